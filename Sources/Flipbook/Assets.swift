@@ -1,13 +1,15 @@
 import LibC
 import Platform
 
-/// What comes with Flipbook besides the program: the demo scripts and feeds of the folder `Assets`.
+/// The demo scripts and feeds that are distributed with Flipbook, in the folder `Assets`.
 package enum Assets {
-  /// The variable that names another folder.
+  /// The environment variable that names another folder.
   package static let variable = "FLIPBOOK_ASSETS"
 
-  /// The folder: what `FLIPBOOK_ASSETS` names, or the nearest one above the program, which is `share/flipbook` where it is
-  /// installed, or that of the checkout from which Flipbook was built; `nil` where there is none.
+  /// The folder; `nil` if none is found.
+  ///
+  /// `FLIPBOOK_ASSETS` overrides the search. Otherwise it is the nearest `Assets` or `share/flipbook` above the
+  /// program, then above the checkout that Flipbook was built from.
   package static func directory() -> String? {
     if let named = getenv(variable) { return String(cString: named) }
     var places: [String] = []
@@ -23,7 +25,7 @@ package enum Assets {
     }
   }
 
-  /// The feed that a scene which needs one shows when none is named.
+  /// The feed of a scene that requires one and names none.
   package static func defaultFeed() -> String? { directory().map { $0 + "/feeds/science.json" } }
 
   /// The demo scripts of a scene, in alphabetical order.
@@ -32,13 +34,13 @@ package enum Assets {
     return Files.names(in: folder).filter { $0.hasSuffix(".flip") }.map { folder + "/" + $0 }
   }
 
-  /// The demo scripts that a person may mean by `next-article`, `next-article.flip` or `vertical-swipe/next-article`.
+  /// The demo scripts that match a name such as `next-article`, `next-article.flip` or `vertical-swipe/next-article`.
   package static func scripts(named name: String) -> [String] {
     let wanted = "/" + (name.hasSuffix(".flip") ? name : name + ".flip")
     return scenes.flatMap(scripts(ofScene:)).filter { $0.hasSuffix(wanted) }
   }
 
-  /// The names by which ``scripts(named:)`` finds each demo script: with its scene's where several have the same.
+  /// The names by which ``scripts(named:)`` finds each demo script. The scene precedes a name that several scenes use.
   package static var scriptNames: [String] {
     let found = scenes.flatMap { scene in
       scripts(ofScene: scene).map { (scene: scene, name: Files.stem(of: $0)) }
@@ -61,8 +63,8 @@ package enum Assets {
   }
 }
 
-/// Which Flipbook this is.
+/// The release of Flipbook.
 package enum Release {
-  /// The version, as `flipbook --version` says it.
+  /// The version that `flipbook --version` prints.
   package static let version = "0.1.0"
 }

@@ -9,9 +9,9 @@ import Simulation
 import Timebase
 
 extension Clip {
-  /// What is known of a recording before it begins.
+  /// The description of a recording, before it begins.
   ///
-  /// - Parameter clip: Which clip of a reel it is, from 1; `nil` where there is only one.
+  /// - Parameter clip: The number of the clip in a reel, from 1; `nil` if it is recorded alone.
   func description(
     reads: [SceneReads.File], shaper: PangoTextShaper, renderer: RendererFingerprint, clip: Int? = nil
   ) throws -> RecordingDescription {
@@ -27,7 +27,7 @@ extension Clip {
       settings: settingEntries, inputs: inputs, version: Release.version, renderer: renderer.entries)
   }
 
-  /// Makes sure that no file was changed since the inputs were noted.
+  /// Verifies that no file has changed since the inputs were recorded.
   func check(_ inputs: [RecordingInput], reads: [SceneReads.File], clip: Int? = nil) throws {
     for var input in fileInputs(reads) {
       input.clip = clip
@@ -35,8 +35,8 @@ extension Clip {
     }
   }
 
-  /// The script and what it includes, as they were read, and the feed. Ends of lines are those of Unix, so that a
-  /// checkout with others gives the same.
+  /// The script and its includes, as they were read, and the feed. Line endings are normalised, so that each checkout
+  /// gives the same hash.
   private var scriptInputs: [RecordingInput] {
     var inputs: [RecordingInput] = script.sources.enumerated().map { index, source in
       let hash = Self.hash(of: source.lines)
@@ -53,7 +53,7 @@ extension Clip {
     return inputs
   }
 
-  /// The files that are read anew whenever the clip is played.
+  /// The files that are read again whenever the clip is played.
   private func fileInputs(_ reads: [SceneReads.File]) -> [RecordingInput] {
     let pictures = reads.map { file in
       RecordingInput(.picture, file.name, hash: file.path.flatMap(ContentHash.init(ofFile:)))
@@ -67,7 +67,7 @@ extension Clip {
     return pictures + files
   }
 
-  /// What a recording says of settings.
+  /// The settings that a recording lists.
   var settingEntries: [RecordingDescription.Entry] {
     let named = zip(scene.vocabulary.settings, sceneSettings).filter { setting, entry in
       !setting.isNamedIfChanged || entry.value != setting.defaultText
@@ -75,7 +75,7 @@ extension Clip {
     return named.map(\.1) + presentationEntries
   }
 
-  /// The settings of the scene with the values that they have, as a script writes them.
+  /// The settings of the scene with their values, as a script writes them.
   package var sceneSettings: [RecordingDescription.Entry] {
     scene.vocabulary.settings.map { setting in
       let value = script.settings.values.last { $0.name == setting.name }?.content
@@ -83,7 +83,7 @@ extension Clip {
     }
   }
 
-  /// What the options say of the presentation, where they say anything.
+  /// The options of the presentation that are set.
   private var presentationEntries: [RecordingDescription.Entry] {
     let padding = options.padding.map(NumberText.plain)
     let background = options.background.map {
@@ -113,15 +113,16 @@ extension Clip {
     ContentHash(of: Array(lines.joined(separator: "\n").utf8))
   }
 
-  /// The way to a file from the folder of another one, as far as both are written alike.
+  /// The path of a file relative to the folder of a script, if the script's path without its name is a prefix of it;
+  /// otherwise its name.
   private static func name(of path: String, beside script: String) -> String {
     func parts(_ path: String) -> [Substring] { path.split(separator: "/").filter { $0 != "." } }
     let (folder, parts) = (parts(script).dropLast(), parts(path))
     return parts.starts(with: folder) ? parts.dropFirst(folder.count).joined(separator: "/") : Files.name(of: path)
   }
 
-  /// The files that the clip is made of: the script, what it includes, the feed, and what settings name. The pictures
-  /// beside the feed are not among them.
+  /// The input files: the script, its includes, the feed, and the files of settings. The feed's pictures are not
+  /// included.
   package var inputFiles: [String] {
     let named = script.settings.values.compactMap { value -> String? in
       if case .file(let file) = value.content { file.resolvedPath } else { nil }
@@ -129,10 +130,10 @@ extension Clip {
     return [script.file] + script.includes + [feed?.name].compactMap(\.self) + named
   }
 
-  /// The same with the pictures beside the feed.
+  /// The input files and the feed's pictures.
   package var files: [String] { inputFiles + pictureFiles }
 
-  /// The file of the clip that a path leads to, pictures beside the feed included; `nil` where it leads to none.
+  /// The input file or feed picture that a path refers to; `nil` if it refers to none.
   package func input(at path: String) -> String? {
     guard let place = FileIdentity(output: path) else { return nil }
     if let file = inputFiles.first(where: { FileIdentity($0) == place }) { return file }
@@ -140,7 +141,7 @@ extension Clip {
     return pictureFiles.first { FileIdentity($0) == place }
   }
 
-  /// A file of the clip that a recording in a directory would replace.
+  /// An input file or feed picture that a recording in a directory would replace.
   package func input(replacedByRecordingIn directory: String) -> String? {
     guard let place = Files.resolved(directory) else { return nil }
     if let file = inputFiles.first(where: { RecordingFiles.isReplaced($0, byRecordingIn: place) }) { return file }
@@ -150,7 +151,7 @@ extension Clip {
     return pictureFiles.first { RecordingFiles.isReplaced($0, byRecordingIn: place) }
   }
 
-  /// The pictures beside the feed. Mistakes in the feed are reported when the clip is played.
+  /// The pictures of the feed. Errors in the feed are reported when the clip is played.
   private var pictureFiles: [String] {
     guard let feed else { return [] }
     let content = try? Feed.decode(bytes: feed.bytes, baseDirectory: feed.directory, fileName: feed.name)

@@ -8,10 +8,10 @@ extension Clip {
   ///
   ///     for frame in try clip.frames(fps: 60) { print(frame.probes) }
   ///
-  /// The clip is simulated once before, so what is wrong with it is thrown here and not by the loop.
+  /// The clip is simulated once in advance, so errors are thrown here and not by the loop.
   ///
-  /// - Parameter fps: Frames a second; `nil` for those of the script or the options.
-  /// - Throws: `FlipbookError` if the script cannot be played to its end, or if one of its expectations fails.
+  /// - Parameter fps: The number of frames per second (default: the clip's frame rate).
+  /// - Throws: `FlipbookError` if the script cannot be played to its end, or if an expectation of it fails.
   /// - Precondition: `fps` is positive.
   public func frames(fps: Int64? = nil) throws -> Frames {
     var clip = self
@@ -21,13 +21,13 @@ extension Clip {
     return Frames(playback: playback)
   }
 
-  /// The frames of a clip, which are simulated in each loop.
+  /// The frames of a clip, simulated in each loop.
   ///
-  /// - Precondition: The files that a scene of one's own reads when it is made are still there.
+  /// - Precondition: Files that a custom scene reads at its creation still exist.
   public struct Frames: Sequence {
     fileprivate let playback: Playback
 
-    /// Starts to simulate, with the first frame.
+    /// Starts a simulation and returns its frames, from the first one on.
     public func makeIterator() -> AnyIterator<FrameSnapshot> {
       let frames = succeeding { try playback.frames() }
       return AnyIterator { succeeding { try frames.next() } }
@@ -35,48 +35,51 @@ extension Clip {
   }
 }
 
-/// The result of what has succeeded before with the same values.
+/// Returns the result of a call that succeeded before with the same values.
 private func succeeding<Result>(_ body: () throws -> Result) -> Result {
   do { return try body() } catch { fatalError("the clip was played before, and cannot be played again: \(error)") }
 }
 
 extension FrameSnapshot {
-  /// Draws the frame; `scale` is in device pixels a point.
+  /// Draws the frame.
   ///
-  /// For many frames a `FrameRenderer` that is kept draws faster, since it remembers what was drawn before.
+  /// To draw many frames, keep a `FrameRenderer`: it is faster, because it caches what it drew.
   ///
-  /// - Throws: `FlipbookError`.
+  /// - Parameter scale: The number of device pixels per point.
+  /// - Throws: `FlipbookError` if the frame cannot be drawn at that scale.
   public func bitmap(scale: Double) throws -> Bitmap { try FrameRenderer(scale: scale).render(displayList) }
 }
 
 extension Clip {
-  /// A moment of a clip that one may ask a picture of.
+  /// A moment of a clip.
   public enum Moment: Sendable, Hashable {
     /// An instant.
     case instant(Instant)
-    /// A part of the whole, 0…1.
+    /// A fraction of the clip's length, 0…1.
     case fraction(Double)
-    /// A `shot` or `mark` of the script.
+    /// The name of a `shot` or `mark` in the script.
     case named(String)
   }
 
-  /// What is seen at a moment. Nothing else is recorded for drawing.
+  /// Returns a snapshot of the clip at a moment, without its presentation. No other frame is captured.
   ///
-  /// A named moment is seen as it is when the script comes to its name: what the script does next at the same instant
-  /// is not there yet. Of several moments with one name the first counts.
+  /// A named moment is captured when the script reaches its name, before later actions at the same instant. If several
+  /// moments have one name, the first counts.
   ///
   /// - Throws: `FlipbookError` if there is no such moment, or if the clip cannot be played.
   public func snapshot(at moment: Moment) throws -> FrameSnapshot {
     try visit(moment) { stage, isVisible in stage.snapshot(index: 0, isVisible: isVisible) }
   }
 
-  /// The instant at which the clip's last action ends.
+  /// Returns the instant at which the clip's last action ends, in virtual time.
+  ///
+  /// - Throws: `FlipbookError` if the clip cannot be played.
   public func length() throws -> Instant { try plain.play().player.playToEnd() }
 
-  /// The views that scripts can name at a moment, and where they are seen on the screen: those that the scene's
-  /// vocabulary has, or all where it has no list.
+  /// The views that scripts can name at a moment, with their frames on the screen: those of the scene's vocabulary, or
+  /// all if it lists none.
   ///
-  /// - Throws: ``ClipError`` where there is no such moment, and what `play()` throws.
+  /// - Throws: ``ClipError`` if there is no such moment; the errors of `play()`.
   package func namedViews(at moment: Moment) throws -> [Stage.NamedView] {
     let known = scene.vocabulary.views
     return try visit(moment) { stage, _ in
@@ -86,7 +89,7 @@ extension Clip {
     }
   }
 
-  /// Plays up to a moment and lets someone look at the stage, and at whether frames are written there.
+  /// Plays up to a moment and calls a closure with the stage, and with whether frames are written at that moment.
   func visit<Result>(
     _ moment: Moment, _ look: @escaping (_ stage: Stage, _ isVisible: Bool) throws -> Result
   ) throws -> Result {
@@ -111,7 +114,7 @@ extension Clip {
       guard found == nil, action.kind == .shot(name) || action.kind == .mark(name) else { return }
       found = .init { try look(player.stage, action.kind == .shot(name) || player.isVisible) }
     }
-    // Step by step, so that nothing after the moment needs to be played.
+    // Plays frame by frame, so that nothing after the moment needs to be played.
     var frame = 0
     while found == nil, player.end == nil {
       try player.play(to: FrameRate.sixty.instant(ofFrame: frame))

@@ -3,7 +3,7 @@ import Script
 import Simulation
 
 extension ClipOptions {
-  /// A script that a function parses. Its errors come with those that are found in what is right of it.
+  /// Returns the script that a closure parses. A parsing error is extended by the errors found in the valid remainder.
   package func checked(_ catalog: [SceneDefinition], _ parse: () throws -> Script) throws -> Script {
     do {
       return try parse()
@@ -14,11 +14,11 @@ extension ClipOptions {
 }
 
 extension ScriptError {
-  /// The errors with those that are found in the remainder of the script: expectations of another kind than their probe
-  /// and, if every action is known, views that are not there.
+  /// Adds the errors found in the remainder of the script: expectations whose value has another kind than the probe,
+  /// and missing views.
   ///
-  /// Settings that are wrong are left out, so a scene shows its own content in place of a feed that cannot be read. What
-  /// a probe reads then says nothing of the script.
+  /// Views are checked only if every action is known. Invalid settings are left out, so a scene shows its own content
+  /// in place of an unreadable feed. The probes' values then say nothing about the script.
   func withFurtherErrors(_ options: ClipOptions, _ catalog: [SceneDefinition]) -> ScriptError {
     guard let remainder, !hasMore else { return self }
     let wrong = Set(diagnostics.map(\.location))
@@ -32,7 +32,7 @@ extension ScriptError {
     do {
       further = try remainderIsPlayable ? clip.contentErrors() : clip.kindErrors()
     } catch let error as ScriptError {
-      // Other content may have what a setting asks for; only errors of actions are known.
+      // Other content may satisfy a setting, so only errors of actions are certain.
       let settings = Set(settings.values.map(\.location) + [settings.feed?.location].compactMap(\.self))
       further = error.diagnostics.filter { !settings.contains($0.location) }
     } catch {
@@ -57,12 +57,12 @@ extension ScriptError {
 }
 
 extension Clip {
-  /// The expectations that compare a probe with a value of another kind, by what the probes read at the start.
+  /// The expectations that compare a probe with a value of another kind, judged by the probes' values at the start.
   fileprivate func kindErrors() throws -> [ScriptDiagnostic] {
     kindErrors(try player(try PangoTextShaper()).stage.readProbes())
   }
 
-  /// The same, by what the probes read.
+  /// The expectations that compare a probe with a value of another kind, judged by some readings.
   func kindErrors(_ readings: [ProbeReading]) -> [ScriptDiagnostic] {
     let probes = Dictionary(readings.map { ($0.name, $0.value) }) { first, _ in first }
     var locations: Set<Script.Location> = []
@@ -76,8 +76,7 @@ extension Clip {
     }
   }
 
-  /// The errors of a clip that do not depend on what its scene shows, as far as it can be played, and the views that are
-  /// not there.
+  /// The errors that do not depend on the scene's content, up to where the clip can be played, and the missing views.
   fileprivate func contentErrors() throws -> [ScriptDiagnostic] {
     let rehearsal = try rehearse()
     return rehearsal.failures.filter { failure in

@@ -9,23 +9,24 @@ import Script
 import Simulation
 
 extension Clip {
-  /// Makes what the plain clip shows now its golden. It is drawn twice, with one job and with several, and written only where
-  /// both are equal.
+  /// Records the plain clip as its golden. The clip is drawn twice, with different numbers of jobs, and both drawings
+  /// must be equal.
   ///
   /// - Parameters:
-  ///   - goldens: The directory in which the goldens are.
-  ///   - name: The golden's name; the script's without its extension unless said.
-  ///   - options: Pictures, places.
-  ///   - run: Checked before each tick; if it is cancelled, nothing is written.
-  /// - Throws: `FlipbookError` if both drawings differ, if an expectation of the script fails, or if the golden is not
-  ///   one; it stays then.
+  ///   - goldens: The directory of the goldens.
+  ///   - name: The golden's name (default: the script's name without its extension).
+  ///   - options: Which pictures are kept, and the directories.
+  ///   - run: Checked before each tick. If it is cancelled, nothing is written.
+  /// - Returns: Whether the golden was added, replaced or left unchanged.
+  /// - Throws: `FlipbookError` if the drawings differ, if an expectation of the script fails, or if the folder is no
+  ///   golden. An existing golden then stays unchanged.
   @discardableResult public func approve(
     into goldens: String, named name: String? = nil, options: ApproveOptions = ApproveOptions(), run: Run = Run()
   ) throws -> GoldenApproval {
     try approve(into: goldens, named: name, options: options, ifStill: nil, run: run)
   }
 
-  /// Makes what the plain clip shows now its golden, unless it differs from the verified recording.
+  /// Records the plain clip as its golden, unless it differs from the recording that was verified.
   @discardableResult package func approve(
     into goldens: String, named name: String? = nil, options: ApproveOptions = ApproveOptions(),
     ifStill seen: ClipRecord?, run: Run = Run()
@@ -42,14 +43,14 @@ extension Clip {
     return try writer.write(script: script.file)
   }
 
-  /// Records into a directory, and once more beside it; the second recording goes.
+  /// Records into a directory, and a second time into a folder next to it, which is removed.
   private func recordTwice(to path: String, _ name: String, _ run: Run) throws -> ClipRecord {
-    // A name made of the golden's could be too long.
+    // A hash, because a name derived from the golden's could be too long.
     let second = "\(Files.directory(of: path))/.\(ContentHash(of: Array(name.utf8))).again"
-    // A process that was killed may have left a part of it.
+    // A killed process may have left part of it.
     try Files.remove(second)
     defer { try? Files.remove(second) }
-    // Another number of jobs, so that what depends on their order is found.
+    // A different number of jobs detects results that depend on their order.
     let playback = try plain.playback(run)
     var again = run
     again.jobs = run.jobs == 1 ? Recorder.jobs(2, framePixels: playback.clip.framePixels) : 1
@@ -73,20 +74,21 @@ extension Clip {
 
   /// Records the plain clip and compares it with its golden.
   ///
-  /// In a test, one failure that tells everything is had by either of these:
+  /// In a test, either of these reports all differences in one failure:
   ///
   ///     #expect(try clip.verify(against: "Goldens").isSame)
   ///     try clip.verify(against: "Goldens").get()
   ///
-  /// The golden is only written where the mode says so; who wants to be sure passes `.never`.
+  /// The golden is written only if the mode allows it; pass `.never` to rule it out.
   ///
   /// - Parameters:
-  ///   - goldens: The directory in which the goldens are.
-  ///   - name: The golden's name; the script's without its extension unless said.
-  ///   - mode: Whether a golden that is missing, or that differs, is written. That is reported, and passes the next time.
-  ///   - options: Tolerances, places.
-  ///   - run: Checked before each tick; if it is cancelled, the comparison ends with `RecordingError.cancelled`.
-  /// - Throws: `FlipbookError`. A difference is not an error.
+  ///   - goldens: The directory of the goldens.
+  ///   - name: The golden's name (default: the script's name without its extension).
+  ///   - mode: Whether a missing or differing golden is written. Writing is reported, and the next verification passes.
+  ///   - options: The tolerances and directories.
+  ///   - run: Checked before each tick. If it is cancelled, the comparison throws `RecordingError.cancelled`.
+  /// - Returns: The outcome, with the differences if there are any. A difference is not an error.
+  /// - Throws: `FlipbookError` if the clip cannot be recorded, or if the golden cannot be read or written.
   public func verify(
     against goldens: String, named name: String? = nil, record mode: RecordMode = .standard,
     options: VerifyOptions = VerifyOptions(), run: Run = Run()
@@ -120,7 +122,7 @@ extension Clip {
   }
 }
 
-/// A comparison of a clip with its golden, from the recording to the pictures that are kept of a failure.
+/// A comparison of a clip with its golden, from the recording to the failure artifacts.
 struct ClipComparison {
   let clip: Clip
   let golden: GoldenFolder
@@ -128,7 +130,7 @@ struct ClipComparison {
   let options: VerifyOptions
   let layers: ToleranceLayers
   let folder: FailureFolder
-  /// The recording that was approved, if this machine keeps it.
+  /// The path of the approved recording, which exists only on the machine that approved it.
   let approved: String
 
   init(_ clip: Clip, _ golden: GoldenFolder, _ expected: ClipRecord, _ name: String, _ options: VerifyOptions) throws {
@@ -139,9 +141,9 @@ struct ClipComparison {
     approved = "\(options.approved)/\(name)"
   }
 
-  /// Records the clip, or some of its frames, and compares them. Of the other frames nothing is said.
+  /// Records the selected frames of the clip and compares them. The remaining frames get no verdict.
   ///
-  /// - Returns: the verdicts on frames whose hash is not the golden's.
+  /// - Returns: The verdicts on frames whose hash differs from the golden's.
   @discardableResult
   func compare(
     _ result: inout Verification, _ selection: FrameSelection = .all, run: Run
@@ -194,10 +196,11 @@ struct ClipComparison {
 }
 
 extension FailureFolder {
-  /// Puts what is kept of a failure in its place, with a page that tells of it; an earlier failure's goes.
+  /// Moves the failure artifacts to their final folder, with an HTML report. An earlier failure's artifacts are
+  /// removed.
   func keep(_ result: inout Verification) throws {
     guard let artifacts = result.artifacts else { return try clear() }
-    // The page names the files where they will be, and is made before they are there.
+    // The report is made first, but names the files at their final paths.
     result.artifacts = Verification.Artifacts(
       directory: path, actual: place(of: artifacts.actual), page: place(of: report),
       expected: artifacts.expected.mapValues(place), difference: artifacts.difference.mapValues(place))
@@ -210,10 +213,10 @@ extension FailureFolder {
 }
 
 extension Clip {
-  /// Records some frames of the plain clip and compares them with its golden, as a part of shared work. What is found out
-  /// is kept in a directory, so that `Verification.merged` can make one verdict of all parts.
+  /// Records some frames of the plain clip and compares them with its golden, as one shard. The results are written to
+  /// a directory, so that `Verification.merged` can combine all shards into one verdict.
   ///
-  /// - Returns: the verdict on these frames alone.
+  /// - Returns: The verdict on these frames alone.
   package func verify(
     _ selection: FrameSelection, against goldens: String, named name: String, into place: String,
     options: VerifyOptions, run: Run
@@ -244,7 +247,7 @@ extension Clip {
 }
 
 extension Verification {
-  /// Makes the verdict on a clip of its pieces, as one machine would have found it, and keeps what is kept of a failure.
+  /// Merges the shards of a clip into the verdict that a single machine would return, and writes the failure artifacts.
   package static func merged(
     _ pieces: VerdictPieces, artifacts: String, approval: ApprovalCommand, jobs: Int
   ) throws -> Verification {

@@ -11,10 +11,13 @@ import Timebase
 import Touch
 
 extension Clip {
-  /// The picture of a moment. Nothing else is recorded for drawing.
+  /// Draws the clip at a moment. No other frame is drawn.
   ///
-  /// - Throws: `FlipbookError` if there is no such moment, or if the view is not seen then.
-  /// - Precondition: the padding is finite and not negative.
+  /// - Parameters:
+  ///   - moment: The moment; see ``snapshot(at:)``.
+  ///   - style: The padding and the part of the screen to show.
+  /// - Throws: `FlipbookError` if there is no such moment, or if the view is not visible at that moment.
+  /// - Precondition: The padding is finite and not negative.
   public func shot(at moment: Moment, _ style: ShotStyle = ShotStyle()) throws -> Shot {
     precondition(style.padding >= 0 && style.padding.isFinite, "a padding is 0 or more, not \(style.padding)")
     if showsBothThemes {
@@ -25,9 +28,10 @@ extension Clip {
     }
   }
 
-  /// A filmstrip of the clip. Hidden frames are left out, but a shot is shown in any case.
+  /// Draws a filmstrip of the clip. Hidden frames are left out, but shots are always shown.
   ///
-  /// - Throws: `FlipbookError` if there is nothing to show or too much, or if the clip cannot be played.
+  /// - Parameter selection: The frames to show (default: 8, spread evenly).
+  /// - Throws: `FlipbookError` if the strip would have no picture or too many, or if the clip cannot be played.
   /// - Precondition: A count or an interval is positive.
   public func sheet(_ selection: Sheet.Selection = .frames(8)) throws -> Sheet {
     if showsBothThemes { return try inTheme(.light).sheet(selection).beside(inTheme(.dark).sheet(selection)) }
@@ -38,7 +42,7 @@ extension Clip {
     case .frames(let count):
       precondition(count > 0, "a sheet has pictures, not \(count)")
       if count > Sheet.pictureLimit { throw SheetError.tooManyPictures(limit: Sheet.pictureLimit) }
-      // Which frames they are depends on how many there are, so the clip is played before.
+      // The selection depends on the number of frames, so the clip is played in advance.
       let playback = try Playback(plain, shaper: PangoTextShaper(), look: nil).get()
       for instant in playback.visibleInstants.spread(count) { try builder.take(at: instant) }
     case .every(let interval):
@@ -59,28 +63,28 @@ extension Clip {
   public struct Plotted: Sendable {
     /// The graph.
     public var plot: Plot
-    /// The probes that would have been shown too, had there been room.
+    /// The probes left out because the limit on panels was reached.
     public var leftOut: [String]
     /// The expectations of the script that failed.
     public var failures: [PlaybackFailure]
   }
 
-  /// The most panels of a graph without named probes.
+  /// The maximum number of panels if no probes are named.
   package static let plotPanelLimit = 8
 
-  /// A motion graph: probes over time, with touches and named moments.
+  /// Plots probes over time, with touches and named moments: a motion graph.
   ///
   ///     let svg = try clip.plot(["offset.y", "footer.arrow.angle"]).plot.svg()
   ///
-  /// Nothing is drawn. The probes are read several times a frame, so that curves are smooth at any rate; each of the
-  /// frames' instants is among them, unless the clip is very long.
+  /// No frame is drawn. Probes are read several times per frame, so that curves are smooth at any frame rate. These
+  /// samples include each frame's instant, unless the clip is very long.
   ///
   /// - Parameters:
-  ///   - probes: What is shown, a panel each; a name with `[#]`, such as `bar[#].height`, stands for all of its kind in
-  ///     one panel. Without any: the numbers that change, at most 8 panels.
-  ///   - directory: A golden or a recording whose readings lie behind in grey. Without `probes`, those are shown then that
-  ///     read something else in it, if any do.
-  /// - Throws: `FlipbookError` if there is no such probe, if no probe changes, or if the golden cannot be read.
+  ///   - probes: The probes to plot, one per panel. `[#]` in a name, as in `bar[#].height`, plots all matching probes
+  ///     in one panel. Default: the numbers that change, in at most 8 panels.
+  ///   - directory: A golden or a recording whose readings are plotted in grey behind the clip's. Without `probes`, the
+  ///     panels then show the probes that differ from it, if any do.
+  /// - Throws: `FlipbookError` if a probe is unknown, if no probe changes, or if the golden cannot be read.
   public func plot(_ probes: [String] = [], against directory: String? = nil) throws -> Plotted {
     let reference = try directory.map { PlotReference(try Self.record(in: $0)) }
     let player = try plain.play().player
@@ -101,7 +105,7 @@ extension Clip {
     return Plotted(plot: plot, leftOut: Array(wishes.dropFirst(shown.count)), failures: player.failures)
   }
 
-  /// What a golden or a recording has of the probes.
+  /// Reads the record of a golden or a recording, which contains the probes' values.
   private static func record(in directory: String) throws -> ClipRecord {
     _ = try Files.entries(of: directory)
     let isRecording = Files.exists("\(directory)/\(RecordingFiles.manifest)")
@@ -110,7 +114,7 @@ extension Clip {
 
   /// Plays to the end and reads the probes at the graph's instants.
   ///
-  /// - Returns: What they read at the instants of a golden's ticks; nothing without a golden.
+  /// - Returns: The readings at the ticks of a golden; empty without a golden.
   private func read(
     _ player: ScriptPlayer, into rows: inout ProbeSamples, atTicksOf reference: PlotReference?
   ) throws -> [[ProbeReading]] {
@@ -132,7 +136,7 @@ extension Clip {
     }
   }
 
-  /// The columns that have to be kept: those that were asked for, or all but the time.
+  /// The columns to keep: the requested probes, or all except the time.
   private func columns(of probes: [String], _ names: ProbeNames) throws(PlotError) -> [String] {
     if probes.isEmpty { return names.all.filter { $0 != "time" } }
     var columns: [String] = []
@@ -144,7 +148,7 @@ extension Clip {
     return columns
   }
 
-  /// The frames' rate, or the least multiple of it that is smooth, or less where a clip is long.
+  /// The sampling rate: the lowest multiple of the frame rate that gives smooth curves, or less if the clip is long.
   private var samplingRate: FrameRate {
     let seconds = max(1, script.longestDuration.seconds)
     let rate = frameRate.framesPerSecond
@@ -177,10 +181,10 @@ extension Clip {
   }
 }
 
-/// How often probes are read for a graph (choices).
+/// The sampling of probes for a graph (values chosen, not derived).
 private enum PlotSampling {
-  /// Readings a second: on a graph of four seconds three a point.
+  /// Readings per second: three per point on a graph of four seconds.
   static let rate = 240.0
-  /// The most readings.
+  /// The maximum number of readings.
   static let most = 40_000.0
 }

@@ -5,14 +5,15 @@ import Script
 import Simulation
 
 extension Clip {
-  /// Whether frames show anything besides the screen, or show it at another time.
+  /// Whether frames differ from the bare screen in content or timing: captions, a canvas, a device frame or other
+  /// speeds.
   public var isPresented: Bool {
     if options.isPlain { return false }
     let asks = options.canvas != nil || options.framesDevice || options.padding != nil || options.background != nil
     return asks || script.hasPresentation
   }
 
-  /// The canvas on which the screen lies; `nil` for the bare screen.
+  /// The canvas that contains the screen; `nil` for the bare screen.
   var canvas: CanvasLayout? {
     guard isPresented else { return nil }
     let presentation = script.settings.presentation
@@ -29,7 +30,7 @@ extension Clip {
 }
 
 extension CanvasLayout {
-  /// - Throws: ``ClipError`` where nothing could be seen on the canvas, or where it is too large or transparent.
+  /// - Throws: ``ClipError`` if the canvas has no room for the device, or if it is too large or transparent.
   func check() throws(ClipError) {
     guard !ScriptLimits.isTooLarge(width: size.width, height: size.height, scale: scale) else {
       throw .tooLarge(size, scale: scale)

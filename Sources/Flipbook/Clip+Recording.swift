@@ -5,28 +5,31 @@ import Rendering
 import Simulation
 
 extension Clip {
-  /// What became of a recording.
+  /// The result of a recording.
   public struct Recorded: Sendable {
-    /// Counts and times.
+    /// The counts and durations.
     public var report: RecordingReport
-    /// The expectations of the script that failed; the frames are there all the same.
+    /// The failed expectations of the script. They do not prevent the frames from being written.
     public var failures: [PlaybackFailure]
-    /// How many frames the whole clip has, where only some were selected.
+    /// The number of frames of the whole clip; `nil` if all of them were selected.
     public var clipFrames: Int?
-    /// What is left out of the feed, since it is more than is read, and the characters that no font has.
+    /// Warnings, such as parts of the feed that exceed a limit, or characters that no font has.
     public var warnings: [String] = []
   }
 
-  /// How many device pixels a frame has, about.
+  /// The approximate number of device pixels of a frame, at most 1,000,000,000.
   package var framePixels: Int { Int(min(frameSize.width * frameSize.height * frameScale * frameScale, 1e9)) }
 
   /// Records the clip into a directory: PNG frames, manifest, frame hashes and trace.
   ///
+  ///     let recorded = try clip.record(to: "output/pull")
+  ///
   /// - Parameters:
-  ///   - path: The directory; it is made, or taken over from an earlier recording.
-  ///   - options: Compression, and which frames.
-  ///   - run: Checked before each tick; if it is cancelled, what is in flight is finished and the recording ends.
-  /// - Throws: `FlipbookError`.
+  ///   - path: The directory. It is created, or reused if it contains an earlier recording.
+  ///   - options: The compression and the frames to write.
+  ///   - run: Checked before each tick. If it is cancelled, frames in progress are finished and the recording ends.
+  /// - Returns: The report, and the failed expectations of the script.
+  /// - Throws: `FlipbookError` if the clip cannot be played, or if a file cannot be written.
   public func record(
     to path: String, options: Recorder.Options = Recorder.Options(), run: Run = Run()
   ) throws -> Recorded {
@@ -47,10 +50,10 @@ extension Clip {
 }
 
 extension Playback {
-  /// Writes frames to an open file or pipe as bare pixels; see `RawFrames`.
+  /// Writes frames to an open file or pipe as raw pixels; see `RawFrames`.
   ///
-  /// - Returns: The number of frames that were written, the failed expectations of the script, and the number of frames of
-  ///   the whole clip if only some were selected.
+  /// - Returns: The number of written frames, the failed expectations of the script, and the number of frames of the
+  ///   whole clip if only some were selected.
   /// - Throws: `RecordingError`.
   package func writeRawFrames(
     to descriptor: Int32, _ selection: FrameSelection, run: Run
@@ -88,14 +91,14 @@ extension Playback {
   }
 }
 
-/// What a first look at a clip tells: it is played once, and no pixel is drawn.
+/// The cost and content hash of a clip, from one playback without drawing.
 package struct FirstLook: Sendable {
-  /// What each frame costs to draw, in a unit that is the same for all clips.
+  /// The cost of drawing each frame, in a unit that is the same for all clips.
   package var costs: [Int]
-  /// The hash of everything on which the frames depend: script, feed, pictures, options, fonts, versions.
+  /// The hash of all inputs of the frames: script, feed, pictures, options, fonts, versions.
   package var content: ContentHash
 
-  /// Looks at all frames.
+  /// Estimates the cost of all frames.
   fileprivate init(
     scale: Double, frames next: () throws -> FrameSnapshot?, _ run: Run, description: () throws -> RecordingDescription
   ) throws {
@@ -110,9 +113,9 @@ package struct FirstLook: Sendable {
 }
 
 extension Clip {
-  /// Plays the clip to find out what its frames cost, so that several machines can share them.
+  /// Plays the clip to estimate the cost of its frames, so that several machines can share them evenly.
   ///
-  /// - Throws: What `play()` throws; `RecordingError.cancelled`.
+  /// - Throws: The errors of `play()`; `RecordingError.cancelled`.
   package func firstLook(run: Run = Run()) throws -> FirstLook {
     let shaper = try PangoTextShaper()
     let frames = try play(shaper: shaper)
@@ -123,9 +126,9 @@ extension Clip {
 }
 
 extension Reel {
-  /// Plays the reel to find out what its frames cost, as ``Clip/firstLook(run:)`` does.
+  /// Plays the reel to estimate the cost of its frames, as ``Clip/firstLook(run:)`` does.
   ///
-  /// - Throws: What `play()` throws; `RecordingError.cancelled`.
+  /// - Throws: The errors of `play()`; `RecordingError.cancelled`.
   package func firstLook(run: Run = Run()) throws -> FirstLook {
     let playback = try playback(run)
     let frames = try playback.frames()

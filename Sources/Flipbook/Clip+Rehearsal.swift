@@ -8,36 +8,35 @@ import Simulation
 import Timebase
 import Touch
 
-/// What playing a clip tells of it, before anything is drawn.
+/// The result of playing a clip without drawing.
 package struct Rehearsal: Sendable {
-  /// When the last action ends, or where playing stopped.
+  /// The end of the last action, or the instant at which playback stopped.
   package var end: Instant
-  /// The end in the clip's time: the same, unless something presents the clip at another speed.
+  /// The end in the clip's time. It differs from ``end`` only if a presentation changes the speed.
   package var clipEnd: Instant
-  /// What does not come true, in the order in which it was played: failed expectations, a `settle` without rest, a touch
-  /// where there is nothing to touch.
+  /// The failures, in the order of playback: failed expectations, a `settle` without rest, a touch with no target.
   package var failures: [PlaybackFailure]
-  /// Whether the last failure ended the clip: a recording would end there as well.
+  /// Whether the last failure ended playback. A recording would end there as well.
   package var isStopped: Bool
-  /// Those of the views that were looked for that are seen in some frame.
+  /// The requested views that are visible in some frame.
   package var seenViews: Set<String>
-  /// Every mistake that playing shows, masks of views that are never seen included.
+  /// All errors that playback finds, including masks of views that are never visible.
   package var mistakes: [ScriptDiagnostic]
-  /// Characters that no font has, and what is left out of the feed, if texts were looked at, and what the clip presents
-  /// otherwise than its script says; see ``Playback/warnings``.
+  /// Warnings about the presentation and, if texts were laid out, about missing fonts and the feed; see
+  /// ``Playback/warnings``.
   package var warnings: [String]
-  /// The expectations after the end that compare a probe with a value of another kind.
+  /// The expectations that were not reached and compare a probe with a value of another kind.
   var kindErrors: [ScriptDiagnostic]
 }
 
 extension Clip {
-  /// Plays the clip without drawing: a minute of virtual time takes a twentieth of a second.
+  /// Plays the clip without drawing. A minute of virtual time takes about 50 ms.
   ///
   /// - Parameters:
-  ///   - views: Names of views to look for, besides those of the script's masks.
-  ///   - looksAtTexts: Whether what is seen is laid out 30 times a second, as for a recording.
+  ///   - views: The views to look for, in addition to those of the script's masks.
+  ///   - looksAtTexts: Whether visible texts are laid out 30 times per second, as for a recording.
   ///   - run: Checked at each frame, or each second of virtual time.
-  /// - Throws: What `play()` throws; `CancellationError` if the run is cancelled.
+  /// - Throws: The errors of `play()`; `CancellationError` if the run is cancelled.
   package func rehearse(
     lookingFor views: Set<String> = [], looksAtTexts: Bool = false, run: Run = Run()
   ) throws -> Rehearsal {
@@ -47,7 +46,7 @@ extension Clip {
       lookingFor: views.union(masks.compactMap(\.mask)), poll: run.checkCancellation)
     let failures = playback.failures + playback.presentationErrors
     let isStopped = playback.stop != nil
-    // What would be seen after the stop is not known.
+    // Views that would be visible after the stop are unknown.
     let unseen = isStopped ? [] : masks.filter { $0.mask.map { !playback.seenViews.contains($0) } ?? false }
     let known = Set(failures.map(\.location))
     let unplayed = isStopped ? kindErrors(playback.firstReadings).filter { !known.contains($0.location) } : []
@@ -58,16 +57,18 @@ extension Clip {
       warnings: looksAtTexts ? playback.warnings : playback.presentation?.warnings ?? [], kindErrors: unplayed)
   }
 
-  /// Plays the clip without drawing.
+  /// Plays the clip without drawing, and checks it.
   ///
-  /// - Returns: When its last action ends.
-  /// - Throws: `ScriptError` with every error that playing finds, `FlipbookError` if the clip cannot be played.
+  ///     let end = try Clip(script: "pull.flip").check()
+  ///
+  /// - Returns: The instant at which the last action ends, in virtual time.
+  /// - Throws: `ScriptError` with every error that playback finds; `FlipbookError` if the clip cannot be played.
   @discardableResult public func check() throws -> Instant { try checked(looksAtTexts: false).end }
 
-  /// Plays the clip without drawing.
+  /// Plays the clip without drawing, and checks it.
   ///
-  /// - Returns: What playing shows of a clip without errors.
-  /// - Throws: As ``check()``.
+  /// - Returns: The result for a clip without errors.
+  /// - Throws: The errors of ``check()``.
   package func checked(looksAtTexts: Bool) throws -> Rehearsal {
     let rehearsal = try rehearse(looksAtTexts: looksAtTexts)
     let mistakes = rehearsal.mistakes.prefix(ScriptLimits.diagnostics)
@@ -75,14 +76,15 @@ extension Clip {
     throw ScriptError(Array(mistakes), hasMore: mistakes.count < rehearsal.mistakes.count)
   }
 
-  /// How many frames the clip has, hidden ones included. It is played for that, without drawing.
+  /// Returns the number of frames of the clip, including hidden ones. The clip is played without drawing.
   ///
-  /// - Throws: `FlipbookError`, also if the run is cancelled.
+  /// - Parameter run: Checked at each frame, or each second of virtual time.
+  /// - Throws: `FlipbookError` if the clip cannot be played; `CancellationError` if the run is cancelled.
   public func frameCount(run: Run = Run()) throws -> Int {
     frameRate.frameCount(upTo: try rehearse(run: run).clipEnd)
   }
 
-  /// The mistake that a mask of the script names a view that is never seen.
+  /// The diagnostic for a mask in the script that names a view that is never visible.
   func unseenMask(_ mask: ScriptSettings.Tolerance) -> ScriptDiagnostic? {
     guard let view = mask.mask, let location = mask.location else { return nil }
     return script.diagnostic(
@@ -92,18 +94,19 @@ extension Clip {
 }
 
 extension Clip {
-  /// A row of a trace: what the probes read at a frame's instant.
+  /// A row of a trace: the probes' values at a frame's instant.
   public struct TraceRow: Sendable, Hashable {
-    /// The frame's number, from 0; hidden frames count.
+    /// The frame's number, from 0. Hidden frames are counted.
     public var frame: Int
-    /// What the probes read, in the order in which the scene lists them.
+    /// The probes' values, in the order of the scene's list.
     public var probes: [ProbeReading]
   }
 
-  /// Plays the clip without drawing and hands over every row.
+  /// Plays the clip without drawing and calls a closure with each row of its trace.
   ///
-  /// - Returns: The expectations of the script that failed.
-  /// - Throws: `FlipbookError`, and what `body` throws.
+  /// - Parameter body: Called with each row, in order.
+  /// - Returns: The failed expectations of the script.
+  /// - Throws: `FlipbookError` if the clip cannot be played; any error that `body` throws.
   public func trace(_ body: (TraceRow) throws -> Void) throws -> [PlaybackFailure] {
     let frames = try plain.play()
     var frame = 0
@@ -114,8 +117,8 @@ extension Clip {
     return frames.player.failures
   }
 
-  /// The settings by which another script shows its finger the same interface, as a script writes them, a line each. The
-  /// feed has the path that the script gives it.
+  /// The settings that give another script the same interface, one per line, in script syntax. The feed's path is
+  /// written as in the script.
   package var settingLines: [String] {
     let settings = script.settings
     let changed = zip(scene.vocabulary.settings, sceneSettings).filter { $0.defaultText != $1.value }
@@ -128,10 +131,10 @@ extension Clip {
       + changed.map { "\(Script.Keyword.set) \($1.name) \($1.value)" }
   }
 
-  /// What the finger does, each event at its own instant, when the clip ends, and when a `settle` found it at rest. It is
-  /// played for that, without drawing.
+  /// Plays the clip without drawing and returns its touches at their own instants, its end, and the instants at which a
+  /// `settle` found it at rest.
   ///
-  /// - Throws: `PlaybackError` where the clip does not do what its script expects, and what `play()` throws.
+  /// - Throws: `PlaybackError` if an expectation of the script fails; the errors of `play()`.
   package func touches() throws -> (events: [TouchEvent], end: Instant, rests: [Instant]) {
     let player = try player(try PangoTextShaper())
     let end: Instant

@@ -9,24 +9,28 @@ import Timebase
 import Video
 
 extension Clip {
-  /// What became of a video.
+  /// The result of encoding a video.
   public struct Filmed: Sendable {
-    /// The file.
+    /// The report on the file: its path, format and size.
     public var report: VideoReport
-    /// The expectations of the script that failed; the video is there all the same.
+    /// The failed expectations of the script. They do not prevent the video from being written.
     public var failures: [PlaybackFailure]
-    /// What is left out of the feed, since it is more than is read, and the characters that no font has.
+    /// Warnings, such as parts of the feed that exceed a limit, or characters that no font has.
     public var warnings: [String]
   }
 
-  /// Makes a video of the clip, without any file of its frames.
+  /// Encodes the clip as a video, without writing frames to disk.
+  ///
+  ///     let filmed = try clip.film(to: "pull.mp4")
   ///
   /// - Parameters:
-  ///   - path: The file; its name ends with the format: `.mp4`, `.webm`, `.gif`, `.webp` or `.apng`.
-  ///   - options: What the encoder may choose.
-  ///   - selection: Which frames.
-  ///   - run: Its progress is the number of frames that ffmpeg has taken. Soon after it is cancelled, ffmpeg is ended.
-  /// - Throws: `FlipbookError`; `CancellationError` if the run is cancelled.
+  ///   - path: The file. Its extension selects the format: `.mp4`, `.webm`, `.gif`, `.webp` or `.apng`.
+  ///   - options: The encoder's options.
+  ///   - selection: The frames to encode (default: all).
+  ///   - run: Its progress is the number of frames that ffmpeg has read. If it is cancelled, ffmpeg is terminated soon
+  ///     after.
+  /// - Returns: A report on the file, and the failed expectations of the script.
+  /// - Throws: `FlipbookError` if the clip cannot be played or encoded; `CancellationError` if the run is cancelled.
   public func film(
     to path: String, options: VideoEncoder.Options = VideoEncoder.Options(), selection: FrameSelection = .all,
     run: Run = Run()
@@ -34,15 +38,15 @@ extension Clip {
     try playback(run).film(to: path, options: options, selection: selection, run: run)
   }
 
-  /// The frames from one moment to another, both among them. Instants and fractions are of the clip's time. A name that
-  /// stands directly after `freeze` or `card` means the end of it.
+  /// Returns the frames between two moments, both included.
+  ///
+  /// Instants and fractions refer to the clip's time. A name directly after a `freeze` or `card` means the end of it.
   ///
   /// - Parameters:
   ///   - start: The first moment (default: the beginning).
   ///   - end: The last moment (default: the end).
   ///   - run: Ends the simulation if it is cancelled.
-  /// - Throws: `FlipbookError` if there is no such moment, or if no frame lies between them; also if the run is
-  ///   cancelled.
+  /// - Throws: `FlipbookError` if there is no such moment, if no frame is in between, or if the run is cancelled.
   public func selection(from start: Moment?, to end: Moment?, run: Run = Run()) throws -> FrameSelection {
     if start == nil, end == nil { return .all }
     return try playback(run).selection(from: start, to: end)
@@ -50,7 +54,7 @@ extension Clip {
 }
 
 extension Playback {
-  /// Makes a video of the clip; see ``Clip/film(to:options:selection:run:)``.
+  /// Encodes the clip as a video; see ``Clip/film(to:options:selection:run:)``.
   package func film(
     to path: String, options: VideoEncoder.Options, selection: FrameSelection = .all, run: Run
   ) throws -> Clip.Filmed {
@@ -70,14 +74,14 @@ extension Playback {
   }
 }
 
-/// Why a part of a clip cannot be shown.
+/// An error in the range of a clip.
 package enum ClipRangeError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// It would begin after its end.
+  /// The range begins after its end.
   case backwards(Instant, Instant)
-  /// It has no frame.
+  /// The range has no frame.
   case empty(Instant, Instant)
 
-  /// What is wrong, and what to do.
+  /// The message: the error and its remedy.
   package var description: String {
     switch self {
     case .backwards(let start, let end):
@@ -94,9 +98,15 @@ extension ClipRangeError: FlipbookError {
 }
 
 extension Reel {
-  /// Makes a video of the reel, as a clip does.
+  /// Encodes the reel as a video, without writing frames to disk.
   ///
-  /// - Throws: `FlipbookError`; `CancellationError` if the run is cancelled.
+  /// - Parameters:
+  ///   - path: The file. Its extension selects the format: `.mp4`, `.webm`, `.gif`, `.webp` or `.apng`.
+  ///   - options: The encoder's options.
+  ///   - run: Its progress is the number of frames that ffmpeg has read. If it is cancelled, ffmpeg is terminated soon
+  ///     after.
+  /// - Returns: A report on the file, and the failed expectations of the scripts.
+  /// - Throws: `FlipbookError` if the reel cannot be played or encoded; `CancellationError` if the run is cancelled.
   public func film(
     to path: String, options: VideoEncoder.Options = VideoEncoder.Options(), run: Run = Run()
   ) throws -> Clip.Filmed {
@@ -116,13 +126,13 @@ extension Reel {
 }
 
 extension VideoFrames {
-  /// The frames of a recording, at the rate that its manifest says.
+  /// Opens the frames of a recording, at the frame rate in its manifest.
   ///
   /// - Parameters:
-  ///   - directory: What `flipbook record` wrote.
-  ///   - selection: The numbers of those that are wanted; all of them unless said.
-  /// - Throws: `VideoError.noFrames`; `FileError` where the manifest or the first frame cannot be read; `RecordingError`
-  ///   if the recording was interrupted, or if a file is not the frame that was recorded, which is named.
+  ///   - directory: A directory written by `flipbook record`.
+  ///   - selection: The numbers of the frames to read (default: all).
+  /// - Throws: `VideoError.noFrames`; `FileError` if the manifest or the first frame cannot be read; `RecordingError`
+  ///   if the recording was interrupted, or if a file differs from the recorded frame.
   package init(recording directory: String, selection: ClosedRange<Int>? = nil) throws {
     if let manifest = try Self.manifest(of: directory) {
       try self.init(directory, frameRate: manifest.description.frameRate, selection: selection)
@@ -140,8 +150,8 @@ extension VideoFrames {
     try checkSequence()
   }
 
-  /// Makes sure that the frames are what was recorded. In a directory that is no recording, no number may be missing, and
-  /// all frames must have one size.
+  /// Verifies the frames against the recording. In a directory without a manifest, numbers must be consecutive and all
+  /// frames must have one size.
   package func check(_ directory: String) throws {
     if try Self.manifest(of: directory) == nil { try checkSequence() } else { try checkRecording(directory) }
   }
@@ -150,27 +160,27 @@ extension VideoFrames {
     try PartsMerger.checkRecording(directory, jobs: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   }
 
-  /// The manifest of a recording; `nil` where there is none, or one of another version.
+  /// The manifest of a recording; `nil` if it is missing or has another version.
   private static func manifest(of directory: String) throws(RecordingError) -> Manifest? {
     Manifest.isThere(in: directory) ? try Manifest(ofRecording: directory) : nil
   }
 }
 
-/// Frames that are drawn whenever an encoder asks for them. That takes less than the encoder needs for reading files.
+/// Frames that are drawn when an encoder requests them. Drawing takes less time than the encoder needs to read files.
 struct DrawnFrames: VideoSource {
   let frameRate: FrameRate
   let content: VideoContent
-  /// Device pixels a point.
+  /// The number of device pixels per point.
   let scale: Double
   let selection: FrameSelection
   /// The number of frames.
   let count: Int
-  /// Starts to play; what it answers is called for each frame.
+  /// Starts playback and returns a closure that returns the next frame.
   let play: () throws -> () throws -> FrameSnapshot?
 
   var command: String? { nil }
 
-  /// What frames of an extent in points are.
+  /// The pixel format and size of frames with an extent in points.
   static func content(_ size: Size, scale: Double) throws -> VideoContent {
     let pixels = try FrameDrawing.rendering(scale: scale).pixelSize(size)
     return .pixels(width: pixels.width, height: pixels.height)
@@ -184,7 +194,7 @@ struct DrawnFrames: VideoSource {
       let frames = RawFrames(drawing: try FrameDrawing.rendering(scale: scale)) { bitmap in
         try bitmap.withUnsafeBytes { bytes in try sink(bytes) }
       }
-      // Pictures that are not written take their time too.
+      // Skipped frames take time too, so cancellation is checked for each.
       _ = try frames.write(selection, every: stride) {
         try run.checkCancellation()
         return try next()
@@ -194,7 +204,7 @@ struct DrawnFrames: VideoSource {
 }
 
 extension FrameSelection {
-  /// How many frames of a clip it has at the most.
+  /// Returns the maximum number of selected frames in a clip of that number of frames.
   func count(of frames: Int) -> Int {
     if case .frames(let range) = self { min(range.count, frames) } else { frames }
   }

@@ -9,46 +9,46 @@ import Script
 import Simulation
 import Timebase
 
-/// A script with everything that it needs to be played: the scene, the screen, the rate, the content.
+/// A script with everything that is needed to play it: the scene, the screen, the frame rate and the feed.
 ///
-/// A clip is a value that holds no view and no picture. Each `play()` starts from the beginning on a stage of its own.
+/// A clip is a value without views or images. Each playback starts from the beginning, on a stage of its own.
 ///
 ///     let clip = try Clip(script: "pull.flip")
 ///     for frame in try clip.frames() { print(frame.probes) }
 public struct Clip: Sendable {
   /// The script.
   public private(set) var script: Script
-  /// The scene that is played.
+  /// The definition of the scene that the script plays.
   public let scene: SceneDefinition
-  /// The screen; without a name where the script gives a size.
+  /// The device that provides the screen. Its name is empty if the script sets a size.
   public let screen: Device
-  /// Device pixels a point.
+  /// The display scale, in device pixels per point: above 0, at most 16.
   public let scale: Double
-  /// How many frames a second.
+  /// The number of frames per second.
   public internal(set) var frameRate: FrameRate
-  /// The colours; of both themes the first one.
+  /// The theme. It is `light` if ``showsBothThemes``.
   public private(set) var theme: Theme
-  /// Whether pictures show both themes side by side.
+  /// Whether frames and pictures show both themes side by side.
   public private(set) var showsBothThemes: Bool
-  /// The feed that the scene shows; `nil` where it shows something of its own.
+  /// The feed that the scene shows; `nil` if the scene shows its own content.
   public let feed: SceneFile?
-  /// Whether frames show the finger.
+  /// Whether the settings request visible touches. The script's `finger` setting can show them as well.
   public let showsTouches: Bool
-  /// Whether the script presents the clip, and that is left out.
+  /// Whether the script has a presentation that this clip leaves out.
   private(set) var leavesOutPresentation: Bool
-  /// What was said besides the script.
+  /// The options, which override the script's settings.
   private(set) var options: ClipOptions
-  /// Where the script names the feed; `nil` where the options do, or where there is none.
+  /// The location of the feed in the script; `nil` if the options name the feed, or if there is none.
   private let feedLocation: Script.Location?
 
-  /// Reads a script's file.
+  /// Reads a script file.
   ///
   /// - Parameters:
-  ///   - path: The script; what it includes and the feed that it names lie beside it.
-  ///   - options: What is said besides the script, and overrides it.
-  ///   - catalog: The scenes that there are.
-  /// - Throws: `ScriptError` with every error in the script, `FlipbookError` if a file cannot be read or the options do
-  ///   not fit.
+  ///   - path: The script file. Paths of its includes and its feed are relative to its folder.
+  ///   - options: The options, which override the script's settings.
+  ///   - catalog: The available scenes.
+  /// - Throws: `ScriptError` with every error in the script; `FlipbookError` if a file cannot be read, or if the
+  ///   options are invalid for the clip.
   public init(
     script path: String, options: ClipOptions = ClipOptions(), catalog: [SceneDefinition] = SceneCatalog.all
   ) throws {
@@ -58,14 +58,14 @@ public struct Clip: Sendable {
     try self.init(script, options: options, catalog: catalog)
   }
 
-  /// Takes a script's text.
+  /// Parses the text of a script.
   ///
   /// - Parameters:
   ///   - text: The script.
-  ///   - path: What messages call it; what it includes and the feed that it names lie beside it.
-  ///   - options: What is said besides the script, and overrides it.
-  ///   - catalog: The scenes that there are.
-  /// - Throws: `ScriptError` with every error in the script, `FlipbookError` if the options do not fit.
+  ///   - path: The path that diagnostics show. Paths of the script's includes and its feed are relative to its folder.
+  ///   - options: The options, which override the script's settings.
+  ///   - catalog: The available scenes.
+  /// - Throws: `ScriptError` with every error in the script; `FlipbookError` if the options are invalid for the clip.
   public init(
     text: String, path: String, options: ClipOptions = ClipOptions(), catalog: [SceneDefinition] = SceneCatalog.all
   ) throws {
@@ -75,9 +75,13 @@ public struct Clip: Sendable {
     try self.init(script, options: options, catalog: catalog)
   }
 
-  /// Takes a script that has been read.
+  /// Creates a clip from a parsed script.
   ///
-  /// - Throws: `ScriptError` if the feed cannot be read, `FlipbookError` if the options do not fit.
+  /// - Parameters:
+  ///   - script: The script.
+  ///   - options: The options, which override the script's settings.
+  ///   - catalog: The available scenes.
+  /// - Throws: `ScriptError` if the feed cannot be read; `FlipbookError` if the options are invalid for the clip.
   public init(
     _ script: Script, options: ClipOptions = ClipOptions(), catalog: [SceneDefinition] = SceneCatalog.all
   ) throws {
@@ -105,23 +109,24 @@ public struct Clip: Sendable {
     if let canvas { try canvas.check() }
   }
 
-  /// The device's name; `nil` where the script gives a size.
+  /// The device's name; `nil` if the script sets a size.
   public var device: String? { screen.name.isEmpty ? nil : screen.name }
 
-  /// The extent of the screen, in points.
+  /// The size of the screen, in points.
   public var size: Size { screen.size }
 
-  /// The extent of a frame, in points: the screen, or the canvas on which it lies; twice as wide where both themes are
-  /// shown.
+  /// The size of a frame, in points: that of the screen, or of the canvas around it. It is twice as wide if
+  /// ``showsBothThemes``.
   public var frameSize: Size {
     let size = canvas?.size ?? size
     return showsBothThemes ? Size(2 * size.width, size.height) : size
   }
 
-  /// Device pixels a point of a frame. The scene is always played with ``scale``; a canvas may need the screen smaller.
+  /// The number of device pixels per point of a frame. The scene is always played with ``scale``; a canvas may shrink
+  /// the screen.
   public var frameScale: Double { canvas?.scale ?? scale }
 
-  /// The clip without what only presents it: captions, zooms, canvas, other speeds. Goldens are made of it.
+  /// The clip without its presentation: captions, zooms, canvas, other speeds. Goldens are made from the plain clip.
   public var plain: Clip {
     if !isPresented { return self }
     var clip = self
@@ -132,20 +137,20 @@ public struct Clip: Sendable {
     return clip
   }
 
-  /// The clip in one theme.
+  /// Returns the clip in one theme.
   func inTheme(_ theme: Theme) -> Clip {
     var clip = self
     (clip.theme, clip.showsBothThemes) = (theme, false)
     return clip
   }
 
-  /// Starts to play: the frames from the first on.
+  /// Starts playback and returns its frames, from the first one on.
   ///
-  /// - Throws: `ScriptError` where the scene cannot use what the script gives it, what the scene throws where that is given
-  ///   otherwise, `RenderingError` where the font is missing.
+  /// - Throws: `ScriptError` if the scene rejects a value from the script; the scene's own error if the value comes
+  ///   from the options; `RenderingError` if the font is missing.
   package func play() throws -> FrameSequence { try play(shaper: PangoTextShaper()) }
 
-  /// Starts to play with a shaper that others may have used before on this thread.
+  /// Starts playback with a shaper that may be shared with other playbacks on this thread.
   package func play(shaper: PangoTextShaper) throws -> FrameSequence {
     if canvas != nil { return try Playback(self, shaper: shaper, look: nil).get().frames() }
     return FrameSequence(
@@ -153,19 +158,20 @@ public struct Clip: Sendable {
       frameRate: frameRate)
   }
 
-  /// Simulates the clip once, so that all is known that its recording depends on.
+  /// Simulates the clip once, to collect everything that its recording depends on.
   ///
-  /// - Throws: What ``play()`` throws, `PlaybackFailure` if the clip cannot be played to its end, `RecordingError.cancelled`.
+  /// - Throws: The errors of ``play()``; `PlaybackFailure` if the clip cannot be played to its end;
+  ///   `RecordingError.cancelled`.
   package func playback(_ run: Run = Run()) throws -> Playback {
     try Playback(self, shaper: PangoTextShaper(), look: .texts(frameRate), poll: { try run.checkRecording() }).get()
   }
 
-  /// Simulates the clip once, and reads the probes of some frames.
+  /// Simulates the clip once and reads the probes of some frames.
   ///
   /// - Parameters:
   ///   - onAction: Called as each action begins.
   ///   - read: Called with the probes of a frame; returns the next frame whose probes are read.
-  /// - Throws: What ``play()`` throws, `PlaybackFailure` if the clip cannot be played to its end.
+  /// - Throws: The errors of ``play()``; `PlaybackFailure` if the clip cannot be played to its end.
   package func playback(
     onAction: @escaping (Script.Action, Instant) -> Void, reading read: @escaping ([ProbeReading]) -> Int
   ) throws -> Playback {
@@ -173,7 +179,7 @@ public struct Clip: Sendable {
     return try Playback(self, shaper: PangoTextShaper(), look: look, onAction: onAction).get()
   }
 
-  /// A player at the start of the script, on a stage of its own.
+  /// Returns a player at the start of the script, on a stage of its own.
   func player(_ shaper: PangoTextShaper) throws -> ScriptPlayer {
     let traits = Traits(displayScale: scale, theme: theme, textShaper: shaper, device: screen)
     do {
@@ -187,7 +193,7 @@ public struct Clip: Sendable {
     }
   }
 
-  /// The error of a scene with its place, where a line of the script gives what the scene cannot use.
+  /// Returns a scene's error with its location, if a line of the script caused it.
   private func placed(_ error: any Error) -> any Error {
     let (message, hint, location): (String, String?, Script.Location?)
     switch error {
@@ -217,24 +223,25 @@ public struct Clip: Sendable {
     }
   }
 
-  /// The feed that comes with Flipbook, for scenes that need one where none is named.
+  /// The feed distributed with Flipbook, for scenes that require one if none is named.
   private static func defaultFeed() throws -> SceneFile? { try Assets.defaultFeed().map { try SceneFile(path: $0) } }
 }
 
 extension SceneFile {
-  /// Reads a regular file whose pictures lie beside it.
+  /// Reads a regular file. Paths of its pictures are relative to its folder.
   ///
-  /// - Throws: `FileError` where it cannot be read.
+  /// - Parameter path: The path of the file.
+  /// - Throws: `FileError` if it cannot be read.
   public init(path: String) throws { self.init(path: path, bytes: try Files.read(path)) }
 
-  /// Makes a file of its bytes.
+  /// Creates a file from its bytes.
   package init(path: String, bytes: [UInt8]) {
     self.init(name: path, directory: Files.directory(of: path), bytes: bytes)
   }
 }
 
 extension ScriptVocabulary {
-  /// The names that scripts may use with some scenes: their settings and probes, and every device.
+  /// Returns the names that scripts may use with some scenes: their settings and probes, and every device.
   package static func of(_ catalog: [SceneDefinition]) -> ScriptVocabulary {
     var words = SceneCatalog.vocabulary
     words.scenes = catalog.map { definition in
@@ -246,12 +253,12 @@ extension ScriptVocabulary {
   }
 }
 
-/// The screen that a script and the options ask for, and the pixels a point.
+/// The screen that a script and the options select, and the number of pixels per point.
 private struct Screen {
   var device: Device
   var scale: Double
 
-  /// - Parameter columns: How many screens lie side by side in a frame.
+  /// - Parameter columns: The number of screens side by side in a frame.
   init(_ settings: ClipSettings, size: Size?, columns: Double) throws(ClipError) {
     if let size {
       device = Device(name: "", size: size, scale: 1)

@@ -4,30 +4,30 @@ import Script
 import Simulation
 import Timebase
 
-/// Why a clip cannot be made, or not be asked for a moment.
+/// An error in a clip's settings, or in a moment of it.
 package enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The scene is none of those that there are.
+  /// The scene is unknown.
   case noSuchScene(String, known: [String])
-  /// The device is none of those that there are.
+  /// The device is unknown.
   case noSuchDevice(String, known: [String])
-  /// There is a feed, and the scene shows none.
+  /// The scene shows no feed, but one is named.
   case showsNoFeed(String, known: [String])
   /// The scale is not above 0 and at most 16.
   case badScale(Double)
-  /// A frame would have more pixels than is allowed.
+  /// A frame would exceed the limit on pixels.
   case tooLarge(Size, scale: Double)
-  /// A canvas of a size in pixels has no room for the device.
+  /// The canvas, with its size in pixels, has no room for the device.
   case canvasTooSmall(Size)
-  /// The backdrop is transparent, which frames are not.
+  /// The backdrop is transparent, but frames are opaque.
   case transparentBackdrop
-  /// Status bar and home indicator need more than the whole height.
+  /// The safe area is taller than the screen.
   case tooSmall(Size, Insets)
-  /// The clip is over by that instant.
+  /// The clip ends before the instant.
   case beyondEnd(Instant, end: Instant)
   /// No `shot` or `mark` of the script has that name.
   case noSuchMoment(String, known: [String])
 
-  /// What is wrong, and what to do.
+  /// The message: the error and its remedy.
   package var description: String {
     switch self {
     case .noSuchScene(let name, let known): "there is no scene \(unknownWord(name, in: known))"
@@ -61,15 +61,15 @@ extension ClipError: FlipbookError {
   package var exitCode: ExitCode { .usage }
 }
 
-/// Everything in a script that did not hold while it was played.
+/// The failures of a script during playback.
 package struct PlaybackError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What did not hold; at least one.
+  /// The failures; at least one.
   package let failures: [PlaybackFailure]
 
-  /// Makes an error of what did not hold.
+  /// Creates an error from failures.
   package init(_ failures: [PlaybackFailure]) { self.failures = failures }
 
-  /// Each with its place in the script, the line and a caret; of very many the first ones.
+  /// The failures, each with its location, the line and a caret, up to the limit on diagnostics.
   package var description: String {
     let shown = failures.prefix(ScriptLimits.diagnostics)
     return ScriptError(shown.map(\.diagnostic), hasMore: shown.count < failures.count).description

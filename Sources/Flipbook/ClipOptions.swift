@@ -6,37 +6,41 @@ import Script
 import Simulation
 import Timebase
 
-/// Settings that override a script's, and options that a script does not have.
+/// Settings that override a script's, and options that scripts do not have.
+///
+///     var options = ClipOptions()
+///     options.device = "iphone-8"
+///     let clip = try Clip(script: "pull.flip", options: options)
 @dynamicMemberLookup public struct ClipOptions: Sendable, Hashable {
-  /// The settings in place of the script's.
+  /// The settings that override the script's.
   public var settings: ClipSettings
-  /// Whether pictures show both themes side by side, light at the left; the theme does not count then.
+  /// Whether pictures show both themes side by side, light on the left. The theme setting is then ignored.
   public var showsBothThemes = false
-  /// The feed that the scene shows.
+  /// The feed that the scene shows, in place of the script's.
   public var feed: SceneFile?
-  /// How the finger is shown, in place of what the script says.
+  /// The appearance of the finger, in place of the script's.
   package var finger: ScriptSettings.Presentation.Finger?
-  /// Whether everything that presents the clip is left out: captions, zooms, the canvas and its backdrop.
+  /// Whether the presentation is left out: captions, zooms, the canvas and its backdrop.
   public var isPlain = false
   /// The size of the image in pixels at scale 1, in place of the script's canvas.
   public var canvas: Size?
-  /// Whether the screen lies within its device, whatever the script says.
+  /// Whether a device is drawn around the screen, even if the script has no device frame.
   public var framesDevice = false
-  /// How much of the backdrop is seen around the device, in points; `nil` for what fits the canvas.
+  /// The margin around the device, in points (default: what fits the canvas).
   public var padding: Double?
-  /// The backdrop, in place of the script's.
+  /// The colour of the backdrop, in place of the script's.
   public var background: Color?
 
-  /// Makes options of some settings.
+  /// Creates options with some settings.
   public init(_ settings: ClipSettings = ClipSettings()) { self.settings = settings }
 
-  /// One of the settings.
+  /// The value of one of the settings.
   public subscript<Value>(dynamicMember path: WritableKeyPath<ClipSettings, Value>) -> Value {
     get { settings[keyPath: path] }
     set { settings[keyPath: path] = newValue }
   }
 
-  /// What the script's parser is to know of them.
+  /// The options that the script's parser needs.
   package var scriptOptions: ScriptOptions {
     ScriptOptions(scene: settings.scene, device: settings.device, hasFeed: feed != nil)
   }
@@ -45,11 +49,12 @@ import Timebase
 // MARK: Goldens
 
 extension ClipOptions {
-  /// Takes from a golden the options with which it was approved, as far as these say nothing else. Its feed is not among
-  /// them: a golden knows what was in it, not where it is.
+  /// Fills unset options with those that a golden was approved with.
+  ///
+  /// The feed is not filled in: a golden has its hash, not its path.
   ///
   /// - Parameter golden: The golden's folder.
-  /// - Throws: `GoldenError` or `FileError` where the golden is there but cannot be read.
+  /// - Throws: `GoldenError` or `FileError` if the golden exists but cannot be read.
   package mutating func fill(from golden: GoldenFolder) throws {
     guard let record = try golden.read() else { return }
     var approved = ClipSettings()
@@ -61,27 +66,27 @@ extension ClipOptions {
     settings = settings.filled(from: approved)
   }
 
-  /// The options with which a golden was approved, without its feed; `nil` if it has one that no version writes.
+  /// Creates the options that a golden was approved with, without its feed; `nil` if one of them is unknown.
   init?(_ record: ClipRecord) {
     self.init()
     for option in record.options where !settings.set(option.name, option.value) { return nil }
   }
 
-  /// The settings and the feed as arguments of a command line.
+  /// The settings and the feed as command-line arguments.
   package var arguments: [String] {
     settings.arguments + (feed.map { ["--\(Script.Keyword.feed)", $0.name] } ?? [])
   }
 }
 
 extension Clip {
-  /// The clip with other settings, in place of what its script and its options say of them.
+  /// Returns the clip with settings that override those of its script and its options.
   ///
   ///     let slow = try clip.setting(["load-delay 500ms", "theme dark"])
   ///
-  /// - Parameter lines: Settings as a script writes them, a line each: `theme dark`, `feed other.json`, and those of the
-  ///   scene with or without `set`. Files are looked for from the working directory.
-  /// - Throws: `ScriptError` with every error in the lines, which it calls `--with`; `FlipbookError` if they do not
-  ///   fit.
+  /// - Parameter lines: Settings in script syntax, one per line: `theme dark`, `feed other.json`, and the scene's
+  ///   settings with or without `set`. Paths are relative to the working directory.
+  /// - Throws: `ScriptError` with every error in the lines, located in `--with`; `FlipbookError` if they are invalid
+  ///   for the clip.
   public func setting(_ lines: [String]) throws -> Clip {
     if let stray = lines.indices.first(where: { !Self.isTaken(lines[$0]) }) {
       let place = Script.Location(file: Self.linesName, line: stray + 1, column: 1)
@@ -100,19 +105,19 @@ extension Clip {
     return try Clip(script.with(settings), options: options, catalog: [scene])
   }
 
-  /// The option of the lines, which messages name.
+  /// The option that provides the lines, for diagnostics.
   package static let linesName = "--with"
 
-  /// The settings that one clip may have otherwise, besides those of its scene.
+  /// The settings that can be overridden, in addition to those of the scene.
   private static let settings: [Script.Keyword] = [.theme, .device, .size, .scale, .fps, .touchRate, .feed]
 
-  /// A line as a statement; what begins with no word of the language is a scene's setting.
+  /// Returns a line as a statement. A line that begins with no keyword is a setting of the scene.
   private static func statement(_ line: String) -> String {
     let line = line.split(whereSeparator: \.isNewline).joined(separator: " ")
     return Script.Keyword(rawValue: word(line)) == nil ? "\(Script.Keyword.set) \(line)" : line
   }
 
-  /// Whether a line is a setting that a clip takes; the parser says what else is wrong with it.
+  /// Whether a line is a setting that can be overridden. The parser reports its other errors.
   private static func isTaken(_ line: String) -> Bool {
     let bare = line.split(separator: "\"", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 0 }
     if bare.contains(where: { $0.element.contains { ";{}".contains($0) } }) { return false }
@@ -126,7 +131,7 @@ extension Clip {
 }
 
 extension ScriptSettings {
-  /// Replaces what other settings set.
+  /// Replaces the settings that other settings contain.
   fileprivate mutating func take(_ other: ScriptSettings) {
     let screen = other.device != nil || other.size != nil ? other : self
     clip = other.clip.filled(from: clip)
@@ -139,7 +144,7 @@ extension ScriptSettings {
 }
 
 extension ClipOptions {
-  /// Clears what a script's settings set.
+  /// Clears the options that a script's settings contain.
   fileprivate mutating func yield(to script: ScriptSettings) {
     settings = settings.without(script.clip)
     if script.size != nil { settings.device = nil }

@@ -9,43 +9,43 @@ import Reports
 import Script
 import Timebase
 
-/// Two clips side by side, in step by virtual time, and what differs between them.
+/// Two clips side by side, synchronised by virtual time, and the differences between them.
 ///
 ///     let clip = try Clip(script: "pull.flip")
 ///     let difference = try Difference(.clip(clip), .clip(try clip.setting(["theme dark"])))
 ///     print(difference.description)
 ///     let png = try PNGEncoder().encode(difference.still())
 public struct Difference: Sendable, CustomStringConvertible {
-  /// One of the two.
+  /// A side of the comparison.
   public enum Side: Sendable {
-    /// A clip, which is recorded for that, without what presents it.
+    /// A clip, which is recorded for the comparison without its presentation.
     case clip(Clip)
-    /// A recording's directory. No file of it is believed: each is held against the recording's hashes.
+    /// A recording's directory. Each file is checked against the recording's hashes.
     case recording(String)
-    /// A golden's directory. It has hashes of all frames, and pictures of few.
+    /// A golden's directory. It has the hashes of all frames, and pictures of some.
     case golden(String)
   }
 
-  /// How clips are compared.
+  /// The options of a comparison.
   public struct Options: Sendable {
-    /// What may differ.
+    /// The tolerance, in which differences do not count.
     public var tolerance = Tolerance.exact
-    /// The directory in which `approve` keeps the recordings that it approved: they have the pictures that a golden lacks.
+    /// The directory with the recordings that `approve` keeps. They have the pictures that a golden lacks.
     public var approved = "output/approved"
-    /// A directory with further pictures of a golden's frames by their numbers, such as a failure's `expected`; each is
-    /// used only if its hash is the golden's.
+    /// A directory with additional pictures of a golden's frames, such as a failure's `expected`. A picture is used
+    /// only if its hash equals the golden's.
     public var pictures: String?
 
-    /// Makes the options of an exact comparison.
+    /// Creates the options of an exact comparison.
     public init() {}
   }
 
-  /// What differs, frame by frame, as `verify` tells it.
+  /// The differences, frame by frame, in the form that `verify` reports.
   public let verification: Verification
-  /// What did not come true while each clip was recorded: expectations of its script, with their places.
+  /// The failures while the clips were recorded, each with its location in the script.
   public let failures: [PlaybackFailure]
   let compared: ClipDifference
-  /// Where clips were recorded for this.
+  /// The directory of the recordings made for the comparison.
   private let recordings: TemporaryDirectory
   private let captions: (before: DifferenceStyle.Caption, after: DifferenceStyle.Caption)
   private let theme: Theme
@@ -54,12 +54,12 @@ public struct Difference: Sendable, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - before: The first clip.
-  ///   - after: The second one.
-  ///   - names: What they are called, in words and above their pictures.
-  ///   - options: Tolerance, places.
-  ///   - run: Checked now and then; if it is cancelled, the comparison ends with `CancellationError` or
+  ///   - after: The second clip.
+  ///   - names: The names of the clips, in text and above their pictures.
+  ///   - options: The tolerance and directories.
+  ///   - run: Checked regularly. If it is cancelled, the comparison throws `CancellationError` or
   ///     `RecordingError.cancelled`. Its progress is the number of recorded frames.
-  /// - Throws: `FlipbookError`; `CancellationError` if the run is cancelled.
+  /// - Throws: `FlipbookError` if a side cannot be read or recorded; `CancellationError` if the run is cancelled.
   public init(
     _ before: Side, _ after: Side, names: (before: String, after: String) = ("before", "after"),
     options: Options = Options(), run: Run = Run()
@@ -68,7 +68,7 @@ public struct Difference: Sendable, CustomStringConvertible {
     var reader = SideReader(options: options, recordings: recordings.path, run)
     let first: ComparedClip, second: ComparedClip
     if case (.golden(let path), .clip(let clip)) = (before, after) {
-      // What the clip draws now tells which of the golden's frames have to be drawn again.
+      // The clip's current frames determine which of the golden's frames must be drawn again.
       second = try reader.read(after, "after")
       first = try reader.golden(path, comparedWith: (clip, second.record))
     } else {
@@ -84,7 +84,7 @@ public struct Difference: Sendable, CustomStringConvertible {
       name: after.name, script: after.script, golden: before.path, outcome: .compared(compared.verdict))
     (result.expectedRecord, result.actualRecord) = (first.record, second.record)
     if case .clip(let clip) = after { result.options = clip.options.arguments }
-    // A script's own golden may be approved again, and no other one.
+    // Only a script's own golden can be approved again.
     var isOwn = false
     if case (.golden(let path), .clip(let clip)) = (before, after) {
       isOwn = Files.name(of: path) == Files.stem(of: clip.script.file)
@@ -93,23 +93,23 @@ public struct Difference: Sendable, CustomStringConvertible {
     verification = result
   }
 
-  /// Whether nothing differs that counts.
+  /// Whether the clips are equal within the tolerance.
   public var isSame: Bool { compared.isSame }
 
-  /// How a difference looks unless something else is said: the names, and the colours of the first clip.
+  /// The default style of pictures: the names, and the theme of the first clip.
   public var style: DifferenceStyle { DifferenceStyle(before: captions.before, after: captions.after, theme: theme) }
 
-  /// Whether pictures show only the second clip, since the golden keeps none of what differs.
+  /// Whether pictures show only the second clip, because the golden keeps none of the differing frames.
   package var showsOnlyAfter: Bool { compared.showsOnlyAfter }
 
-  /// The frame that the still shows, if that is not the largest difference of all but of those with a kept picture; the
-  /// first that differs, if none has one.
+  /// The frame that the still shows if the golden lacks pictures of some differing frames: the largest difference that
+  /// has a picture, or the first one if none has. `nil` if all can be shown.
   package var frameInstead: Int? { compared.unknownCount > 0 ? compared.largest?.frame : nil }
 
-  /// At how many instants what differs can be shown.
+  /// The number of differing instants that can be shown.
   package var picturedCount: Int { compared.steps.count - compared.unknownCount }
 
-  /// That some differences cannot be shown, and what to do; `nil` where all can.
+  /// A message about differences that cannot be shown, and the remedy; `nil` if all can be shown.
   package var omission: String? {
     let count = compared.unknownCount
     guard count > 0 else { return nil }
@@ -119,12 +119,12 @@ public struct Difference: Sendable, CustomStringConvertible {
       + "flipbook approve --pictures all keeps every picture"
   }
 
-  /// The verdict in words, in one or more lines.
+  /// The verdict as text, in one or more lines.
   public var description: String { Narrative(verification).text }
 }
 
 extension Difference.Side {
-  /// The directory or script.
+  /// The path of the directory or script.
   var path: String {
     switch self {
     case .clip(let clip): clip.script.file
@@ -132,19 +132,19 @@ extension Difference.Side {
     }
   }
 
-  /// The script, as far as there is one.
+  /// The path of the clip's script; for another side, that of its directory.
   fileprivate var script: String { if case .clip(let clip) = self { clip.script.file } else { path } }
 
-  /// The name without folders and extension.
+  /// The name, without folders and extension.
   fileprivate var name: String {
     if case .clip(let clip) = self { Files.stem(of: clip.script.file) } else { Files.name(of: path) }
   }
 
-  /// What stands beside the name of a pane.
+  /// The detail next to the name of a pane.
   fileprivate var title: String { if case .golden = self { "golden" } else { name } }
 }
 
-/// A directory of our own that goes with the last who uses it.
+/// A temporary directory that is removed with its last reference.
 private final class TemporaryDirectory: Sendable {
   let path: String
 
@@ -154,43 +154,44 @@ private final class TemporaryDirectory: Sendable {
 }
 
 extension Difference {
-  /// The width of pictures, in pixels, where none is said: that of clips that play on a page.
+  /// The default width of clips that play on a page, in pixels.
   package static let pageWidth = 800
-  /// Those of stills and videos: no clip is enlarged within these limits.
+  /// The default widths of stills and videos, in pixels. No clip is enlarged within these limits.
   package static let stillWidths = 800...1600
 
-  /// How many frames of clips that play on a page there are a second: as many as a GIF can hold exactly.
+  /// The frame rate of clips that play on a page, in frames per second. A GIF can represent it exactly.
   package static let pageRate: Int64 = 20
-  /// How many frames a video has a second, at most.
+  /// The maximum frame rate of a video, in frames per second.
   package static let videoRate: Int64 = 60
 
   /// The frames that ``writeFrames(to:_:isForPage:run:)`` wrote.
   package struct Frames: Hashable, Sendable {
-    /// How many there are: `frame-00000.png` and so on.
+    /// The number of frames: `frame-00000.png` and so on.
     package var count: Int
-    /// How many are shown a second.
+    /// The number of frames per second.
     package var frameRate: FrameRate
-    /// Their extent.
+    /// The size of a frame, in pixels.
     package var size: PixelSize
   }
 
-  /// The picture of the instant with the largest difference: both clips, and what differs. Where no instant differs, that
-  /// of the first one.
+  /// Draws the instant with the largest difference: both clips, and the difference. If no instant differs, draws the
+  /// first one.
   ///
-  /// - Throws: What reading a picture throws, `RenderingError`.
+  /// - Parameter style: The names, colours and width (default: ``style``).
+  /// - Throws: `FlipbookError` if a picture cannot be read or drawn.
   public func still(_ style: DifferenceStyle? = nil) throws -> Bitmap {
     try canvas(style, mostFrames: Self.videoRate, Self.stillWidths).still(compared.largest)
   }
 
-  /// Writes the frames of a clip that shows what differs and 300 ms around it, or everything where the style says so or no
-  /// instant differs.
+  /// Writes the frames of a clip that shows the differences and 300 ms around them. It shows everything if the style
+  /// requests that, or if no instant differs.
   ///
   /// - Parameters:
-  ///   - directory: Where to; it is made. Files of the same names are replaced.
-  ///   - style: Names, colours, width.
-  ///   - isForPage: Whether the clip is to play on a page, as GIF or WebP: it is smaller then, and has fewer frames.
-  ///   - run: Checked now and then; if it is cancelled, the work ends with `CancellationError`.
-  /// - Throws: What reading a picture throws, `RenderingError`, `FileError`.
+  ///   - directory: The directory, which is created. Files with the same names are replaced.
+  ///   - style: The names, colours and width (default: ``style``).
+  ///   - isForPage: Whether the clip is to play on a page, as GIF or WebP. It is then smaller and has fewer frames.
+  ///   - run: Checked regularly; if it is cancelled, `CancellationError` is thrown.
+  /// - Throws: The errors of reading a picture; `RenderingError`; `FileError`.
   package func writeFrames(
     to directory: String, _ style: DifferenceStyle? = nil, isForPage: Bool, run: Run = Run()
   ) throws -> Frames {
@@ -210,30 +211,30 @@ extension Difference {
     return try DifferenceCanvas(reel, style, widths: widths)
   }
 
-  /// What a summary for a pull request consists of.
+  /// A summary for a pull request.
   package struct Summary: Sendable {
     /// The text, in Markdown.
     package var text: String
-    /// The pictures that it shows, by the names of their files: PNG.
+    /// The PNG pictures in the text, by their file names.
     package var pictures: [(file: String, bytes: [UInt8])]
   }
 
-  /// The names of the pictures that a summary may have, beside it.
+  /// Returns the file names of the pictures that a summary may have, in the same folder.
   ///
-  /// - Parameter stem: The summary's own name, without its ending.
+  /// - Parameter stem: The summary's own name, without its extension.
   package static func pictureNames(_ stem: String) -> [String] {
     (1...DifferenceSummary.pictureLimit).map { "\(stem)-\($0).png" }
   }
 
-  /// Makes a summary for a pull request: the verdict in the words of `verify`, pictures of the largest differences, at most
-  /// ten, and a table of the rest.
+  /// Creates a summary for a pull request: the verdict in the form of `verify`, at most ten pictures of the largest
+  /// differences, and a table of the remaining ones.
   ///
   /// - Parameters:
-  ///   - stem: What the files of its pictures are called, before a number.
-  ///   - style: Names, colours, width.
-  ///   - clip: The file of a clip of the difference, as seen from the summary.
-  ///   - run: Checked before each picture; if it is cancelled, the work ends with `CancellationError`.
-  /// - Throws: What reading a picture throws, `RenderingError`.
+  ///   - stem: The beginning of the pictures' file names, before a number.
+  ///   - style: The names, colours and width (default: ``style``).
+  ///   - clip: The path of a clip of the difference, relative to the summary.
+  ///   - run: Checked before each picture; if it is cancelled, `CancellationError` is thrown.
+  /// - Throws: The errors of reading a picture; `RenderingError`.
   package func summary(
     picturesNamed stem: String, _ style: DifferenceStyle? = nil, clip: String? = nil, run: Run = Run()
   ) throws -> Summary {

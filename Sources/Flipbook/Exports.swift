@@ -1,4 +1,4 @@
-// One import is enough for views, scenes, scripts and clips of one's own, and for what clips give. Each module here has
+// `import Flipbook` is enough for custom views, scenes, scripts and clips, and for their results. Each module here has
 // public types; `Flipbook.md` has a topic for each of them.
 @_exported import GoldenStore
 @_exported import Goldens

@@ -3,7 +3,7 @@ import Graphics
 import Rendering
 
 extension Feed {
-  /// Warnings of the articles' characters that no font has, in the words in which a recording reports them; none if
+  /// Returns warnings about characters in the articles that no font has, in the form of a recording's. Returns none if
   /// Flipbook's own font is missing.
   package func fontWarnings() -> [String] {
     guard let shaper = try? PangoTextShaper() else { return [] }

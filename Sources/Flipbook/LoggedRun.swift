@@ -3,13 +3,13 @@ import Presentation
 import Simulation
 import Timebase
 
-/// The loop of a playback: from one instant that somebody looks at to the next.
+/// The loop of a playback, which advances from one observed instant to the next.
 struct LoggedRun {
   let player: ScriptPlayer
   var course = ClipCourse()
   var search: ViewSearch
   private let look: Playback.Look?
-  /// What presents the clip so far; nil for the bare screen.
+  /// The presentation's timeline so far; `nil` for the bare screen.
   private var timeline: ClipTimeline?
   private var frame = 0
 
@@ -18,7 +18,7 @@ struct LoggedRun {
     timeline = isPresented ? ClipTimeline() : nil
   }
 
-  /// The instant of virtual time of the next look; nil without one.
+  /// The next instant of ``look`` in virtual time; `nil` if there is none.
   private var nextLook: Instant? {
     guard let look else { return nil }
     let instant = look.rate.instant(ofFrame: frame)
@@ -48,7 +48,7 @@ struct LoggedRun {
   }
 }
 
-/// Which of some views are seen in the frames of a clip.
+/// A search for views that are visible in the frames of a clip.
 struct ViewSearch {
   private(set) var found: Set<String> = []
   private var open: Set<String>
@@ -60,8 +60,9 @@ struct ViewSearch {
     (open, screen, rate) = (names, Rect(origin: .zero, size: clip.size), clip.frameRate)
   }
 
-  /// The next instant at which ``look(at:)`` looks for views, of a script that ends at an instant if that is known; nil if
-  /// there is nothing left to look for.
+  /// Returns the next instant at which ``look(at:)`` searches for views; `nil` if the search has ended.
+  ///
+  /// - Parameter end: The end of the script; `nil` if it is not known yet.
   func nextLook(_ end: Instant?) -> Instant? {
     let instant = rate.instant(ofFrame: frame)
     return open.isEmpty || end.map { instant > $0 } ?? false ? nil : instant

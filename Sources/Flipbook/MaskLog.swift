@@ -2,7 +2,7 @@ import Graphics
 import Imaging
 import Simulation
 
-/// Where views that are left out of a comparison are seen, frame by frame.
+/// The frames of masked views, which are left out of a comparison, for each frame of the clip.
 struct MaskLog {
   private(set) var rects: [Int: [String: PixelRegion]] = [:]
   private let names: [String]
@@ -15,7 +15,7 @@ struct MaskLog {
     self.scale = scale
   }
 
-  /// The views that were to be left out, and were never within the picture.
+  /// The masked views that were never visible.
   var unseen: [String] { names.filter { !seen.contains($0) } }
 
   mutating func note(_ snapshot: FrameSnapshot, _ stage: Stage) {
@@ -31,7 +31,7 @@ struct MaskLog {
 }
 
 extension PixelRegion {
-  /// The pixels of which a rectangle in points covers some part.
+  /// Creates the smallest region of whole pixels that covers a rectangle in points.
   init(covering rect: Rect, scale: Double) {
     let (left, top) = ((rect.minX * scale).rounded(.down), (rect.minY * scale).rounded(.down))
     self.init(

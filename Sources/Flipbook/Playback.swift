@@ -7,22 +7,23 @@ import Simulation
 import Timebase
 import Touch
 
-/// One simulation of a clip, without drawing: what happened, and when. Its frames are simulated again each time they are
-/// asked for, since a snapshot takes more time to keep than to make.
+/// A log of one simulation of a clip, without drawing.
 ///
-/// What depends on the clip as a whole is computed from this log: the presentation, the number of frames, ranges of them,
-/// captions, warnings, and the inputs that a recording names.
+/// Frames are simulated again on each request, because a snapshot takes more time to keep than to make. Everything that
+/// depends on the whole clip is computed from this log: the presentation, the number of frames, ranges, captions,
+/// warnings, and the inputs that a recording lists.
 package struct Playback {
-  /// What is looked at while the clip is simulated, at some instants of the clip.
+  /// An observation of the simulation, at some instants of the clip.
   struct Look {
-    /// Looks a second.
+    /// The number of observations per second.
     let rate: FrameRate
-    /// Looks at the stage of a frame of that rate; returns the next frame to look at.
+    /// Observes the stage at a frame of that rate; returns the next frame to observe.
     let body: (_ player: ScriptPlayer, _ frame: Int) -> Int
 
-    /// The texts that are seen, as a recording needs them: afterwards the shaper reports which installed faces stood in
-    /// for the pinned ones, and the stage which files the scene read. 30 looks a second at most are enough, since a text
-    /// stays longer than that on a screen.
+    /// Lays out the visible texts, as a recording needs them.
+    ///
+    /// Afterwards, the shaper reports which installed fonts replaced the pinned ones, and the stage which files the
+    /// scene read. At most 30 observations per second are enough, because texts stay visible for longer.
     static func texts(_ rate: FrameRate) -> Look {
       Look(rate: rate.framesPerSecond > 30 ? FrameRate(30) : rate) { player, frame in
         _ = player.stage.snapshot(index: frame)
@@ -31,47 +32,48 @@ package struct Playback {
     }
   }
 
-  /// The clip.
+  /// The clip that was simulated.
   package let clip: Clip
-  /// When the last action ends, in virtual time, or where the simulation stopped.
+  /// The end of the last action in virtual time, or the instant at which the simulation stopped.
   package let end: Instant
-  /// The failure that stopped the simulation, since what the script means is not known.
+  /// The failure that stopped the simulation, because later actions depend on it.
   package let stop: PlaybackFailure?
-  /// What did not go as the script says, ``stop`` included.
+  /// All failures, including ``stop``.
   package let failures: [PlaybackFailure]
-  /// What cannot be presented, each with its location.
+  /// The errors in the presentation, each with its location.
   let presentationErrors: [PlaybackFailure]
-  /// Characters that no font has, what is left out of the feed, and what is presented otherwise than the script says.
+  /// Warnings about missing fonts, parts of the feed that exceed a limit, and deviations of the presentation from the
+  /// script.
   package let warnings: [String]
-  /// What the frames show besides the screen; nil for the bare screen.
+  /// The presentation of the frames; `nil` for the bare screen.
   let presentation: FrameSequence.Presentation?
-  /// What the scene reads besides the feed and the files of its settings.
+  /// The files that the scene reads, except the feed and the files of its settings.
   let reads: [SceneReads.File]
-  /// The views looked for that are seen in some frame.
+  /// The requested views that are visible in some frame.
   let seenViews: Set<String>
-  /// What the probes read before the first action.
+  /// The probes' values before the first action.
   let firstReadings: [ProbeReading]
   /// The instants of `shot` and of `mark`, in virtual time.
   package let shots: [ScriptPlayer.NamedInstant], marks: [ScriptPlayer.NamedInstant]
-  /// The touches, without the samples in between.
+  /// The touches, without intermediate samples.
   package let touches: [TouchEvent]
   private let pauses: [Duration]
   /// The instants of `hide` and `show`, in order.
   private let visibility: [(instant: Instant, isVisible: Bool)]
   private let shaper: PangoTextShaper
-  /// The presentation beside the dark screen, if both themes are shown.
+  /// The presentation of the dark screen, if both themes are shown.
   private let darkPresentation: FrameSequence.Presentation?
 
   /// Simulates a clip.
   ///
   /// - Parameters:
   ///   - clip: The clip.
-  ///   - shaper: Lays out texts, of this simulation and of the frames; it belongs to one thread at a time.
-  ///   - look: What is looked at meanwhile, in the clip's time.
-  ///   - views: Names of views to look for, at the instants of the frames.
+  ///   - shaper: Lays out the texts of this simulation and of the frames. It belongs to one thread at a time.
+  ///   - look: The observation during the simulation, in the clip's time.
+  ///   - views: The views to look for at the instants of the frames.
   ///   - onAction: Called as each action begins.
-  ///   - poll: Called now and then; what it throws ends the simulation.
-  /// - Throws: What ``Clip/play()`` throws, but ``stop`` and ``presentationErrors``; what `poll` throws.
+  ///   - poll: Called regularly; an error that it throws ends the simulation.
+  /// - Throws: The errors of ``Clip/play()``, except ``stop`` and ``presentationErrors``; the errors of `poll`.
   init(
     _ clip: Clip, shaper: PangoTextShaper, look: Look?, lookingFor views: Set<String> = [],
     onAction: ((Script.Action, Instant) -> Void)? = nil, poll: () throws -> Void = {}
@@ -112,21 +114,21 @@ package struct Playback {
     warnings = player.stage.warnings + (layout?.warnings ?? [])
   }
 
-  /// The end in the clip's time: the same as ``end``, unless something presents the clip at another speed.
+  /// The end in the clip's time. It differs from ``end`` only if a presentation changes the speed.
   package var clipEnd: Instant { presentation?.timeline.end ?? end }
 
-  /// The first instant of the clip at which an instant of virtual time is seen.
+  /// Returns the first instant of the clip at which an instant of virtual time is visible.
   package func clipTime(of instant: Instant) -> Instant { presentation?.timeline.clipTime(of: instant) ?? instant }
 
   /// The captions, in order.
   package var captions: [ClipNote] { presentation?.captions ?? [] }
 
-  /// How many frames the clip has, hidden ones included.
+  /// The number of frames of the clip, including hidden ones.
   package var frameCount: Int { clip.frameRate.frameCount(upTo: clipEnd) }
 
-  /// The playback, if the clip can be played and presented.
+  /// Returns the playback if the clip can be played and presented.
   ///
-  /// - Throws: ``stop``, or `ScriptError` with everything that cannot be presented.
+  /// - Throws: ``stop``; `ScriptError` with every error in the presentation.
   package func get() throws -> Playback {
     if let stop { throw stop }
     let diagnostics = presentationErrors.prefix(ScriptLimits.diagnostics).map(\.diagnostic)
@@ -134,9 +136,9 @@ package struct Playback {
     throw ScriptError(diagnostics, hasMore: diagnostics.count < presentationErrors.count)
   }
 
-  /// The frames, simulated from the first on.
+  /// Returns the frames, simulated from the first one on.
   ///
-  /// - Parameter shaper: Lays out texts (default: the one of the simulation).
+  /// - Parameter shaper: Lays out texts (default: the simulation's shaper).
   package func frames(shaper: PangoTextShaper? = nil) throws -> FrameSequence {
     let shaper = shaper ?? self.shaper
     let dark =
@@ -147,9 +149,9 @@ package struct Playback {
       try clip.player(shaper), presentation: presentation, beside: dark, frameRate: clip.frameRate)
   }
 
-  /// What is known of a recording before it begins.
+  /// Returns the description of a recording, before it begins.
   ///
-  /// - Parameter number: Which clip of a reel it is, from 1; nil if there is only one.
+  /// - Parameter number: The number of the clip in a reel, from 1; `nil` if it is recorded alone.
   func description(renderer: RendererFingerprint, number: Int? = nil) throws -> RecordingDescription {
     try clip.description(reads: reads, shaper: shaper, renderer: renderer, clip: number)
   }
@@ -168,8 +170,9 @@ package struct Playback {
     }
   }
 
-  /// The number of frames that are written, of which at least one is selected; nil if all of them are selected.
+  /// Checks that at least one written frame is selected.
   ///
+  /// - Returns: The number of written frames; `nil` if all of them are selected.
   /// - Throws: `RecordingError`.
   func check(_ selection: FrameSelection) throws -> Int? {
     if selection == .all { return nil }
@@ -180,7 +183,7 @@ package struct Playback {
     return count
   }
 
-  /// The instant of a moment, in the clip's time.
+  /// Returns the instant of a moment, in the clip's time.
   private func instant(of moment: Clip.Moment) throws(ClipError) -> Instant {
     switch moment {
     case .instant(let instant):
@@ -199,14 +202,14 @@ package struct Playback {
     }
   }
 
-  /// The frames from one moment to another, both among them; see ``Clip/selection(from:to:run:)``.
+  /// Returns the frames between two moments, both included; see ``Clip/selection(from:to:run:)``.
   package func selection(from start: Clip.Moment?, to end: Clip.Moment?) throws -> FrameSelection {
     if start == nil, end == nil { return .all }
     let (instants, frameRate) = (visibleInstants, clip.frameRate)
     let first = try start.map(instant) ?? .zero
     let last = try end.map(instant) ?? .distantFuture
     guard first <= last else { throw ClipRangeError.backwards(first, last) }
-    // A part from an instant to the same one is the frame that is seen then.
+    // A range from an instant to itself is the frame visible at that instant.
     let frame = frameRate.instant(ofFrame: frameRate.frameCount(upTo: first) - 1)
     let earliest = first == last ? frame : first
     guard let from = instants.firstIndex(where: { $0 >= earliest }), let to = instants.lastIndex(where: { $0 <= last }),
@@ -215,7 +218,7 @@ package struct Playback {
     return .frames(from...to)
   }
 
-  /// The captions of some frames as WebVTT; without any if the clip has none.
+  /// Returns the captions of some frames as WebVTT; without cues if the clip has no captions.
   package func captionTrack(_ selection: FrameSelection = .all) -> String {
     let shown = captions.isEmpty ? [] : visibleInstants
     return CaptionTrack.webVTT(
@@ -224,7 +227,7 @@ package struct Playback {
 }
 
 extension FrameSequence.Presentation {
-  /// What a layout shows.
+  /// Creates the presentation that a layout describes.
   fileprivate init(_ layout: ClipPresentation) {
     self.init(
       timeline: layout.timeline, captions: layout.captions, cards: layout.cards, compose: layout.compose,

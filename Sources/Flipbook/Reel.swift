@@ -7,18 +7,19 @@ import Script
 import Simulation
 import Timebase
 
-/// Several clips one after the other, as one: frames and time run through, and a card with the scene's name comes before
-/// the first one and before each that does not open with a card of its own.
+/// Several clips joined into one, with continuous frame numbers and time.
+///
+/// A card with the scene's name precedes the first clip, and each later clip that does not open with a card of its own.
 ///
 ///     let reel = try Reel(paths.map { try Clip(script: $0) })
 ///     try reel.record(to: "output/reel")
 public struct Reel: Sendable {
   /// The clips, in order; at least one.
   public let clips: [Clip]
-  /// How many frames a card is shown.
+  /// The duration of a card, in frames.
   public let cardFrames: Int
 
-  /// How many frames the card before a clip is shown.
+  /// Returns the number of frames of the card before a clip.
   func cardFrames(before clip: Int) -> Int {
     guard clip > 0, clips[clip].isPresented, case .card? = clips[clip].script.actions.first?.cue else {
       return cardFrames
@@ -26,13 +27,13 @@ public struct Reel: Sendable {
     return 0
   }
 
-  /// Puts clips together.
+  /// Joins clips.
   ///
   /// - Parameters:
-  ///   - clips: The clips, in order; at least one. Of one in both themes the light one is shown.
-  ///   - cardSeconds: How long each card is shown, rounded to whole frames; none at all at 0.
-  /// - Throws: `FlipbookError` if there are no clips, or if their screens, scales, rates or colours differ.
-  /// - Precondition: `cardSeconds` is not negative.
+  ///   - clips: The clips, in order; at least one. A clip in both themes is shown in the light one.
+  ///   - cardSeconds: The duration of each card in seconds, rounded to whole frames; 0 for no cards.
+  /// - Throws: `FlipbookError` if there are no clips, or if their screens, scales, frame rates or themes differ.
+  /// - Precondition: `cardSeconds` is finite and not negative.
   public init(_ clips: [Clip], cardSeconds: Double = 1.2) throws {
     precondition(cardSeconds >= 0 && cardSeconds.isFinite, "a card is shown for a while, not for \(cardSeconds) s")
     guard let first = clips.first else { throw ReelError.empty }
@@ -53,32 +54,32 @@ public struct Reel: Sendable {
     cardFrames = Int((cardSeconds * first.frameRate.framesPerSecond).rounded())
   }
 
-  /// The extent of a frame, in points.
+  /// The size of a frame, in points.
   public var size: Size { clips[0].frameSize }
-  /// Device pixels a point of a frame.
+  /// The number of device pixels per point of a frame.
   public var scale: Double { clips[0].frameScale }
-  /// How many frames a second.
+  /// The number of frames per second.
   public var frameRate: FrameRate { clips[0].frameRate }
-  /// The colours.
+  /// The theme of all clips.
   public var theme: Theme { clips[0].theme }
 
-  /// Starts to play: the frames from the first on.
+  /// Starts playback and returns its frames, from the first one on.
   ///
-  /// - Throws: What `Clip.play()` throws.
+  /// - Throws: The errors of `Clip.play()`.
   package func play() throws -> ReelSequence {
     let shaper = try PangoTextShaper()
     return try ReelSequence(self, clips.map { try $0.play(shaper: shaper) }, shaper: shaper)
   }
 }
 
-/// Why clips cannot be put together.
+/// An error in the clips of a reel.
 package enum ReelError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There are none.
+  /// There are no clips.
   case empty
-  /// Two scripts have different ones of something.
+  /// Two scripts differ in a property. The values are the property and the scripts' paths.
   case different(String, String, String)
 
-  /// What is wrong, and what to do.
+  /// The message: the error and its remedy.
   package var description: String {
     switch self {
     case .empty: "a reel needs at least one clip"
@@ -94,22 +95,24 @@ extension ReelError: FlipbookError {
 }
 
 extension Reel {
-  /// Records the reel into a directory, as a clip is recorded; the manifest names scripts and scenes, parted by commas.
+  /// Records the reel into a directory: PNG frames, manifest, frame hashes and trace. The manifest lists scripts and
+  /// scenes, separated by commas.
   ///
   /// - Parameters:
-  ///   - path: The directory; it is made, or taken over from an earlier recording.
-  ///   - options: Compression, and which frames.
-  ///   - run: Checked before each tick; if it is cancelled, what is in flight is finished and the recording ends.
-  /// - Throws: `FlipbookError`.
+  ///   - path: The directory. It is created, or reused if it contains an earlier recording.
+  ///   - options: The compression and the frames to write.
+  ///   - run: Checked before each tick. If it is cancelled, frames in progress are finished and the recording ends.
+  /// - Returns: The report, and the failed expectations of the scripts.
+  /// - Throws: `FlipbookError` if a clip cannot be played, or if a file cannot be written.
   public func record(
     to path: String, options: Recorder.Options = Recorder.Options(), run: Run = Run()
   ) throws -> Clip.Recorded {
     try playback(run).record(to: path, options: options, run: run)
   }
 
-  /// Simulates each clip once, so that all is known that a recording depends on.
+  /// Simulates each clip once, to collect everything that a recording depends on.
   ///
-  /// - Throws: What ``play()`` throws; `RecordingError.cancelled`.
+  /// - Throws: The errors of ``play()``; `RecordingError.cancelled`.
   package func playback(_ run: Run = Run()) throws -> ReelPlayback {
     let shaper = try PangoTextShaper()
     let playbacks = try clips.map { clip in
@@ -136,10 +139,10 @@ extension Reel {
   }
 }
 
-/// The frames of a reel, one after the other: frame n shows the instant n ÷ rate of the reel.
+/// The frames of a reel, in order: frame n shows the instant n ÷ rate of the reel.
 ///
-/// The probes are `time`, which runs through, those of the touch, `scene`, and then every probe that any of the scenes
-/// has, each name once; a scene reads `-` for what only others have, and a card for all but `time` and `scene`.
+/// The probes are `time`, which is continuous, those of the touch, `scene`, and every probe of any scene, each name
+/// once. A scene reads `-` for probes that it lacks. A card reads `-` for all except `time`, `scene` and the touch.
 package final class ReelSequence {
   private let reel: Reel
   private let sequences: [FrameSequence]
@@ -147,14 +150,14 @@ package final class ReelSequence {
   private let columns: [String]
   private var part = 0
   private var card = 0
-  /// How many frames there have been, and how many before the clip under way.
+  /// The number of frames so far, and the number before the current clip.
   private var index = 0
   private var start = 0
   private var past = RecordingEvents()
 
-  /// The expectations of the scripts that failed, so far.
+  /// The failed expectations of the scripts so far.
   package var failures: [PlaybackFailure] { sequences.flatMap(\.player.failures) }
-  /// What the clips do not show as it is meant, each thing once.
+  /// The warnings of the clips, each once.
   var warnings: [String] {
     var known: Set<String> = []
     return sequences.flatMap(\.warnings).filter { known.insert($0).inserted }
@@ -195,7 +198,7 @@ package final class ReelSequence {
     return nil
   }
 
-  /// The named moments and the touches so far, at the reel's instants; a shot's name comes after that of its scene.
+  /// The named moments and the touches so far, at the reel's instants. A shot's name follows that of its scene.
   var events: RecordingEvents {
     guard part < sequences.count, card > reel.cardFrames(before: part) else { return past }
     let (offset, scene) = (reel.frameRate.instant(ofFrame: start).picoseconds, reel.clips[part].scene.name)
@@ -251,7 +254,7 @@ package final class ReelSequence {
 }
 
 extension Clip {
-  /// What stands for the clip on a poster: its middle shot, or the middle of its time where it has none.
+  /// Returns the clip's picture for a poster: its middle shot, or the middle of its time if it has none.
   func posterPicture() throws -> DisplayList {
     let shots = script.actions.compactMap { action in
       if case .shot(let name) = action.kind { name } else { nil }

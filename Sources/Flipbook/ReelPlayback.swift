@@ -3,19 +3,19 @@ import Recording
 import Rendering
 import Simulation
 
-/// One simulation of each clip of a reel; see ``Playback``.
+/// The simulations of a reel's clips, one each; see ``Playback``.
 package struct ReelPlayback {
   package let reel: Reel
   package let playbacks: [Playback]
   let shaper: PangoTextShaper
 
-  /// What the clips do not show as it is meant, each thing once.
+  /// The warnings of the clips, each once.
   package var warnings: [String] {
     var known: Set<String> = []
     return playbacks.flatMap(\.warnings).filter { known.insert($0).inserted }
   }
 
-  /// How many frames the reel has.
+  /// The number of frames of the reel.
   package var frameCount: Int {
     playbacks.indices.reduce(0) { $0 + reel.cardFrames(before: $1) + playbacks[$1].frameCount }
   }
@@ -24,7 +24,7 @@ package struct ReelPlayback {
 
   /// Records the reel into a directory; see ``Reel/record(to:options:run:)``.
   package func record(to path: String, options: Recorder.Options, run: Run) throws -> Clip.Recorded {
-    // The cards' texts are laid out now, and the renderer names the fonts of all texts.
+    // Lays out the cards' texts first, because the renderer's description lists the fonts of all texts.
     let frames = try frames()
     let description = try reel.description(
       reads: playbacks.map(\.reads), shaper: shaper, renderer: try RendererFingerprint())

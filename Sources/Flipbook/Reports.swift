@@ -4,7 +4,7 @@ import Platform
 import Reports
 
 extension ReportContext {
-  /// Flipbook's version, the time and the machine.
+  /// The context of this run: Flipbook's version, the current time in UTC and the name of the machine.
   public static var current: ReportContext {
     var now = time(nil)
     var parts = tm()
@@ -22,15 +22,17 @@ extension ReportContext {
 }
 
 extension HTMLReport {
-  /// The page of some verifications, with the images that their failures keep.
+  /// Creates the report of some verifications, with the images of their failure artifacts.
+  ///
+  /// - Parameter verifications: The verifications, in the order of the report.
   public init(of verifications: [Verification]) { self.init(of: verifications, readingFrom: { $0 }) }
 
-  /// The page of some verifications whose images are not in their places yet.
+  /// Creates the report of some verifications whose images are not at their final paths yet.
   ///
-  /// - Parameter location: The path at which an image is now.
+  /// - Parameter location: Returns the current path of an image.
   init(of verifications: [Verification], readingFrom location: @escaping (String) -> String) {
     self.init(verifications, context: .current) { verification, side, frame in
-      // Another process that verifies the same clip may just be replacing its pictures.
+      // Another process that verifies the same clip may be replacing its images.
       guard let path = verification.artifacts?.image(side, ofFrame: frame).map(location),
         let bytes = try? Files.read(path)
       else { return nil }

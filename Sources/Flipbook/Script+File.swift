@@ -2,20 +2,20 @@ import Platform
 import Script
 
 extension Script {
-  /// Reads, parses, checks and expands a script's file.
+  /// Reads, parses, checks and expands a script file.
   ///
   /// - Parameters:
-  ///   - path: The file; what it includes is looked for beside it.
-  ///   - vocabulary: The scenes, settings, probes and devices that exist; without one such names are not checked.
-  ///   - options: What the caller allows or provides.
-  /// - Throws: `FileError` where the file cannot be read, `ScriptError` with every mistake in it.
+  ///   - path: The file. Paths of its includes are relative to its folder.
+  ///   - vocabulary: The known scenes, settings, probes and devices; `nil` to leave such names unchecked.
+  ///   - options: Permissions and values from the caller.
+  /// - Throws: `FileError` if the file cannot be read; `ScriptError` with every error in it.
   package init(path: String, vocabulary: ScriptVocabulary?, options: ScriptOptions = ScriptOptions()) throws {
     try self.init(bytes: try Self.bytes(of: path, Files.read), path: path, vocabulary: vocabulary, options: options)
   }
 
-  /// Parses, checks and expands a script's bytes; what it includes is read from the disk, beside `path`.
+  /// Parses, checks and expands a script's bytes. Includes are read from the disk, relative to the folder of `path`.
   ///
-  /// - Throws: `ScriptError` with every mistake, among them files that the script names and that are not there.
+  /// - Throws: `ScriptError` with every error, including files that the script names and that are missing.
   package init(
     bytes: [UInt8], path: String, vocabulary: ScriptVocabulary?, options: ScriptOptions = ScriptOptions()
   ) throws(ScriptError) {
@@ -23,13 +23,13 @@ extension Script {
     try self.init(text: text, path: path, vocabulary: vocabulary, options: options)
   }
 
-  /// Parses, checks and expands a script's text; what it includes is read from the disk, beside `path`.
+  /// Parses, checks and expands a script's text. Includes are read from the disk, relative to the folder of `path`.
   ///
-  /// - Throws: `ScriptError` with every mistake, among them files that the script names and that are not there.
+  /// - Throws: `ScriptError` with every error, including files that the script names and that are missing.
   package init(
     text: String, path: String, vocabulary: ScriptVocabulary?, options: ScriptOptions = ScriptOptions()
   ) throws(ScriptError) {
-    // A script that is itself a link has files next to the link and next to the file.
+    // If the script is a symbolic link, included files are next to the link or next to its target.
     let folders = [path, Files.resolved(path)].compactMap(\.self).map(Files.directory)
     try self.init(
       text: text, file: path, vocabulary: vocabulary, options: options,
@@ -37,9 +37,9 @@ extension Script {
       fileCheck: Files.whyUnreadable)
   }
 
-  /// The bytes of a script, at most ``ScriptLimits/textBytes``.
+  /// Reads the bytes of a script, at most ``ScriptLimits/textBytes``.
   ///
-  /// - Parameter read: Reads a file, at most so many bytes of it.
+  /// - Parameter read: Reads a file, at most the given number of bytes.
   package static func bytes(
     of path: String, _ read: (_ path: String, _ limit: Int) throws(FileError) -> [UInt8]
   ) throws -> [UInt8] {
@@ -50,7 +50,7 @@ extension Script {
     }
   }
 
-  /// The text of an included file, which lies below one of some folders unless there are none.
+  /// Reads the text of an included file, which must be below one of the folders; `nil` allows any path.
   private static func text(of path: String, below folders: [String]?) throws(UnreadableInclude) -> String {
     do {
       let bytes = try bytes(of: path) { path, limit throws(FileError) in
@@ -60,7 +60,7 @@ extension Script {
       }
       return try text(of: bytes, file: path)
     } catch let error as FileError {
-      // The parser names the file itself.
+      // The parser adds the file's name.
       throw UnreadableInclude(description: error.reason)
     } catch let error as ScriptError {
       let mistake = error.diagnostics[0]

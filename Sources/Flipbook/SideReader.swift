@@ -6,10 +6,10 @@ import Platform
 import Recording
 import Simulation
 
-/// Reads the sides of a difference; clips are recorded.
+/// Reads the sides of a difference. Clips are recorded.
 struct SideReader {
   let options: Difference.Options
-  /// Where clips are recorded.
+  /// The directory of the recordings.
   let recordings: String
   let run: Run
   private(set) var failures: [PlaybackFailure] = []
@@ -18,13 +18,13 @@ struct SideReader {
     (self.options, self.recordings, self.run) = (options, recordings, run)
   }
 
-  /// - Throws: What `record` throws, `RecordingError`, `GoldenError` and `FileError` where a directory cannot be used.
+  /// - Throws: The errors of `record`; `RecordingError`, `GoldenError` or `FileError` if a directory cannot be used.
   mutating func read(_ side: Difference.Side, _ name: String) throws -> ComparedClip {
     switch side {
     case .clip(let clip):
       let path = "\(recordings)/\(name)"
       let recorded = try clip.plain.record(to: path, options: .temporary(), run: run)
-      // What fails in both is one thing.
+      // A failure of both clips is listed once.
       let known = Set(failures.map(\.diagnostic.summary))
       failures += recorded.failures.filter { !known.contains($0.diagnostic.summary) }
       let record = try ClipRecord(recording: path)
@@ -40,8 +40,8 @@ struct SideReader {
     }
   }
 
-  /// Reads a golden. Frames that have no picture, and are not those of the clip that it is compared with, are drawn again
-  /// if its inputs are still there.
+  /// Reads a golden. Frames that have no picture and are not in the compared clip are drawn again, if the inputs still
+  /// exist.
   func golden(_ path: String, comparedWith other: (clip: Clip, record: ClipRecord)?) throws -> ComparedClip {
     let golden = GoldenFolder(path)
     guard let record = try golden.read() else { throw GoldenError.notAGolden(path: path) }
@@ -63,7 +63,7 @@ struct SideReader {
     return ComparedClip(record) { [pictures] in try pictures.picture(ofFrame: $0)?.bitmap }
   }
 
-  /// Makes sure that a clip is no longer than one may be, and not so fast that its instants could not be told apart.
+  /// Checks that a clip does not exceed the limits on length and frame rate, beyond which instants coincide.
   private static func check(_ record: ClipRecord, _ path: String) throws(GoldenError) {
     let rate = record.framesPerSecond
     guard rate > 1000 || Double(record.trace.rows.count) / rate > 3601 else { return }

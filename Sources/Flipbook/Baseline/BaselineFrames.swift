@@ -8,25 +8,28 @@ import Rendering
 import Scenes
 import Script
 
-/// The frames of a golden, drawn again from the inputs that drew it: those of the working tree with the golden's options,
-/// or those of a commit. A frame counts only if its hash is the golden's.
+/// Draws the frames of a golden again, from the inputs that it was made from.
+///
+/// The inputs are those of the working tree with the golden's options, or those of a commit. A frame counts only if its
+/// hash equals the golden's.
 struct BaselineFrames {
   /// The clip that is compared with the golden.
   let clip: Clip
   let golden: GoldenFolder
   let record: ClipRecord
-  /// The git revision that has the inputs; `nil` for those that may have them.
+  /// The git revision to read the inputs from; `nil` to try each likely one.
   let revision: String?
   let run: Run
 
-  /// The most frames that are drawn; of more, some spread evenly, the first among them (choice: ten seconds).
+  /// The maximum number of frames to draw: ten seconds at 60 frames per second. Of a longer clip, evenly spread frames
+  /// are drawn, the first among them.
   private static let frameLimit = 600
 
   /// Draws frames into a directory, as `frame-00012.png`.
   ///
   /// - Parameter numbers: The frames, in order.
-  /// - Returns: Why some are missing, as the end of a sentence; `nil` if all of them are there.
-  /// - Throws: `RecordingError.cancelled`, `FileError` if no temporary directory can be made.
+  /// - Returns: The reason why frames are missing, as the end of a sentence; `nil` if none is missing.
+  /// - Throws: `RecordingError.cancelled`; `FileError` if no temporary directory can be made.
   func draw(_ numbers: [Int], into directory: String) throws -> String? {
     var seen: Set<ContentHash> = []
     let different = numbers.filter { seen.insert(record.hashes.rows[$0].hash).inserted }
@@ -36,9 +39,9 @@ struct BaselineFrames {
     return missing.count < different.count ? "the files that were found draw other frames" : reason
   }
 
-  /// Draws clips that may be the golden's, one after the other, until all frames are there.
+  /// Draws candidate clips, one after another, until no frame is missing.
   ///
-  /// - Returns: The reason to give if no clip draws any frame.
+  /// - Returns: The reason to report if no clip draws any frame.
   private func tryClips(isDone: () -> Bool, _ draw: (Clip) throws -> Void) throws -> String {
     if revision == nil, let clip = workingTreeClip { try draw(clip) }
     if isDone() { return "" }
@@ -68,7 +71,7 @@ struct BaselineFrames {
       + (repository.isShallow ? "; this clone is shallow: fetch more history or name a commit with --baseline" : "")
   }
 
-  /// The clip of the golden's script as it is now, with the golden's options; `nil` if that is the clip compared.
+  /// The clip of the golden's current script, with the golden's options; `nil` if it is the clip that is compared.
   private var workingTreeClip: Clip? {
     let recorded = record.script.flatMap { FileIdentity("\(golden.path)/\($0)") == nil ? nil : "\(golden.path)/\($0)" }
     let isOther = recorded.map { FileIdentity($0) != FileIdentity(clip.script.file) } ?? false
@@ -87,7 +90,7 @@ struct BaselineFrames {
     return record.inputs?.contains { $0.name == RecordingInput.Kind.feed.rawValue && $0.value.hasSuffix(hash) } ?? false
   }
 
-  /// The clip of a commit's script, with copies of the files that it names; `nil` if there is none.
+  /// The clip of a commit's script, with copies of the files that it names; `nil` if the commit has none.
   private func clip(of files: RevisionFiles, _ repository: GitRepository) -> Clip? {
     guard var options = ClipOptions(record), let script = scriptPaths(repository).first(where: { files.add($0) }) else {
       return nil
@@ -121,8 +124,8 @@ struct BaselineFrames {
     return try? SceneFile(path: "\(files.directory)/\(path)")
   }
 
-  /// Where the script may be, from the top of the repository: the place that the golden names, which may have been moved
-  /// since, and that of the clip.
+  /// The possible paths of the script, from the top of the repository: the one recorded in the golden, which may be
+  /// outdated, and the clip's.
   private func scriptPaths(_ repository: GitRepository) -> [String] {
     let recorded = record.script.flatMap { script -> String? in
       guard let folder = Files.resolved(golden.path) else { return nil }
@@ -135,9 +138,10 @@ struct BaselineFrames {
     return [recorded, repository.path(of: clip.script.file)].compactMap(\.self)
   }
 
-  /// Plays a clip once, and draws missing frames whose hash is the golden's; if the first one has another, no further ones.
+  /// Plays a clip once and draws the missing frames whose hash is the golden's. Stops if the first missing frame has
+  /// another hash.
   ///
-  /// - Parameter missing: The frames that are missing, in order; those that are drawn are removed.
+  /// - Parameter missing: The missing frames, in order. Frames that are drawn are removed.
   private func play(_ clip: Clip, _ missing: inout [Int], into directory: String) throws {
     guard clip.frameRate.framesPerSecond == record.framesPerSecond, let first = missing.first, let last = missing.last
     else { return }

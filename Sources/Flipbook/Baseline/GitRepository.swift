@@ -2,17 +2,18 @@ import GoldenStore
 import LibC
 import Platform
 
-/// A git repository from which earlier versions of files are read, by the program `git`. Nothing is written to it, nothing
-/// is fetched from another machine, and no filter, hook or pager runs.
+/// A git repository that provides earlier versions of files, through the program `git`.
+///
+/// Nothing is written to the repository or fetched from another machine. No filter, hook or pager runs.
 package struct GitRepository: Sendable {
-  /// The top directory of the working tree: absolute, without links.
+  /// The top directory of the working tree, as an absolute path without symbolic links.
   package let root: String
 
-  /// Why there is no repository.
+  /// The reason why there is no repository.
   package enum Absence: Error, Hashable, Sendable {
     /// `PATH` has no `git`.
     case noGit
-    /// The directory lies in no working tree, or `git` does not trust its owner.
+    /// The directory is in no working tree, or `git` does not trust its owner.
     case noRepository
   }
 
@@ -25,15 +26,17 @@ package struct GitRepository: Sendable {
     self.root = root
   }
 
-  /// The path of a file from the top directory, links in its directories followed; `nil` if it lies outside.
+  /// The path of a file from the top directory, with symbolic links in its directories resolved; `nil` if it is
+  /// outside.
   package func path(of file: String) -> String? {
     guard let folder = Files.resolved(Files.directory(of: file)) else { return nil }
     return Self.path(of: "\(folder)/\(Files.name(of: file))", below: root)
   }
 
-  /// The path from a directory to a file below it, both without links and dots; `nil` if the file lies elsewhere.
+  /// The path from a directory to a file below it; `nil` if the file is elsewhere. Neither path may have symbolic links
+  /// or dots.
   package static func path(of file: String, below directory: String) -> String? {
-    // By bytes: a slash and an accent after it are one character.
+    // Compares bytes, because a slash and a combining accent after it form one `Character`.
     let start = directory.utf8.count + 1
     guard file.utf8.count > start, file.utf8.starts(with: "\(directory)/".utf8) else { return nil }
     return String(decoding: file.utf8.dropFirst(start), as: UTF8.self)
@@ -45,8 +48,9 @@ package struct GitRepository: Sendable {
     return line(["rev-parse", "--verify", "--quiet", "\(revision)^{commit}"])
   }
 
-  /// The commits whose files may have drawn a golden, the most probable first: the merge base with the branch into which
-  /// this one goes, the last commit, and the last commit that changed the golden.
+  /// The commits whose files may have drawn a golden, the most likely first.
+  ///
+  /// They are the merge base with the target branch, the last commit, and the last commit that changed the golden.
   package func baselines(ofGolden golden: String) -> [String] {
     var commits = [mergeBase, commit("HEAD")]
     if let golden = path(of: "\(golden)/\(GoldenFolder.renderer)") {
@@ -57,11 +61,11 @@ package struct GitRepository: Sendable {
     }
   }
 
-  /// Whether commits are left out of the repository, so that a merge base may be missing.
+  /// Whether the repository is a shallow clone, so that a merge base may be missing.
   package var isShallow: Bool { line(["rev-parse", "--is-shallow-repository"]) == "true" }
 
-  /// The variables in which continuous integration gives the branch into which this one goes: GitHub, GitLab, Bitbucket,
-  /// Jenkins, Buildkite and Azure.
+  /// The variables in which continuous integration passes the target branch: GitHub, GitLab, Bitbucket, Jenkins,
+  /// Buildkite and Azure.
   private static let branchVariables = [
     "GITHUB_BASE_REF", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME", "BITBUCKET_PR_DESTINATION_BRANCH", "CHANGE_TARGET",
     "BUILDKITE_PULL_REQUEST_BASE_BRANCH", "SYSTEM_PULLREQUEST_TARGETBRANCH",
@@ -70,7 +74,7 @@ package struct GitRepository: Sendable {
   /// The merge base with the first branch that exists; the branch's own commit if a shallow clone has no merge base.
   private var mergeBase: String? {
     func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
-    // GitLab fetches no other branch, but gives the commit.
+    // GitLab fetches no other branch, but passes the commit.
     if let base = variable("CI_MERGE_REQUEST_DIFF_BASE_SHA"), base.count >= 40, base.allSatisfy(\.isHexDigit),
       let commit = commit(base)
     {
@@ -86,15 +90,15 @@ package struct GitRepository: Sendable {
     return line(["merge-base", "HEAD", base]) ?? base
   }
 
-  /// A file as a commit has it.
+  /// A file in a commit.
   package struct Entry: Hashable, Sendable {
-    /// The hash by which git knows the content.
+    /// The hash of the git object.
     package var object: String
     /// Its size, in bytes.
     package var size: Int
   }
 
-  /// Finds a regular file in a commit; `nil` if there is none of that path, or a link, a directory or a submodule.
+  /// Returns a regular file in a commit; `nil` if the path is missing, or is a link, a directory or a submodule.
   package func entry(_ path: String, at commit: String) -> Entry? {
     guard let found = Self.run(["ls-tree", "-l", "-z", "--full-tree", commit, "--", path], in: root), found.code == 0
     else { return nil }
@@ -119,11 +123,11 @@ package struct GitRepository: Sendable {
     return line.isEmpty ? nil : String(line)
   }
 
-  /// How long one call of `git` may take.
+  /// The time limit of one call of `git`.
   private static let patience = Duration.seconds(20)
 
-  /// Settings of the environment that lead git to another repository, as within a hook, and those that keep it from
-  /// asking, fetching and writing.
+  /// Environment variables that would select another repository, as within a hook, are unset. The remaining ones
+  /// prevent prompts, fetches and writes.
   private static let environment =
     ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX", "GIT_NAMESPACE"].flatMap {
       ["-u", $0]
@@ -135,7 +139,7 @@ package struct GitRepository: Sendable {
     "core.fsmonitor=false",
   ]
 
-  /// Runs git without a shell; `nil` if there is none, or it takes too long.
+  /// Runs git without a shell; `nil` if it is missing or exceeds the time limit.
   private static func run(_ words: [String], in directory: String, keeping bytes: Int = 0) -> RunningProcess.Ending? {
     guard ChildProcess.place(of: "git") != nil else { return nil }
     let all = ["env"] + environment + ["git"] + settings + ["-C", directory] + words

@@ -1,21 +1,21 @@
 import Imaging
 import Platform
 
-/// Files of a git commit, copied into a directory as they are asked for, under their paths from the top of the repository.
+/// Files of a git commit, copied into a directory on request, under their paths from the top of the repository.
 package final class RevisionFiles {
-  /// The most files, and the most bytes of all of them together.
+  /// The maximum number of files, and the maximum of their total size in bytes.
   private static let fileLimit = 1000, byteLimit = 256 << 20
 
-  /// The directory, absolute and without links.
+  /// The directory, as an absolute path without symbolic links.
   package let directory: String
   private let repository: GitRepository
   private let commit: String
   private var entries: [String: GitRepository.Entry] = [:]
   private var bytesLeft = byteLimit
 
-  /// Starts without a file.
+  /// Creates the directory, without any file.
   ///
-  /// - Parameter directory: Where the files go; it is made.
+  /// - Parameter directory: The directory for the copies.
   package init(_ repository: GitRepository, _ commit: String, directory: String) throws(FileError) {
     (self.repository, self.commit, self.directory) = (repository, commit, directory)
     try Files.createDirectory(directory)
@@ -24,7 +24,7 @@ package final class RevisionFiles {
   /// The files that were copied, by their paths from the top of the repository.
   package var content: [String: GitRepository.Entry] { entries }
 
-  /// Whether the working tree has the same files.
+  /// Whether the working tree has all copied files, with the same content.
   package var areInWorkingTree: Bool {
     !entries.isEmpty
       && entries.keys.allSatisfy { path in
@@ -36,7 +36,7 @@ package final class RevisionFiles {
   /// Copies a file.
   ///
   /// - Parameter path: Its path from the top of the repository.
-  /// - Returns: Whether it is there now.
+  /// - Returns: Whether the copy exists.
   package func add(_ path: String) -> Bool {
     if entries[path] != nil { return true }
     guard Files.staysBelow(path), entries.count < Self.fileLimit, let entry = repository.entry(path, at: commit),
@@ -48,7 +48,7 @@ package final class RevisionFiles {
     return true
   }
 
-  /// Copies a file by the path that it has in the directory.
+  /// Copies a file, named by its path in the directory.
   package func add(at path: String) -> Bool {
     GitRepository.path(of: path, below: directory).map { add($0) } ?? false
   }
