@@ -1,11 +1,11 @@
-/// How many frames a second are taken, as an exact fraction.
+/// A frame rate as an exact fraction.
 public struct FrameRate: Hashable, Sendable {
-  /// Frames in `perSeconds` seconds.
+  /// The number of frames in `perSeconds` seconds.
   public let frames: Int64
-  /// The seconds in which `frames` frames are taken.
+  /// The number of seconds for `frames` frames.
   public let perSeconds: Int64
 
-  /// 60 frames a second.
+  /// 60 frames per second.
   public static let sixty = FrameRate(60)
 
   /// Creates a rate such as `FrameRate(60)` or, for NTSC, `FrameRate(30_000, per: 1_001)`.
@@ -17,16 +17,16 @@ public struct FrameRate: Hashable, Sendable {
     self.perSeconds = perSeconds
   }
 
-  /// Frames a second.
+  /// The frames per second.
   public var framesPerSecond: Double { Double(frames) / Double(perSeconds) }
 
-  /// The rate as people and ffmpeg write it: `60` or `30000/1001`.
+  /// The rate in ffmpeg's notation: `60` or `30000/1001`.
   public var ratio: String { perSeconds == 1 ? "\(frames)" : "\(frames)/\(perSeconds)" }
 
-  /// The instant that frame `index` shows: index ÷ rate, to the nearest picosecond.
+  /// Returns the instant that frame `index` shows: index ÷ rate, to the nearest picosecond.
   ///
-  /// It is computed from the index each time and never summed, so frames of different rates that show the same
-  /// moment show the very same instant.
+  /// It is computed from the index each time and never summed. Frames of different rates at the same moment
+  /// therefore have the same instant.
   ///
   /// - Precondition: `index` is not negative.
   public func instant(ofFrame index: Int) -> Instant {
@@ -37,7 +37,7 @@ public struct FrameRate: Hashable, Sendable {
     return Instant(picoseconds: whole * 1_000_000_000_000 + Int64(part))
   }
 
-  /// How many frames are taken from the start up to and including `end`.
+  /// Returns the number of frames from the start up to and including `end`; 0 if `end` is before the start.
   public func frameCount(upTo end: Instant) -> Int {
     guard end >= .zero else { return 0 }
     var index = Int(end.seconds * framesPerSecond)
@@ -48,7 +48,8 @@ public struct FrameRate: Hashable, Sendable {
 }
 
 extension FrameRate {
-  /// The rate that ``ratio`` writes so: numbers up to a million, and at most 1000 frames a second.
+  /// Creates a rate from its ``ratio``. Both numbers are 1 to 1,000,000, and the rate is at most 1000 frames per
+  /// second.
   package init?(text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int64($0) }
     let limit: ClosedRange<Int64> = 1...1_000_000

@@ -2,39 +2,39 @@ import Graphics
 import Script
 import Timebase
 
-/// Something that presents a clip, as it was met when the script was played.
+/// A presentation statement with the instant at which the player reached it.
 package struct PlayedCue: Hashable, Sendable {
-  /// What it is.
+  /// The statement's kind, with its values.
   package let cue: Script.Cue
-  /// Its instant of virtual time.
+  /// The instant in virtual time.
   package let instant: Instant
-  /// The part of the screen that it is about, in points; a point where it is a place, nil where it is about none.
+  /// The statement's area of the screen, in points: empty for a position, nil for a statement without an area.
   package let area: Rect?
-  /// The statement of the script.
+  /// The action of the script.
   package let action: Script.Action
 }
 
 extension ScriptPlayer {
-  /// An instant to which the script has given a name.
+  /// An instant that the script names.
   package struct NamedInstant: Hashable, Sendable {
     /// The name.
     package let name: String
     /// The instant.
     package let instant: Instant
-    /// Which of the cues is the `freeze` or `card` directly before it; nil if there is none.
+    /// The index of the `freeze` or `card` cue directly before it; nil if there is none.
     package let pause: Int?
   }
 }
 
-/// A text of a presentation with the instants of the clip between which it is seen.
+/// A text of a presentation, with its start and end in the clip.
 package struct ClipNote: Hashable, Sendable {
   /// The text, or a card's title.
   package var text: String
-  /// A card's subtitle; nil where there is none.
+  /// A card's subtitle; nil if there is none.
   package var subtitle: String?
-  /// When it appears.
+  /// The instant at which the text appears.
   package var start: Instant
-  /// When it is gone.
+  /// The instant at which the text has disappeared.
   package var end: Instant
 
   package init(text: String, subtitle: String? = nil, start: Instant, end: Instant) {
@@ -42,46 +42,45 @@ package struct ClipNote: Hashable, Sendable {
   }
 }
 
-/// From an instant of a clip on it shows so many seconds of virtual time a second.
+/// A playback speed from an instant of the clip on.
 package struct ClipSpeed: Hashable, Sendable {
   /// The instant of the clip.
   package var start: Instant
-  /// Seconds of virtual time a second of the clip.
+  /// The speed, in seconds of virtual time per second of the clip.
   package var speed: Double
 
   package init(start: Instant, speed: Double) { (self.start, self.speed) = (start, speed) }
 }
 
-/// How a clip shows virtual time: which instant at which instant of the clip.
+/// The mapping between the clip's time and virtual time.
 ///
-/// It is a function of the cues alone and does not know frames, so the frame rate only samples it. While nothing else is
-/// said, a second of the clip is a second of virtual time; `speed` changes that, and `freeze` and `card` let virtual time
-/// stand still.
+/// The mapping depends only on the cues and not on frames, so the frame rate only samples it. By default a second
+/// of the clip is a second of virtual time. `speed` changes that, and `freeze` and `card` stop virtual time.
 package struct ClipTimeline: Hashable, Sendable {
-  /// A stretch of the clip at one speed, from `start` on.
+  /// A part of the clip at one speed, from `start` on.
   private struct Segment: Hashable {
-    /// The instant of the clip, and the one of virtual time that it shows.
+    /// The instant of the clip, and the instant of virtual time that it shows.
     var start: Instant
     var virtual: Instant
-    /// Seconds of virtual time a second of the clip; 0 where it stands still.
+    /// The speed, in seconds of virtual time per second of the clip; 0 if virtual time stands still.
     var speed: Double
   }
 
   /// The clip's end.
   package private(set) var end = Instant.zero
-  /// The instants of the clip at which the cues stand, in their order.
+  /// The instants of the clip at which the cues occur, in the order of the cues.
   package private(set) var instants: [Instant] = []
-  /// The speeds that the script sets, in order.
+  /// The playback speeds of the script, in order.
   package private(set) var speeds: [ClipSpeed] = []
   private var segments = [Segment(start: .zero, virtual: .zero, speed: 1)]
 
-  /// Lays out a clip that nothing presents, as long as nothing is appended.
+  /// Creates the timeline of a clip without cues.
   package init() {}
 
-  /// Lays out a clip.
+  /// Creates the timeline of a clip.
   ///
   /// - Parameters:
-  ///   - cues: what presents it, in the order in which the script has it.
+  ///   - cues: the presentation statements, in the order of the script.
   ///   - virtualEnd: the end of the last action, in virtual time.
   package init(_ cues: [PlayedCue], virtualEnd: Instant) {
     self.init()
@@ -89,7 +88,7 @@ package struct ClipTimeline: Hashable, Sendable {
     end(at: virtualEnd)
   }
 
-  /// Appends what comes next.
+  /// Appends the next presentation statement.
   package mutating func append(_ cue: PlayedCue) {
     let now = Self.clipTime(of: cue.instant, after: segments[segments.count - 1])
     instants.append(now)
@@ -103,27 +102,27 @@ package struct ClipTimeline: Hashable, Sendable {
     }
   }
 
-  /// Sets the end of the last action, in virtual time.
+  /// Sets the end of the clip from the end of the last action, in virtual time.
   package mutating func end(at virtualEnd: Instant) {
     end = Self.clipTime(of: virtualEnd, after: segments[segments.count - 1])
   }
 
-  /// The instant of virtual time that is seen at an instant of the clip.
+  /// Returns the instant of virtual time that the clip shows at an instant.
   package func virtualTime(at instant: Instant) -> Instant {
     let index = segments.lastIndex { $0.start <= instant } ?? 0
     let segment = segments[index]
     let shown = segment.virtual.advanced(byPicoseconds: Self.product(instant, segment.start, segment.speed))
-    // Rounding must not show what only a later stretch shows.
+    // Rounding must not go past the start of the next segment.
     return index + 1 < segments.count ? min(shown, segments[index + 1].virtual) : shown
   }
 
-  /// The first instant of the clip at which an instant of virtual time is seen.
+  /// Returns the first instant of the clip that shows an instant of virtual time.
   package func clipTime(of virtual: Instant) -> Instant {
     let index = segments.lastIndex { $0.virtual < virtual } ?? 0
     return Self.clipTime(of: virtual, after: segments[index])
   }
 
-  /// Picoseconds of virtual time between two instants of the clip at a speed.
+  /// Returns the picoseconds of virtual time between two instants of the clip at a speed.
   private static func product(_ instant: Instant, _ start: Instant, _ speed: Double) -> Int64 {
     Int64((Double(instant.picoseconds - start.picoseconds) * speed).rounded())
   }

@@ -2,20 +2,20 @@ import Graphics
 import Timebase
 import Touch
 
-/// The finger as a viewer sees it: where it is, and where it has been of late.
+/// The visible finger, with its location and its trail.
 ///
-/// The marks are a function of the touches and of the instant alone, so that the frame rate changes nothing.
+/// The marks depend only on the touches and the instant, so the frame rate does not change them.
 package struct Finger: Sendable {
-  /// Whether it is on the screen.
+  /// Whether the finger is down.
   package private(set) var isDown = false
-  /// Where it is, in the screen's points, or nil while it is up.
+  /// The finger's location in the screen's points, or nil while it is up.
   package private(set) var location: Point?
-  /// The touches that can still be seen: the one under way, and those that fade.
+  /// The visible touches: the current one, and those that are fading.
   private var strokes: [FingerStroke] = []
 
-  /// The diameter of the disc, in points: the least that Apple's guidelines give to what a finger is to hit.
+  /// The diameter of the disc, in points: the smallest tap target of Apple's guidelines.
   package static let diameter = 44.0
-  /// How long the trail and the disc of a lifted finger can be seen, in seconds (choice).
+  /// The time for which the trail and the disc of a lifted finger stay visible, in seconds (choice).
   package static let fade = 0.25
 
   mutating func note(_ touch: TouchEvent) {
@@ -29,15 +29,15 @@ package struct Finger: Sendable {
     }
   }
 
-  /// The disc and the trail, or a ring, at an instant, to be drawn above the scene.
+  /// Returns the disc and the trail, or a ring, at an instant. They are drawn above the scene.
   func marks(at now: Instant, asRing isRing: Bool = false) -> [DisplayItem] {
     strokes.filter { $0.isSeen(at: now) }.flatMap { $0.marks(at: now, asRing: isRing) }
   }
 }
 
-/// One touch as a viewer sees it: a disc where the finger is, and a trail that tapers and fades behind it.
+/// One touch as it is drawn: a disc at the finger, and a trail that tapers and fades behind it.
 struct FingerStroke: Sendable {
-  /// Where the finger was a while ago; `age` is 0 for now and 1 for a place that has faded.
+  /// A past location of the finger; `age` is 0 for the present and 1 when it has faded.
   struct Place: Hashable, Sendable {
     var point: Point
     var age: Double
@@ -46,14 +46,14 @@ struct FingerStroke: Sendable {
   private let begun: Instant
   private var lifted: Instant?
   private var samples: [(instant: Instant, point: Point)]
-  /// Whether the last sample lies in between two that decide: the trail leads to it, but not through it.
+  /// Whether the last sample is an intermediate one, which the next sample replaces.
   private var endsInBetween = false
 
-  /// How long a disc takes to appear, in seconds, and how much larger it is at first and when it has faded (choices).
+  /// The time in which a disc appears, in seconds, and its growth as a fraction of its diameter (choices).
   private static let appearance = 0.08
   private static let growth = 0.25
-  /// The least time between two places of the trail, in seconds: below that of 1200 samples a second, and so that a
-  /// recording with any number of samples has a trail of at most 500 (choice).
+  /// The shortest time between two points of the trail, in seconds (choice). It is below the interval of 1200
+  /// samples per second. A recording with any number of samples has a trail of at most 500 points.
   static let spacing = 0.0005
 
   init(_ touch: TouchEvent) {
@@ -65,7 +65,7 @@ struct FingerStroke: Sendable {
     if touch.phase.isFinal { lifted = touch.timestamp }
     if endsInBetween { samples.removeLast() }
     endsInBetween = !touch.decides
-    // Of a rest only its begin and its end matter.
+    // Only the start and the end of a rest matter.
     if samples.count > 1, samples.suffix(2).allSatisfy({ $0.point == touch.location }) { samples.removeLast() }
     if samples.count > 1,
       samples[samples.count - 1].instant.seconds(since: samples[samples.count - 2].instant) < Self.spacing
@@ -76,10 +76,10 @@ struct FingerStroke: Sendable {
     while touch.timestamp.seconds(since: samples[1].instant) > Finger.fade { samples.removeFirst() }
   }
 
-  /// Whether anything is left to see.
+  /// Whether anything of the touch is still visible.
   func isSeen(at now: Instant) -> Bool { lifted.map { now.seconds(since: $0) < Finger.fade } ?? true }
 
-  /// The disc and the trail, as one picture; a ring has no trail.
+  /// Returns the disc and the trail as one picture; a ring has no trail.
   func marks(at now: Instant, asRing isRing: Bool = false) -> [DisplayItem] {
     let (scale, opacity) = presence(at: now)
     let places = trail(at: now)
@@ -88,7 +88,7 @@ struct FingerStroke: Sendable {
     return opacity < 1 ? [.pushOpacity(opacity), mark.item, .pop] : [mark.item]
   }
 
-  /// Where the finger has been of late, from where it is back to where the trail ends.
+  /// Returns the recent locations of the finger, latest first, up to the end of the trail.
   func trail(at now: Instant) -> [Place] {
     var places: [Place] = []
     for (instant, point) in samples.reversed() {
@@ -104,7 +104,7 @@ struct FingerStroke: Sendable {
     return places
   }
 
-  /// How large the disc is, as a multiple of its diameter, and how opaque.
+  /// Returns the size of the disc, as a multiple of its diameter, and its opacity.
   private func presence(at now: Instant) -> (scale: Double, opacity: Double) {
     if let lifted {
       let share = now.seconds(since: lifted) / Finger.fade
@@ -115,16 +115,16 @@ struct FingerStroke: Sendable {
   }
 }
 
-/// The picture of a finger: a grey disc with a lighter rim, seen on white and on black, and a tail that fades.
+/// The drawing of a finger: a grey disc with a lighter rim, visible on white and on black, and a fading tail.
 ///
-/// The tail is drawn as layers that reach back further and further, each joined with the disc into one shape: so the
-/// disc is evenly grey, and the tail has neither seams nor blobs, however the finger turns.
+/// The tail consists of layers of increasing length, each merged with the disc into one shape. The disc is
+/// therefore evenly grey, and the tail has no seams or blobs, even if the finger turns.
 struct TouchMark {
-  /// Where the finger is, and after it where it has been, latest first; at least one.
+  /// The current location of the finger, followed by past ones, latest first; at least one.
   let trail: [FingerStroke.Place]
   /// The disc's diameter, in points.
   let diameter: Double
-  /// Whether only an outline is drawn, through which everything is seen.
+  /// Whether only an outline is drawn, which leaves the content visible.
   var isRing = false
 
   // All of them are choices, made by looking at pages of text and at pictures in both themes.
@@ -133,12 +133,12 @@ struct TouchMark {
   private static let layers = 8
   private static let rim = (color: Color(white: 1, alpha: 0.8), width: 1.5)
   private static let edge = (color: Color(white: 0, alpha: 0.16), width: 1.0)
-  /// How far the soft shadow reaches beyond the disc, in points.
+  /// The outset of the soft shadow's layers from the disc, in points.
   private static let shadow = [1.5, 3.0, 4.5]
   private static let shadowColor = Color(white: 0, alpha: 0.035)
-  /// The greatest width of the tail, as a share of the disc's.
+  /// The greatest width of the tail, as a fraction of the disc's.
   private static let taper = 0.84
-  /// Pictures begin at multiples of it, in points, so that they lie on whole pixels at every usual scale.
+  /// The grid for the corners of pictures, in points, so that they lie on whole pixels at every usual scale.
   private static let grid = 16.0
 
   /// The mark, in the screen's points.
@@ -170,7 +170,7 @@ struct TouchMark {
     ]
   }
 
-  /// A light line with dark edges, seen on any ground; as wide as the disc's rim twice (choice).
+  /// A light line with dark edges, visible on any background; twice as wide as the disc's rim (choice).
   private var ring: [DrawCommand] {
     let path = circle(center, (diameter - 4) / 2)
     return [
@@ -181,7 +181,7 @@ struct TouchMark {
   private var body: [DrawCommand] {
     let disc = circle(center, diameter / 2)
     guard isMoving else { return [.fill(disc, .color(Self.grey.withAlpha(Self.opacity)))] }
-    // Layers that lie on each other let through the product of what each lets through.
+    // Stacked layers transmit the product of their transmittances.
     let alpha = 1 - root(1 - Self.opacity, halvings: 3)
     return (1...Self.layers).map { layer in
       let reach = Double(layer) / Double(Self.layers)
@@ -189,12 +189,13 @@ struct TouchMark {
     }
   }
 
-  /// The root of a number by a power of two: no power function, whose last digit differs between platforms.
+  /// Returns the root of a number by a power of two. It avoids `pow`, whose last digit differs between platforms.
   private func root(_ value: Double, halvings: Int) -> Double {
     (0..<halvings).reduce(value) { root, _ in root.squareRoot() }
   }
 
-  /// The outline of the tail's part that is younger than `limit`: a circle at each place, and what lies between two.
+  /// Returns the outline of the tail's part younger than `limit`: a circle at each point, and the bands between
+  /// them.
   private func tail(to limit: Double) -> [Path.Element] {
     var elements: [Path.Element] = []
     for (newer, older) in zip(trail, trail.dropFirst()) where newer.age < limit && newer.point != older.point {
@@ -208,7 +209,7 @@ struct TouchMark {
 
   private func radius(_ age: Double) -> Double { Self.taper * diameter / 2 * (1 - age) }
 
-  /// The quadrangle between two circles. It turns as circles do: where shapes overlap, all add up to an inside.
+  /// Returns the quadrilateral between two circles. It has the circles' winding, so that overlapping shapes add up.
   private func band(_ a: Point, _ radiusA: Double, _ b: Point, _ radiusB: Double) -> [Path.Element] {
     let along = b - a
     let across = Vector(-along.dy, along.dx) / along.length
@@ -221,7 +222,7 @@ struct TouchMark {
     Path.ellipse(in: Rect(center: center, size: Size(2 * radius, 2 * radius)))
   }
 
-  /// What holds the mark, with its corners on the grid.
+  /// The bounding box of the mark, with its corners on the grid.
   private var frame: Rect {
     let reach = diameter / 2 + (Self.shadow.max() ?? 0) + 1
     let (xs, ys) = (trail.map(\.point.x), trail.map(\.point.y))

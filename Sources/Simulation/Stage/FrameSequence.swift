@@ -2,22 +2,22 @@ import Graphics
 import Script
 import Timebase
 
-/// The frames of a script, one after the other: frame n is seen at the instant n ÷ rate of the clip, up to the end of the
-/// last action.
+/// The frames of a script in order. Frame n shows the instant n ÷ rate of the clip, up to the end of the last
+/// action.
 package final class FrameSequence {
-  /// What a clip shows besides the screen.
+  /// The presentation of a clip: everything besides the screen.
   package struct Presentation {
-    /// Which instant of virtual time is seen when.
+    /// The mapping between the clip's time and virtual time.
     package var timeline: ClipTimeline
     /// The captions, in order.
     package var captions: [ClipNote]
     /// The title cards, in order.
     package var cards: [ClipNote]
-    /// What is shown otherwise than the script says, each with its location.
+    /// Warnings about deviations from the script, each with its location.
     package var warnings: [String] = []
-    /// Puts the screen of a stage into the image of an instant of the clip.
+    /// Draws the screen of a stage into the image of an instant of the clip.
     package var compose: (_ screen: DisplayList, _ stage: Stage, _ clipTime: Instant) -> DisplayList
-    /// Where a point of that image lies on the screen, both in points.
+    /// Converts a point of that image to the screen, both in points.
     package var screenPoint: (_ point: Point, _ clipTime: Instant) -> Point
 
     package init(
@@ -30,14 +30,14 @@ package final class FrameSequence {
     }
   }
 
-  /// The reading that tells the instant of the clip, in seconds, where something presents it.
+  /// The probe with the clip's time in seconds, which only clips with a presentation have.
   package static let clipTimeProbe = "clip.time"
 
-  /// What plays the script.
+  /// The player of the script.
   package let player: ScriptPlayer
-  /// Frames a second.
+  /// The frame rate.
   package let frameRate: FrameRate
-  /// What is shown besides the screen; nil for the bare screen.
+  /// The presentation; nil for the bare screen.
   package let presentation: Presentation?
   private let neighbor: FrameSequence?
   private var index = 0
@@ -45,10 +45,10 @@ package final class FrameSequence {
   /// Creates the sequence of a player that is still at its start.
   ///
   /// - Parameters:
-  ///   - player: what plays the script.
-  ///   - presentation: what is shown besides the screen; nil for the bare screen.
-  ///   - neighbor: plays the same script on another stage, which each frame shows to the right of the first one.
-  ///   - frameRate: frames a second.
+  ///   - player: the player of the script.
+  ///   - presentation: the presentation; nil for the bare screen.
+  ///   - neighbor: a sequence of the same script on another stage, which each frame shows to the right of this one.
+  ///   - frameRate: the frame rate.
   package init(
     _ player: ScriptPlayer, presentation: Presentation? = nil, beside neighbor: FrameSequence? = nil,
     frameRate: FrameRate
@@ -56,10 +56,10 @@ package final class FrameSequence {
     (self.player, self.presentation, self.neighbor, self.frameRate) = (player, presentation, neighbor, frameRate)
   }
 
-  /// What is not shown as it is meant, and why, for people.
+  /// Warnings about content that cannot be shown as intended, for the user.
   package var warnings: [String] { player.stage.warnings + (presentation?.warnings ?? []) }
 
-  /// The next frame, or nil after the last one.
+  /// Returns the next frame, or nil after the last one.
   package func next() throws(PlaybackFailure) -> FrameSnapshot? {
     guard let clipTime = try advance() else { return nil }
     defer { index += 1 }
@@ -75,28 +75,28 @@ package final class FrameSequence {
     return snapshot
   }
 
-  /// Leaves out frames, so that a later one comes next; what happens meanwhile happens all the same. Does nothing where that
-  /// one is past.
+  /// Skips frames, so that `frame` comes next. The skipped time is still simulated. Does nothing if `frame` has
+  /// passed.
   package func skip(to frame: Int) {
     index = max(index, frame)
     neighbor?.skip(to: frame)
   }
 
-  /// The probes of the next frame, or nil after the last one; nothing is recorded for drawing.
+  /// Returns the probes of the next frame, or nil after the last one, without recording the frame for drawing.
   package func nextProbes() throws(PlaybackFailure) -> [ProbeReading]? {
     guard try advance() != nil else { return nil }
     defer { index += 1 }
     return player.stage.readProbes()
   }
 
-  /// The image of the stage as it is now, with what presents it at an instant of the clip: the script may have ended, and
-  /// somebody goes on with the stage.
+  /// Returns the current image of the stage, with the presentation at an instant of the clip. It also works after
+  /// the script's end, when live input continues on the stage.
   package func image(at clipTime: Instant) -> DisplayList {
     let list = player.stage.snapshot(index: index).displayList
     return presentation?.compose(list, player.stage, clipTime) ?? list
   }
 
-  /// Plays to the next frame and answers its instant of the clip.
+  /// Plays to the next frame and returns its instant of the clip, or nil after the last frame.
   private func advance() throws(PlaybackFailure) -> Instant? {
     let clipTime = frameRate.instant(ofFrame: index)
     if let presentation {
@@ -109,22 +109,23 @@ package final class FrameSequence {
   }
 }
 
-/// Everything that is known of one frame: the only thing that crosses from simulation to production.
+/// The data of one frame: the only thing that passes from simulation to production.
 public struct FrameSnapshot: Sendable, Equatable {
-  /// Which frame of the clip, from 0.
+  /// The frame's number in the clip, from 0.
   public var index: Int
-  /// The instant of virtual time that it shows.
+  /// The instant of virtual time that the frame shows.
   public var time: Instant
-  /// The instant of the clip at which it is seen: the same, unless something presents the clip at another speed.
+  /// The instant of the clip at which the frame is shown. It differs from `time` if the clip has another speed or
+  /// pauses.
   public var clipTime: Instant
-  /// What it shows.
+  /// The frame's drawing steps.
   public var displayList: DisplayList
-  /// What the probes read, in the order in which the scene lists them.
+  /// The readings of the probes, in the order of the scene.
   public var probes: [ProbeReading]
-  /// Whether the frame is written; a script's `hide` leaves frames out.
+  /// Whether the frame is written; a script's `hide` omits frames.
   public var isVisible: Bool
 
-  /// Makes a snapshot.
+  /// Creates a snapshot. Without `clipTime`, the instant of the clip is `time`.
   public init(
     index: Int, time: Instant, clipTime: Instant? = nil, displayList: DisplayList, probes: [ProbeReading],
     isVisible: Bool = true

@@ -3,41 +3,41 @@ import Platform
 import Script
 import Timebase
 
-/// What did not go as a script says while it was played.
+/// An error that occurs while a script is played.
 public struct PlaybackFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What went wrong.
+  /// The reason of a failure.
   package enum Reason: Hashable, Sendable {
-    /// A probe did not read what was expected; nil where the scene has no such probe.
+    /// A failed expectation; the actual value is nil if the scene has no such probe.
     case expectation(Script.Expectation, actual: ProbeValue?)
-    /// The scene did not come to rest in time.
+    /// The scene did not come to rest within the limit.
     case notAtRest
-    /// A position names a view that is not there.
+    /// A position names a view that does not exist.
     case noView(String)
-    /// A finger comes down outside the screen: at a point that a position names, in points.
+    /// A touch begins outside the screen: the position as written, its point in points, and the screen's size.
     case offScreen(String, at: Point, screen: Size)
-    /// Something that presents the clip cannot be shown: what, and what to do.
+    /// A presentation statement cannot be shown: the message and the hint.
     case presentation(String, hint: String)
   }
 
-  /// What went wrong.
+  /// The reason of the failure.
   package let reason: Reason
-  /// Where the script says it.
+  /// The location in the script.
   public let location: Script.Location
-  /// When.
+  /// The instant in virtual time.
   public let instant: Instant
-  /// The line of the script in which the place lies.
+  /// The script's line at the location.
   public let sourceLine: String
 
-  /// Makes a failure at an instant.
+  /// Creates a failure at an instant.
   package init(_ reason: Reason, at location: Script.Location, _ instant: Instant, in script: Script) {
     (self.reason, self.location, self.instant) = (reason, location, instant)
     sourceLine = script.diagnostic(at: location, "").sourceLine
   }
 
-  /// `file:line:column: error: …` with the line and a caret, as for the mistakes that are found before playing.
+  /// `file:line:column: error: …` with the line and a caret, as for errors that are found before playing.
   public var description: String { diagnostic.description }
 
-  /// The failure as a mistake of the script.
+  /// The failure as a diagnostic of the script.
   public var diagnostic: ScriptDiagnostic {
     let (message, hint) = explanation
     return ScriptDiagnostic(location: location, message: message, hint: hint, sourceLine: sourceLine)
@@ -69,8 +69,8 @@ public struct PlaybackFailure: Error, Hashable, Sendable, CustomStringConvertibl
 }
 
 extension PlaybackFailure: FlipbookError {
-  /// The code with which a command ends that meets the error.
+  /// The exit code of a command that fails with this error.
   public var exitCode: ExitCode { .badInput }
-  /// A location in the script.
+  /// Whether the error has a location, which is always true.
   public var hasLocation: Bool { true }
 }

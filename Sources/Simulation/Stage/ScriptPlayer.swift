@@ -3,54 +3,54 @@ import Script
 import Timebase
 import Touch
 
-/// Plays a script on a stage, as far as it is asked to.
+/// Plays a script on a stage, step by step.
 ///
-/// Everything happens at its own instant, so it makes no difference at how many instants one stops to look.
+/// Everything happens at its own instant, so the result does not depend on the instants at which playback stops.
 package final class ScriptPlayer {
-  /// The stage on which it plays.
+  /// The stage of the script.
   package let stage: Stage
-  /// What has not gone as the script says, so far. Playing goes on all the same.
+  /// The failures so far. Playback continues after a failure that is listed here.
   package private(set) var failures: [PlaybackFailure] = []
   /// The instants of `shot`, so far.
   package private(set) var shots: [NamedInstant] = []
-  /// What presents the clip, so far.
+  /// The presentation statements so far.
   package private(set) var cues: [PlayedCue] = []
   /// The instants of `mark`, so far.
   package private(set) var marks: [NamedInstant] = []
-  /// When a `settle` found everything at rest, so far.
+  /// The instants at which a `settle` found everything at rest, so far.
   package private(set) var rests: [Instant] = []
-  /// The touches that have been delivered, so far, without the samples in between, which decide nothing.
+  /// The touches delivered so far, without the intermediate samples, which decide nothing.
   package private(set) var touches: [TouchEvent] = []
-  /// Whether frames are written now: `hide` and `show`.
+  /// Whether frames are currently written, as set by `hide` and `show`.
   package private(set) var isVisible = true
-  /// Called at each `shot`, before what follows it at the same instant.
+  /// A closure called at each `shot`, before any later action at the same instant.
   package var onShot: ((_ name: String, _ stage: Stage) -> Void)?
-  /// Called as each action begins, with the instant at which it does.
+  /// A closure called at the start of each action, with its instant.
   package var onAction: ((_ action: Script.Action, _ instant: Instant) -> Void)?
 
   private let script: Script
   private var actions: [Script.Action] { script.actions }
   private let sampler: TouchSampler
   private var next = 0
-  /// When the next action begins.
+  /// The start of the next action.
   private var cursor = Instant.zero
   private var finger: ScriptedTouch?
-  /// The events of the action under way that have not been delivered, latest first.
+  /// The undelivered events of the current action, latest first.
   private var pending: [TouchEvent] = []
-  /// The movement under way, along which samples lie in between; nil for straight ways from sample to sample.
+  /// The current movement, for intermediate samples; nil if they lie on straight lines between samples.
   private var leg: ScriptedLeg?
-  /// When the finger came down last, and its last sample.
+  /// The instant of the last touch-down, and the last sample.
   private var touchDown = Instant.zero, latest = TouchSample(instant: .zero, location: .zero)
-  /// The `freeze` or `card` that the next action stands directly after, by its index in the cues.
+  /// The `freeze` or `card` directly before the next action, by its index in the cues.
   private var pause: Int?
   private var settling: (limit: Instant, location: Script.Location)?
 
-  /// Makes a player at the start of a script.
+  /// Creates a player at the start of a script.
   ///
   /// - Parameters:
-  ///   - script: The script, from its first action on.
-  ///   - stage: The stage on which it plays.
-  ///   - touchRate: Touch samples a second, all of which decide (default: those of the script).
+  ///   - script: The script, which is played from its first action.
+  ///   - stage: The stage of the script.
+  ///   - touchRate: The touch samples per second, all of which decide (default: those of the script).
   package init(_ script: Script, on stage: Stage, touchRate: Int? = nil) {
     (self.stage, self.script) = (stage, script)
     sampler = TouchSampler(rate: touchRate ?? script.touchRate, moveRate: touchRate ?? script.moveRate)
@@ -61,19 +61,20 @@ package final class ScriptPlayer {
     next == actions.count && pending.isEmpty && settling == nil ? cursor : nil
   }
 
-  /// What the script does at the present instant, as the script writes it, or nil before its first action.
+  /// The most recently started action, or nil before the first one.
   package var currentAction: Script.Action? { next > 0 ? actions[next - 1] : nil }
 
-  /// Plays up to and including an instant. The stage stands there, or at the end of the script where that comes first.
+  /// Plays up to and including an instant. The stage ends at that instant, or at the script's end if that is
+  /// earlier.
   ///
-  /// - Throws: ``PlaybackFailure`` where a position names a view that is not there, or one outside the screen for a finger
-  ///   to come down at: what was meant is not known.
+  /// - Throws: ``PlaybackFailure`` if a position names a view that does not exist, or if a touch begins outside the
+  ///   screen. Playback cannot continue without a position.
   package func play(to instant: Instant) throws(PlaybackFailure) {
     while try playToCue(upTo: instant) {}
   }
 
-  /// Plays up to and including an instant, or to the next statement that presents the clip if that comes first: from there
-  /// on, another instant may be the next one to look at.
+  /// Plays up to and including an instant, or to the next presentation statement if that comes first. The statement
+  /// can change which instant the next frame shows.
   ///
   /// - Returns: Whether there was such a statement.
   /// - Throws: As ``play(to:)``.
@@ -86,14 +87,14 @@ package final class ScriptPlayer {
     return false
   }
 
-  /// Plays to the end, which it returns.
+  /// Plays to the end and returns its instant.
   package func playToEnd() throws(PlaybackFailure) -> Instant {
     while try step(upTo: .distantFuture) {}
     stage.advance(to: max(stage.now, cursor))
     return cursor
   }
 
-  /// Does the next thing that is due by an instant; answers whether there was one.
+  /// Performs the next event or action that is due by an instant. Returns whether there was one.
   private func step(upTo limit: Instant) throws(PlaybackFailure) -> Bool {
     if let event = nextEvent {
       guard event.timestamp <= limit else { return false }
@@ -131,7 +132,7 @@ package final class ScriptPlayer {
     return true
   }
 
-  /// The event that is delivered next: the next sample that decides, or one in between.
+  /// The next event: the next deciding sample, or an intermediate one.
   private var nextEvent: TouchEvent? {
     pending.last.map { sampler.sample(before: $0, after: latest, from: touchDown, along: leg) ?? $0 }
   }
@@ -174,7 +175,7 @@ package final class ScriptPlayer {
     }
   }
 
-  /// The cue that the next action stands directly after: names may lie in between.
+  /// Returns the pause directly before the next action. Shots and marks may come in between.
   private func pauseIndex(after action: Script.Action) -> Int? {
     switch action.kind {
     case .shot, .mark: pause
@@ -185,7 +186,7 @@ package final class ScriptPlayer {
 
   private func check(_ expectation: Script.Expectation, _ action: Script.Action) {
     let actual = stage.probe(expectation.probe)
-    // What is of another kind is never the same, which != would take for an answer.
+    // Values of different kinds are never equal, so `!=` would wrongly hold.
     if let actual, expectation.isComparable(with: actual), expectation.holds(for: actual) { return }
     failures.append(failure(.expectation(expectation, actual: actual), at: action.location, cursor))
   }
@@ -196,7 +197,7 @@ package final class ScriptPlayer {
     PlaybackFailure(reason, at: location, instant, in: script)
   }
 
-  /// Takes note of what presents the clip, with the part of the screen that it is about.
+  /// Records a presentation statement, with the part of the screen to which it refers.
   private func note(_ cue: Script.Cue, _ action: Script.Action) throws(PlaybackFailure) {
     var area: Rect?
     switch cue {
@@ -212,8 +213,8 @@ package final class ScriptPlayer {
     cues.append(PlayedCue(cue: cue, instant: cursor, area: area, action: action))
   }
 
-  /// Whether an area can be shown or pointed at: what a script gives by numbers lies on the screen as a whole, of a view
-  /// a part is enough.
+  /// Returns whether an area can be shown or pointed at. Areas and points given by numbers must be on the screen
+  /// completely; a view must be visible in part.
   private func isSeen(_ area: Rect, of cue: Script.Cue) -> Bool {
     let screen = stage.window.bounds
     if case .zoom(.rect, _, _) = cue { return screen.contains(area) }
@@ -225,7 +226,7 @@ package final class ScriptPlayer {
     return frame
   }
 
-  /// Where a finger comes down.
+  /// Returns the point of a touch-down.
   private func touchPoint(_ position: Script.Position, _ action: Script.Action) throws(PlaybackFailure) -> Point {
     let point = try resolve(position, action)
     let screen = stage.window.bounds.size
@@ -250,7 +251,7 @@ package final class ScriptPlayer {
     enqueue([TouchEvent(phase: .began, location: point, timestamp: cursor)])
   }
 
-  /// Delivers the samples of a stroke at their own instants; what follows is sampled as usual.
+  /// Delivers the samples of a stroke at their own instants. Later actions are sampled as usual.
   private func play(_ stroke: Script.Stroke, _ action: Script.Action) throws(PlaybackFailure) {
     let (start, screen) = (cursor, stage.window.bounds.size)
     try putDown(at: touchPoint(stroke.start, action), legs: [stroke.duration] + actions[next...].heldDurations)
@@ -274,7 +275,7 @@ package final class ScriptPlayer {
     }
   }
 
-  /// Moves the finger in a straight line, or lets it rest where it is, and takes its samples.
+  /// Moves the finger in a straight line, or lets it rest, and enqueues its samples.
   private func move(to target: Point?, _ duration: Duration, _ curve: Script.Curve) {
     guard let target, let place = finger?.place else { return }
     let start = cursor

@@ -10,7 +10,7 @@ struct ScriptedLeg {
   let start: Instant, end: Instant
   let timing: TimingCurve
 
-  /// Where the finger is, in points of the screen, at an instant of the movement.
+  /// Returns the finger's location at an instant of the movement, in points of the screen.
   func location(at instant: Instant) -> Point {
     let share = instant == end ? 1 : timing.value(at: instant.seconds(since: start) / end.seconds(since: start))
     return share == 1 ? target : origin + (target - origin) * share
@@ -19,9 +19,9 @@ struct ScriptedLeg {
 
 /// The finger of a script between touch-down and lift.
 struct ScriptedTouch {
-  /// Where it is at the end of what has been played.
+  /// The finger's location at the end of the played actions.
   var place: Point
-  /// The instants of the samples that have not been taken.
+  /// The instants of all samples of the touch.
   var instants: [Instant]
   /// Whether the last samples are those of a `stroke`.
   private(set) var isRecorded = false
@@ -46,7 +46,7 @@ struct ScriptedTouch {
     return events
   }
 
-  /// Takes samples as they are; those that would have been taken meanwhile are left out.
+  /// Returns events for recorded samples. Regular samples during the same time are left out.
   mutating func follow(_ samples: [(instant: Instant, point: Point)]) -> [TouchEvent] {
     guard let last = samples.last else { return [] }
     isRecorded = true
@@ -60,12 +60,12 @@ struct ScriptedTouch {
 }
 
 extension TouchSampler {
-  /// The next sample in between that lies before an event; nil if there is none.
+  /// Returns the next intermediate sample before an event; nil if there is none.
   ///
   /// - Parameters:
-  ///   - latest: The sample before it.
+  ///   - latest: The previous sample.
   ///   - start: The instant of touch-down.
-  ///   - leg: The movement under way; nil for the straight way from sample to sample of a stroke.
+  ///   - leg: The current movement; nil for the straight lines between the samples of a stroke.
   func sample(
     before event: TouchEvent, after latest: TouchSample, from start: Instant, along leg: ScriptedLeg?
   ) -> TouchEvent? {
@@ -81,7 +81,7 @@ extension TouchSampler {
 }
 
 extension ArraySlice<Script.Action> {
-  /// The durations of the drags and holds up to the lift of the touch that they belong to.
+  /// The durations of the drags and holds up to the end of their touch.
   var heldDurations: [Duration] {
     var durations: [Duration] = []
     for action in self {
@@ -96,7 +96,7 @@ extension ArraySlice<Script.Action> {
 }
 
 extension Script.Curve {
-  /// The timing of the finger's way.
+  /// The timing curve of the finger's movement.
   package var timing: TimingCurve {
     TimingCurve(controlPoints.first.x, controlPoints.first.y, controlPoints.second.x, controlPoints.second.y)
   }

@@ -4,25 +4,25 @@ import Script
 import Timebase
 import Touch
 
-/// Where a scene is played: a window with its clock, a finger, and the probes.
+/// The environment of a scene: a window with its clock, a finger, and the probes.
 ///
-/// `advance(to: a)` and then `advance(to: b)` ends where `advance(to: b)` alone ends: frames are only samples. A stage
-/// shares nothing with another one.
+/// `advance(to: a)` followed by `advance(to: b)` has the same result as `advance(to: b)` alone: frames are only
+/// samples. Stages share nothing with each other.
 package final class Stage {
   /// The window that holds the scene.
   package let window: Window
   /// The scene.
   package let scene: any Scene
-  /// The finger, and where it has been of late.
+  /// The finger, with its recent trail.
   package private(set) var finger = Finger()
-  /// What the scene reads besides the feed and the files of its settings.
+  /// The files that the scene reads in addition to the feed and the files of its settings.
   package let reads = SceneReads()
-  /// How snapshots show the finger.
+  /// The appearance of the finger in snapshots.
   package var shownFinger = ScriptSettings.Presentation.Finger.none
 
-  /// Makes a stage with a scene on it.
+  /// Creates a stage with a scene.
   ///
-  /// - Throws: What the scene throws when its content cannot be used.
+  /// - Throws: The scene's error if its content cannot be used.
   package init(
     _ definition: SceneDefinition, size: Size, traits: Traits, settings: SceneSettings = SceneSettings(),
     feed: SceneFile? = nil
@@ -37,22 +37,22 @@ package final class Stage {
     window.layoutUntilClean()
   }
 
-  /// The present instant of virtual time.
+  /// The current instant of virtual time.
   package var now: Instant { window.now }
 
-  /// What is not shown of the scene's content, and why: sentences for people, those on characters first.
+  /// Warnings for the user about content that is not shown: those about characters first, then the scene's.
   package var warnings: [String] { window.traits.textShaper.warnings + scene.warnings }
 
-  /// Delivers a touch at its own time stamp, after all that falls due before it.
+  /// Delivers a touch at its own timestamp, after everything that is due before it.
   package func send(_ touch: TouchEvent) {
     finger.note(touch)
     window.send(touch)
   }
 
-  /// Lets happen, each at its own instant, what falls due up to and including `instant`.
+  /// Performs everything that is due up to and including `instant`, each at its own instant.
   package func advance(to instant: Instant) { window.advance(to: instant) }
 
-  /// Moves to an instant without letting happen what falls due at that very instant.
+  /// Advances to an instant without performing what is due at that instant.
   package func approach(_ instant: Instant) { window.advance(upTo: instant) }
 
   /// The probes that every scene has.
@@ -64,7 +64,7 @@ package final class Stage {
   /// The names of the probes that every scene has.
   package static let probeNames = probes.map(\.name)
 
-  /// The probes at the present instant: time and touch first, then the scene's.
+  /// Reads the probes at the current instant: time and touch first, then the scene's.
   package func readProbes() -> [ProbeReading] {
     window.layoutUntilClean()
     return [
@@ -75,10 +75,10 @@ package final class Stage {
     ] + scene.readProbes()
   }
 
-  /// What one probe reads at the present instant, or nil where there is none of that name.
+  /// Reads one probe at the current instant, or returns nil if there is none with that name.
   package func probe(_ name: String) -> ProbeValue? { readProbes().first { $0.name == name }?.value }
 
-  /// Where a named view is seen, in the screen's points, or nil where there is none now.
+  /// Returns the presented frame of a named view in the screen's points, or nil if there is none at present.
   package func frame(ofView name: String) -> Rect? {
     window.layoutUntilClean()
     guard let view = scene.view(named: name) ?? window.descendant(named: name), view.window === window else {
@@ -91,12 +91,12 @@ package final class Stage {
   package struct NamedView: Sendable, Hashable {
     /// The name.
     package var name: String
-    /// Where it is seen, in the screen's points; it may lie outside the screen.
+    /// The presented frame in the screen's points. It can be outside the screen.
     package var frame: Rect
   }
 
-  /// The views that scripts can name at the present instant, each name once: those of the view tree from the outside in,
-  /// then those that only the scene finds.
+  /// Returns the views that scripts can name at the current instant, each name once. Views of the view tree come
+  /// first, from the outside in, followed by those that only the scene finds.
   ///
   /// - Parameter known: The names by which the scene finds views that are not named themselves.
   package func namedViews(known: [String] = []) -> [NamedView] {
@@ -107,7 +107,7 @@ package final class Stage {
     }
   }
 
-  /// Everything that is known of the present instant, as frame `index` of a clip.
+  /// Returns the snapshot of the current instant, as frame `index` of a clip.
   package func snapshot(index: Int, isVisible: Bool = true) -> FrameSnapshot {
     var list = window.recordDisplayList()
     if shownFinger != .none { list.items += finger.marks(at: now, asRing: shownFinger == .ring) }
@@ -116,7 +116,7 @@ package final class Stage {
 }
 
 extension View {
-  /// The names of all views inside, each once, in the order in which they are met.
+  /// The names of all descendants, each once, in breadth-first order.
   package var namesOfDescendants: [String] {
     var seen: Set<String> = []
     var open = subviews
