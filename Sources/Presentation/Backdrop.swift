@@ -1,19 +1,19 @@
 import Graphics
 
-/// What lies behind the screen and never changes: the ground, the device's shadow and body.
+/// The constant layers behind the screen: the background, the device's shadow and its body.
 struct Backdrop {
-  /// The colour of the canvas's top.
+  /// The colour at the canvas's top.
   let color: Color
   let ground: [DisplayItem]
-  /// The device's shadow and body, which the camera moves.
+  /// The device's shadow and body, which move with the camera.
   let device: [DisplayItem]
-  /// What is behind captions where the camera brings something there; nil without captions.
+  /// The background behind captions, which covers content that the camera moves there; nil without captions.
   private let shelf: (contents: Contents, origin: Point)?
 
-  /// A soft shadow: how far its layers reach beyond the device, in units, and how dark each is (choices). They lie further
-  /// apart outside, where it has to end in nothing.
+  /// The layers of the soft shadow, by their outset from the device in units (choices). They lie further apart at
+  /// the outside, where the shadow fades to nothing.
   private static let shadow = (1...20).map { 4 * Double($0 * $0) / 400 }
-  /// By how much the camera enlarges where the ground behind captions is all there (choice).
+  /// The zoom, above 1, at which the background behind captions is fully opaque (choice).
   private static let shelfZoom = 0.25
   private static let shadowColor = Color(white: 0, alpha: 0.009)
 
@@ -31,7 +31,8 @@ struct Backdrop {
     device = [Self.shadow(of: layout)] + [body].compactMap(\.self)
   }
 
-  /// The ground behind captions, soft at its upper edge: none while the camera shows the whole canvas.
+  /// Returns the background behind captions, with a soft upper edge. It is empty while the camera shows the whole
+  /// canvas.
   func shelf(_ camera: Affine) -> [DisplayItem] {
     guard let shelf, let scale = camera.uprightScale else { return [] }
     return DisplayItem.fading(shelf.contents, at: shelf.origin, min(1, (scale - 1) / Self.shelfZoom))
@@ -41,7 +42,7 @@ struct Backdrop {
     let edge = 3 * layout.unit
     let top = layout.captionArea.minY - edge
     let area = Rect(0, 0, layout.size.width, layout.size.height - top)
-    // The ground's own colours at these heights, so that nothing of it is seen where there is nothing to hide.
+    // The background's own colours at these heights, so that the layer is invisible if it covers nothing.
     func color(_ y: Double) -> Color { TextShade.color(of: layout.backdrop, at: (top + y) / layout.size.height) }
     let stops = [
       GradientStop(0, color(0).withAlpha(0)), GradientStop(edge / area.height, color(edge)),
@@ -71,17 +72,17 @@ struct Backdrop {
   }
 }
 
-/// A title card: title and subtitle in the middle of the canvas.
+/// A title card: title and subtitle at the centre of the canvas.
 struct CardFace {
   private let title: TextBlock
   private let subtitle: TextBlock?
   private let layout: CanvasLayout
 
-  /// Sizes of the letters in units of the layout, and the share of the canvas's width that text takes (choices).
+  /// The font sizes in units of the layout, and the width of the text as a fraction of the canvas's (choices).
   private static let titleSizes = [9.0, 7.5, 6.2], subtitleSizes = [4.6, 4.0]
   private static let width = 0.84
 
-  /// Sets the texts; nil where they need more than three lines each.
+  /// Creates a card; nil if a text needs more than three lines.
   init?(_ title: String, _ subtitle: String?, _ layout: CanvasLayout, _ shaper: any TextShaper) {
     let width = layout.size.width * Self.width
     func block(_ text: String, _ sizes: [Double], _ weight: TextStyle.Weight, _ color: Color) -> TextBlock? {
@@ -93,7 +94,7 @@ struct CardFace {
       let second = subtitle.flatMap { block($0, Self.subtitleSizes, .regular, subtitleColor) }
       return subtitle != nil && second == nil ? nil : (first, second)
     }
-    // The colours depend on where the texts stand, which does not depend on the colours.
+    // The colours depend on the positions of the texts, which do not depend on the colours.
     guard let sizes = blocks(.black, .black) else { return nil }
     let height = Self.height(sizes.0, sizes.1, layout)
     let (top, bottom) = ((layout.size.height - height) / 2, (layout.size.height + height) / 2)
@@ -111,7 +112,7 @@ struct CardFace {
     title.text.size.height + (subtitle.map { gap * layout.unit + $0.text.size.height } ?? 0)
   }
 
-  /// The card as contents that hide the whole canvas.
+  /// The card as contents that cover the whole canvas.
   var contents: Contents {
     let gap = Self.gap * layout.unit
     let top = (layout.size.height - Self.height(title, subtitle, layout)) / 2

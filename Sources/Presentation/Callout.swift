@@ -1,10 +1,10 @@
 import Graphics
 import Timebase
 
-/// A ring around something on the screen, a label, and a line between them. The ring follows what it is around; the label
-/// stays.
+/// A ring around an element of the screen, a label, and a line between them. The ring follows the element; the
+/// label stays.
 final class Callout {
-  /// What the ring is around.
+  /// The element inside the ring.
   enum Target {
     case view(String)
     case point(Point)
@@ -12,14 +12,14 @@ final class Callout {
 
   let target: Target
   let span: TimeSpan
-  /// Where the label is, on the canvas.
+  /// The label's frame on the canvas.
   let label: Rect
   private let layout: CanvasLayout
   private let labelContents: Contents
-  /// The ring that was drawn last: while nothing moves it is drawn once.
+  /// The last drawing, which is reused while nothing moves.
   private var last: (area: Rect, screen: Rect, contents: Contents, origin: Point)?
 
-  // All of them are choices; the unit is the layout's.
+  // All of them are choices, in units of the layout.
   private static let accent = Color(rgb: 229, 67, 45)
   private static let halo = Color(white: 1, alpha: 0.85)
   private static let line = 0.5, haloLine = 0.95
@@ -33,7 +33,7 @@ final class Callout {
       size: label.size, commands: [.fillRect(plate, .color(Self.accent)), .text(block.text, at: place)])
   }
 
-  /// The text of a label, white on the accent's colour; nil where it does not fit.
+  /// Returns the text of a label, white on the accent colour; nil if it does not fit.
   static func block(_ text: String, _ layout: CanvasLayout, _ shaper: any TextShaper) -> TextBlock? {
     let isWide = layout.size.width > layout.size.height
     let size = (isWide ? 3.2 : 3.9) * layout.unit
@@ -42,12 +42,12 @@ final class Callout {
       width: layout.size.width * (isWide ? 0.24 : 0.6), lines: 3, shaper)
   }
 
-  /// How large the label of a text is.
+  /// Returns the size of a text's label.
   static func labelSize(_ block: TextBlock, _ layout: CanvasLayout) -> Size {
     Size(block.width + 3 * layout.unit, block.text.size.height + 2 * layout.unit)
   }
 
-  /// The area of the ring around something on the canvas, within the screen where it is a view.
+  /// Returns the frame of the ring around an area of the canvas. The ring of a view is clipped to the screen.
   static func ring(around area: Rect, on screen: Rect, _ layout: CanvasLayout) -> Rect {
     if area.isEmpty {
       let side = 2 * pointRadius * layout.unit
@@ -56,8 +56,8 @@ final class Callout {
     return area.inset(by: -reach * layout.unit).intersection(screen.inset(by: margin * layout.unit))
   }
 
-  /// Ring, line and label, where the target and the screen are at areas of the canvas; nothing where the target is not
-  /// to be seen.
+  /// Returns ring, line and label for the areas of the target and of the screen on the canvas. It is empty if the
+  /// target is not visible.
   func items(around area: Rect?, on screen: Rect, at instant: Instant) -> [DisplayItem] {
     let opacity = span.opacity(at: instant)
     let canvas = Rect(origin: .zero, size: layout.size)
@@ -88,10 +88,10 @@ final class Callout {
     return (contents, origin)
   }
 
-  /// The straight line from the label's edge to the ring; nil where they touch.
+  /// Returns the straight line from the label's edge to the ring; nil if they overlap.
   private func leader(from ring: Rect, isPoint: Bool) -> Path? {
     if ring.intersects(label) { return nil }
-    // The label lies above the line's beginning.
+    // The label covers the start of the line.
     let start = label.inset(by: min(label.width, label.height) / 3).nearest(to: ring.center)
     var end = ring.nearest(to: start)
     if isPoint {
@@ -104,32 +104,32 @@ final class Callout {
 }
 
 extension Rect {
-  /// The point of the rectangle that is nearest to another one.
+  /// Returns the point of the rectangle that is nearest to another one.
   func nearest(to point: Point) -> Point {
     Point(min(max(point.x, minX), maxX), min(max(point.y, minY), maxY))
   }
 }
 
-/// Finds the place of a callout's label: one where it hides nothing that is looked at.
+/// The search for a label's position, which avoids covering important content.
 struct LabelPlacement {
   let layout: CanvasLayout
-  /// Where the ring is on the canvas while the label is seen, from its start on.
+  /// The frames of the ring on the canvas while the label is visible, in order.
   let rings: [Rect]
-  /// Where the finger is meanwhile.
+  /// The areas of the finger during that time.
   let fingers: [Rect]
-  /// The labels that are seen at the same time.
+  /// The labels that are visible at the same time.
   let labels: [Rect]
-  /// The rings of callouts that are seen at the same time.
+  /// The rings of other callouts that are visible at the same time.
   var otherRings: [Rect] = []
 
-  /// Whether a label hides what is within a ring: a quarter of it or more.
+  /// Whether a label covers a quarter or more of a ring.
   static func hides(_ ring: Rect, _ label: Rect) -> Bool { share(of: ring, label.intersection(ring)) >= 0.25 }
 
-  /// How far places are apart that are tried, in units of the layout.
+  /// The distance between the tested positions, in units of the layout.
   private static let step = 2.5
 
-  /// The best place for a label of a size; nil where every one would hide the ring at its start, another label, or lie
-  /// beyond the canvas.
+  /// Returns the best frame for a label of a size. It is nil if every position leaves the canvas, or covers the
+  /// initial ring or another label.
   func place(_ size: Size, near target: Rect) -> Rect? {
     let unit = layout.unit
     let free = layout.freeArea.inset(by: 1.5 * unit)
@@ -145,35 +145,35 @@ struct LabelPlacement {
     return best?.rect
   }
 
-  /// The places along one side, and the one in line with the target.
+  /// Returns the positions along one side, and the one aligned with the target.
   private func places(_ first: Double, _ last: Double, _ aligned: Double) -> [Double] {
     let count = max(1, Int((last - first) / (Self.step * layout.unit)))
     let even = (0...count).map { first + (last - first) * Double($0) / Double(count) }
     return even + [min(max(aligned, first), last)]
   }
 
-  /// How bad a place is, in units of the layout; nil where it must not be.
+  /// Returns the cost of a position, in units of the layout; nil if the position is not allowed.
   private func cost(of rect: Rect, near target: Rect) -> Double? {
     let unit = layout.unit
-    // The line to the ring needs room to be seen as one.
+    // The line to the ring needs enough length to be visible.
     let roomy = rect.inset(by: -2 * unit)
     if rings.first.map(roomy.intersects) ?? false { return nil }
     if labels.contains(where: rect.inset(by: -unit).intersects) { return nil }
-    // What moves may have to go beneath the label.
+    // A moving ring may pass below the label.
     let crossed = rings.isEmpty ? 0 : Double(rings.count(where: roomy.intersects)) / Double(rings.count)
     let start = rect.nearest(to: target.center)
     let distance = (start - target.nearest(to: start)).length / unit
     let hidden = Self.share(of: rect, rect.intersection(layout.deviceArea))
     let underFinger = fingers.reduce(0.0) { max($0, Self.share(of: $1, rect.intersection($1))) }
-    // What is beside the device hides nothing, what is half beside it looks misplaced, and under the finger nothing can
-    // be read.
+    // A label next to the device covers nothing. Half next to it looks misplaced, and under the finger it cannot be
+    // read.
     let straddling = hidden > 0.01 && hidden < 0.99 ? 40.0 : 0
     let others = otherRings.reduce(0.0) { max($0, Self.share(of: $1, rect.intersection($1))) }
     return distance + 1000 * crossed + 30 * hidden + straddling + 400 * max(underFinger, others)
       + misalignment(rect, target) / unit
   }
 
-  /// How far the label is from being in line with its target, in points.
+  /// Returns the distance between the label's and the target's centre lines, in points.
   private func misalignment(_ rect: Rect, _ target: Rect) -> Double {
     min(abs(rect.midX - target.midX), abs(rect.midY - target.midY))
   }

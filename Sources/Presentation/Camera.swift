@@ -3,9 +3,9 @@ import Motion
 import Script
 import Timebase
 
-/// What of the canvas is seen at an instant of the clip: a rectangle of the canvas's shape that moves from one to another.
+/// The visible part of the canvas over the clip's time: a rectangle with the canvas's aspect ratio.
 struct Camera {
-  /// A move; between two moves the camera rests.
+  /// A move. The camera rests between two moves.
   private struct Move {
     var start: Instant
     var seconds: Double
@@ -23,7 +23,7 @@ struct Camera {
   private var moves: [Move] = []
   private let layout: CanvasLayout
 
-  /// How much of the surroundings is seen on each side of what the camera goes to, as a share of it (choice).
+  /// The visible margin on each side of the camera's target, as a fraction of the target (choice).
   private static let surroundings = 0.06
 
   init(_ layout: CanvasLayout) {
@@ -31,7 +31,8 @@ struct Camera {
     whole = Rect(origin: .zero, size: layout.size)
   }
 
-  /// Adds a move to a part of the screen, or back to the whole canvas; it starts from what is seen then.
+  /// Adds a move to a part of the screen, or back to the whole canvas. It starts from the area that is visible
+  /// then.
   mutating func move(to area: Rect?, at instant: Instant, over duration: Duration, _ curve: Script.Curve) {
     let target = area.map(view) ?? whole
     moves.append(
@@ -40,10 +41,10 @@ struct Camera {
         timing: curve.timing))
   }
 
-  /// The part of the canvas that is seen.
+  /// Returns the visible part of the canvas at an instant.
   func area(at instant: Instant) -> Rect { moves.last { $0.start <= instant }?.area(at: instant) ?? whole }
 
-  /// From the canvas as it lies without a camera to what is seen.
+  /// Returns the transformation from the canvas without a camera to the image.
   func transform(at instant: Instant) -> Affine {
     let area = area(at: instant)
     if area == whole { return .identity }
@@ -51,13 +52,14 @@ struct Camera {
     return Affine(a: scale, b: 0, c: 0, d: scale, tx: -area.minX * scale, ty: -area.minY * scale)
   }
 
-  /// What is seen of the canvas where a part of the screen fills what captions leave free.
+  /// Returns the visible area in which a part of the screen fills the space above the captions.
   private func view(of part: Rect) -> Rect {
     let rect = part.intersection(Rect(origin: .zero, size: layout.screen.size)).offset(by: layout.screen.origin - .zero)
     let free = layout.freeArea
     let (width, height) = (rect.width * (1 + 2 * Self.surroundings), rect.height * (1 + 2 * Self.surroundings))
     let scale = max(1, min(free.width / width, free.height / height, Device.scaleLimit / layout.scale))
-    // The device still covers all that it covers without a camera: no empty ground comes into the middle.
+    // The device still covers everything that it covers without a camera, so no empty background appears in the
+    // middle.
     let device = layout.deviceArea
     func start(_ wish: Double, _ first: Double, _ last: Double) -> Double {
       min(max(wish, first * (1 - 1 / scale)), last * (1 - 1 / scale))
@@ -68,7 +70,7 @@ struct Camera {
       layout.size.height / scale)
   }
 
-  /// The camera's area goes along straight lines, edge by edge, so that what stays in its middle stays there.
+  /// Interpolates each edge linearly, so that a centred element stays at the centre.
   private static func mix(_ a: Rect, _ b: Rect, _ share: Double) -> Rect {
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
     return Rect(mix(a.minX, b.minX), mix(a.minY, b.minY), mix(a.width, b.width), mix(a.height, b.height))

@@ -1,76 +1,76 @@
 import Graphics
 
-/// Where everything lies in a clip's image: the device, the captions beneath it, and the margins.
+/// The layout of a clip's image: the device, the captions below it, and the margins.
 ///
-/// The unit is a point of the screen, so that the screen itself is drawn as it is; only `scale` says how many pixels that
-/// is on this canvas.
+/// The unit of lengths is a point of the screen, so the screen is drawn unchanged. Only `scale` depends on the
+/// canvas.
 package struct CanvasLayout: Hashable, Sendable {
-  /// The canvas.
+  /// The size of the canvas.
   package let size: Size
-  /// Device pixels a point.
+  /// The device pixels per point.
   package let scale: Double
   /// The body around the screen; nil for none.
   package let device: DeviceFrame?
-  /// The screen.
+  /// The frame of the screen.
   package let screen: Rect
-  /// The screen with the body around it.
+  /// The frame of the screen with the body around it.
   package let deviceArea: Rect
-  /// Where captions stand; empty where there are none.
+  /// The frame of captions; empty if there are none.
   package let captionArea: Rect
-  /// A hundredth of the canvas's shorter side, of which type sizes and margins are multiples.
+  /// A hundredth of the canvas's shorter side, the base of font sizes and margins.
   package let unit: Double
-  /// The radius of the screen's corners where nothing but the backdrop is around it.
+  /// The radius of the screen's corners; 0 if the layout is the bare screen.
   package let cornerRadius: Double
   /// The backdrop's colours, one or two.
   package let backdrop: [Color]
 
-  /// What of the canvas captions leave free.
+  /// The part of the canvas above captions.
   package var freeArea: Rect {
     Rect(0, 0, size.width, captionArea.isEmpty ? size.height : captionArea.minY)
   }
 
-  /// Whether text on the backdrop is to be dark: whichever can be read better on the lower colour.
+  /// Whether text on the backdrop is dark, depending on the brightness of the lower colour.
   package var hasLightBackdrop: Bool {
     guard let color = backdrop.last else { return true }
     return 0.299 * color.red + 0.587 * color.green + 0.114 * color.blue > 0.55
   }
 
   // All of them are choices, made by looking at canvases of all shapes; the unit is `unit`.
-  /// The least margin, and the one below captions.
+  /// The smallest margin, which is also used below captions.
   private static let margin = 4.5
-  /// The size of captions on wide canvases, and on those that are higher than wide.
+  /// The font size of captions on wide canvases, and on tall ones.
   private static let wideCaption = 3.8, highCaption = 4.6
-  /// How much larger everything is where the canvas is only as large as the device.
+  /// The factor for the unit if the canvas is only as large as the device.
   private static let naturalUnit = 1.15
-  /// How high two lines are, as a multiple of the size.
+  /// The height of two lines, as a multiple of the font size.
   private static let captionLines = 2.5
   /// The backdrops of both themes.
   private static let light = [Color(rgb: 246, 246, 249), Color(rgb: 222, 224, 232)]
   private static let dark = [Color(rgb: 44, 46, 54), Color(rgb: 17, 18, 22)]
 
-  /// The size of captions, in points.
+  /// The font size of captions, in points.
   package let captionSize: Double
 
-  /// Lays out a canvas; without anything around it, of the bare screen.
+  /// Creates the layout of a canvas, or of the bare screen if nothing is around it.
   ///
   /// - Parameters:
-  ///   - screen: the screen's extent, in points.
+  ///   - screen: the screen's size, in points.
   ///   - cornerRadius: the radius of the screen's corners, in points.
-  ///   - scale: device pixels a point, where no canvas is asked for.
-  ///   - canvas: the canvas in pixels; nil for one as large as what is on it.
-  ///   - framesDevice: whether the screen lies within its device.
-  ///   - padding: how much of the backdrop is seen around the device at least, in points, or in pixels of a canvas; nil for
-  ///     what fits.
-  ///   - backdrop: the colours from top to bottom; none for the theme's.
+  ///   - theme: the colour theme of the default backdrop and of the device.
+  ///   - scale: the device pixels per point if there is no canvas.
+  ///   - canvas: the canvas in pixels; nil for one that fits its contents.
+  ///   - framesDevice: whether the device is drawn around the screen.
+  ///   - padding: the smallest margin around the device, in points, or in pixels of a canvas; nil for the default.
+  ///   - backdrop: the colours from top to bottom; empty for the theme's.
   ///   - hasCaptions: whether there are captions.
-  ///   - hasCallouts: whether there is anything else that needs room around the screen.
+  ///   - hasCallouts: whether there are other elements that need space around the screen.
   package init(
     screen: Size, cornerRadius: Double = 0, theme: Theme = .light, scale: Double, canvas: Size? = nil,
     framesDevice: Bool = false, padding: Double? = nil, backdrop: [Color] = [], hasCaptions: Bool = false,
     hasCallouts: Bool = false
   ) {
     self.backdrop = backdrop.isEmpty ? (theme == .light ? Self.light : Self.dark) : backdrop
-    // Pixels from here on, for everything lies on whole ones.
+    // Pixels from here on, because all edges lie on whole pixels.
     let isHigh = canvas.map { $0.height > $0.width } ?? true
     let shorter =
       canvas.map { min($0.width, $0.height) } ?? min(screen.width, screen.height) * scale
@@ -91,7 +91,7 @@ package struct CanvasLayout: Hashable, Sendable {
       let fit = min(
         (canvas.width - 2 * margin - 1) / (screen.width + 2 * bezel),
         (canvas.height - margin - below - 1) / (screen.height + 2 * bezel))
-      // The screen is a whole number of pixels wide.
+      // The screen's width is a whole number of pixels.
       scale = max((fit * screen.width).rounded(.down), 1) / screen.width
     }
     device =
@@ -118,7 +118,7 @@ package struct CanvasLayout: Hashable, Sendable {
       : .zero
   }
 
-  /// Whether the canvas has room for its device: of one that has not, nothing can be seen.
+  /// Whether the canvas has enough space for a visible device.
   package var isUsable: Bool {
     scale > 0 && scale <= Device.scaleLimit && screen.width * scale >= 32 && deviceArea.minY >= 0
   }

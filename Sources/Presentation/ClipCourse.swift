@@ -4,32 +4,32 @@ import Simulation
 import Timebase
 import Touch
 
-/// What is met when a script is played to its end: what presents it, where the finger is, and where the views are that are
-/// pointed at.
+/// The playback log of a complete script: its presentation statements, its touches, and the areas of the views of
+/// callouts.
 package struct ClipCourse {
-  /// What presents the clip, in order.
+  /// The presentation statements, in order.
   package private(set) var cues: [PlayedCue] = []
-  /// The touches.
+  /// The touches, in order.
   package private(set) var touches: [TouchEvent] = []
   /// The end of the last action, in virtual time.
   package private(set) var end = Instant.zero
-  /// The areas of the views of callouts, by the cue's index: one a sixtieth of a second from the cue's on.
+  /// The areas of the views of callouts, by the cue's index: one per sixtieth of a second from the cue on.
   private var areas: [Int: [Rect?]] = [:]
-  /// The views that are looked for at present, by their cues.
+  /// The views whose areas are currently recorded, with the index of their cues.
   private var open: [(index: Int, view: String)] = []
   private var frame = 0
 
-  /// How often a second areas are noted, and how many of one view: those of ten seconds.
+  /// The rate at which areas are recorded, and the largest number for a view: those of ten seconds.
   private static let rate = FrameRate.sixty
   private static let limit = 600
 
-  /// Creates the course of a script that has not begun.
+  /// Creates the log of a script that has not started.
   package init() {}
 
-  /// The next instant at which ``look(at:)`` notes areas; nil if no view is looked for.
+  /// The next instant at which ``look(at:)`` records areas; nil if no view is recorded.
   package var nextLook: Instant? { open.isEmpty ? nil : Self.rate.instant(ofFrame: frame) }
 
-  /// Appends what a player has met since the last call.
+  /// Appends the player's events since the last call.
   package mutating func follow(_ player: ScriptPlayer) {
     for index in cues.count..<player.cues.count {
       if case .callout(.view(let name), _, _) = player.cues[index].cue { open.append((index, name)) }
@@ -39,7 +39,7 @@ package struct ClipCourse {
     while Self.rate.instant(ofFrame: frame) < min(last, player.stage.now) { frame += 1 }
   }
 
-  /// Notes the areas of the views that are looked for.
+  /// Records the areas of the open views.
   package mutating func look(at player: ScriptPlayer) {
     for (index, view) in open { areas[index, default: []].append(player.stage.frame(ofView: view)) }
     open.removeAll { areas[$0.index]?.count ?? 0 >= Self.limit }
@@ -47,7 +47,7 @@ package struct ClipCourse {
     if let end = player.end, end <= Self.rate.instant(ofFrame: frame - 1) { open = [] }
   }
 
-  /// Where the view of a callout is, on the screen; nil where that is not known.
+  /// Returns the area of a callout's view on the screen; nil if it is unknown.
   func area(ofCue index: Int, at instant: Instant) -> Rect? {
     guard let areas = areas[index] else { return nil }
     let tick = Int(max(0, instant.seconds(since: cues[index].instant)) * Self.rate.framesPerSecond)

@@ -4,18 +4,20 @@ import Script
 import Simulation
 import Timebase
 
-/// What a clip shows besides the screen: canvas, device, camera, captions, callouts and cards, laid out before the first
-/// frame is drawn, so that each frame's image is a function of the clip's time and of the screen.
+/// The presentation of a clip: canvas, device, camera, captions, callouts and cards.
+///
+/// The layout is complete before the first frame is drawn. Each image depends only on the clip's time and on the
+/// stage.
 package final class ClipPresentation {
-  /// Which instant of virtual time is seen when.
+  /// The mapping between the clip's time and virtual time.
   package let timeline: ClipTimeline
   /// The captions, in order.
   package private(set) var captions: [ClipNote] = []
   /// The title cards, in order.
   package private(set) var cards: [ClipNote] = []
-  /// What cannot be shown, each with its place in the script.
+  /// The errors of the presentation, each with its location in the script.
   package private(set) var mistakes: [PlaybackFailure] = []
-  /// What is shown otherwise than the script says, each with its location.
+  /// Warnings about deviations from the script, each with its location.
   package private(set) var warnings: [String] = []
 
   private let layout: CanvasLayout
@@ -27,13 +29,13 @@ package final class ClipPresentation {
   private var cardFaces: [(span: TimeSpan, contents: Contents)] = []
   private let backdrop: Backdrop
 
-  /// Lays out what presents a clip.
+  /// Creates the presentation of a clip.
   ///
   /// - Parameters:
-  ///   - layout: the canvas.
-  ///   - course: what was met when the script was played to its end.
-  ///   - script: the script, for places of mistakes.
-  ///   - shaper: sets the texts.
+  ///   - layout: the layout of the canvas.
+  ///   - course: the playback log of the complete script.
+  ///   - script: the script, for the locations of errors.
+  ///   - shaper: the shaper of all texts.
   package init(_ layout: CanvasLayout, _ course: ClipCourse, script: Script, shaper: any TextShaper) {
     timeline = ClipTimeline(course.cues, virtualEnd: course.end)
     (self.layout, self.script, self.shaper) = (layout, script, shaper)
@@ -50,14 +52,14 @@ package final class ClipPresentation {
       case .caption, .captionOff, .speed, .freeze, .callout: break
       }
     }
-    // The camera's way is known only now.
+    // The camera's moves are complete only now.
     let targets = cues.indices.compactMap { target(cues[$0].0, $0, at: cues[$0].1) }
     for target in targets {
       addCallout(target, course, besides: targets.filter { $0.index != target.index && $0.span.overlaps(target.span) })
     }
   }
 
-  /// The image at an instant of the clip: the screen with all that presents it.
+  /// Returns the image at an instant of the clip: the screen with its presentation.
   package func compose(_ screen: DisplayList, _ stage: Stage, _ instant: Instant) -> DisplayList {
     let transform = camera.transform(at: instant)
     var items = backdrop.ground
@@ -74,7 +76,7 @@ package final class ClipPresentation {
     return DisplayList(size: layout.size, background: backdrop.color, items: items)
   }
 
-  /// Where a point of the image at an instant lies on the screen, both in points.
+  /// Converts a point of the image at an instant to the screen, both in points.
   package func screenPoint(_ point: Point, at instant: Instant) -> Point {
     let canvas = camera.transform(at: instant).inverted?.apply(point) ?? point
     return canvas - (layout.screen.origin - .zero)
@@ -86,7 +88,7 @@ package final class ClipPresentation {
       + screen.items(placedBy: place, cornerRadius: layout.device?.screenRadius ?? layout.cornerRadius)
   }
 
-  /// Where something on the screen is on the canvas; nil where it is not to be seen.
+  /// Returns the area of a target on the canvas; nil if it is not visible.
   private func area(of target: Callout.Target, on stage: Stage, _ transform: Affine) -> Rect? {
     switch target {
     case .point(let point): onCanvas(Rect(origin: point, size: .zero), transform)
@@ -94,7 +96,7 @@ package final class ClipPresentation {
     }
   }
 
-  /// The part of an area that is on the screen; nil where there is none.
+  /// Returns the part of an area that is on the screen; nil if there is none.
   private func seen(_ area: Rect) -> Rect? {
     let part = area.intersection(Rect(origin: .zero, size: layout.screen.size))
     return part.isEmpty ? nil : part
@@ -146,7 +148,7 @@ extension ClipPresentation {
     cardFaces.append((span, face.contents))
   }
 
-  /// Warns of a zoom that the clip's end cuts off.
+  /// Warns about a zoom that continues past the clip's end.
   private func warn(of zoom: PlayedCue, endingAt end: Instant) {
     guard end > timeline.end else { return }
     func seconds(_ instant: Instant) -> String { NumberText.duration(.nanoseconds(instant.nanoseconds)) }
@@ -164,13 +166,13 @@ extension ClipPresentation {
 // MARK: Callouts
 
 extension ClipPresentation {
-  /// What a callout points at.
+  /// The target of a callout.
   private struct CalloutTarget {
     let cue: PlayedCue
     let index: Int
     let area: Rect
     let span: TimeSpan
-    /// The ring around it when the callout begins, on the canvas.
+    /// The ring at the start of the callout, on the canvas.
     let ring: Rect
   }
 
@@ -204,7 +206,7 @@ extension ClipPresentation {
     callouts.append(Callout(target, span, label: label, block, layout))
   }
 
-  /// Where the ring of a callout is while it is seen.
+  /// Returns the frames of a callout's ring while it is visible.
   private func rings(around area: Rect, _ index: Int, _ span: TimeSpan, _ course: ClipCourse) -> [Rect] {
     instants(of: span).map { instant in
       let place = course.area(ofCue: index, at: timeline.virtualTime(at: instant)) ?? area
@@ -212,14 +214,14 @@ extension ClipPresentation {
     }
   }
 
-  /// The ring around something on the screen.
+  /// Returns the frame of the ring around an area of the screen.
   private func ring(around area: Rect, at instant: Instant) -> Rect {
     let transform = camera.transform(at: instant)
     return Callout.ring(
       around: onCanvas(seen(area) ?? area, transform), on: transform.boundingBox(of: layout.screen), layout)
   }
 
-  /// Where the finger is during a callout, as large as it is shown.
+  /// Returns the areas of the finger's disc during a callout.
   private func fingers(during span: TimeSpan, _ course: ClipCourse) -> [Rect] {
     let (first, last) = (timeline.virtualTime(at: span.start), timeline.virtualTime(at: span.end))
     let transform = camera.transform(at: span.start)
@@ -228,7 +230,7 @@ extension ClipPresentation {
     }
   }
 
-  /// Instants that tell of a span: thirty a second, of a long one fewer.
+  /// Returns representative instants of a span: about thirty per second, and at most 121.
   private func instants(of span: TimeSpan) -> [Instant] {
     let seconds = max(0, span.end.seconds(since: span.start))
     let count = max(1, min(120, Int(seconds * 30)))
@@ -236,15 +238,15 @@ extension ClipPresentation {
   }
 }
 
-/// When something of a presentation is seen, in the clip's time, and how opaque it is meanwhile.
+/// The visible time of a presentation element, in the clip's time, with its opacity.
 struct TimeSpan: Hashable, Sendable {
   var start: Instant
   var end: Instant
-  /// Whether it is there at once, as at the clip's first frame, and stays till the last one.
+  /// Whether the element appears and disappears without fading, as at the clip's first and last frame.
   var startsAtOnce = false
   var endsAtOnce = false
 
-  /// How long it takes to come and to go, in seconds (choice).
+  /// The duration of fading in and of fading out, in seconds (choice).
   private static let fade = 0.2
 
   init(_ start: Instant, _ end: Instant, in clipEnd: Instant) {
@@ -253,10 +255,10 @@ struct TimeSpan: Hashable, Sendable {
     (startsAtOnce, endsAtOnce) = (start == .zero, end >= clipEnd)
   }
 
-  /// Whether both are seen at some instant.
+  /// Whether both spans are visible at some instant.
   func overlaps(_ other: TimeSpan) -> Bool { start < other.end && other.start < end }
 
-  /// How opaque it is, 0…1.
+  /// Returns the opacity, 0…1.
   func opacity(at instant: Instant) -> Double {
     guard instant >= start, endsAtOnce || instant < end else { return 0 }
     let fade = min(Self.fade, end.seconds(since: start) / 3)
@@ -267,7 +269,7 @@ struct TimeSpan: Hashable, Sendable {
 }
 
 extension DisplayItem {
-  /// Contents at a place, as opaque as they are at the moment.
+  /// Returns contents at a position with an opacity; empty if they are invisible.
   static func fading(_ contents: Contents, at origin: Point, _ opacity: Double) -> [DisplayItem] {
     let item = DisplayItem.contents(contents, .translation(origin - .zero))
     return opacity <= 0 ? [] : opacity >= 1 ? [item] : [.pushOpacity(opacity), item, .pop]

@@ -1,11 +1,11 @@
 import Graphics
 
-/// A plain device around a screen: a rounded body with a rim, no brand and no buttons. Its proportions follow from the
-/// screen and its corners.
+/// A plain device around a screen: a rounded body with a rim, without a brand or buttons. Its proportions follow
+/// from the screen and its corners.
 package struct DeviceFrame: Hashable, Sendable {
-  /// The screen's extent, in points.
+  /// The screen's size, in points.
   package let screen: Size
-  /// How wide the body is on each side of the screen, in points; whole device pixels.
+  /// The width of the body on each side of the screen, in points; whole device pixels.
   package let bezel: Double
   /// The radius of the screen's corners, in points.
   package let screenRadius: Double
@@ -13,20 +13,21 @@ package struct DeviceFrame: Hashable, Sendable {
   private let bodyColor: Color
   private let rimColor: Color
 
-  /// The body and the screen's corners as shares of the screen's shorter side, and their limits in points: a tablet's
-  /// are not as large as its screen, and what a status bar shows is not cut off (choices).
+  /// The bezel as a fraction of the screen's shorter side, and its limit in points (choices). The limit keeps a
+  /// tablet's bezel from growing with its screen.
   private static let bezelShare = 0.045, bezelLimit = 26.0
-  /// The body around a screen with round corners, as a share of the shorter side: phones of today have hardly any.
+  /// The bezel of a screen with round corners, as a fraction of the shorter side. Current phones have thin ones.
   private static let slimShare = 0.026
   private static let radiusShare = 0.05, greatestRadius = 18.0
 
   /// Creates the frame of a screen.
   ///
   /// - Parameters:
-  ///   - screen: the screen's extent, in points.
-  ///   - cornerRadius: the radius of its corners, in points; 0 for a screen with square ones, which are rounded a little.
-  ///   - theme: the colours that the frame has to stand out from.
-  ///   - scale: device pixels a point.
+  ///   - screen: the screen's size, in points.
+  ///   - cornerRadius: the radius of its corners, in points. With 0, the screen's square corners are rounded a
+  ///     little.
+  ///   - theme: the theme of the background, from which the body's colours stand out.
+  ///   - scale: the device pixels per point.
   package init(screen: Size, cornerRadius: Double = 0, theme: Theme, scale: Double) {
     self.screen = screen
     let side = min(screen.width, screen.height)
@@ -37,29 +38,29 @@ package struct DeviceFrame: Hashable, Sendable {
     rimColor = theme == .light ? Color(rgb: 122, 122, 130) : Color(rgb: 110, 110, 118)
   }
 
-  /// How wide the body around a screen is before it is rounded to whole pixels, in points.
+  /// Returns the width of the body on each side before it is rounded to whole pixels, in points.
   static func widestBezel(around screen: Size, cornerRadius: Double) -> Double {
     min(bezelLimit, min(screen.width, screen.height) * (cornerRadius > 0 ? slimShare : bezelShare))
   }
 
-  /// The whole extent, in points.
+  /// The size of the whole device, in points.
   package var size: Size { Size(screen.width + 2 * bezel, screen.height + 2 * bezel) }
 
-  /// Where the screen's top left corner is, seen from the frame's.
+  /// The screen's top left corner, relative to the frame's.
   package var screenOrigin: Point { Point(bezel, bezel) }
 
-  /// The frame with something on its screen, and with its top left corner at a point.
+  /// Returns the frame with content on its screen, with its top left corner at a point.
   package func items(around list: DisplayList, at point: Point) -> [DisplayItem] {
     items(around: list, .translation(point - .zero))
   }
 
-  /// The frame with something on its screen, moved from the origin, turned or scaled.
+  /// Returns the frame with content on its screen, transformed from the origin.
   package func items(around list: DisplayList, _ place: Affine) -> [DisplayItem] {
     let screen = Affine.translation(screenOrigin - .zero).concatenated(with: place)
     return [.contents(body, place)] + list.items(placedBy: screen, cornerRadius: screenRadius)
   }
 
-  /// The body with the screen's place filled.
+  /// The body, which also fills the area of the screen.
   var body: Contents {
     let outside = RoundedRect(Rect(origin: .zero, size: size), cornerRadius: screenRadius + bezel)
     let inside = RoundedRect(outside.rect.inset(by: rim), cornerRadius: outside.cornerRadius - rim)

@@ -1,19 +1,18 @@
 import Graphics
 
-/// A few centred lines of text, as even in length as they can be.
+/// A few centred lines of text, balanced in length.
 struct TextBlock {
   let text: ShapedText
-  /// The width at which the lines are broken, in points: the text is centred in it.
+  /// The width for line breaking, in points. The text is centred in it.
   let width: Double
 
   var size: Size { Size(width, text.size.height) }
 
-  /// Sets a text at the greatest of some sizes at which it needs no more than so many lines; nil where it needs more at
-  /// each of them.
+  /// Creates a text at the largest size at which it fits in `lines` lines; nil if it fits at no size.
   ///
   /// - Parameters:
-  ///   - sizes: sizes of the letters in points, the greatest first.
-  ///   - width: the width that there is, in points.
+  ///   - sizes: the font sizes in points, the largest first.
+  ///   - width: the available width, in points.
   init?(
     _ string: String, sizes: [Double], weight: TextStyle.Weight, color: Color, width: Double, lines: Int,
     _ shaper: any TextShaper
@@ -31,14 +30,15 @@ struct TextBlock {
     return nil
   }
 
-  /// The narrowest column in which the text has no more lines: its lines are then about equally long.
+  /// Returns the text in the narrowest column with the same number of lines, which makes the lines about equally
+  /// long.
   private static func balanced(_ full: ShapedText, _ width: Double, _ shape: (Double) -> ShapedText) -> (
     ShapedText, Double
   ) {
     var (low, high) = (full.size.width / Double(max(1, full.lines.count)), full.size.width.rounded(.up))
     guard full.lines.count > 1 else { return (shape(high), high) }
     var best = (full, width)
-    // A step of a thousandth of the width is finer than a letter.
+    // Ten steps narrow the width to a thousandth, which is finer than a letter.
     for _ in 0..<10 {
       let middle = ((low + high) / 2).rounded(.up)
       let text = shape(middle)

@@ -3,22 +3,24 @@ import LibC
 
 /// The greys of text on a canvas.
 struct TextShade {
-  /// The grey on a light backdrop, and the one on a dark backdrop, 0…1.
+  /// The grey on a light backdrop, and the grey on a dark backdrop, 0…1.
   let dark: Double, light: Double
 
   static let caption = TextShade(dark: 0.1, light: 0.97)
   static let title = TextShade(dark: 0.07, light: 1)
   static let subtitle = TextShade(dark: 0.36, light: 0.74)
 
-  /// The contrast that text has to have to what is behind it (WCAG 2.2, 1.4.3).
+  /// The smallest contrast between text and its background (WCAG 2.2, 1.4.3).
   static let leastContrast = 4.5
-  /// How many heights of a gradient are looked at.
+  /// The number of intervals at which a gradient is sampled.
   private static let samples = 8
 
-  /// The colour on a part of a backdrop: the dark grey or the light one, nearer to black or white if its contrast would be
-  /// below ``leastContrast``. If both black and white are below, the better of the two.
+  /// Returns the text colour on a part of a backdrop: the dark or the light grey.
   ///
-  /// - Parameter heights: the part of the backdrop behind the text, 0 at the top and 1 at the bottom.
+  /// The grey moves towards black or white if its contrast would be below ``leastContrast``. If both black and
+  /// white are below, the better of the two is used.
+  ///
+  /// - Parameter heights: the part of the backdrop behind the text, from 0 at the top to 1 at the bottom.
   func color(on backdrop: [Color], heights: ClosedRange<Double>, prefersDark: Bool) -> Color {
     let grounds = (0...Self.samples).map { index in
       Self.color(
@@ -38,14 +40,14 @@ struct TextShade {
     return Color(white: shades.first { contrast($0) >= Self.leastContrast } ?? end)
   }
 
-  /// The colour of a backdrop at a height, 0 at the top and 1 at the bottom.
+  /// Returns the colour of a backdrop at a height, from 0 at the top to 1 at the bottom.
   static func color(of backdrop: [Color], at height: Double) -> Color {
     guard let first = backdrop.first, let last = backdrop.last else { return .white }
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * min(1, max(0, height)) }
     return Color(red: mix(first.red, last.red), green: mix(first.green, last.green), blue: mix(first.blue, last.blue))
   }
 
-  /// The contrast of two colours, 1…21 (WCAG 2.2).
+  /// Returns the contrast ratio of two colours, 1…21 (WCAG 2.2).
   static func contrast(_ a: Color, _ b: Color) -> Double {
     let (one, other) = (luminance(a), luminance(b))
     return (max(one, other) + 0.05) / (min(one, other) + 0.05)
@@ -58,7 +60,7 @@ struct TextShade {
 }
 
 extension CanvasLayout {
-  /// The colour of text between two heights of the canvas, in points.
+  /// Returns the colour of text between two heights of the canvas, in points.
   func color(_ shade: TextShade, from top: Double, to bottom: Double) -> Color {
     shade.color(on: backdrop, heights: (top / size.height)...(bottom / size.height), prefersDark: hasLightBackdrop)
   }

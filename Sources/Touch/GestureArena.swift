@@ -1,30 +1,30 @@
 import Timebase
 
-/// Where the recognisers that share touches compete, and one wins.
+/// The arena in which the recognisers of a touch compete until one wins.
 ///
-/// Members are registered innermost first while a finger comes down. After each event and each deadline the owner
-/// reports who claims and who concedes, and then asks for `decide(at:)`. The first to claim wins; of those that claim
-/// at the same event the innermost does. The winner rejects all others, except those that may go on simultaneously
-/// with it. A member that waits for another is held until that one fails.
+/// Members are registered innermost first when a finger comes down. After each event and each deadline the owner
+/// reports which members claim and which concede, and then calls `decide(at:)`. The first claim wins. Of several
+/// claims at the same event, the innermost wins. The winner rejects all other members, except those that may
+/// recognise simultaneously. A member that waits for another is held until that one fails.
 ///
-/// The arena never touches a recogniser: it answers with values, and it keeps a log that a person can read.
+/// The arena never calls a recogniser: it returns decisions, and keeps a readable log.
 package struct GestureArena: Sendable {
   package struct Decision: Hashable, Sendable {
     package let member: Int
-    /// Whether it won; otherwise its recogniser is to be cancelled.
+    /// Whether the member won; otherwise its recogniser must be cancelled.
     package let isAccepted: Bool
 
     package init(member: Int, isAccepted: Bool) { (self.member, self.isAccepted) = (member, isAccepted) }
   }
 
   package enum Status: Hashable, Sendable {
-    /// It has said nothing yet.
+    /// It has neither claimed nor conceded.
     case open
-    /// It claims the touches; while it waits for others the claim is held.
+    /// It claims the touches. The claim is held while it waits for other members.
     case claimed
     /// It has won.
     case accepted
-    /// It gave up or lost.
+    /// It conceded or lost.
     case rejected
   }
 
@@ -32,13 +32,13 @@ package struct GestureArena: Sendable {
     let id: Int
     let label: String
     var status = Status.open
-    /// In which round of decisions it claimed; 0 before that.
+    /// The round of decisions in which it claimed; 0 before that.
     var round = 0
     var waitsFor: [Int] = []
     var simultaneous: [Int] = []
   }
 
-  /// What happened, for people; it is kept over all touches.
+  /// The readable log, which is kept across touches.
   package private(set) var log: [GestureLogEntry] = []
   /// The members, innermost first.
   private var members: [Member] = []
@@ -46,8 +46,9 @@ package struct GestureArena: Sendable {
 
   package init() {}
 
-  /// Registers a member by a number of the caller's choice, and by how the log calls it, such as `pan (page)`; those of
-  /// inner views come before those of outer ones.
+  /// Registers a member with a number of the caller's choice and a label for the log, such as `pan (page)`.
+  ///
+  /// Register members of inner views before those of outer views.
   ///
   /// - Precondition: the number is not registered yet.
   package mutating func register(_ member: Int, label: String) {
@@ -55,22 +56,22 @@ package struct GestureArena: Sendable {
     members.append(Member(id: member, label: label))
   }
 
-  /// Lets two members win together. Both need to be registered.
+  /// Allows two members to win together. Both must be registered.
   package mutating func allowSimultaneous(_ first: Int, _ second: Int) {
     members[index(of: first)].simultaneous.append(second)
     members[index(of: second)].simultaneous.append(first)
   }
 
-  /// Holds the claims of a member until another has failed. Both need to be registered.
+  /// Holds the claims of a member until another has failed. Both must be registered.
   package mutating func require(_ member: Int, toWaitFor other: Int) {
     precondition(status(of: other) != nil, "gesture \(member) cannot wait for \(other), which is not registered")
     members[index(of: member)].waitsFor.append(other)
   }
 
-  /// How a member fares; `nil` if it is not registered.
+  /// Returns the status of a member; `nil` if it is not registered.
   package func status(of member: Int) -> Status? { members.first { $0.id == member }?.status }
 
-  /// Notes that the finger is gone: decides a last time, rejects who is still undecided, and is empty again.
+  /// Ends the touch: decides a last time, rejects all undecided members, and empties the arena.
   package mutating func touchUp(at instant: Instant) -> [Decision] {
     var decisions = decide(at: instant)
     for index in members.indices where isUndecided(index) {
@@ -83,7 +84,7 @@ package struct GestureArena: Sendable {
     return decisions
   }
 
-  /// Notes that a member has recognised its gesture. A member that is already decided stays so.
+  /// Records that a member has recognised its gesture. It has no effect on a decided member.
   package mutating func claim(_ member: Int) {
     let index = index(of: member)
     guard members[index].status == .open else { return }
@@ -91,15 +92,15 @@ package struct GestureArena: Sendable {
     members[index].round = round
   }
 
-  /// Notes that a member has failed; that of a winner changes nothing.
+  /// Records that a member has failed. It has no effect on a decided member.
   package mutating func concede(_ member: Int) {
     let index = index(of: member)
     if isUndecided(index) { members[index].status = .rejected }
   }
 
-  /// Decides between those that have claimed so far, and starts the next round.
+  /// Decides between the claims so far, and starts the next round.
   ///
-  /// - Returns: who won and who lost just now, in the order in which it was decided.
+  /// - Returns: The new winners and losers, in the order of the decisions.
   package mutating func decide(at instant: Instant) -> [Decision] {
     var decisions: [Decision] = []
     while let index = nextClaim() { decisions += settle(index, at: instant) }
@@ -107,7 +108,7 @@ package struct GestureArena: Sendable {
     return decisions
   }
 
-  /// The claim to be settled next: the earliest, and of the earliest the innermost, that does not wait.
+  /// Returns the next claim to decide: the earliest one that is not held, and the innermost of those.
   private func nextClaim() -> Int? {
     members.indices.filter { members[$0].status == .claimed && !isHeld($0) }
       .min { (members[$0].round, $0) < (members[$1].round, $1) }
@@ -133,7 +134,7 @@ package struct GestureArena: Sendable {
     return [accepted] + losers.map { reject($0) }
   }
 
-  /// Whether a member can win beside a winner: a member that waited for the winner to fail cannot.
+  /// Whether a member can win together with a winner. A member that waited for the winner to fail cannot.
   private func isCompatible(_ member: Member, with winner: Member) -> Bool {
     member.simultaneous.contains(winner.id) && !member.waitsFor.contains(winner.id)
   }
@@ -178,12 +179,12 @@ package struct GestureArena: Sendable {
 
 /// A line of the arena's log.
 public struct GestureLogEntry: Hashable, Sendable, CustomStringConvertible {
-  /// When it was decided.
+  /// The instant of the decision.
   public let instant: Instant
-  /// What was decided, and why.
+  /// The decision and its reason.
   public let text: String
 
-  /// The line as people read it: `0.216667 s: pan (page) wins over tap (cell): it claimed first`.
+  /// The line as text: `0.216667 s: pan (page) wins over tap (cell): it claimed first`.
   public var description: String {
     let microseconds = (instant.nanoseconds + 500) / 1_000
     let fraction = String(1_000_000 + microseconds % 1_000_000).dropFirst()

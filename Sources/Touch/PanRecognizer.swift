@@ -1,50 +1,48 @@
 import Graphics
 import Timebase
 
-/// The axes along which a pan may go.
+/// The axes along which a pan may move.
 public enum PanAxes: Hashable, Sendable {
-  /// Along one axis only; a finger that goes mostly along the other is not this gesture.
+  /// One axis only. A movement mostly along the other axis fails the pan.
   case only(Axis)
-  /// Anywhere; but within 20° of an axis it keeps to that axis.
+  /// Any direction. Within 20° of an axis the pan locks to that axis.
   case both
 }
 
 /// A drag with one finger.
 ///
-/// It begins when the finger is more than 10 points from where it came down. Those 10 points, in the direction in
-/// which the finger then is, are taken off the translation, so that content starts to move without a jump.
+/// It begins when the finger is more than 10 points from its origin. Those 10 points, in the direction of the
+/// finger at that moment, are subtracted from the translation. Content therefore starts to move without a jump.
 package struct PanRecognizer: Recognizer, Hashable {
   package var state = RecognizerState.possible
-  /// The axis that the pan keeps to, decided when it begins; nil before that and for a free direction.
+  /// The axis to which the pan is locked, decided when it begins; nil before that and for a free direction.
   package private(set) var lockedAxis: Axis?
   private let allowedAxes: PanAxes
-  /// The finger's last samples, of all axes.
+  /// The finger's last samples, along both axes.
   package private(set) var tracker = VelocityTracker()
   private var touch: TrackedTouch?
-  /// What is taken off the finger's movement, in points.
+  /// The vector that is subtracted from the finger's movement, in points.
   private var slop = Vector.zero
-  /// The instant of the last event that decided.
+  /// The instant of the last deciding event.
   private var latest = Instant.zero
-  /// Whether the last event decided, and was not a sample in between.
+  /// Whether the last event was a deciding one, not an intermediate sample.
   package private(set) var hasDecided = true
 
-  /// A recogniser of drags; one that goes mostly along an axis that is not allowed fails.
+  /// Creates a recogniser of drags. A drag mostly along an axis that is not allowed fails.
   package init(allowedAxes: PanAxes = .both) { self.allowedAxes = allowedAxes }
 
-  /// How far the content should have moved since the pan began, in points, along the axis that it keeps to; zero
-  /// before it begins.
+  /// The translation of the content since the pan began, in points, along the locked axis; zero before it begins.
   package var translation: Vector {
     guard let touch, state != .possible, state != .failed else { return .zero }
     return alongLockedAxis(touch.movement - slop)
   }
 
-  /// The velocity with which the finger would leave if it were lifted at the last event, in points per second, along
-  /// the axis that the pan keeps to.
+  /// The release velocity at the last deciding event, in points per second, along the locked axis.
   package var velocity: Vector { alongLockedAxis(tracker.velocity(at: latest)) }
 
   package var location: Point? { touch?.location }
 
-  /// How far the finger is from where it came down, in points.
+  /// The vector from the finger's origin to its location, in points.
   package var movement: Vector { touch?.movement ?? .zero }
 
   package mutating func handle(_ event: TouchEvent) {
@@ -61,11 +59,11 @@ package struct PanRecognizer: Recognizer, Hashable {
 
   package mutating func reset() { self = PanRecognizer(allowedAxes: allowedAxes) }
 
-  /// Begins, or fails, if the finger is far enough at the next sample that decides.
+  /// Begins or fails if the finger is beyond the slop at the next deciding sample.
   ///
-  /// - Parameter next: That sample, in between; nil at the sample itself. In between, the pan begins once the finger has
-  ///   gone the slop in the direction that it has at that sample: so the axis, and what is taken off the movement, do not
-  ///   depend on the samples in between.
+  /// - Parameter next: That sample for an intermediate event; nil at the sample itself. At an intermediate event
+  ///   the pan begins once the finger has moved the slop in the direction of that sample. The axis and the
+  ///   subtracted vector therefore do not depend on intermediate samples.
   private mutating func beginIfFarEnough(before next: TouchSample?) {
     guard let touch else { return }
     let decisive = next.map { $0.location - touch.origin } ?? movement

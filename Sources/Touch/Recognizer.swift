@@ -1,53 +1,54 @@
 import Graphics
 import Timebase
 
-/// How far a recogniser is, as in `UIGestureRecognizer.State`.
+/// The state of a recogniser, as in `UIGestureRecognizer.State`.
 public enum RecognizerState: Hashable, Sendable {
-  /// Nothing is decided yet.
+  /// The gesture is still undecided.
   case possible
   /// A continuous gesture has just been recognised.
   case began
-  /// A continuous gesture goes on.
+  /// A continuous gesture has changed.
   case changed
-  /// The gesture is complete; a discrete one comes here straight from `possible` (UIKit's "recognized").
+  /// The gesture is complete. A discrete gesture changes directly from `possible` to `ended` (UIKit's
+  /// "recognized").
   case ended
-  /// The gesture had begun and was taken away.
+  /// The gesture had begun, and was cancelled.
   case cancelled
   /// The touches are not this gesture.
   case failed
 
-  /// Whether a continuous gesture is under way.
+  /// Whether a continuous gesture is active.
   public var isActive: Bool { self == .began || self == .changed }
 
-  /// Whether the touches have been found to be this gesture, be it complete or not.
+  /// Whether the touches are recognised as this gesture, complete or not.
   public var isRecognized: Bool { isActive || self == .ended }
 
-  /// Whether nothing more happens before a reset.
+  /// Whether the state stays unchanged until a reset.
   public var isFinal: Bool { self == .ended || self == .cancelled || self == .failed }
 }
 
-/// A gesture as a state machine: a value that touches and deadlines are fed to.
+/// A gesture as a state machine: a value that handles touches and deadlines.
 ///
-/// It knows neither views nor clocks. Who owns it feeds it events in order of time, calls `handleDeadline` at its
-/// `deadline`, compares `state` before and after, and asks a `GestureArena` whether it may.
+/// It uses neither views nor clocks. Its owner passes events in order of time, and calls `handleDeadline` at its
+/// `deadline`. The owner compares `state` before and after, and asks a `GestureArena` for permission.
 package protocol Recognizer: Sendable {
-  /// How far it is. Only the machine itself sets it.
+  /// The state. Only the recogniser itself sets it.
   var state: RecognizerState { get set }
 
-  /// Where the finger is or came down, in points of the screen; nil before it comes down.
+  /// The finger's current location or origin, in points of the screen; nil before it comes down.
   var location: Point? { get }
 
-  /// The instant at which `handleDeadline` is due; nil, as unless implemented, where the gesture waits for nothing.
+  /// The instant at which `handleDeadline` is due; nil if there is none (default: nil).
   var deadline: Instant? { get }
 
-  /// What becomes of the gesture at its deadline: it fails unless implemented.
+  /// The state after the deadline (default: `failed`).
   var stateAtDeadline: RecognizerState { get }
 
-  /// Looks at what a finger did. Fingers other than the first to come down are ignored, as is everything after a
-  /// final state.
+  /// Handles an event of a finger. Fingers other than the first one are ignored, as is everything after a final
+  /// state.
   mutating func handle(_ event: TouchEvent)
 
-  /// Forgets everything but the configuration, ready for the next touch.
+  /// Resets everything except the configuration, for the next touch.
   mutating func reset()
 }
 
@@ -55,69 +56,68 @@ extension Recognizer {
   package var deadline: Instant? { nil }
   package var stateAtDeadline: RecognizerState { .failed }
 
-  /// Looks at the clock. Nothing happens before the deadline.
+  /// Changes the state to `stateAtDeadline` if the deadline has passed.
   package mutating func handleDeadline(_ now: Instant) { if let deadline, now >= deadline { state = stateAtDeadline } }
 
-  /// Takes the touch away: `possible` becomes `failed`, an active gesture `cancelled`; a final state stays.
+  /// Cancels the gesture: `possible` becomes `failed`, and an active gesture `cancelled`. A final state stays.
   package mutating func cancel() { if !state.isFinal { state = state.isActive ? .cancelled : .failed } }
 }
 
-/// The distances (points) and times (seconds) that tell gestures apart.
+/// The distances (points) and times (seconds) that distinguish gestures.
 package enum GestureConstants {
-  /// How far a finger moves before a pan begins, and how far a tap or a waiting long press may stray: 10 points.
+  /// The movement at which a pan begins, and the largest one of a tap or a waiting long press: 10 points.
   package static let slop = 10.0
-  /// How long a scroll view keeps a touch from its content: 0.15 s.
+  /// The delay before a scroll view passes a touch to its content: 0.15 s.
   package static let contentTouchDelay = 0.15
-  /// From when on a resting finger is a long press, and no tap any more: 0.5 s.
+  /// The time after which a resting finger is a long press instead of a tap: 0.5 s.
   package static let longPressDuration = 0.5
-  /// The distance of a swipe at touch-down, in points, along its direction at least and across it at most: 50.
+  /// The smallest distance along and the largest distance across the direction of a swipe at touch-down, in points:
+  /// 50.
   package static let swipeDistance = 50.0
-  /// The longest time that a swipe takes, in seconds: 0.5.
+  /// The longest duration of a swipe, in seconds: 0.5.
   package static let swipeDuration = 0.5
-  /// The fraction of ``swipeDistance`` that each second takes off the distance along: 0.94.
+  /// The fraction of ``swipeDistance`` by which the distance along shrinks per second: 0.94.
   package static let swipeLengthDecay = 0.94
-  /// The fraction of ``swipeDistance`` that each second takes off the distance across: 0.98.
+  /// The fraction of ``swipeDistance`` by which the distance across shrinks per second: 0.98.
   package static let swipeWidthDecay = 0.98
   /// The movement against its direction that fails a swipe, in points: 0.1.
   package static let swipeBacktrack = 0.1
   /// tan 20°: a pan whose direction is within 20° of an axis keeps to that axis.
   package static let axisLockTangent = 0.363_970_234_266_202_36
-  /// A finger that has not moved for this long throws nothing when lifted: 0.1 s (ScrollMechanics).
+  /// The rest before a lift after which the release velocity is zero: 0.1 s (ScrollMechanics).
   package static let restBeforeLift = 0.1
-  /// How far apart the last two samples of a flick lie at least: more than 10 points (`MIN_FLICK_DISTANCE`).
+  /// The distance that the last two samples of a flick must exceed: 10 points (`MIN_FLICK_DISTANCE`).
   package static let flickDistance = 10.0
 
-  /// Returns the least distance along its direction, in points, with which a swipe is recognised `time` seconds after
-  /// touch-down.
+  /// Returns the smallest distance along the direction for a swipe after `time` seconds, in points.
   package static func swipeLength(after time: Double) -> Double { swipeDistance * (1 - swipeLengthDecay * time) }
 
-  /// Returns the greatest distance across its direction, in points, with which a swipe is recognised `time` seconds after
-  /// touch-down.
+  /// Returns the largest distance across the direction for a swipe after `time` seconds, in points.
   package static func swipeWidth(after time: Double) -> Double { swipeDistance * (1 - swipeWidthDecay * time) }
 }
 
 /// The finger that a recogniser follows.
 struct TrackedTouch: Hashable, Sendable {
   let id: Int
-  /// Where it came down, in points of the screen.
+  /// The location at touch-down, in points of the screen.
   let origin: Point
-  /// When it came down.
+  /// The instant of touch-down.
   let start: Instant
-  /// Where it was last seen, in points of the screen.
+  /// The last known location, in points of the screen.
   private(set) var location: Point
 
   init(_ event: TouchEvent) {
     (id, origin, start, location) = (event.id, event.location, event.timestamp, event.location)
   }
 
-  /// The way from touch-down to where it was last seen, in points.
+  /// The vector from touch-down to the last known location, in points.
   var movement: Vector { location - origin }
 
   mutating func move(to location: Point) { self.location = location }
 }
 
 extension TrackedTouch? {
-  /// Takes up the first finger that comes down and follows it; `false` for an event of any other finger.
+  /// Starts to follow the first finger that comes down. Returns `false` for an event of any other finger.
   mutating func follow(_ event: TouchEvent) -> Bool {
     if self == nil, event.phase == .began { self = TrackedTouch(event) }
     guard self?.id == event.id else { return false }
@@ -126,14 +126,14 @@ extension TrackedTouch? {
   }
 }
 
-/// A single tap: the finger strays by 10 points at most and leaves before a long press would begin.
+/// A single tap: the finger moves by 10 points at most, and lifts before a long press would begin.
 package struct TapRecognizer: Recognizer, Hashable {
   package var state = RecognizerState.possible
   private var touch: TrackedTouch?
 
   package init() {}
 
-  /// The instant from which on the touch is no tap.
+  /// The instant from which the touch is no longer a tap.
   package var deadline: Instant? {
     state == .possible ? touch?.start.advanced(bySeconds: GestureConstants.longPressDuration) : nil
   }
@@ -154,14 +154,14 @@ package struct TapRecognizer: Recognizer, Hashable {
   package mutating func reset() { self = TapRecognizer() }
 }
 
-/// A finger that rests: it begins after 0.5 s within 10 points, goes on with the finger's moves, and ends with the
-/// lift.
+/// A resting finger. The gesture begins after 0.5 s within 10 points, changes with the finger's moves, and ends
+/// with the lift.
 package struct LongPressRecognizer: Recognizer, Hashable {
   package var state = RecognizerState.possible
   private let minimumPressDuration: Double
   private var touch: TrackedTouch?
 
-  /// A recogniser that begins once a finger has rested for a number of seconds.
+  /// Creates a recogniser that begins after a finger has rested for a number of seconds.
   ///
   /// - Precondition: the duration is not negative.
   package init(minimumPressDuration: Double = GestureConstants.longPressDuration) {
@@ -169,7 +169,7 @@ package struct LongPressRecognizer: Recognizer, Hashable {
     self.minimumPressDuration = minimumPressDuration
   }
 
-  /// The instant at which the gesture begins, if the finger stays.
+  /// The instant at which the gesture begins if the finger stays.
   package var deadline: Instant? { state == .possible ? touch?.start.advanced(bySeconds: minimumPressDuration) : nil }
 
   package var stateAtDeadline: RecognizerState { .began }
@@ -177,7 +177,7 @@ package struct LongPressRecognizer: Recognizer, Hashable {
 
   package mutating func handle(_ event: TouchEvent) {
     guard !state.isFinal else { return }
-    // What falls due at the instant of an event comes first: a finger lifted after exactly 0.5 s was a long press.
+    // Deadlines at the instant of an event come first: a finger lifted after exactly 0.5 s was a long press.
     handleDeadline(event.timestamp)
     guard touch.follow(event), let touch else { return }
     if event.phase == .cancelled { return cancel() }

@@ -1,16 +1,16 @@
 import Graphics
 import Timebase
 
-/// A quick stroke in one direction: the longer it takes, the shorter and the straighter it may be.
+/// A quick stroke in one direction. The later it is recognised, the shorter and the straighter it may be.
 ///
-/// t seconds after the touch, 0.5 at most, it is at least 50·(1 − 0.94·t) points along its direction and at most
-/// 50·(1 − 0.98·t) across it; a movement of 0.1 points against the direction fails it. Recorded on iOS 26.1: 24 brackets of
-/// ±0.001 points, and 0.500 s recognises while 0.501 s does not (OpenUIKit).
+/// After t seconds, 0.5 at most, it is at least 50·(1 − 0.94·t) points along its direction. It is at most 50·(1 −
+/// 0.98·t) points across it. A movement of 0.1 points against the direction fails it. The source is a recording
+/// of iOS 26.1: 24 brackets of ±0.001 points; 0.500 s recognises while 0.501 s does not (OpenUIKit).
 ///
-/// A finger that moves is recognised while it is still down, once a touch, and the gesture goes straight to `ended`. As in
-/// UIKit, a resting finger sends nothing to look at.
+/// A moving finger is recognised while it is still down, once per touch, and the state changes directly to
+/// `ended`. As in UIKit, a resting finger sends no events.
 public struct SwipeRecognizer: Recognizer, Hashable {
-  /// Where the finger goes, as seen on the screen.
+  /// The direction of the movement on the screen.
   public enum Direction: Hashable, Sendable, CaseIterable {
     /// Towards smaller x.
     case left
@@ -35,7 +35,7 @@ public struct SwipeRecognizer: Recognizer, Hashable {
 
   package init(direction: Direction) { self.direction = direction }
 
-  /// The first instant at which it is too late.
+  /// The first instant at which the swipe fails.
   package var deadline: Instant? {
     guard state == .possible else { return nil }
     return touch?.start.advanced(bySeconds: GestureConstants.swipeDuration).advanced(by: .nanoseconds(1))
@@ -56,11 +56,11 @@ public struct SwipeRecognizer: Recognizer, Hashable {
     }
   }
 
-  /// Decides by the movement since touch-down, in points, after a time in seconds.
+  /// Decides from the movement since touch-down, in points, after a time in seconds.
   private mutating func look(at movement: Vector, after time: Double) {
     let along = direction.sign * movement[direction.axis]
     let across = abs(movement[direction.axis.cross])
-    // Differences of places are rounded; a limit that is met on paper is met.
+    // Differences of coordinates are rounded, so the tolerance accepts a limit that is met exactly.
     let rounding = 1e-6
     if across > GestureConstants.swipeWidth(after: time) + rounding
       || furthest - along >= GestureConstants.swipeBacktrack - rounding
@@ -75,20 +75,20 @@ public struct SwipeRecognizer: Recognizer, Hashable {
   package mutating func reset() { self = SwipeRecognizer(direction: direction) }
 }
 
-/// A finger that is still fast when it leaves: its last two samples are more than 10 points apart.
+/// A finger that is still fast when it lifts: its last two samples are more than 10 points apart.
 ///
-/// Only the end of the touch counts: a slow drag that ends fast is a flick, a fast one that comes to a stop is none. It
-/// is recognised at the lift and goes straight to `ended`.
+/// Only the end of the touch counts. A slow drag that ends fast is a flick, and a fast one that stops is not. It
+/// is recognised at the lift, and the state changes directly to `ended`.
 package struct FlickRecognizer: Recognizer, Hashable {
   package var state = RecognizerState.possible
-  /// The axis along which the last step mostly goes; a step along the other one is no flick.
+  /// The dominant axis of the last step. A step along the other axis is not a flick.
   private let axis: Axis
   private var tracker = VelocityTracker()
   private var touch: TrackedTouch?
 
   package init(axis: Axis) { self.axis = axis }
 
-  /// The way between the last two samples, in points.
+  /// The displacement between the last two samples, in points.
   package var displacement: Vector { tracker.lastDisplacement }
 
   package var location: Point? { touch?.location }

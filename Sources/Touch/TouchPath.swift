@@ -1,42 +1,42 @@
 import Graphics
 import Timebase
 
-/// What one finger did at one moment.
+/// An event of one finger at one instant.
 public struct TouchEvent: Hashable, Sendable {
-  /// What happened.
+  /// The phase of a touch.
   public enum Phase: Hashable, Sendable {
     /// The finger came down.
     case began
-    /// The finger is at another place than before.
+    /// The finger's location has changed.
     case moved
-    /// The finger was sampled where it already was. UIKit sends no message for it, but velocities depend on it.
+    /// The finger was sampled at an unchanged location. UIKit sends no message for it, but velocities depend on it.
     case stationary
     /// The finger was lifted.
     case ended
-    /// The touch was taken away by the system.
+    /// The system cancelled the touch.
     case cancelled
 
-    /// Whether the finger is no longer down after this.
+    /// Whether the phase ends the touch.
     public var isFinal: Bool { self == .ended || self == .cancelled }
   }
 
-  /// Which finger: the same number from `began` to `ended` or `cancelled`.
+  /// The finger's number, which is the same from `began` to `ended` or `cancelled`.
   public let id: Int
-  /// What happened.
+  /// The phase of the touch.
   public let phase: Phase
-  /// Where, in points of the screen.
+  /// The location, in points of the screen.
   public let location: Point
-  /// When.
+  /// The instant on the clock of the window.
   public let timestamp: Instant
-  /// The next sample that decides, for a sample in between; nil for a sample that decides.
+  /// The next deciding sample, for an intermediate sample; nil for a deciding sample.
   ///
-  /// The finger of a clip that slows down is sampled more often than the touch screen does. Only the samples that the
-  /// touch screen has decide what gesture it is and how fast the finger leaves; those in between move what is dragged.
+  /// In a clip that slows down, the finger is sampled more often than by a touch screen. Only the touch screen's
+  /// samples decide the gesture and its release velocity. Intermediate samples only move the dragged content.
   package let next: TouchSample?
-  /// Whether the sample is one of a recording (`stroke`): while such a finger rests, its velocity stays.
+  /// Whether the sample belongs to a recording (`stroke`). While such a finger rests, its velocity stays.
   public let isRecorded: Bool
 
-  /// An event of a finger, at a place in points of the screen and an instant on the clock of the window.
+  /// Creates an event at a location in points of the screen and an instant on the clock of the window.
   package init(
     id: Int = 0, phase: Phase, location: Point, timestamp: Instant, next: TouchSample? = nil, isRecorded: Bool = false
   ) {
@@ -44,27 +44,27 @@ public struct TouchEvent: Hashable, Sendable {
     (self.next, self.isRecorded) = (next, isRecorded)
   }
 
-  /// Whether the event decides what gesture it is; otherwise it only moves what is dragged.
+  /// Whether the event decides the gesture; otherwise it only moves the dragged content.
   public var decides: Bool { next == nil }
 }
 
-/// Where a finger is at one instant.
+/// The location of a finger at one instant.
 package struct TouchSample: Hashable, Sendable {
-  /// When.
+  /// The instant.
   package let instant: Instant
-  /// Where, in points of the screen.
+  /// The location, in points of the screen.
   package let location: Point
 
-  /// A place, in points of the screen, at an instant.
+  /// Creates a sample at a location in points of the screen.
   package init(instant: Instant, location: Point) { (self.instant, self.location) = (instant, location) }
 }
 
-/// The way of one finger from touch-down to lift: straight drags and holds, one after the other.
+/// The path of one finger from touch-down to lift: a sequence of straight drags and holds.
 package struct TouchPath: Sendable {
-  /// How far along its way a drag is (0…1) at a fraction of its time (0…1).
+  /// The fraction of a drag's distance (0…1) at a fraction of its time (0…1).
   package typealias Easing = @Sendable (_ fraction: Double) -> Double
 
-  /// A drag, or a hold, which is a drag to the same place.
+  /// A drag, or a hold, which is a drag to the same location.
   private struct Leg: Sendable {
     let start: Instant
     let end: Instant
@@ -78,40 +78,41 @@ package struct TouchPath: Sendable {
     }
   }
 
-  /// When the finger comes down.
+  /// The instant of touch-down.
   package let start: Instant
-  /// Where it comes down, in points of the screen.
+  /// The location of touch-down, in points of the screen.
   package let origin: Point
   private var legs: [Leg] = []
 
-  /// Creates the path of a finger that comes down; without more, it is lifted at once.
+  /// Creates the path of a finger that comes down and lifts at the same instant.
   package init(from origin: Point, at start: Instant) { (self.origin, self.start) = (origin, start) }
 
   /// The instant of the lift.
   package var end: Instant { legs.last?.end ?? start }
 
-  /// Where the finger is lifted, in points of the screen.
+  /// The location of the lift, in points of the screen.
   package var destination: Point { legs.last?.to ?? origin }
 
   /// The ends of the drags and holds, in order; the last one is the lift.
   package var ends: [Instant] { legs.map(\.end) }
 
-  /// Adds a drag in a straight line; a drag of no duration jumps.
+  /// Adds a drag in a straight line. A drag without a duration jumps.
   ///
   /// - Parameters:
-  ///   - point: where it ends, in points of the screen.
-  ///   - seconds: how long it takes, 0 or more, to the nearest picosecond.
-  ///   - easing: the way over the time; without it the finger moves at a constant speed.
+  ///   - point: the end of the drag, in points of the screen.
+  ///   - seconds: the duration, 0 or more, to the nearest picosecond.
+  ///   - easing: the distance over time (default: a constant speed).
   package mutating func drag(to point: Point, seconds: Double, easing: @escaping Easing = { $0 }) {
     precondition(seconds >= 0 && seconds.isFinite, "a drag takes a time of 0 or more, not \(seconds) s")
     let end = end.advanced(bySeconds: seconds)
     legs.append(Leg(start: self.end, end: end, from: destination, to: point, easing: easing))
   }
 
-  /// Adds a time, in seconds, during which the finger rests.
+  /// Adds a rest of the finger, in seconds.
   package mutating func hold(seconds: Double) { drag(to: destination, seconds: seconds) }
 
-  /// Where the finger is, in points of the screen; before touch-down where it comes down, after the lift where it went.
+  /// Returns the location at an instant, in points of the screen: the origin before touch-down, the end after the
+  /// lift.
   package func location(at instant: Instant) -> Point {
     guard instant > start, let leg = legs.first(where: { instant < $0.end }) else {
       return instant < end ? origin : destination
@@ -120,25 +121,26 @@ package struct TouchPath: Sendable {
   }
 }
 
-/// What the touch screen reports of a finger's path: samples at a fixed rate from touch-down on.
+/// The samples that a touch screen reports of a finger's path, at a fixed rate from touch-down on.
 ///
 /// The finger is sampled at touch-down + k/rate, at the ends of its drags and holds, and at the lift. A regular
-/// sample less than a microsecond from such an end is that end's sample: durations that people type (250 ms) and the
-/// sampling period (1/60 s) meet only up to rounding.
+/// sample less than a microsecond from such an end is merged with it. Typed durations (250 ms) and the sampling
+/// period (1/60 s) only meet up to rounding.
 package struct TouchSampler: Hashable, Sendable {
-  /// Samples less than this far apart are one.
+  /// The distance below which two samples are merged.
   private static let merging = Duration.microseconds(1)
 
-  /// Samples a second: 60 on the devices that we imitate, 120 and 240 on newer ones.
+  /// The samples per second: 60 on the simulated devices, 120 and 240 on newer ones.
   package let rate: Int
-  /// Samples a second with those in between, which only move what is dragged; `rate` if there are none.
+  /// The samples per second including intermediate ones, which only move the dragged content; `rate` if there are
+  /// none.
   package let moveRate: Int
 
-  /// A sampler at a number of samples a second.
+  /// Creates a sampler.
   ///
   /// - Parameters:
-  ///   - rate: Samples a second that decide.
-  ///   - moveRate: Samples a second with those in between (default: `rate`).
+  ///   - rate: The deciding samples per second.
+  ///   - moveRate: The samples per second including intermediate ones (default: `rate`).
   /// - Precondition: `rate` is positive, and `moveRate` is not below it.
   package init(rate: Int = 60, moveRate: Int? = nil) {
     let moveRate = moveRate ?? rate
@@ -146,13 +148,13 @@ package struct TouchSampler: Hashable, Sendable {
     (self.rate, self.moveRate) = (rate, moveRate)
   }
 
-  /// The first sample in between two samples that decide, or two samples in between.
+  /// Returns the next intermediate sample between a sample and the next deciding one.
   ///
   /// - Parameters:
-  ///   - instant: The earlier sample.
-  ///   - end: The next sample that decides.
+  ///   - instant: The earlier sample, deciding or intermediate.
+  ///   - end: The next deciding sample.
   ///   - start: The instant of touch-down.
-  /// - Returns: nil if no sample lies in between.
+  /// - Returns: nil if there is no sample in between.
   package func moveInstant(after instant: Instant, before end: Instant, from start: Instant) -> Instant? {
     guard moveRate > rate else { return nil }
     let earliest = instant.picoseconds - start.picoseconds + Self.merging.nanoseconds * 1_000
@@ -163,16 +165,16 @@ package struct TouchSampler: Hashable, Sendable {
     return sample < end && isApart(sample, from: end) ? sample : nil
   }
 
-  /// The samples of a path, from touch-down to lift, at increasing instants.
+  /// Returns the samples of a path, from touch-down to lift, at increasing instants.
   package func samples(of path: TouchPath) -> [TouchSample] {
     instants(of: path).map { TouchSample(instant: $0, location: path.location(at: $0)) }
   }
 
-  /// The events of a path: `began`, then `moved` or `stationary` at each sample, then the lift.
+  /// Returns the events of a path: `began`, then `moved` or `stationary` at each sample, then the lift.
   ///
-  /// A drag's last `moved` and the lift that follows have the same instant and the same location, and are one sample.
+  /// A drag's last `moved` and the lift after it have the same instant and location, and count as one sample.
   ///
-  /// - Precondition: `lift`, by which the touch ends, is `.ended` or `.cancelled`.
+  /// - Precondition: `lift`, the last phase of the touch, is `.ended` or `.cancelled`.
   package func events(of path: TouchPath, id: Int = 0, lift: TouchEvent.Phase = .ended) -> [TouchEvent] {
     precondition(lift.isFinal, "a touch ends by being ended or cancelled, not \(lift)")
     var events = [TouchEvent(id: id, phase: .began, location: path.origin, timestamp: path.start)]
@@ -199,7 +201,7 @@ package struct TouchSampler: Hashable, Sendable {
         index += 1
         if isApart(tick, from: end), isApart(tick, from: instants[instants.count - 1]) { instants.append(tick) }
       }
-      // Of two ends that are one sample the later counts, but touch-down keeps its instant.
+      // If two ends merge into one sample, the later one counts. Touch-down keeps its instant.
       if instants.count > 1, !isApart(end, from: instants[instants.count - 1]) { instants.removeLast() }
       if end > instants[instants.count - 1] { instants.append(end) }
     }

@@ -1,40 +1,40 @@
 import Graphics
 import Timebase
 
-/// The velocity with which a finger leaves the screen, from the last samples of its touch.
+/// The velocity of a finger at its lift, computed from the last samples of its touch.
 ///
 /// With d the difference of two consecutive samples divided by the time between them, the velocity at a sample is
-/// `v_i = 0.2·d_i + 0.8·d_(i−1)`, and a lift releases with `0.75·v_(i−1) + 0.25·v_i` (fluid-scroll,
-/// `velocity_tracker.rs`, found by comparison with `UIScrollView`). Where there is only one difference, or one
-/// velocity, it stands alone. A finger that has not moved for 0.1 s or more releases with zero (ScrollMechanics).
+/// `v_i = 0.2·d_i + 0.8·d_(i−1)`. A lift releases with `0.75·v_(i−1) + 0.25·v_i` (fluid-scroll,
+/// `velocity_tracker.rs`, found by comparison with `UIScrollView`). A single difference or velocity is used
+/// unchanged. A finger that has not moved for 0.1 s or more releases with zero (ScrollMechanics).
 ///
-/// Samples of a resting finger count: they are what makes a velocity fall when a drag ends in a hold. A recorded finger
-/// that rests keeps the velocity of its last movement instead, for as long as it rests: UIKit reports 0.625 pt/ms after
-/// 300 ms of touches at one place (recorded, iOS 26.1).
+/// Samples of a resting finger count: they reduce the velocity when a drag ends in a hold. A recorded finger that
+/// rests keeps the velocity of its last movement instead, for the whole rest. UIKit reports 0.625 pt/ms after 300
+/// ms of touches at one location (recorded, iOS 26.1).
 package struct VelocityTracker: Hashable, Sendable {
-  /// The weight of the latest difference in the velocity at a sample; the previous one has the rest.
+  /// The weight of the latest difference in the velocity at a sample; the previous one has the remaining weight.
   package static let latestDifference = 0.2
-  /// The weight of the latest velocity in that of the release; the previous one has the rest.
+  /// The weight of the latest velocity in the release velocity; the previous one has the remaining weight.
   package static let latestSample = 0.25
 
-  /// A sample and the last instant, so far, at which the finger had moved.
+  /// A sample, and the last instant up to it at which the finger had moved.
   private struct Record: Hashable, Sendable {
     var sample: TouchSample
     var movement: Instant?
   }
 
-  /// The last samples, at most four: three differences, as much as the release velocity looks at.
+  /// The last samples, at most four: the release velocity uses three differences.
   private var records: [Record] = []
   /// The samples up to the last movement, while a recorded finger rests.
   private var recordsBeforeRest: [Record]?
 
-  /// A tracker without samples, whose velocity is zero.
+  /// Creates a tracker without samples, whose velocity is zero.
   package init() {}
 
   /// Appends the sample of a touch.
   ///
-  /// A recorded sample at the place of the one before is not a movement: until the finger moves on, or a `hold` begins,
-  /// the velocity stays.
+  /// A recorded sample at an unchanged location is not a movement. The velocity stays until the finger moves or a
+  /// `hold` begins.
   package mutating func add(_ event: TouchEvent) {
     let isRest =
       event.isRecorded && records.last.map { $0.movement != nil && $0.sample.location == event.location } ?? false
@@ -44,10 +44,10 @@ package struct VelocityTracker: Hashable, Sendable {
     if isRest, !records.isEmpty { records[records.count - 1].movement = event.timestamp }
   }
 
-  /// Notes where the finger is at an instant.
+  /// Records the finger's location at an instant.
   ///
-  /// A sample at the instant of the one before replaces it: the lift at the end of a drag is that drag's last sample.
-  /// A sample from the past is ignored.
+  /// A sample at the instant of the previous one replaces it: the lift at the end of a drag is that drag's last
+  /// sample. A sample before the previous one is ignored.
   package mutating func add(_ location: Point, at instant: Instant) {
     recordsBeforeRest = nil
     if let last = records.last {
@@ -62,7 +62,7 @@ package struct VelocityTracker: Hashable, Sendable {
         sample: TouchSample(instant: instant, location: location), movement: hasMoved ? instant : previous?.movement))
   }
 
-  /// The velocity, in points per second, with which the finger leaves when it is lifted at `lift`.
+  /// Returns the velocity of a finger that lifts at `lift`, in points per second.
   package func velocity(at lift: Instant) -> Vector {
     guard let movement = records.last?.movement else { return .zero }
     guard lift.seconds(since: movement) < GestureConstants.restBeforeLift else { return .zero }
@@ -72,17 +72,17 @@ package struct VelocityTracker: Hashable, Sendable {
     return velocities[velocities.count - 2] * (1 - Self.latestSample) + last * Self.latestSample
   }
 
-  /// The way between the last two samples, in points; zero where there is only one.
+  /// The displacement between the last two samples, in points; zero if there are fewer.
   package var lastDisplacement: Vector {
     let records = recordsBeforeRest ?? records
     guard records.count > 1 else { return .zero }
     return records[records.count - 1].sample.location - records[records.count - 2].sample.location
   }
 
-  /// The smoothed velocities at the last samples, in points per second.
+  /// Returns the smoothed velocities at the last samples, in points per second.
   ///
-  /// The first difference of a touch is its own velocity. Once four samples are kept, the first difference that is
-  /// left may not be the touch's first; but then two later velocities follow, and only those two are looked at.
+  /// The first difference of a touch is its own velocity. Once four samples are kept, the first remaining
+  /// difference may not be the touch's first. The two later velocities are the only ones used in that case.
   private static func velocities(_ records: [Record]) -> [Vector] {
     let differences = zip(records, records.dropFirst()).map { earlier, later in
       (later.sample.location - earlier.sample.location)

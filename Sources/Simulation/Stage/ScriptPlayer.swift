@@ -50,7 +50,8 @@ package final class ScriptPlayer {
   /// - Parameters:
   ///   - script: The script, which is played from its first action.
   ///   - stage: The stage of the script.
-  ///   - touchRate: The touch samples per second, all of which decide (default: those of the script).
+  ///   - touchRate: The rate of deciding touch samples, per second, without intermediate ones (default: the
+  ///     script's rates).
   package init(_ script: Script, on stage: Stage, touchRate: Int? = nil) {
     (self.stage, self.script) = (stage, script)
     sampler = TouchSampler(rate: touchRate ?? script.touchRate, moveRate: touchRate ?? script.moveRate)
