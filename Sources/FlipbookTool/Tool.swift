@@ -1,7 +1,7 @@
 import Flipbook
 import LibC
 
-/// The command line `flipbook`, for a program with scenes of its own:
+/// The command line of `flipbook`, for programs with their own scenes.
 ///
 ///     import FlipbookTool
 ///
@@ -10,11 +10,11 @@ public enum Tool {
   /// The scenes that come with Flipbook.
   public static var builtInScenes: [SceneDefinition] { SceneCatalog.all }
 
-  /// Runs the command that the process was started with, and ends the process with its exit code.
+  /// Runs the command of the process's arguments, and ends the process with its exit code.
   ///
-  /// Call it on the main thread before any other thread is started, since it also sets up how signals end the process.
+  /// Call it on the main thread before any other thread starts, since it also sets up how signals end the process.
   ///
-  /// - Parameter scenes: The scenes that scripts may name, each by its own name.
+  /// - Parameter scenes: The scenes that scripts may name. If two have the same name, the first one is used.
   public static func main(scenes: [SceneDefinition] = builtInScenes) -> Never {
     DrawingEnvironment.restartIfNeeded()
     Files.reserveStandardDescriptors()
@@ -29,12 +29,12 @@ public enum Tool {
   }
 }
 
-/// The program: finds the command, takes its words apart, runs it, and says what went wrong.
+/// The program: finds the command, parses its arguments, runs it, and reports errors.
 struct Program: Sendable {
-  /// The commands in the order in which help lists them.
+  /// The commands in the order of the help.
   var commands: [any Command]
 
-  /// Runs a command line, without the program's name, as the system has it.
+  /// Runs a command line. The arguments are raw bytes, without the program's name.
   func run(_ arguments: [[UInt8]], _ console: Console) -> ExitCode {
     do {
       return run(try Self.words(arguments), console)
@@ -43,8 +43,9 @@ struct Program: Sendable {
     }
   }
 
-  /// The words of a command line. A word that is no UTF-8 can only be a file's name, which is told, since it would not be
-  /// found.
+  /// Decodes arguments. An argument that is not UTF-8 can only be the name of a file, which could not be found later.
+  ///
+  /// - Throws: `CLIError` with the escaped name.
   static func words(_ arguments: [[UInt8]]) throws(CLIError) -> [String] {
     var words: [String] = []
     for bytes in arguments {
@@ -95,7 +96,7 @@ struct Program: Sendable {
     return try run(command.parsed(arguments), arguments, console)
   }
 
-  /// The options that name a directory to write to.
+  /// The options that name an output directory.
   private static let outputDirectories: [OptionName] = [.output, .framesDir, .artifacts, .approved]
 
   private func run(_ command: any Command, _ arguments: Arguments, _ console: Console) throws -> ExitCode {
@@ -123,7 +124,7 @@ struct Program: Sendable {
     return code
   }
 
-  /// Makes sure that a command has as many operands as it takes.
+  /// Checks the number of a command's operands.
   static func checkCount(of operands: [String], for command: any Command) throws(CLIError) {
     let range = command.operandCount
     if operands.count < range.lowerBound {
@@ -142,7 +143,7 @@ struct Program: Sendable {
     }
     console.report(error, as: failure)
     if failure.code == .usage {
-      // More forms than two would push the message off the screen; help has them.
+      // More than two forms would push the message off the screen. The help has them.
       if let command, command.usage.count <= 2 { console.note(HelpText.usage(of: command)) }
       console.note("See flipbook help\(command.map { " \($0.name)" } ?? "").")
     }
@@ -150,9 +151,9 @@ struct Program: Sendable {
   }
 }
 
-/// The variable of the environment that changes pixels and is read before any code of the program runs.
+/// The environment variable that changes pixels and is read before the program's own code runs.
 private enum DrawingEnvironment {
-  /// Starts the program again without `PIXMAN_DISABLE`: pixman reads it when it is loaded.
+  /// Restarts the program without `PIXMAN_DISABLE`, since pixman reads it when it is loaded.
   static func restartIfNeeded() {
     #if os(Linux)
       guard getenv("PIXMAN_DISABLE") != nil else { return }
@@ -162,18 +163,18 @@ private enum DrawingEnvironment {
   }
 }
 
-/// What the system lets the program have. The libraries that draw end a process that lacks it without saying what they
-/// lack, so that is found out before.
+/// The minimum limits of the system. Beyond them the drawing libraries end the process without a message, so they are
+/// checked first.
 enum SystemLimits {
-  /// Open files that are enough for every command.
+  /// The number of open files that every command can work with.
   private static let files = 16
-  /// Bytes of memory that are enough for small pictures.
+  /// The bytes of memory that small pictures need.
   private static let memory = 192 << 20
 
-  /// Kilobytes of stack that are enough for the main thread, and for others, which get as much.
+  /// The kilobytes of stack that each thread needs.
   private static let stack = 512
 
-  /// What there is too little of, and how to get more; `nil` where there is enough.
+  /// Returns the limit that is too low and the way to raise it, or `nil` if all are sufficient.
   static func shortage() -> String? {
     let open = sysconf(Int32(_SC_OPEN_MAX))
     if (0..<files).contains(open) {
@@ -189,7 +190,7 @@ enum SystemLimits {
       return
         "the stack may have \(limit.rlim_cur >> 10) kB, and \(stack) kB are needed; raise the limit by ulimit -s 8192"
     }
-    // Taken and given back, but not touched.
+    // The memory is reserved and released, but not touched.
     let place = mmap(nil, memory, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard place != MAP_FAILED else {
       return "there are not \(memory >> 20) MB of memory left; end other programs, or raise the limit by ulimit -v"

@@ -37,7 +37,8 @@ struct ApproveCommand: ClipCommand {
     }
     let loader = ScriptLoader(console)
     let targets = try GoldenTarget.targets(of: scripts, in: goldens, loader)
-    // Where a name is mistyped nothing is written; a script with a mistake does not keep the others from it.
+    // A misspelt path stops everything before anything is written. An error in a script does not stop the remaining
+    // ones.
     for target in targets where target.script != "-" && !Files.exists(target.script) {
       _ = try loader.load(target.script)
     }
@@ -68,7 +69,7 @@ struct ApproveCommand: ClipCommand {
   ) throws -> String {
     let golden = target.golden
     let isThere = try mode == .all ? false : golden.read() != nil
-    // One that is damaged is written anew, and with it what its options are.
+    // A damaged golden is replaced, including its recorded options.
     let known = (try? golden.read()) == nil ? nil : golden
     if isThere, !mode.writesChanged { return try "left alone" + Self.updateScript(target) }
     if !isThere, !mode.writesMissing { return "not there" }
@@ -80,7 +81,7 @@ struct ApproveCommand: ClipCommand {
       (verifying.approved, verifying.approval) = (options.approved, console.approval)
       let result = try clip.verify(
         against: target.goldens, named: target.name, record: .never, options: verifying, run: run)
-      // What is approved is no failure any more.
+      // Failure artifacts of an approved clip are obsolete.
       if let artifacts = result.artifacts {
         try Files.remove(artifacts.directory)
         Files.removeIfEmpty(verifying.artifacts)
@@ -106,9 +107,9 @@ struct ApproveCommand: ClipCommand {
     return ways.first?.mode ?? (RecordMode.isContinuousIntegration ? .never : .all)
   }
 
-  /// Records where a script is that has moved.
+  /// Records the new path of a script that has moved.
   ///
-  /// - Returns: The note about that.
+  /// - Returns: The note about the change, or an empty string.
   private static func updateScript(_ target: GoldenTarget) throws -> String {
     guard target.script != "-", try target.golden.updateScript(target.script) else { return "" }
     return ", its script's new path is recorded"

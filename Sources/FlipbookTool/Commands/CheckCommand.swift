@@ -23,13 +23,13 @@ struct CheckCommand: ClipCommand {
   func run(_ console: Console) throws -> ExitCode {
     let loader = try ClipLoader(clip, console, changes: changes)
     var (found, code): ([ScriptDiagnostic], ExitCode) = ([], .done)
-    // What is wrong with one does not keep the others from being checked.
+    // An error in one script does not stop the check of the remaining ones.
     func attempt(_ body: () throws -> Void) throws {
       do {
         try body()
       } catch let error where !CLIError.endsCall(error) {
         let failure = loader.failure(error)
-        // Mistakes come before what could not be looked at.
+        // Errors in scripts determine the exit code before inputs that cannot be read.
         if code == .done || failure.code == .badInput { code = failure.code }
         guard isJSON, let error = error as? ScriptError else {
           return console.report(error, as: failure)

@@ -55,7 +55,8 @@ struct CompareCommand: Command {
     return Self.code(comparison.outcome)
   }
 
-  /// Draws what differs. The verdict holds without it, where there are too many pixels for three pictures in one.
+  /// Writes a picture of the differences. If three pictures side by side exceed the size limit, a note is printed and
+  /// the verdict stays valid.
   private static func write(
     _ comparison: PictureComparison, _ layout: PictureComparison.Layout, to output: OutputFile, _ console: Console
   ) throws {

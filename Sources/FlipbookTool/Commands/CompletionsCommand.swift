@@ -90,7 +90,7 @@ struct Completions {
       + followers(of: command).map { word, words in "    \"\(command.name) \(word)\") words=\"\(words)\" ;;" }
   }
 
-  /// The words after which others are offered, with those.
+  /// The words of the first operand that other words can follow, with those words.
   private func followers(of command: any Command) -> [(word: String, words: String)] {
     command.followers.sorted { $0.key < $1.key }.map { ($0.key, $0.value.joined(separator: " ")) }
   }

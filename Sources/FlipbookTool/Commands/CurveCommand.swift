@@ -77,14 +77,14 @@ struct CurveCommand: Command {
   var dimension: Double?
   @Option(.coefficient, .number("C", in: 0.001...1e9), help: "rubber-band: the stiffness (default: 0.55)")
   var coefficient: Double?
-  /// The options of the command line, in alphabetical order.
+  /// The given options, in alphabetical order.
   let given = OptionReader.arguments.given
 
   enum Format: String, CaseIterable {
     case tsv, json, css, js, ts, dart, kotlin
   }
 
-  /// The most rows: an hour at 240 frames a second is less.
+  /// The maximum number of rows, more than an hour at 240 frames a second.
   private static let rowLimit = 1_000_000
 
   func run(_ console: Console) throws -> ExitCode {
@@ -122,7 +122,7 @@ struct CurveCommand: Command {
     return .done
   }
 
-  /// Every equation and constant, in a format.
+  /// Returns every equation and constant, in a format.
   private func all(as format: Format) throws(CLIError) -> String {
     if let kind { throw .usage("--all prints every curve; leave out \(kind)") }
     for option in given where ![.all, .format, .json].contains(option) {
@@ -134,7 +134,7 @@ struct CurveCommand: Command {
     return format.text
   }
 
-  /// The announced target and the rest position of a deceleration, in points.
+  /// Returns the announced target and the rest position of a deceleration, in points.
   private func target(as format: Format) throws(CLIError) -> String {
     if !instants.isEmpty || frameRate != nil || format == .css {
       throw .usage("--target prints two positions; leave out --at, --fps and --format css")
@@ -177,36 +177,37 @@ struct CurveCommand: Command {
     guard source.extent.isFinite, source.extent * framesPerSecond < Double(Self.rowLimit) else {
       throw .usage("this curve does not come to rest in \(Self.rowLimit) frames; ask it with --at 0,0.5,1")
     }
-    // A hair less, so that a whole number of frames stays one in spite of rounding.
+    // The subtraction keeps rounding errors from adding a frame to a whole number of frames.
     let count = Int((source.extent * framesPerSecond - 1e-9).rounded(.up))
     return (0...max(0, count)).map { Double($0) / framesPerSecond }
   }
 }
 
-/// A curve as CSS's `linear()` (CSS Easing Functions Level 2): corners of a polyline, as few as look the same.
+/// A curve as CSS's `linear()` (CSS Easing Functions Level 2): a polyline with as few vertices as the tolerance
+/// allows.
 struct LinearEasing {
-  /// How finely a curve is looked at before what is not visible is left out.
+  /// The number of intervals into which the curve is sampled.
   private static let samples = 400
-  /// How far the polyline may be from the samples, as a part of the whole way.
+  /// The maximum distance of the polyline from the samples, as a fraction of the whole distance.
   static let tolerance = 0.0005
 
   /// `linear(0, 0.0613 4.17%, …, 1)`.
   var text: String
 
-  /// - Parameter progress: the progress at a fraction of the time, from 0 at 0 to 1 at 1.
+  /// - Parameter progress: The progress at a fraction of the time, from 0 at 0 to 1 at 1.
   init(_ progress: (Double) -> Double) {
     let fractions = (0...Self.samples).map { Double($0) / Double(Self.samples) }
     let corners = Self.simplify(fractions.map { ($0, progress($0)) })
     let stops = corners.map { point in
       let progress = plain((point.progress * 1e4).rounded() / 1e4)
-      // The first and the last stop are at 0 and 100 % by themselves.
+      // The first and the last stop are at 0 and 100 % by default.
       if point.time == 0 || point.time == 1 { return progress }
       return "\(progress) \(plain((point.time * 1e4).rounded() / 100))%"
     }
     text = "linear(\(stops.joined(separator: ", ")))"
   }
 
-  /// Ramer's and Douglas and Peucker's way: keep the point that is furthest from the chord, and look at both sides.
+  /// Simplifies a polyline by the Ramer–Douglas–Peucker algorithm, with vertical distances.
   private static func simplify(_ points: [(time: Double, progress: Double)]) -> [(time: Double, progress: Double)] {
     var kept = [0, points.count - 1]
     var open = [(0, points.count - 1)]

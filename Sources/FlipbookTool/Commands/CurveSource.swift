@@ -1,18 +1,18 @@
 import Flipbook
 
 struct CurveSource {
-  /// What a curve is asked with.
+  /// The unit of a curve's argument.
   enum Unit { case fraction, seconds, points }
 
   static let kinds = ["bezier", "spring", "decay", "edge", "cosine", "rubber-band"]
 
   var unit: Unit
-  /// How far the default samples go, in the unit.
+  /// The range of the default samples, from 0, in the unit.
   var extent: Double
   var value: (Double) -> Double
   var velocity: (Double) -> Double
 
-  /// The options that each kind has, besides those of every kind.
+  /// The options of each kind, in addition to those of all kinds.
   private static let optionsOfKinds: [String: [OptionName]] = [
     "bezier": [],
     "spring": [
@@ -26,9 +26,9 @@ struct CurveSource {
     "rubber-band": [.dimension, .coefficient],
   ]
 
-  /// The control points' heights, in whole distances.
+  /// The range of the control points' y coordinates, as multiples of the whole distance.
   private static let heights = -1e6...1e6
-  /// The instants, fractions and distances that can be asked for.
+  /// The range of the arguments of `--at`: instants, fractions and distances.
   private static let instants = -1e9...1e9
 
   init(_ command: CurveCommand) throws(CLIError) {
@@ -91,7 +91,7 @@ struct CurveSource {
         spring: fitted.spring, from: from, to: to, velocity: given * (to - from), duration: fitted.duration)
     } else {
       let spring = try Self.physicalSpring(command)
-      // The curve itself, not cut where one could no longer see it move.
+      // The tolerance is tiny, so that the curve is not cut off at the point where its motion becomes invisible.
       let scale = max(abs(to - from), 1e-3)
       motion = SpringMotion(spring: spring, from: from, to: to, velocity: given, tolerance: scale * 1e-12)
       extent = SpringMotion(spring: spring, from: from, to: to, velocity: given, tolerance: scale * 1e-3).duration
@@ -101,7 +101,7 @@ struct CurveSource {
 
   private init(decay command: CurveCommand) throws(CLIError) { self.init(try Self.decay(command)) }
 
-  /// The deceleration that the command line describes.
+  /// Returns the deceleration that the command line describes.
   static func decay(_ command: CurveCommand) throws(CLIError) -> DecayMotion {
     guard let velocity = command.velocity else {
       throw .usage("decay needs --velocity, in points a second")
@@ -123,7 +123,7 @@ struct CurveSource {
     let rate = command.rate ?? .normal
     let isUpper = overscroll == 0 ? velocity > 0 : overscroll > 0
     func motion(tolerance: Double) -> ScrollMotion {
-      // At the edge itself the content is on its way out, and not let go.
+      // Content at the edge itself moves outward by its own velocity, and is not released by a finger.
       ScrollMotion(
         from: overscroll, velocity: velocity, isLift: overscroll != 0,
         limits: isUpper ? -.infinity...0 : 0...(.infinity), rate: rate, tolerance: tolerance)
@@ -148,7 +148,7 @@ struct CurveSource {
     velocity = { motion.velocity(at: $0) }
   }
 
-  /// UIView's spring, where the command line describes one.
+  /// Returns UIView's spring if the command line describes one.
   private static func fittedSpring(
     _ command: CurveCommand, velocity: Double
   ) throws(CLIError) -> (spring: Spring, duration: Double)? {
@@ -187,7 +187,7 @@ struct CurveSource {
     }
   }
 
-  /// Where to ask, as typed: a number, for times also with a unit (`300ms`, `0.3s`).
+  /// Returns an argument of `--at`: a number, for times also with a unit (`300ms`, `0.3s`).
   func instant(_ text: Substring) throws(CLIError) -> Double {
     var digits = text
     var factor = 1.0
@@ -210,7 +210,7 @@ struct CurveSource {
 }
 
 extension ArgumentType<DecelerationRate> {
-  /// The factors of the speed per millisecond.
+  /// The range of deceleration rates, as factors of the velocity per millisecond.
   private static var factors: ClosedRange<Double> { 0.001...0.999_999 }
 
   static var decelerationRate: Self {

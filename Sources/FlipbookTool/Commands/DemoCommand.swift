@@ -24,7 +24,7 @@ struct DemoCommand: ClipCommand {
   var clip = ClipArguments([.fps, .device, .theme, .feed, .scale, .touches])
   let recording = RecordingArguments()
 
-  /// A script that is recorded, and its place under the output directory.
+  /// A script to record, and its path below the output directory.
   struct Entry: Equatable {
     var script: String
     var place: String
@@ -86,7 +86,7 @@ struct DemoCommand: ClipCommand {
     return run.code
   }
 
-  /// Makes videos of the clips and records them: the tours first, then the reel, so that the longest video is not the last.
+  /// Encodes videos of the clips and records them. The longest video, the reel, is not the last.
   private func film(
     _ entries: [Entry], _ reel: [Entry], to output: String, _ console: Console,
     _ loader: ClipLoader, _ adjust: @escaping ClipLoader.Adjustment
@@ -122,14 +122,14 @@ struct DemoCommand: ClipCommand {
   private static let tour = "tour"
   private static let reel = "reel"
 
-  /// Makes sure that the clips do not come into a recording, of which they would be no part.
+  /// Checks that the clips are not written into an existing recording.
   private static func checkFolders(of scenes: [String], in output: String) throws(CLIError) {
     let folders = [output] + scenes.map { "\(output)/\($0)" }
     guard let folder = folders.first(where: { Files.exists("\($0)/manifest.json") }) else { return }
     throw CLIError(.cannotCreate, "\(folder) holds a recording; name another directory with -o")
   }
 
-  /// The scripts of some scenes. Names of scripts repeat from scene to scene, so each scene has a directory.
+  /// Returns the scripts of some scenes. Script names repeat among scenes, so each scene has a directory.
   static func entries(_ scenes: [String]) -> [Entry] {
     scenes.flatMap { scene in
       Assets.scripts(ofScene: scene).map { Entry(script: $0, place: "\(scene)/\(Files.stem(of: $0))") }

@@ -78,11 +78,11 @@ struct DiffCommand: ClipCommand {
   }
 }
 
-/// The two clips of `diff`, as a command line names them.
+/// The two clips of `diff` that a command line names.
 struct DiffSides {
   let before: Difference.Side
   let after: Difference.Side
-  /// What stands beside the name of the second clip; `nil` for its own name.
+  /// The detail after the name of the second clip, or `nil` for the clip's own name.
   private let detail: String?
 
   init(_ command: DiffCommand, _ console: Console) throws {
@@ -103,7 +103,7 @@ struct DiffSides {
     }
   }
 
-  /// The second clip where only one is named.
+  /// Returns the path of the second clip if only one is named.
   private static func second(of before: Difference.Side, _ operand: String, hasChanges: Bool) throws -> String {
     switch before {
     case .clip:
@@ -137,7 +137,7 @@ struct DiffSides {
 
   private var sides: [Difference.Side] { [before, after] }
 
-  /// Those of the two that are drawn now.
+  /// The clips that are drawn now, as opposed to recordings and goldens.
   var clips: [Clip] { sides.compactMap { side in if case .clip(let clip) = side { clip } else { nil } } }
 
   var directories: [String] {

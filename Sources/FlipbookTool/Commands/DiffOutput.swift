@@ -1,7 +1,7 @@
 import Flipbook
 
 struct DiffOutput {
-  /// What OUT may end with, the still first: that is what goes to standard output.
+  /// The extensions of OUT. The first one is the format for standard output.
   static let endings = ["png", "mp4", "gif", "webp", "apng", "webm"]
 
   let names: (before: String, after: String)
@@ -31,10 +31,10 @@ struct DiffOutput {
     try OutputFile.check(outputs, usesStandardOutput: command.isJSON ? "--\(OptionName.json)" : nil)
   }
 
-  /// Whether a picture goes to standard output, which then has no room for anything else.
+  /// Whether a picture goes to standard output, which then cannot carry anything else.
   var takesStandardOutput: Bool { picture?.goesToStandardOutput ?? false }
 
-  /// The summary's pictures, as far as there may be some.
+  /// The files of the summary's pictures. Not all of them may be written.
   private var pictureFiles: [OutputFile] {
     get throws {
       guard let summary else { return [] }
@@ -46,7 +46,7 @@ struct DiffOutput {
 
   private var outputs: [OutputFile] { get throws { try [picture, summary].compactMap(\.self) + pictureFiles } }
 
-  /// Makes sure that nothing is replaced that is read.
+  /// Checks that no output replaces an input.
   func check(against sides: DiffSides) throws {
     for output in try outputs {
       for clip in sides.clips { try output.check(against: clip) }
@@ -59,12 +59,12 @@ struct DiffOutput {
     if let framesDirectory { try Self.check(framesDirectory: framesDirectory, sides) }
   }
 
-  /// The files that a recording or a golden consists of.
+  /// Returns the paths of the files in a recording or a golden.
   private static func files(of directory: String) -> [String] {
     [directory, "\(directory)/frames"].flatMap { folder in Files.names(in: folder).map { "\(folder)/\($0)" } }
   }
 
-  /// Frames take the place of earlier ones only: a folder with anything else is refused, and so is one that is read.
+  /// Checks that frames only replace earlier frames. A folder with any other file and an input folder are errors.
   private static func check(framesDirectory path: String, _ sides: DiffSides) throws(CLIError) {
     if path.isEmpty { throw .usage("--frames-dir needs a directory") }
     if Files.exists(path) {
@@ -81,7 +81,7 @@ struct DiffOutput {
     }
   }
 
-  /// Writes what was asked for; where nothing differs no picture, unless everything is to be shown.
+  /// Writes the requested outputs. Without a difference no picture is written, unless `--whole` is given.
   func write(_ difference: Difference, _ style: DifferenceStyle, _ console: Console, jobs: Int) throws {
     let isShown = isWhole || !difference.isSame
     if let picture, isShown {
@@ -114,7 +114,7 @@ struct DiffOutput {
   private func writeClip(
     _ difference: Difference, _ style: DifferenceStyle, to output: OutputFile, _ console: Console, jobs: Int
   ) throws {
-    // The verdict is told by now, and frames that nobody keeps are of no use.
+    // The verdict is already printed, so drawing temporary frames would be wasted work.
     if framesDirectory == nil, !VideoEncoder.missingPrograms.isEmpty {
       throw CLIError(
         .toolMissing,
@@ -133,10 +133,10 @@ struct DiffOutput {
 }
 
 extension Difference {
-  /// The most that a picture for a page takes, in bytes, unless said: a pull request's readers wait for it.
+  /// The default size limit of a picture for a page, in bytes, so that a pull request loads quickly.
   static let pageBytes = 2_000_000
 
-  /// Makes a video of the difference, and keeps its frames where a directory is named.
+  /// Encodes a video of the difference, and keeps its frames if a directory is given.
   func film(
     _ style: DifferenceStyle, to path: String, _ format: VideoFormat?, _ options: VideoEncoder.Options,
     keepingFramesIn kept: String? = nil, _ run: Run, _ console: Console

@@ -22,10 +22,10 @@ struct DoctorCommand: Command {
 
   private struct Finding {
     var name: String
-    /// A version, a hash or a place; `nil` where it is missing.
+    /// A version, a hash or a path, or `nil` if it is missing.
     var value: String?
     var advice: String?
-    /// Whether something does not work without it.
+    /// Whether a feature does not work without it.
     var isNeeded = true
   }
 
@@ -42,7 +42,7 @@ struct DoctorCommand: Command {
     ]
   }
 
-  /// What draws: the libraries and the pinned faces.
+  /// The drawing libraries and the pinned fonts.
   private static func libraries() -> [Finding] {
     do {
       return try RendererFingerprint().entries.map { Finding(name: $0.name, value: $0.value) }
@@ -52,7 +52,7 @@ struct DoctorCommand: Command {
     }
   }
 
-  /// The packages with the characters that the pinned faces lack.
+  /// The packages with the characters that the pinned fonts lack.
   private static func worldFonts() -> [Finding] {
     FontPackage.allCases.map { package in
       Finding(
@@ -62,7 +62,7 @@ struct DoctorCommand: Command {
     }
   }
 
-  /// `5.1.6` of `ffmpeg version 5.1.6-0+deb12u1 Copyright (c) …`.
+  /// Returns `5.1.6` for `ffmpeg version 5.1.6-0+deb12u1 Copyright (c) …`.
   private static func version(_ line: String) -> String {
     let words = line.split(separator: " ")
     return words.count > 2 && words[1] == "version" ? String(words[2]) : line

@@ -94,7 +94,7 @@ enum HelpText {
     return parts.joined(separator: "\n\n")
   }
 
-  /// `usage: flipbook record …`, a line a form.
+  /// `usage: flipbook record …`, one form a line.
   static func usage(of command: any Command) -> String {
     "usage: " + command.usage.map { "flipbook \(command.name) \($0)" }.joined(separator: "\n       ")
   }
@@ -105,7 +105,7 @@ enum HelpText {
     return short + "--\(option.name)" + (option.value.map { " \($0.placeholder)" } ?? "")
   }
 
-  /// Two columns; a left side that is too wide has the right one on the next line.
+  /// A table with two columns. If the left cell is too wide, the right one starts on the next line.
   private static func table(_ rows: [(String, String)]) -> String {
     let width = min(26, rows.map(\.0.count).max() ?? 0)
     return rows.map { left, right in
@@ -118,7 +118,7 @@ enum HelpText {
 
 /// Manual pages for man(1), made from the commands' tables.
 enum ManPage {
-  /// `flipbook(1)`: what there is.
+  /// The page `flipbook(1)`, an overview.
   static func overview(_ commands: [any Command]) -> String {
     let list = commands.flatMap { item("flipbook \($0.name)", $0.summary.capitalisedSentence) }
     let codes = ExitCode.allCases.flatMap { item(String($0.rawValue), $0.meaning.capitalisedSentence) }
@@ -137,7 +137,7 @@ enum ManPage {
       ])
   }
 
-  /// `flipbook-record(1)` and so on.
+  /// The page of a command, such as `flipbook-record(1)`.
   static func text(of command: any Command) -> String {
     var sections: [(String, [String])] = []
     if !command.discussion.isEmpty {
@@ -176,12 +176,12 @@ enum ManPage {
     [".TP", ".B \(escaped(term))", escaped(text)]
   }
 
-  /// The lines of a text; each is one, since help breaks them where a terminal does, and a page where it wants.
+  /// The lines of a text. Each stays one line, since man(1) wraps lines itself.
   private static func paragraphs(_ text: String) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? ".PP" : escaped(String($0)) }
   }
 
-  /// Text in which nothing is a command of roff.
+  /// Text with escaped roff commands.
   private static func escaped(_ text: String) -> String {
     let plain = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
     return plain.hasPrefix(".") || plain.hasPrefix("'") ? "\\&" + plain : plain

@@ -40,7 +40,7 @@ struct ImportCommand: Command {
     var (settings, screen) = try self.settings(told: [], console.scenes)
     var recording = try GestureRecording(bytes, file: file, format: format, screen: screen)
     if !recording.settings.isEmpty {
-      // An exported script says itself which scene and screen it had.
+      // An exported script records its scene and screen.
       (settings, screen) = try self.settings(told: recording.settings, console.scenes)
       recording = try GestureRecording(bytes, file: file, format: format, screen: screen)
     }
@@ -51,7 +51,8 @@ struct ImportCommand: Command {
     return .done
   }
 
-  /// The settings of the script, and its screen: what the command line says, else what an exported script said.
+  /// Returns the settings of the script, and its screen. The command line overrides the settings of an exported
+  /// script.
   private func settings(
     told lines: [String], _ scenes: [SceneDefinition]
   ) throws -> (lines: [String], GestureScreen) {
@@ -89,7 +90,7 @@ extension ArgumentType<GestureScreen.Rotation> {
   }
 }
 
-/// Two whole numbers: `1080x2400`.
+/// Parses two whole numbers from 1 to 1,000,000, such as `1080x2400`.
 private func sides(_ text: String, _ name: String) throws(CLIError) -> Size {
   let sides = text.split(separator: "x", omittingEmptySubsequences: false).compactMap { Int($0) }
   guard sides.count == 2, sides.allSatisfy((1...1_000_000).contains) else {

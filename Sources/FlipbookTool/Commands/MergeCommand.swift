@@ -56,7 +56,7 @@ struct MergeCommand: Command {
     return .done
   }
 
-  /// Makes sure that an output does not lie within a part, which stays as it is.
+  /// Checks that an output is not inside a part, which must not change.
   private static func check(_ output: String, _ option: String, outside parts: [String]) throws(CLIError) {
     guard let part = parts.first(where: { Files.wouldLie(output, below: $0) }) else { return }
     throw .usage(

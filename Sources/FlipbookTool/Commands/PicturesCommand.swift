@@ -2,7 +2,7 @@ import Flipbook
 import Synchronization
 
 struct PicturesCommand: Command {
-  /// The commands that a line may have; `nil` for all of them.
+  /// The commands that a line may use, or `nil` for all of them.
   var makers: [any PictureCommand]?
 
   let name = "pictures"
@@ -81,7 +81,7 @@ struct PicturesCommand: Command {
     return made
   }
 
-  /// Tells of everything that is wrong with the lines.
+  /// Reports all errors of the lines.
   private func report(_ mistakes: [PictureMistake], _ console: Console) throws(CLIError) {
     guard !mistakes.isEmpty else { return }
     let limit = ScriptLimits.diagnostics
@@ -90,12 +90,12 @@ struct PicturesCommand: Command {
     throw CLIError(mistakes.reduce(.done) { $0.graver($1.code) }, "nothing was made\(more)")
   }
 
-  /// Tells what the commands said, each sentence once, and of those that failed.
+  /// Reports the messages and errors of the commands, each only once.
   private func reportFailures(_ made: [MadePicture], _ console: Console) throws {
     var said: Set<String> = []
     var code = ExitCode.done
     for picture in made {
-      // Pictures of one feed have its warnings in common, whatever else is noted of them.
+      // Pictures of the same feed share its warnings.
       let notes = picture.notes.split(separator: "\n").filter { line in
         !line.hasPrefix(Console.warningPrefix) || said.insert(String(line)).inserted
       }.joined(separator: "\n")
@@ -111,7 +111,7 @@ struct PicturesCommand: Command {
     if code != .done { throw CLIError(code, isCheck ? "nothing was compared" : "nothing was written") }
   }
 
-  /// What is known of the moving pictures now: of those that were made, and of those of the other lines.
+  /// Returns the updated hashes of the moving pictures: those made now, and those of the remaining lines.
   private func hashes(_ known: PictureHashes, _ plan: PicturePlan, _ made: [MadePicture]) -> PictureHashes {
     var hashes = PictureHashes()
     for task in plan.tasks { hashes.entries[task.path] = known.entries[task.path] }

@@ -102,7 +102,8 @@ struct RecordCommand: Command {
     RecordingRun(recording, try loader(variant, console), console, writesCaptions: captions != nil)
   }
 
-  /// A run for each variant; of several recordings none is begun where one of them cannot be made.
+  /// Returns a run for each variant. If there are several recordings, all scripts are checked before any recording
+  /// starts.
   private func runs(
     _ variants: [Variant], _ targets: [ScriptTarget], _ console: Console
   ) throws -> [(variant: Variant, run: RecordingRun)] {
@@ -114,7 +115,7 @@ struct RecordCommand: Command {
   private func record(
     _ shard: Shard, _ targets: [ScriptTarget], _ variants: [Variant], _ console: Console
   ) throws -> ExitCode {
-    // The list has the same names wherever a part is put.
+    // The list has the same names in any output directory.
     let isOne = targets.count == 1 && targets[0].folder == nil
     let directories = isOne ? [""] : try Self.directories(targets, output: ".").map { String($0.dropFirst(2)) }
     let whole = try ShardRun(shard, output: output, recording, captions: captions, resumes: resumes, console)
@@ -148,7 +149,7 @@ struct RecordCommand: Command {
     return code
   }
 
-  /// Makes sure that no option is given that only a video has a use for.
+  /// Checks that no option is given that only applies to videos.
   private func refuseVideoOptions() throws(CLIError) {
     if let option = given([.framesDir: framesDirectory != nil, .loop: loopCount != nil, .maxBytes: maxBytes != nil])
       .first
@@ -167,7 +168,7 @@ struct RecordCommand: Command {
     return true
   }
 
-  /// A directory for each script: `output/NAME`, the one that was asked for, or one of its name within it.
+  /// Returns a directory for each script: `output/NAME`, the given directory, or one of the script's name within it.
   static func directories(_ targets: [ScriptTarget], output: String?) throws(CLIError) -> [String] {
     if let output, output.isEmpty { throw .usage("-o needs a directory") }
     if targets.count == 1, targets[0].folder == nil, let output { return [output] }
@@ -180,7 +181,7 @@ struct RecordCommand: Command {
     return targets.map { "\(output ?? "output")/\($0.name)" }
   }
 
-  /// Rejects a directory whose name is that of a file.
+  /// Rejects a directory with the name of a file.
   ///
   /// - Parameter mayBeVideo: Whether the same option accepts the name of a video.
   static func checkName(_ directory: String, mayBeVideo: Bool = false) throws(CLIError) {
@@ -225,7 +226,7 @@ extension RecordCommand: PictureCommand {
   }
 }
 
-/// The frames that are recorded.
+/// The frames to record.
 struct RangeArguments: Sendable {
   @Option(.from, .moment, help: "only the frames from there on") var start: Clip.Moment?
   @Option(.to, .moment, help: "only the frames up to there") var end: Clip.Moment?

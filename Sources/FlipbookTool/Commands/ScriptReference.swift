@@ -1,11 +1,12 @@
 import Flipbook
 import JSON
 
-/// The reference of the script language for a terminal of 80 columns, and as an article, made from the table of statements.
+/// The reference of the script language, for a terminal of 80 columns and as an article. It is made from the table of
+/// statements.
 struct ScriptReference {
   var scenes: [ScriptVocabulary.Scene]
 
-  /// How many columns the text has at most.
+  /// The maximum width of the text, in columns.
   static let width = 80
 
   var text: String {
@@ -103,7 +104,7 @@ struct ScriptReference {
     title + "\n" + String(repeating: "-", count: title.count)
   }
 
-  /// The text in lines of at most ``width`` columns, each after an indent.
+  /// Wraps text to lines of at most ``width`` columns, including the indent.
   static func wrapped(_ text: String, indent: String) -> String {
     var lines: [String] = []
     for word in text.split(separator: " ") {
@@ -128,7 +129,7 @@ enum EditorGrammar {
     ]
   }
 
-  // The first rule that fits holds, so paths come before comments: they may hold a #.
+  // The first matching rule applies. Paths come before comments, since a path may contain a `#`.
   private static var rules: KeyValuePairs<String, JSONValue> {
     [
       "path": rule(start + "(\(words(paths)))\\s+([^\\s;{}\"]+)", captures: ["keyword.control", "string.unquoted"]),
@@ -150,7 +151,8 @@ enum EditorGrammar {
     ]
   }
 
-  /// Where a statement can start, and where a word or number begins and ends: names such as `iphone-4` are one word.
+  /// The patterns for the start of a statement, and for the boundaries of a word or number. Names such as `iphone-4`
+  /// are one word.
   private static let start = "(?:^|(?<=[;{}]))\\s*"
   private static let begin = "(?<![\\w.\\-\\[])"
   private static let end = "(?![\\w.\\-\\[])"
@@ -165,7 +167,7 @@ enum EditorGrammar {
     words(Script.Statement.all.filter { kinds.contains($0.kind) }.map(\.name))
   }
 
-  /// Alternatives, the longer ones first, each once.
+  /// A pattern of alternatives without duplicates, the longest ones first.
   private static func words(_ words: [String]) -> String {
     Set(words).sorted { ($1.count, $0) < ($0.count, $1) }.joined(separator: "|")
   }

@@ -23,7 +23,7 @@ struct ShardsCommand: Command {
   @Option(.command, .choice(), help: "what is shared; record unless said") var kind = Kind.record
   @Option(.output, short: "o", .directory("DIR"), help: "record: where the whole goes, as with record")
   var output: String?
-  /// The commands whose parts are made. Their options mean the same for a part.
+  /// The commands whose parts are made. Their options have the same meaning for a part.
   private let record: RecordCommand
   private let verify: VerifyCommand
   private let given = OptionReader.arguments
@@ -40,7 +40,7 @@ struct ShardsCommand: Command {
     verify = OptionReader.part(hiding: own, reads: kind == Kind.verify.rawValue, VerifyCommand.init)
   }
 
-  /// The options that are given to the merge, and not to the parts.
+  /// The options that are passed to the merge, and not to the parts.
   private static let ofTheWhole: [OptionName] = [.report, .artifacts]
 
   func run(_ console: Console) throws -> ExitCode {
@@ -54,7 +54,7 @@ struct ShardsCommand: Command {
     for target in targets where !Files.exists(target.script) {
       throw CLIError(.inputNotFound, "there is no file \(target.script), and no built-in script of that name")
     }
-    // Names that begin with a dash are no options.
+    // `--` keeps names that begin with a dash from being parsed as options.
     let names = scripts.contains { $0.hasPrefix("-") } ? ["--"] + scripts : scripts
     let (words, merge) = (["flipbook", kind.rawValue] + options + names, merge(targets))
     try Self.checkCharacters(words + merge)
@@ -66,7 +66,7 @@ struct ShardsCommand: Command {
 
   func failure(_ error: any Error) -> CLIError { kind == .record ? record.failure(error) : verify.failure(error) }
 
-  /// Makes sure that the commands which are printed would not be refused.
+  /// Checks that the printed commands would not be rejected.
   private func check(_ targets: [ScriptTarget], _ console: Console) throws {
     switch kind {
     case .record:
@@ -85,8 +85,8 @@ struct ShardsCommand: Command {
     }
   }
 
-  /// Rejects names with control characters: quotes keep a line break from a shell, but neither from the end of a
-  /// here-document nor from programs that read one command per line.
+  /// Rejects names with control characters. Quotes protect a line break from the shell, but not in a here-document or
+  /// in programs that read one command per line.
   private static func checkCharacters(_ names: [String]) throws(CLIError) {
     let categories: [Unicode.GeneralCategory] = [.control, .lineSeparator, .paragraphSeparator]
     for name in names where name.unicodeScalars.contains(where: { categories.contains($0.properties.generalCategory) })
@@ -97,7 +97,7 @@ struct ShardsCommand: Command {
     }
   }
 
-  /// The options of the command line that each part gets.
+  /// Returns the options of the command line that each part gets.
   private func handedOn() throws(CLIError) -> [String] {
     let known = (kind == .record ? record.options : verify.options).map(\.name)
     let own: [OptionName] = [.count, .format, .command, .output]
@@ -118,7 +118,7 @@ struct ShardsCommand: Command {
     }
   }
 
-  /// The words of the merge that come after the parts.
+  /// Returns the arguments of the merge that come after the parts.
   private func merge(_ targets: [ScriptTarget]) -> [String] {
     switch kind {
     case .record:

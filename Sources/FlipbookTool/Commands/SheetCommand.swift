@@ -60,12 +60,12 @@ struct SheetCommand: ClipCommand {
     try output.write(try encoder.encode(try sheet.bitmap()))
     if !isQuiet { try output.announce(console) }
     console.note(warnings: sheet.warnings)
-    // The sheet is there all the same, as frames are.
+    // The sheet is written even if an expectation failed.
     if !sheet.failures.isEmpty { throw PlaybackError(sheet.failures) }
     return .done
   }
 
-  /// The ways of choosing the pictures of a filmstrip that the command line names.
+  /// The given options that select the pictures of a filmstrip.
   private var ways: [OptionName] {
     given([.every: interval != nil, .frames: frames != nil, .shots: showsShots])
   }
@@ -76,7 +76,7 @@ struct SheetCommand: ClipCommand {
     return interval.map { .every($0) } ?? .frames(frames ?? 8)
   }
 
-  /// The devices; none if each script's own is shown.
+  /// The devices. Empty if each script's own device is shown.
   fileprivate var deviceNames: [String] { clip.settings.device.map(deviceList) ?? [] }
 
   /// Whether one moment is shown instead of a filmstrip.
@@ -126,7 +126,8 @@ private struct SheetLineup {
   let command: SheetCommand
   let console: Console
 
-  /// Everything in one bitmap: a row a device, a column a script; of one script the devices stand in a row.
+  /// Returns the whole sheet: a row per device and a column per script. The devices of a single script are in one
+  /// row.
   func bitmap(_ output: OutputFile) throws -> Bitmap {
     let (moments, scripts) = (command.moments, command.scripts)
     guard moments.count == 1 || scripts.count == 1 || moments.count == scripts.count else {
@@ -144,7 +145,7 @@ private struct SheetLineup {
     let shots = try cells.concurrentMap(jobs: WorkArguments.processors) { cell throws in
       let clip = try clip(cell.script, on: cell.device)
       try output.check(against: clip)
-      // Around a device the ground is seen.
+      // The background is visible around a device.
       let style =
         command.framesDevice ? ShotStyle(subject: .device, background: ground) : ShotStyle()
       let shot = try clip.shot(at: cell.moment, style)
@@ -161,7 +162,7 @@ private struct SheetLineup {
   private func clip(_ script: String, on device: String?) throws -> Clip {
     var arguments = command.clip
     if let device { arguments.settings.device = device }
-    // Devices of different scales are only comparable at one.
+    // Devices with different scales are drawn at the same scale, so that they can be compared.
     if command.height == nil, command.clip.settings.scale == nil, command.deviceNames.count > 1 {
       arguments.settings.scale = 1
     }

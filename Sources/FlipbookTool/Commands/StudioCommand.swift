@@ -53,8 +53,8 @@ struct StudioCommand: ClipCommand {
     return .done
   }
 
-  /// The script, and what it begins with where it is a new one: of a scene, or a copy of a built-in script, which nobody
-  /// must change for all others.
+  /// Returns the script, and the text of a new one. A new script is a template of a scene, or a copy of a built-in
+  /// script, which must not be changed.
   private func target(_ loader: ScriptLoader, _ console: Console) throws -> (ScriptTarget, text: String?) {
     let words = ScriptVocabulary.of(console.scenes)
     let name = subject ?? words.scenes[0].name
@@ -79,7 +79,7 @@ struct StudioCommand: ClipCommand {
     ScriptTarget(script: name + ScriptLoader.fileExtension, name: name)
   }
 
-  /// The goldens of the scripts in the script's folder: those that are there, and that of the script itself.
+  /// Returns the goldens of the scripts in the script's folder: the existing ones, and that of the script itself.
   private func goldens(
     beside target: ScriptTarget, _ loader: ScriptLoader
   ) throws -> [Studio.Configuration.Golden] {

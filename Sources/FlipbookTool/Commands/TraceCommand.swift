@@ -39,7 +39,7 @@ struct TraceCommand: ClipCommand {
         text += Self.line([String(row.frame)] + readings.map(\.value.description))
       }
       columns = chosen
-      // Long traces are handed over piece by piece, so that memory does not grow with the clip.
+      // Long traces are written in parts, so that memory use does not grow with the clip.
       if text.utf8.count > 1 << 16 {
         try console.write(text)
         text = ""
@@ -50,7 +50,7 @@ struct TraceCommand: ClipCommand {
     return .done
   }
 
-  /// Which columns were asked for; all without a wish.
+  /// Returns the indices of the requested columns, or all if none is requested.
   private static func columns(_ wishes: [String], of probes: [ProbeReading]) throws -> [Int] {
     if wishes.isEmpty { return Array(probes.indices) }
     let names = probes.map(\.name)

@@ -70,7 +70,7 @@ struct VerifyCommand: ClipCommand {
         unseenMasks.formIntersection(try result.unseen(masks, in: clip, run))
         try teller.tell(result, ExitCode(result))
       } catch let error where !CLIError.isInterruption(error) {
-        // An error of one script is told, and the next one follows; what is wrong with the command line is none.
+        // An error of one script is reported, and the next script follows. A usage error ends the command.
         let failure = loader.failure(error)
         if error is CLIError, failure.code == .usage { throw failure }
         var failed = Verification(
@@ -94,14 +94,14 @@ struct VerifyCommand: ClipCommand {
     return options
   }
 
-  /// The writer of the reports, after their paths are checked.
+  /// Returns the writer of the reports, after checking their paths.
   func reportWriter(_ console: Console) throws -> ReportWriter {
     let pictures = ReportPictures(
       console, approved: approved, jobs: work.threads, tolerance: tolerance.tolerance, isQuiet: isQuiet)
     return try ReportWriter(reports, pictures, console, artifacts: artifacts, isJSON: isJSON)
   }
 
-  /// Makes sure that the revision of `--baseline` exists in the repository of each golden.
+  /// Checks that the revision of `--baseline` exists in the repository of each golden.
   private func checkBaseline(_ targets: [GoldenTarget]) throws(CLIError) {
     guard let revision = baseline else { return }
     for folder in Set(targets.map(\.goldens)).sorted() where Files.isDirectory(folder) {
@@ -117,7 +117,7 @@ struct VerifyCommand: ClipCommand {
     }
   }
 
-  /// The notes about goldens of no script.
+  /// The notes about unreferenced goldens.
   static func unreferencedNotes(_ targets: [GoldenTarget], _ console: Console) -> [String] {
     let command = "\(console.approval.approve ?? "approve") --prune"
     return GoldenTarget.unreferenced(targets).map {
@@ -138,7 +138,7 @@ extension ArgumentType<String> {
 }
 
 extension Verification {
-  /// The masks whose views the clip does not show. A clip without a golden is simulated to find them.
+  /// Returns the masks whose views the clip does not show. A clip without a golden is simulated to find them.
   func unseen(_ masks: [String], in clip: Clip, _ run: Run) throws -> Set<String> {
     guard case .missing = outcome, !masks.isEmpty else { return unseenMasks }
     return try Set(masks).subtracting(clip.rehearse(lookingFor: Set(masks), run: run).seenViews)

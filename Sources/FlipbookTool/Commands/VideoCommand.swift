@@ -53,7 +53,7 @@ struct VideoCommand: Command {
     return .done
   }
 
-  /// Makes the videos of a script.
+  /// Encodes the videos of a script.
   private func play(_ outputs: [OutputFile], _ options: VideoEncoder.Options, _ console: Console) throws -> ExitCode {
     var arguments = ClipArguments([])
     arguments.settings.frameRate = frameRate

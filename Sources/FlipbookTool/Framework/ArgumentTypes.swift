@@ -11,10 +11,10 @@ extension ArgumentType<String> {
 
   static func directory(_ placeholder: String) -> Self { Self(.directory(placeholder)) { text, _ in text } }
 
-  /// A scene's name; scripts are checked against the scenes that a program has.
+  /// The name of a scene. It is checked later, against the program's scenes.
   static var scene: Self { Self(.scene("NAME")) { text, _ in text } }
 
-  /// A device's name.
+  /// The name of a device. An unknown name is an error.
   static var device: Self {
     Self(.text("NAME", suggestions: Device.all.map(\.name))) { (text, _) throws(CLIError) in
       try Device.check(text)
@@ -24,11 +24,11 @@ extension ArgumentType<String> {
 }
 
 extension ArgumentType where Value: RawRepresentable<String> & CaseIterable {
-  /// One of the values of a type.
+  /// One value of an enumeration, by its raw value.
   static func choice(_ placeholder: String? = nil, of values: [Value] = Array(Value.allCases)) -> Self {
     let words = values.map(\.rawValue)
     return Self(.choice(placeholder ?? words.joined(separator: "|"), words)) { (text, name) throws(CLIError) in
-      // The table refuses the others, unless another command's declaration is in it.
+      // `Arguments` has already rejected unknown values, except those of an option that another command declares.
       guard let value = Value(rawValue: text) else { throw .usage(unknown("value of --\(name):", text, in: words)) }
       return value
     }
@@ -36,14 +36,14 @@ extension ArgumentType where Value: RawRepresentable<String> & CaseIterable {
 }
 
 extension ArgumentType<Double> {
-  /// A finite number in a range.
+  /// A finite number in a closed range.
   static func number(_ placeholder: String, in range: ClosedRange<Double> = -1e9...1e9) -> Self {
     Self(.text(placeholder), "a number from \(plain(range.lowerBound)) to \(plain(range.upperBound))") { text in
       Double(text).flatMap { range.contains($0) ? $0 : nil }
     }
   }
 
-  /// A number above one that it may not be.
+  /// A number above an exclusive lower bound and at most an inclusive upper bound.
   static func number(_ placeholder: String, above lower: Double, upTo upper: Double) -> Self {
     Self(.text(placeholder), "a number above \(plain(lower)) and at most \(plain(upper))") { text in
       Double(text).flatMap { $0 > lower && $0 <= upper ? $0 : nil }
@@ -52,7 +52,7 @@ extension ArgumentType<Double> {
 }
 
 extension ArgumentType<Int> {
-  /// A whole number in a range.
+  /// A whole number in a closed range.
   static func count(_ placeholder: String = "N", in range: ClosedRange<Int>) -> Self {
     Self(.text(placeholder), "a whole number from \(range.lowerBound) to \(range.upperBound)") { text in
       Int(text).flatMap { range.contains($0) ? $0 : nil }
@@ -60,7 +60,7 @@ extension ArgumentType<Int> {
   }
 }
 
-/// A number of bytes as a command line has it: `2000000`, `2MB`, `500kB` or `1.5MiB`.
+/// A number of bytes, from 1 to 10¹², parsed from text such as `2000000`, `2MB`, `500kB` or `1.5MiB`.
 struct ByteCount: Sendable {
   var count: Int
   var text: String
@@ -85,7 +85,8 @@ extension ArgumentType<ByteCount> {
 }
 
 extension ArgumentType<FrameRate> {
-  /// `60`, `30000/1001`, or a decimal such as `23.976`, which stands for 24000/1001 as in video.
+  /// A frame rate such as `60`, `30000/1001` or `23.976`, at most 1000. Decimals near an NTSC rate become that rate:
+  /// `23.976` is 24000/1001.
   static var frameRate: Self {
     Self(.text("N"), "a rate up to 1000 such as 60 or 30000/1001") { text in
       if let rate = FrameRate(text: text) { return rate }
@@ -101,7 +102,7 @@ extension ArgumentType<FrameRate> {
 }
 
 extension ArgumentType<Clip.Moment> {
-  /// A moment of a clip: `1.35s` and `300ms` are instants, `50%` is a part, everything else a name.
+  /// A moment of a clip: an instant (`1.35s`, `300ms`), a percentage of the length (`50%`), or a name.
   static var moment: Self {
     Self(.text("TIME|NAME|PERCENT")) { (text, name) throws(CLIError) in
       if text.hasSuffix("%"), let percent = Double(text.dropLast()) {
@@ -132,7 +133,7 @@ extension ArgumentType<Color> {
 }
 
 extension ArgumentType {
-  /// Values with commas between them, none twice.
+  /// A comma-separated list of values without duplicates or empty items.
   static func list<Element>(
     _ value: OptionDefinition.Value, of element: ArgumentType<Element>
   ) -> Self where Value == [(text: String, value: Element)] {
@@ -152,7 +153,7 @@ extension ArgumentType {
 }
 
 extension ArgumentType<ClosedRange<Int>> {
-  /// The numbers of some frames, such as `0-59`.
+  /// A range of frame numbers, such as `0-59`.
   static var frames: Self {
     Self(.text("A-B"), "a range such as 0-59") { text in
       let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { NumberText.whole($0) }
@@ -168,11 +169,11 @@ extension Device {
   }
 }
 
-/// The nanoseconds of a time such as `300ms` or `1.35s`; `nil` if a text is none.
+/// Returns the nanoseconds of a time such as `300ms` or `1.35s`, or `nil` if the text is not a time.
 func nanoseconds(_ text: String) -> Double? {
   let unit = text.hasSuffix("ms") ? 1e6 : 1e9
   return text.hasSuffix("s") ? Double(text.dropLast(unit == 1e6 ? 2 : 1)).map { $0 * unit } : nil
 }
 
-/// A number without an exponent where it is short without one, and without `.0`.
+/// Returns a number without `.0`, and without an exponent if it is short without one.
 func plain(_ value: Double) -> String { NumberText.plain(value) }

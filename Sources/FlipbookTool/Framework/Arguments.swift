@@ -1,22 +1,22 @@
 import Flipbook
 
-/// A command line that was taken apart by a command's table of options.
+/// A command line, parsed by a command's table of options.
 struct Arguments: Sendable, Equatable {
-  /// The values of each option that was given, in order; a flag has the value "".
+  /// The values of each given option, in order. A flag has the value "".
   var values: [OptionName: [String]] = [:]
-  /// What is no option, in order.
+  /// The operands, in order.
   var operands: [String] = []
 
-  /// The names of the options that were given, in alphabetical order.
+  /// The names of the given options, in alphabetical order.
   var given: [OptionName] { values.keys.sorted { $0.rawValue < $1.rawValue } }
   func has(_ option: OptionName) -> Bool { values[option] != nil }
-  /// The value that an option was given; the last one of an option that may be repeated.
+  /// Returns the value of an option, or `nil` if it is not given. A repeated option returns its last value.
   func value(_ option: OptionName) -> String? { values[option]?.last }
-  /// Every value that an option was given.
+  /// Returns all values of an option, in order.
   func all(_ option: OptionName) -> [String] { values[option] ?? [] }
 
-  /// Takes words apart: `--name value`, `--name=value`, `-n value`, `-nvalue`, flags together (`-qh`), `--` for the end
-  /// of options. `-` alone and negative numbers are operands or values.
+  /// Parses arguments: `--name value`, `--name=value`, `-n value`, `-nvalue`, combined flags (`-qh`), and `--` for
+  /// the end of options. `-` alone and negative numbers are operands or values.
   static func parse(_ words: [String], options: [OptionDefinition]) throws(CLIError) -> Arguments {
     var result = Arguments()
     var rest = words[...]
@@ -89,7 +89,8 @@ struct Arguments: Sendable, Equatable {
     values[option.name] = all(option.name) + [value]
   }
 
-  /// That a word is no option; where it looks like a file's name, how to give one.
+  /// The message for an unknown option, with the closest match. If the argument looks like a file's name, the message
+  /// shows how to pass it.
   private static func unknownOption(_ spelling: String, in word: String, _ options: [OptionDefinition]) -> String {
     let name = String(word.drop { $0 == "-" })
     let meant = closestMatch(to: name, in: options.map(\.name.rawValue)).map { "; did you mean \"--\($0)\"?" } ?? ""
@@ -98,14 +99,14 @@ struct Arguments: Sendable, Equatable {
     return "unknown option \"\(spelling)\"\(remedy)"
   }
 
-  /// `-5` and `-.5,1` are numbers, `-` stands for standard input.
+  /// Whether an argument is an option. `-5` and `-.5,1` are numbers, and `-` is standard input.
   private static func looksLikeOption(_ word: String) -> Bool {
     guard word.hasPrefix("-"), let second = word.dropFirst().first else { return false }
     return !(second.isNumber || second == ".")
   }
 }
 
-/// `unknown KIND "WORD"`, with what was most likely meant, and with all that there is.
+/// Returns `unknown KIND "WORD"` with the closest candidate and the list of all candidates.
 func unknown(_ kind: String, _ word: String, in candidates: [String]) -> String {
   "unknown \(kind) \(unknownWord(word, in: candidates))"
 }

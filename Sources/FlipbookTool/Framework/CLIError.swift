@@ -1,9 +1,9 @@
 import Flipbook
 
-/// A failure that ends the program: what happened, in words for the person at the terminal, and the exit code.
+/// An error that ends the program, with a message for the user and an exit code.
 struct CLIError: Error, Equatable {
   var code: ExitCode
-  /// What happened, where, and what to do next. Empty where everything was said before.
+  /// The message: what happened, where, and what to do next. It is empty if the error is already reported.
   var message: String
 
   init(_ code: ExitCode, _ message: String) {
@@ -11,12 +11,12 @@ struct CLIError: Error, Equatable {
     self.message = message
   }
 
-  /// What an error of the rooms below means for the person at the terminal.
+  /// Creates the error that reports an error of the library.
   init(_ error: any Error) {
     self = error as? CLIError ?? CLIError(ExitCode(error), String(describing: error))
   }
 
-  /// Whether an error's text starts with its place in a script, as editors and CI expect it.
+  /// Whether an error's text starts with its location in a script, as editors and CI expect.
   static func isPlaced(_ error: any Error) -> Bool {
     (error as? any FlipbookError)?.hasLocation ?? false
   }
@@ -25,7 +25,8 @@ struct CLIError: Error, Equatable {
     if case RecordingError.cancelled = error { true } else { error is CancellationError }
   }
 
-  /// Whether an error ends a call that goes on after other errors: an interruption, or an output that takes nothing more.
+  /// Whether an error ends the whole call, even if it continues after other errors. Such an error is an interruption
+  /// or a failed write to an output.
   static func endsCall(_ error: any Error) -> Bool {
     isInterruption(error) || [.done, .cannotWrite].contains((error as? CLIError)?.code)
   }
@@ -39,7 +40,7 @@ extension CLIError: FlipbookError {
 }
 
 extension ExitCode {
-  /// The code of an error; one that is no `FlipbookError` is a fault of the program.
+  /// The exit code of an error. An error that is not a `FlipbookError` is an internal error.
   init(_ error: any Error) { self = (error as? any FlipbookError)?.exitCode ?? .internalError }
 
   var meaning: String {
@@ -66,8 +67,8 @@ extension ExitCode {
 extension ExitCode {
   func graver(_ other: ExitCode) -> ExitCode { other.gravity > gravity ? other : self }
 
-  /// Of several scripts the gravest code is the program's: what could not be compared comes before what is missing, that
-  /// before what differs.
+  /// The severity of a code. The exit code for several scripts is the most severe one: failed comparisons come before
+  /// missing goldens, and those before differences.
   private var gravity: Int32 {
     switch self {
     case .done: 0

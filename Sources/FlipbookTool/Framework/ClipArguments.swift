@@ -36,17 +36,17 @@ extension OptionKey<Color> {
   static var background: Self { Self(.background, .color, help: "what is behind everything") }
 }
 
-/// The colours of a clip.
+/// The theme of a clip, or both themes side by side.
 enum ThemeChoice: String, CaseIterable, Sendable {
   case light, dark, both
 
-  /// The theme; `nil` for both.
+  /// The theme, or `nil` for both.
   var theme: Theme? { Theme(rawValue: rawValue) }
 }
 
 extension OptionKey<ThemeChoice> {
   static var theme: Self { Self(.theme, .choice(of: [.light, .dark]), help: "the colours") }
-  /// The same for pictures that may show both themes.
+  /// The same option for images that can show both themes.
   static var themes: Self { Self(.theme, .choice(), help: "the colours; both are shown side by side") }
 }
 
@@ -58,17 +58,17 @@ extension OptionKey<PNGEncoder.Compression> {
 
 /// The options that override a script's settings.
 struct ClipArguments: Sendable {
-  /// The options of what a trace shows.
+  /// The options that affect a trace.
   static let playing: [OptionName] = [.scene, .fps, .device, .theme, .feed, .scale]
   static let drawing = playing + [.touches]
 
-  /// The settings without the theme; a sheet has several devices, with commas between them.
+  /// The settings except the theme. For a sheet, the device is a comma-separated list.
   var settings = ClipSettings()
   var theme: ThemeChoice?
-  /// A feed's file; `-` is standard input.
+  /// The path of a feed, or `-` for standard input.
   var feed: String?
 
-  /// Declares some of the options ``drawing``, in their order.
+  /// Declares some of the options in ``drawing``, in the given order.
   init(_ options: [OptionName], device: OptionKey<String> = .device, theme: OptionKey<ThemeChoice> = .theme) {
     for option in options {
       switch option {
@@ -92,7 +92,7 @@ struct ClipArguments: Sendable {
     return feed
   }
 
-  /// The overrides, with the feed's bytes.
+  /// Returns the overrides, with the feed's bytes.
   func options(_ console: Console) throws -> ClipOptions {
     var options = ClipOptions(settings)
     (options.theme, options.showsBothThemes) = (theme?.theme, theme == .both)
@@ -107,10 +107,10 @@ struct ClipArguments: Sendable {
     return options
   }
 
-  /// The clip of a script; `-` is standard input.
+  /// Returns the clip of a script. The path `-` is standard input.
   func clip(_ path: String, _ console: Console) throws -> Clip { try ClipLoader(self, console).clip(path) }
 
-  /// A failure that names the option which is to blame for an error, if one is.
+  /// Returns the failure for an error, prefixed with the option that caused it, if any.
   func failure(_ error: any Error, hasCanvas: Bool = false) -> CLIError {
     let failure = CLIError(error)
     let option: OptionName? =
@@ -134,9 +134,9 @@ extension ClipCommand {
   func failure(_ error: any Error) -> CLIError { clip.failure(error) }
 }
 
-/// Makes the clips of scripts with the overrides of a command line; the feed is read once.
+/// Makes the clips of scripts with the overrides of a command line. The feed is read once.
 struct ClipLoader {
-  /// Changes the overrides for a script.
+  /// A closure that changes the overrides for a script.
   typealias Adjustment = (inout ClipOptions, Script) -> Void
 
   let arguments: ClipArguments
@@ -156,8 +156,9 @@ struct ClipLoader {
     scripts = ScriptLoader(console)
   }
 
-  /// The clip of a script; `-` is standard input. With a golden, the options with which it was approved hold unless the
-  /// command line overrides them.
+  /// Returns the clip of a script. The path `-` is standard input.
+  ///
+  /// If a golden is given, its options apply unless the command line overrides them.
   func clip(_ path: String, goldens golden: GoldenFolder? = nil) throws -> Clip {
     var options = options
     if let golden { try options.fill(from: golden) }
@@ -173,7 +174,7 @@ struct ClipLoader {
   func failure(_ error: any Error) -> CLIError { arguments.failure(error, hasCanvas: presentation?.canvas != nil) }
 }
 
-/// What is around the screen of a clip.
+/// The options for the area around the screen of a clip: device frame, padding, background and canvas.
 struct PresentationArguments: Sendable {
   @Flag(.deviceFrame) var framesDevice
   @Option(

@@ -1,6 +1,6 @@
 import Flipbook
 
-/// A command of the program, each in a file of its own: a value whose properties are read from the command line.
+/// A command of the program. Its properties are read from the command line.
 ///
 ///     struct TraceCommand: Command {
 ///       let name = "trace"
@@ -10,27 +10,27 @@ import Flipbook
 ///
 /// `init()` reads the properties. All of them are checked before ``run(_:)``, which opens files.
 protocol Command: Sendable {
-  /// The word after `flipbook`.
+  /// The argument after `flipbook` that selects the command.
   var name: String { get }
-  /// What it does, in a line, for the list of commands.
+  /// The line that describes the command in the list of commands.
   var summary: String { get }
-  /// How it is called, a line a form, without `flipbook NAME`.
+  /// The forms of the command line, one a line, without `flipbook NAME`.
   var usage: [String] { get }
   /// Further help, in paragraphs.
   var discussion: String { get }
-  /// Examples that work as they stand, without `flipbook`.
+  /// Examples that run unchanged, without `flipbook`.
   var examples: [String] { get }
-  /// The words that completion offers after one of the words of the first operand.
+  /// The arguments that completion offers after each value of the first operand.
   var followers: [String: [String]] { get }
-  /// Whether an interruption lets it finish what it is at, instead of ending at once.
+  /// Whether the command may finish its current step after an interruption, instead of ending at once.
   var finishesWhenInterrupted: Bool { get }
 
   init()
-  /// The command with the values of a command line.
+  /// Returns the command with the values of a command line.
   ///
-  /// - Throws: `CLIError` if one of them is wrong.
+  /// - Throws: `CLIError` if a value is invalid.
   func parsed(_ arguments: Arguments) throws(CLIError) -> Self
-  /// The failure that an error of ``run(_:)`` means; it names the option which is to blame, if one is.
+  /// Returns the failure for an error of ``run(_:)``. It names the option that caused the error, if any.
   func failure(_ error: any Error) -> CLIError
   func run(_ console: Console) throws -> ExitCode
 }
@@ -46,14 +46,14 @@ extension Command {
 
   private var declarations: OptionReader.Declarations { OptionReader.declarations(of: Self.init) }
   var options: [OptionDefinition] { declarations.options }
-  /// The options with those that every command has.
+  /// The command's options and the options that every command has.
   var allOptions: [OptionDefinition] { options + [OptionKey.help.definition] }
   /// The operands, as help and completion show them.
   var operands: [OptionDefinition.Value] { declarations.operands }
   var operandCount: ClosedRange<Int> { declarations.operandCount }
 }
 
-/// Every command, in the order in which help lists them.
+/// Returns every command, in the order of the help.
 func allCommands() -> [any Command] {
   [
     DemoCommand(), StudioCommand(), RecordCommand(), ShardsCommand(), MergeCommand(), VideoCommand(), ShotCommand(),

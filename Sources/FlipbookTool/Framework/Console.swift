@@ -3,36 +3,36 @@ import JSON
 import LibC
 import Synchronization
 
-/// Where the program speaks: results to standard output, everything else to standard error.
+/// The program's terminal: results go to standard output, everything else to standard error.
 ///
-/// Names and texts of strangers are in much of what it says, so control characters are written as `\u{1B}`, on a
+/// Output often contains untrusted names and texts. Control characters are therefore written as `\u{1B}`, on a
 /// terminal or not; only line breaks and tabs stay.
 final class Console: Sendable {
-  /// Takes bytes; answers 0 or the system's error number.
+  /// Writes text. Returns 0 or the system's error number.
   typealias Sink = @Sendable (String) -> Int32
 
-  /// What takes the last line of a terminal away.
+  /// The control sequence that erases the current line of a terminal.
   static let clearLine = "\r\u{1B}[K"
-  /// The start of a warning.
+  /// The prefix of a warning.
   static let warningPrefix = "flipbook: warning: "
-  /// How messages name standard input.
+  /// The name of standard input in messages.
   static let inputName = "<stdin>"
 
-  /// The signals that may end the program, Ctrl-C among them.
+  /// The signals that can end the program, such as Ctrl-C.
   let interruption: Interruption
   let scenes: [SceneDefinition]
-  /// The command `approve` of this program, as people start it.
+  /// The command line that runs `approve` of this program.
   let approval: ApprovalCommand
   private let output: Sink
   private let diagnostics: Sink
-  /// Columns of the terminal that standard error is; `nil` where it is none.
+  /// The columns of the terminal at standard error, or `nil` if it is not a terminal.
   let terminalWidth: Int?
-  /// Whether standard output is a terminal that shows colours, and how many columns it has; `nil` where it is none, or
-  /// the environment says `NO_COLOR` (no-color.org).
+  /// The columns of the terminal at standard output. `nil` if it is not a terminal, or if the variable `NO_COLOR` is
+  /// set and not empty (no-color.org).
   let colourWidth: Int?
-  /// Gives a variable of the environment; `nil` where it is not set.
+  /// Returns a variable of the environment, or `nil` if it is not set.
   let variable: @Sendable (String) -> String?
-  /// Reads standard input to its end, or to more bytes than it is given.
+  /// Reads standard input to its end.
   private let readInput: @Sendable (_ limit: Int) throws -> [UInt8]
   private let inputBytes = Mutex<[UInt8]?>(nil)
   private let transient = Mutex(false)
@@ -67,9 +67,9 @@ final class Console: Sendable {
   /// Whether a signal has asked the running command to end.
   func isInterrupted() -> Bool { interruption.exitCode != nil }
 
-  /// The bytes of standard input, which is read once.
+  /// Returns the bytes of standard input, which is read once.
   ///
-  /// - Throws: `FileError`, also where there are more bytes than `limit`.
+  /// - Throws: `FileError` if it cannot be read or has more than `limit` bytes.
   func input(limit: Int) throws -> [UInt8] {
     try inputBytes.withLock { bytes in
       let read = try bytes ?? readInput(limit)
@@ -78,17 +78,18 @@ final class Console: Sendable {
     }
   }
 
-  /// Writes a line of results.
+  /// Prints a line of results.
   ///
-  /// A reader that has seen enough (`| head`) ends the program quietly; any other trouble is a failure.
+  /// - Throws: `CLIError`. If the reader has closed the pipe (`| head`), its code is `done`, so the program ends
+  ///   without a message.
   func print(_ text: String) throws(CLIError) {
     if !text.isEmpty { try write(text.hasSuffix("\n") ? text : text + "\n") }
   }
 
-  /// Writes a piece of results, without a line break at its end.
+  /// Writes results without adding a line break.
   func write(_ text: String) throws(CLIError) { try write(shown: text.withVisibleControls) }
 
-  /// Writes lines of results that were made to be shown, with colours, and hold no control character of a stranger.
+  /// Prints results with their colour sequences. The text must not contain control characters from untrusted input.
   func print(styled text: String) throws(CLIError) { try write(shown: text.hasSuffix("\n") ? text : text + "\n") }
 
   private func write(shown text: String) throws(CLIError) {
@@ -104,8 +105,8 @@ final class Console: Sendable {
     _ = diagnostics(text.withVisibleControls + "\n")
   }
 
-  /// Writes the first few of many warnings to standard error, and the number of the remaining ones. A warning that was
-  /// given before is not repeated: several scripts may show one feed.
+  /// Prints the first three warnings to standard error, and the number of the remaining ones. A warning is printed
+  /// once, even if several scripts show the same feed.
   func note(warnings all: [String]) {
     let shown = 3
     let warnings = warned.withLock { warned in all.filter { warned.insert($0).inserted } }
@@ -115,20 +116,20 @@ final class Console: Sendable {
     }
   }
 
-  /// Tells of an error that ends a command, or one of the things that it does.
+  /// Reports an error that ends a command or one of its steps.
   func report(_ error: any Error, as failure: CLIError) {
     guard !failure.message.isEmpty else { return }
     note((CLIError.isPlaced(error) ? "" : "flipbook: error: ") + failure.message)
   }
 
-  /// Tells of the expectations of a script that failed; answers how the program is to end for them.
+  /// Reports the failed expectations of a script. Returns the exit code for them.
   func report(_ failures: [PlaybackFailure]) -> ExitCode {
     if failures.isEmpty { return .done }
     note(PlaybackError(failures).description)
     return .badInput
   }
 
-  /// Shows a line on the terminal that the next one replaces; nothing where there is no terminal.
+  /// Shows a line on the terminal until the next output replaces it. Does nothing without a terminal.
   func showTransient(_ text: String) {
     guard let width = terminalWidth else { return }
     transient.withLock { $0 = true }

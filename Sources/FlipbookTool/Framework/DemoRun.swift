@@ -1,19 +1,19 @@
 import Flipbook
 import Synchronization
 
-/// Records the built-in scripts and makes an MP4 and a GIF of each. Several are under way at once, since one encoder does
-/// not keep two processors busy, and what it is given is drawn sooner than it takes it.
+/// Records the built-in scripts and encodes an MP4 and a GIF of each. Several run in parallel, since one encoder does
+/// not keep two processors busy.
 struct DemoRun {
-  /// A clip, or several that are a reel, and where it goes.
+  /// A clip, or several clips that form a reel, and its name in the output folder.
   struct Subject: Sendable {
     var place: String
     var clips: [Clip]
-    /// The same with fewer pixels, for the GIF; empty where only an MP4 is made, since frames would take gigabytes.
+    /// The clips at a smaller size, for the GIF. Empty if only an MP4 is made, since frames would need gigabytes.
     var small: [Clip] = []
-    /// Whether it is for upright screens.
+    /// Whether the video is for upright screens.
     var isUpright = false
 
-    /// What is made of it, in order.
+    /// Returns the steps of the work, in order.
     func steps() throws -> [WorkEstimate.Step] {
       let frames = try DemoRun.recordable(clips).simulated(Run()).frameCount
       let video = WorkEstimate.Step(isUpright ? .uprightVideo : .video, frames: frames, pixels: clips[0].framePixels)
@@ -25,7 +25,7 @@ struct DemoRun {
     }
   }
 
-  /// The shorter side of a GIF, in pixels, and that of a long one, which would be too large to be of use.
+  /// The shorter side of a GIF, and that of a GIF longer than `longSeconds`, in pixels.
   private static let (side, longSide) = (320.0, 200.0)
   private static let longSeconds = 20.0
 
@@ -34,7 +34,8 @@ struct DemoRun {
   let isQuiet: Bool
   let compression: PNGEncoder.Compression
 
-  /// What makes the GIF of some clips small. It is drawn at that size, which is quicker and crisper than to shrink it.
+  /// Returns a closure that reduces the size of clips for a GIF. Drawing at that size is faster and sharper than
+  /// scaling afterwards.
   static func shrinking(_ clips: [Clip]) throws -> (inout ClipOptions) -> Void {
     let seconds = try clips.reduce(0) { try $0 + $1.length().seconds }
     let (frame, scale) = (clips[0].frameSize, clips[0].frameScale)
@@ -42,7 +43,7 @@ struct DemoRun {
     guard clips[0].isPresented else {
       return { $0.scale = min(scale, side / min(frame.width, frame.height)) }
     }
-    // The longer side counts: most of a canvas is ground.
+    // The longer side counts, since most of a canvas is background.
     let factor = min(1, 2 * side / (max(frame.width, frame.height) * scale))
     let canvas = Size((frame.width * scale * factor).rounded(), (frame.height * scale * factor).rounded())
     return { options in
@@ -51,9 +52,9 @@ struct DemoRun {
     }
   }
 
-  /// Makes everything; each file is named as soon as it can be opened.
+  /// Makes all files. Prints the path of each file when it is complete.
   ///
-  /// - Parameter jobs: how many are under way at once.
+  /// - Parameter jobs: The number of subjects that are processed in parallel.
   func run(_ subjects: [Subject], jobs: Int) throws -> ExitCode {
     let progress = Progress("demo", console, isQuiet: isQuiet)
     let work = Mutex(WorkEstimate(try subjects.concurrentMap(jobs: jobs) { try $0.steps() }, jobs: jobs))
@@ -78,12 +79,12 @@ struct DemoRun {
       }
       defer { work.withLock { $0.end(index, at: progress.elapsed) } }
       let video: WorkEstimate.Kind = subject.isUpright ? .uprightVideo : .video
-      // What can be looked at soonest comes first.
+      // The GIF comes first, since it is finished soonest.
       do {
         if !subject.small.isEmpty { try film(subject.small, of: subject, "gif", run(.gif)) }
         try film(subject.clips, of: subject, "mp4", run(video))
       } catch let error as VideoError {
-        // The frames are wanted all the same.
+        // The frames are recorded even without ffmpeg.
         guard case .toolMissing = error else { throw error }
         missing.withLock { $0 = $0 ?? error }
       }
@@ -113,7 +114,7 @@ struct DemoRun {
   }
 
   private func film(_ clips: [Clip], of subject: Subject, _ ending: String, _ run: Run) throws {
-    // Beside the directory, which the recording wants for itself.
+    // The video is next to the directory, which the recorder uses alone.
     let path = "\(directory(of: subject)).\(ending)"
     var options = VideoEncoder.Options()
     options.isQuick = true

@@ -2,30 +2,30 @@ import Flipbook
 import LibC
 import Synchronization
 
-/// Watches for the signals that end a program, so that none of them but SIGKILL does so without a sentence.
+/// Handles the signals that end a program, so that each of them except SIGKILL prints a message.
 ///
-/// They are blocked in every thread and taken by the one that waits for them, so what happens then is ordinary code and
-/// no signal handler. Whatever the others are doing, be it reading from a pipe or a long computation, the program has
-/// ended half a second later.
+/// The signals are blocked in every thread. One thread waits for them, so the code that handles them is not a signal
+/// handler. The program ends at most half a second after a signal, even while other threads read from a pipe or
+/// compute.
 final class Interruption: Sendable {
   private struct State {
     var code: ExitCode?
     var letsFinish = false
   }
 
-  /// How long a command may take to finish what it is at, in microseconds.
+  /// The time that a command may use to finish its current step, in microseconds.
   private static let grace: UInt32 = 400_000
 
   private let state = Mutex(State())
 
-  /// The exit code of the signal that has come, if one has. A command that works for long looks at it again and again.
+  /// The exit code of a received signal, or `nil`. Long-running commands check it repeatedly.
   var exitCode: ExitCode? { state.withLock { $0.code } }
 
-  /// Gives the running command most of half a second to finish after SIGINT, SIGTERM or SIGHUP, instead of ending the
-  /// program at once.
+  /// Gives the running command 0.4 seconds to finish after SIGINT, SIGTERM or SIGHUP, instead of ending the program
+  /// at once.
   func allowFinishing() { state.withLock { $0.letsFinish = true } }
 
-  /// Asks the running command to end, with an exit code; answers whether it may finish what it is at.
+  /// Asks the running command to end with an exit code. Returns whether it may finish its current step.
   @discardableResult func request(_ code: ExitCode) -> Bool {
     state.withLock { state in
       state.code = code
@@ -33,15 +33,15 @@ final class Interruption: Sendable {
     }
   }
 
-  /// Blocks the signals in this thread and in those that it starts, and starts one that waits for them. To be called
-  /// before any other thread exists.
+  /// Blocks the signals in this thread and in the threads that it starts, and starts a thread that waits for them.
+  /// Call it before any other thread exists.
   func watch() {
-    // What cannot be written is reported by the error number of the write.
+    // Failed writes are reported by their error number.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     Self.sayThatItCrashed()
     var signals = Self.signals()
     pthread_sigmask(SIG_BLOCK, &signals, nil)
-    // Where there is no memory for a thread, signals end the program by themselves.
+    // If no thread can be started, signals end the program by themselves.
     if !startWaiting() { pthread_sigmask(SIG_UNBLOCK, &signals, nil) }
   }
 
@@ -59,7 +59,7 @@ final class Interruption: Sendable {
     let code = pthread_create(
       &thread, &attributes,
       { watcher in
-        // Optional here, and not there.
+        // The parameter is optional on Linux, but not on Darwin.
         let watcher: UnsafeMutableRawPointer? = watcher
         Unmanaged<Interruption>.fromOpaque(watcher.unsafelyUnwrapped).takeRetainedValue().waitForSignals()
       }, watcher.toOpaque())
@@ -92,7 +92,7 @@ final class Interruption: Sendable {
     }
   }
 
-  /// Writes to standard error unless that would wait for a reader.
+  /// Writes to standard error unless the write would block.
   private static func say(_ text: String) {
     var error = pollfd(fd: 2, events: Int16(POLLOUT), revents: 0)
     guard poll(&error, 1, 0) == 1 else { return }
@@ -100,10 +100,10 @@ final class Interruption: Sendable {
     _ = write(2, bytes, bytes.count)
   }
 
-  /// A fault of the program itself is said as well, before it ends as it would have.
+  /// Prints a message if the program crashes, before the crash ends it.
   private static func sayThatItCrashed() {
     for number in faults {
-      // A sanitizer or Swift's own report of a crash knows more.
+      // A sanitizer's or Swift's own crash report has more details.
       guard !isReported(number) else { continue }
       var action = sigaction()
       action.sa_flags = Int32(bitPattern: UInt32(truncatingIfNeeded: SA_RESETHAND))
@@ -122,20 +122,20 @@ final class Interruption: Sendable {
     }
   }
 
-  /// Every signal that ends a program from outside. One that is ignored from the start, as `nohup` has it, stays so;
-  /// SIGINT and SIGQUIT, which shells ignore for programs in the background, count all the same.
+  /// The signals that end a program from outside. SIGHUP is left out if it is ignored from the start, as `nohup`
+  /// does. SIGINT and SIGQUIT are always included, although shells ignore them for background programs.
   private static func signals() -> sigset_t {
     var signals = sigset_t()
     sigfillset(&signals)
     let harmless = [SIGCHLD, SIGURG, SIGWINCH, SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU, SIGPIPE, SIGXFSZ]
     for number in faults + harmless { sigdelset(&signals, number) }
     if isIgnored(SIGHUP) { sigdelset(&signals, SIGHUP) }
-    // By one of these Swift stops the other threads before it reports a crash.
+    // Swift uses these signals to stop other threads before it reports a crash.
     if isReported(SIGILL) { for number in [SIGUSR1, SIGUSR2] { sigdelset(&signals, number) } }
     return signals
   }
 
-  /// What a fault raises in the thread that has it.
+  /// The signals that a crash raises.
   private static let faults = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS]
 
   private static func isReported(_ number: Int32) -> Bool {

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// An option of a command, as data: help, parsing and shell completion are made from the same table.
+/// An option of a command, as data for help, parsing and shell completion.
 struct OptionDefinition: Sendable, Equatable {
   var name: OptionName
-  /// The letter after a single dash, if there is one.
+  /// The letter after a single dash, if any.
   var short: Character?
-  /// The value that follows it; `nil` for a flag.
+  /// The kind of its value, or `nil` for a flag.
   var value: Value?
-  /// Whether each further one adds a value.
+  /// Whether the option may be repeated, each time adding a value.
   var repeats = false
   /// The line of help.
   var help: String
@@ -22,20 +22,20 @@ struct OptionDefinition: Sendable, Equatable {
 
   /// The kind of an option's value, or of an operand.
   enum Value: Sendable, Equatable {
-    /// A file, of these extensions if there are any.
+    /// A file. If extensions are given, completion offers only files with one of them.
     case file(String, extensions: [String] = [])
     /// A directory.
     case directory(String)
-    /// One of some words; any other value is an error.
+    /// One of several words. Any other value is an error.
     case choice(String, [String])
-    /// Any text, with some words that completion offers.
+    /// Any text, with the words that completion offers.
     case text(String, suggestions: [String] = [])
     /// The name of a scene.
     case scene(String)
     /// The name of a command, or `script`.
     case command(String)
 
-    /// The value in help: `DIR`, `light|dark`.
+    /// The placeholder of the value in help: `DIR`, `light|dark`.
     var placeholder: String {
       switch self {
       case .file(let name, _), .directory(let name), .choice(let name, _), .text(let name, _), .scene(let name),
@@ -58,14 +58,14 @@ struct OptionKey<Value: Sendable>: Sendable {
 }
 
 extension OptionKey<Bool> {
-  /// A flag.
+  /// Creates a flag.
   init(_ name: OptionName, short: Character? = nil, help: String) {
     definition = OptionDefinition(name, short: short, help: help)
     parse = { _, _ in true }
   }
 }
 
-/// The type of an option's value or of an operand: how help and completion show it, and how its text is parsed.
+/// The type of an option's value or of an operand: its form in help and completion, and its parser.
 struct ArgumentType<Value: Sendable>: Sendable {
   var value: OptionDefinition.Value
   let parse: @Sendable (_ text: String, _ name: OptionName) throws(CLIError) -> Value
@@ -77,7 +77,7 @@ struct ArgumentType<Value: Sendable>: Sendable {
     (self.value, self.parse) = (value, parse)
   }
 
-  /// A type whose values are `meaning`, as in "--fps is a rate up to 1000, not …".
+  /// Creates a type whose errors describe valid values by `meaning`, as in "--fps is a rate up to 1000, not …".
   init(_ value: OptionDefinition.Value, _ meaning: String, parse: @escaping @Sendable (String) -> Value?) {
     self.init(value) { (text, name) throws(CLIError) in
       guard let parsed = parse(text) else { throw .usage("--\(name) is \(meaning), not \"\(text)\"") }
@@ -88,11 +88,11 @@ struct ArgumentType<Value: Sendable>: Sendable {
 
 // MARK: Declarations
 
-/// An option with a value: optional if the property is, repeatable if it is an array, and with the property's initial value
-/// as its default.
+/// An option with a value. It is optional if the property is, and repeatable if the property is an array. The
+/// property's initial value is the default.
 ///
-/// A command line is parsed by making the command's value while an ``OptionReader`` is current: each declaration reads its
-/// own value from it. Without a reader every property has its default.
+/// To parse a command line, the command's value is created while an ``OptionReader`` is current. Each declaration
+/// reads its own value from it. Without a reader every property has its default.
 @propertyWrapper struct Option<Value: Sendable>: Sendable {
   var wrappedValue: Value
 
@@ -123,7 +123,7 @@ struct ArgumentType<Value: Sendable>: Sendable {
   }
 }
 
-/// An operand: required unless the property is optional, all that follow if it is an array.
+/// An operand. It is required unless the property is optional. An array takes all remaining operands.
 @propertyWrapper struct Operand<Value: Sendable>: Sendable {
   var wrappedValue: Value
 
@@ -142,7 +142,7 @@ struct ArgumentType<Value: Sendable>: Sendable {
 
 // MARK: Reading
 
-/// Gives the declarations of a command their values, and collects them.
+/// Provides the declarations of a command with their values, and collects the declarations.
 final class OptionReader: Sendable {
   /// The options and operands of a command.
   struct Declarations: Sendable {
@@ -168,16 +168,16 @@ final class OptionReader: Sendable {
     state = Mutex(State(operands: arguments.operands[...]))
   }
 
-  /// The declarations that a value is made of.
+  /// Returns the declarations in a value.
   static func declarations<Value>(of make: () -> Value) -> Declarations {
     let reader = OptionReader(Arguments())
     _ = currentReader.withValue(reader, operation: make)
     return reader.state.withLock { $0.declarations }
   }
 
-  /// A value that is read from a command line.
+  /// Returns a value read from a command line.
   ///
-  /// - Throws: The first error among the values, in the order of the declarations.
+  /// - Throws: The first error of the values, in the order of the declarations.
   static func read<Value>(_ arguments: Arguments, _ make: () -> Value) throws(CLIError) -> Value {
     let reader = OptionReader(arguments)
     let value = currentReader.withValue(reader, operation: make)
@@ -185,11 +185,11 @@ final class OptionReader: Sendable {
     return value
   }
 
-  /// A command whose options are also those of another one.
+  /// Returns a command whose options the current command also accepts.
   ///
   /// - Parameters:
-  ///   - hidden: The options that it does not share.
-  ///   - reads: Whether it gets the values of the command line; otherwise it only declares its options.
+  ///   - hidden: The options that the current command does not accept.
+  ///   - reads: Whether the command gets the values of the command line. Otherwise it only declares its options.
   static func part<Value>(hiding hidden: [OptionName], reads: Bool, _ make: () -> Value) -> Value {
     guard let current else { return make() }
     var arguments = reads ? current.arguments : Arguments()
@@ -207,10 +207,10 @@ final class OptionReader: Sendable {
     return value
   }
 
-  /// The tokens of the command line that is read; none without one.
+  /// The arguments of the current command line, empty without a reader.
   static var arguments: Arguments { current?.arguments ?? Arguments() }
 
-  /// Reports an error of the command line, such as two options that exclude each other; the first one counts.
+  /// Records an error of the command line, such as two options that exclude each other. Only the first error is kept.
   static func fail(_ error: CLIError) {
     current?.state.withLock { $0.error = $0.error ?? error }
   }

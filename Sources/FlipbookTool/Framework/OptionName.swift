@@ -1,16 +1,16 @@
-/// The name of every option, without its dashes: the one place where each is spelled.
+/// The names of all options, without dashes.
 enum OptionName: String, CaseIterable, Sendable {
-  // Every command.
+  // All commands.
   case help, json, quiet
-  // What a clip shows.
+  // Content of a clip.
   case device, feed, fps, scale, scene, theme, touches, with
-  // What is around its screen.
+  // The area around the screen.
   case background, canvas
   case deviceFrame = "device-frame"
   case padding, plain
-  // What is written, and how.
+  // Output.
   case compress, jobs, memory, output
-  // Pictures of moments and of motion.
+  // Images of moments and of motion.
   case against, at, columns, every, height, probe, shots, view, width
   // Recordings.
   case captions, format, frames, from, raw, resume, shard, to
@@ -50,5 +50,5 @@ extension OptionName: CustomStringConvertible {
   var description: String { rawValue }
 }
 
-/// The options of a list that the command line has, in the list's order.
+/// Returns the options of a list that are given, in the list's order.
 func given(_ options: KeyValuePairs<OptionName, Bool>) -> [OptionName] { options.compactMap { $1 ? $0 : nil } }

@@ -1,20 +1,20 @@
 import Flipbook
 
-/// A file that a command line names for a result; `-` is standard output.
+/// An output file that a command line names. The path `-` is standard output.
 struct OutputFile: Sendable {
   let path: String
-  /// The ending that decides about the format, in small letters: the path's own, or that of `endings` where it has none.
+  /// The extension that decides the format, in lower case: the path's own, or the first of `endings`.
   let ending: String
-  /// Whether the bytes go to standard output, which then has no room for anything else.
+  /// Whether the bytes go to standard output, which then cannot carry anything else.
   let goesToStandardOutput: Bool
 
   /// - Parameters:
-  ///   - path: what the command line says.
-  ///   - endings: those of what may be written, the usual one first.
-  ///   - needsEnding: whether the name has to say which of them; that of a device or a pipe never has.
-  ///   - texts: those of them that a terminal may show.
-  /// - Throws: `CLIError` where the path has another ending, or leads to a terminal that would show a picture's bytes;
-  ///   or lies in a golden; `FileError` where it leads to a directory, or nowhere.
+  ///   - path: The path from the command line.
+  ///   - endings: The extensions that the command can write, the default first.
+  ///   - texts: The extensions that may go to a terminal.
+  ///   - needsEnding: Whether the path must have an extension. A device or a pipe never needs one.
+  /// - Throws: `CLIError` if the extension is invalid, the path is a terminal that would show binary data, or the
+  ///   path is inside a golden. `FileError` if the path is a directory or its folder does not exist.
   init(_ path: String, endings: [String], texts: Set<String> = [], needsEnding: Bool = false) throws {
     if path.isEmpty { throw CLIError.usage("an output needs a name; - is standard output") }
     try Self.checkSpelling(of: path)
@@ -37,7 +37,7 @@ struct OutputFile: Sendable {
     goesToStandardOutput = target.isStandardOutput
   }
 
-  /// Makes sure that an output does not lie in a golden, which only `approve` writes.
+  /// Checks that an output is not inside a golden, which only `approve` writes.
   ///
   /// - Parameter name: The output as the command line names it.
   static func check(notInGolden path: String, _ name: String) throws(CLIError) {
@@ -45,7 +45,8 @@ struct OutputFile: Sendable {
     throw .usage("\(name) would lie in the golden \(golden.path), which only approve writes; choose another path")
   }
 
-  /// The last part of a name, such as `png`; `nil` where it is none of a format, as in `release-1.2` and `tmp.Xc3OQZpl7a`.
+  /// Returns a path's extension in lower case, such as `png`. Returns `nil` if it is not a format's, as in
+  /// `release-1.2` and `tmp.Xc3OQZpl7a`.
   static func ending(of path: String) -> String? {
     let name = Files.name(of: path)
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
@@ -56,7 +57,7 @@ struct OutputFile: Sendable {
     return ending
   }
 
-  /// Rejects names that have an ending only by mistake: `.mp4`, which has nothing before it, and `clip.mp4 `.
+  /// Rejects misspelt names: `.mp4`, which has nothing before the extension, and `clip.mp4 ` with a trailing blank.
   static func checkSpelling(of path: String) throws(CLIError) {
     let name = Files.name(of: path)
     if name.hasPrefix("."), RecordCommand.fileEndings.contains(name.dropFirst().lowercased()) {
@@ -68,19 +69,19 @@ struct OutputFile: Sendable {
     }
   }
 
-  /// Makes sure that the output replaces no file that the same command reads.
+  /// Checks that the output does not replace a file that the same command reads.
   func check(against inputs: [String]) throws(CLIError) {
     guard let place = FileIdentity(output: path) else { return }
     if let input = inputs.first(where: { FileIdentity($0) == place }) { throw .replacesInput(path, input) }
   }
 
-  /// Makes sure that the output replaces no file that a clip is made of.
+  /// Checks that the output does not replace an input of a clip.
   func check(against clip: Clip) throws(CLIError) {
     if let input = clip.input(at: path) { throw .replacesInput(path, input) }
   }
 
-  /// Makes sure that the output does not lie in a folder that the same command reads: a damaged golden, or a part of a
-  /// verdict.
+  /// Checks that the output is not inside a folder that the same command reads, such as a damaged golden or a part of
+  /// a verdict.
   func check(outside folder: String) throws(CLIError) {
     guard GoldenFolder(folder).exists, case .file(let target, _)? = try? OutputTarget(path),
       Files.wouldLie(Files.directory(of: target), below: folder)
@@ -88,7 +89,7 @@ struct OutputFile: Sendable {
     throw .usage("\(path) would lie in \(folder), which this command reads; choose another path")
   }
 
-  /// Makes sure that no two outputs of a call are the same.
+  /// Checks that no two outputs of a call are the same file.
   static func check(_ outputs: [OutputFile], usesStandardOutput: String? = nil) throws(CLIError) {
     if let option = usesStandardOutput, let other = outputs.first(where: \.goesToStandardOutput) {
       throw .usage("\(option) and \(other.path) would both be written to standard output")
@@ -106,7 +107,7 @@ struct OutputFile: Sendable {
     }
   }
 
-  /// Makes sure that no output takes the place of a directory, or of one above it.
+  /// Checks that no output replaces a directory or one of its parents.
   static func check(_ outputs: [OutputFile], leave directory: String, _ option: String) throws(CLIError) {
     var folder = directory
     while true {
@@ -118,7 +119,7 @@ struct OutputFile: Sendable {
     }
   }
 
-  /// Makes sure that pictures beside a report replace none but those of an earlier report.
+  /// Checks that the pictures of a new report do not replace other files.
   static func check(_ pictures: [OutputFile], comeWith report: OutputFile) throws(CLIError) {
     if Files.exists(report.path) { return }
     guard let other = pictures.first(where: { Files.exists($0.path) }) else { return }
@@ -128,7 +129,7 @@ struct OutputFile: Sendable {
 
   func write(_ bytes: [UInt8]) throws(FileError) { try Files.write(bytes, to: path) }
 
-  /// Tells where the result is, unless it went where this would go.
+  /// Prints the path of the result, unless the result itself went to standard output.
   func announce(_ console: Console) throws(CLIError) { if !goesToStandardOutput { try console.print(path) } }
 }
 

@@ -1,21 +1,22 @@
 import Flipbook
 
-/// A Swift package to start from: a view, its scene, a script with its golden, tests, and files for servers that run them.
+/// A template for a Swift package: a view, its scene, a script with its golden, tests, and CI configuration.
 ///
-/// Its files are those of `Assets/package`, which is a package named `Card` with an example as the address of Flipbook.
+/// The template is `Assets/package`, a package named `Card` that depends on Flipbook at an example address.
 struct PackageTemplate {
-  /// The package's name, which its folder, program and module have, too.
+  /// The name of the package, its folder, its program and its module.
   let name: String
   /// The address of Flipbook's repository, or the path of a checkout.
   let flipbook: String
 
-  /// The folder of `Assets` that holds the files.
+  /// The template's folder in `Assets`.
   private static let folder = "package"
   private static let exampleAddress = "https://example.com/flipbook.git"
-  /// Modules and products that the package uses.
+  /// The names of modules and products that the package uses.
   private static let taken = ["Flipbook", "FlipbookTool", "Foundation", "Swift", "Testing"]
 
-  /// - Throws: `CLIError` if the name is not that of a module, or if the address is neither given nor known.
+  /// - Throws: `CLIError` if the name is not a valid module name, if the address is invalid, or if it is neither
+  ///   given nor known.
   init(name: String, flipbook: String?) throws(CLIError) {
     let isIdentifier = name.wholeMatch(of: /[A-Za-z][A-Za-z0-9_]*/) != nil && name.utf8.count <= 100
     guard isIdentifier else {
@@ -26,7 +27,7 @@ struct PackageTemplate {
     guard let address = flipbook ?? Self.checkout() else {
       throw .usage("this program does not know where Flipbook comes from; add --flipbook ADDRESS")
     }
-    // It becomes a part of shell commands and of YAML.
+    // The address is inserted into shell commands and YAML.
     if let odd = address.firstMatch(of: /[^A-Za-z0-9._~:\/@%+,=-]/)?.output {
       throw .usage("--flipbook \(address): unexpected \"\(odd)\"; use letters, digits and ._~:/@%+,=-")
     }
@@ -38,9 +39,9 @@ struct PackageTemplate {
 
   /// Writes the package into a new folder of its name.
   ///
-  /// - Parameter folder: The folder in which it is written (default: the current one).
-  /// - Throws: `CLIError` if something of that name exists or the files of `Assets` are missing, `FileError` if the package
-  ///   cannot be written, in which case nothing of it is left.
+  /// - Parameter folder: The parent of the new folder (default: the current one).
+  /// - Throws: `CLIError` if the folder already exists or the template is missing. `FileError` if the package cannot
+  ///   be written; nothing of it is left then.
   func write(in folder: String? = nil) throws {
     let target = folder.map { "\($0)/\(name)" } ?? name
     if Files.exists(target) || Files.isLink(target) {
@@ -65,7 +66,7 @@ struct PackageTemplate {
     for entry in try Files.entries(of: path) { try copy("\(path)/\(entry)", to: "\(target)/\(named(entry))") }
   }
 
-  /// A text of the template with the package's name and dependency.
+  /// Returns a text of the template with the package's name and dependency.
   private func text(of text: String) -> String {
     let isAddress = Self.isAddress(flipbook)
     let dependency = isAddress ? "url: \(quoted(flipbook)), branch: \"main\"" : "path: \(quoted(flipbook))"
@@ -80,26 +81,27 @@ struct PackageTemplate {
     text.replacing(/\bCard(?=(Tests)?\b)/.wordBoundaryKind(.simple), with: name)
   }
 
-  /// A string literal of Swift.
+  /// Returns a Swift string literal.
   private func quoted(_ text: String) -> String {
     "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
   }
 
-  /// The name of the folder into which the package manager checks the repository out.
+  /// The name of the folder into which the package manager checks out the repository.
   private var checkoutName: String {
     let last = Files.name(of: flipbook.replacing(":", with: "/"))
     return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
   }
 
-  /// The name by which the package manager knows the repository.
+  /// The package manager's identity of the repository.
   private var identity: String { checkoutName.lowercased() }
 
-  /// Whether a dependency is one of a repository rather than of a folder: `https://…`, `git@host:path`.
+  /// Whether a dependency is the address of a repository rather than a folder: `https://…`, `git@host:path`.
   private static func isAddress(_ text: String) -> Bool {
     text.contains("://") || text.wholeMatch(of: /[^\/]+@[^\/]+:.*/) != nil
   }
 
-  /// The address of the repository that this program was built from, or its folder if it has none.
+  /// Returns the remote address of the checkout that this program was built from, or its folder without such a
+  /// remote.
   private static func checkout() -> String? {
     guard let root = Assets.directory().map(Files.directory), Files.isRegular("\(root)/Package.swift") else {
       return nil

@@ -1,35 +1,35 @@
 import Flipbook
 import Synchronization
 
-/// How a picture of a manifest stands to what its line makes now.
+/// The state of a picture in a manifest, compared with its line's current output.
 enum PictureState: Equatable, Sendable {
-  /// What is seen is the same.
+  /// The picture looks the same.
   case same
-  /// It would look different; with what is known of that, which may be nothing.
+  /// The picture would look different. The text describes the difference and may be empty.
   case stale(String)
-  /// There is no such file.
+  /// The file does not exist.
   case missing
 }
 
 struct MadePicture: Sendable {
   let task: PictureTask
   var state = PictureState.same
-  /// The file that is to take the picture's place, where it is not the same.
+  /// The file that replaces the picture, if it is stale or missing.
   var file: String?
   var entry: PictureHashes.Entry?
   var notes = ""
   var error: (any Error)?
 }
 
-/// Makes pictures in a temporary folder, and compares what is seen in them with what is there.
+/// Makes pictures in a temporary folder, and compares them with the existing ones.
 struct PictureMaker: Sendable {
   let folder: String
   let hashes: PictureHashes
-  /// Whether nothing is to be written, so that nothing needs to be encoded that was only to be looked at.
+  /// Whether the run only checks. Nothing is written then, so nothing is encoded beyond what the comparison needs.
   let isCheck: Bool
   let console: Console
 
-  /// Makes a picture, as far as that is needed to know whether it is the same.
+  /// Makes a picture, or only the draft that shows whether it is unchanged.
   func make(_ task: PictureTask, number: Int) -> MadePicture {
     var made = MadePicture(task: task)
     let said = Mutex("")
@@ -74,7 +74,7 @@ struct PictureMaker: Sendable {
     }
   }
 
-  /// What is known by its bytes.
+  /// Makes a picture that is compared by its bytes.
   private func make(_ made: inout MadePicture, ofBytesOf file: String) throws {
     if made.state != .missing, try Files.read(file) != Files.read(made.task.file) { made.state = .stale("") }
     if made.state != .same { made.file = file }
@@ -99,10 +99,11 @@ private struct PictureRun {
   let task: PictureTask
   let console: Console
 
-  /// Whether the picture is first drawn with less compression, since most are the same and are not kept.
+  /// Whether the picture is first drawn with less compression. Most pictures are unchanged, so the draft is usually
+  /// discarded.
   var isQuick: Bool { task.command.compression ?? .fast != .fast }
 
-  /// Makes the picture in a folder, under its own name.
+  /// Makes the picture in a folder, under its own name. Returns its path.
   func make(in folder: String, quickly: Bool = false) throws -> String {
     let path = "\(folder)/\(Files.name(of: task.path))"
     var command = task.command
@@ -115,8 +116,8 @@ private struct PictureRun {
     return path
   }
 
-  /// The hash of the frames that go into a moving picture and of what decides about their encoding, so that neither ffmpeg
-  /// nor its version matters; `nil` if the command writes no frames.
+  /// Returns the hash of a moving picture's frames and encoding options, so that ffmpeg's version does not matter.
+  /// Returns `nil` if the command writes no frames.
   func frames(in folder: String) throws -> ContentHash? { try frames(of: task.command, in: folder) }
 
   private func frames(of command: some PictureCommand, in folder: String) throws -> ContentHash? {
@@ -136,7 +137,7 @@ private struct PictureRun {
     do {
       try run(frames.command, to: output)
     } catch let error as CLIError where error.code == .toolMissing && Files.isDirectory(folder) {
-      // The frames are there without ffmpeg.
+      // Without ffmpeg the frames are still written.
     }
     for name in Files.names(in: folder) { text += "\(try PNGReader.read(path: "\(folder)/\(name)").contentHash)\n" }
     return ContentHash(of: Array(text.utf8))
@@ -145,7 +146,7 @@ private struct PictureRun {
   private func run(_ command: any PictureCommand, to path: String) throws {
     do {
       let code = try command.run(console)
-      // A difference that is drawn is what was asked for.
+      // A drawn difference is the expected result.
       guard [.done, .framesDiffer].contains(code) else {
         throw CLIError(code, "\(command.name) ended with exit code \(code.rawValue)")
       }
@@ -156,22 +157,22 @@ private struct PictureRun {
   }
 }
 
-/// The file beside a manifest that knows of what its moving pictures were made, since that cannot be seen in them: an
-/// encoder of another version makes other bytes of the same frames.
+/// The file next to a manifest that records the frames of its moving pictures. Their bytes cannot be compared, since
+/// different encoder versions write different bytes for the same frames.
 ///
 ///     #format: flipbook picture hashes
 ///     #version: 1
 ///     images/pull.gif	94ad0c6ff51c2c52df1a8c4a96d8a3a1	0b7f31d0e4c4b7a58d2f66aa1c3e9d57
 ///
-/// Each line has a picture's path from the manifest's folder, the hash of the file's bytes, and the hash of the frames
-/// that went into it together with what decides about their encoding.
+/// Each line has a picture's path relative to the manifest's folder and two hashes. The first is that of the file's
+/// bytes. The second is that of its frames and encoding options.
 struct PictureHashes: Equatable, Sendable {
   struct Entry: Equatable, Sendable {
     var file: ContentHash
     var frames: ContentHash
   }
 
-  /// What is added to the manifest's name.
+  /// The suffix appended to the manifest's name.
   static let suffix = ".hashes"
   private static let head = "#format: flipbook picture hashes\n#version: 1\n"
   private static let limit = 1 << 20
@@ -180,9 +181,9 @@ struct PictureHashes: Equatable, Sendable {
 
   init() {}
 
-  /// Reads the list of a manifest; one without entries where there is no file.
+  /// Reads the list of a manifest. The list is empty if the file does not exist.
   ///
-  /// - Throws: `CLIError` where the file is something else, `FileError` where it cannot be read.
+  /// - Throws: `CLIError` if the file is not a valid list, `FileError` if it cannot be read.
   init(beside manifest: String) throws {
     let path = manifest + Self.suffix
     guard Files.exists(path) || Files.isLink(path) else { return }
@@ -190,16 +191,16 @@ struct PictureHashes: Equatable, Sendable {
     self = try PictureHashes(text: text, path: path)
   }
 
-  /// Reads a list.
+  /// Parses a list.
   ///
-  /// - Throws: `CLIError` with the line that is something else.
+  /// - Throws: `CLIError` with the number of the invalid line.
   init(text: String, path: String) throws(CLIError) {
     func damaged(_ line: Int, _ reason: String) -> CLIError {
       CLIError(
         .badInput,
         "\(path):\(line): \(reason); remove the file, and flipbook pictures makes it anew with the moving pictures")
     }
-    // A checkout may have given the lines other ends.
+    // A checkout may have converted the line ends.
     let text = text.replacing("\r\n", with: "\n")
     guard text.hasPrefix(Self.head) else { throw damaged(1, "this is no list of picture hashes of version 1") }
     let lines = text.dropFirst(Self.head.count).split(separator: "\n", omittingEmptySubsequences: false)
@@ -214,14 +215,14 @@ struct PictureHashes: Equatable, Sendable {
     }
   }
 
-  /// The list as a text, in the order of the paths.
+  /// The list as text, in the order of the paths.
   var text: String {
     entries.sorted { $0.key < $1.key }.reduce(into: Self.head) { text, entry in
       text += "\(entry.key)\t\(entry.value.file)\t\(entry.value.frames)\n"
     }
   }
 
-  /// Writes the list, unless it is there already or there is nothing to be known.
+  /// Writes the list if it changed.
   func write(beside manifest: String, over former: PictureHashes) throws(FileError) {
     if self != former { try Files.write(Array(text.utf8), to: manifest + Self.suffix) }
   }

@@ -1,29 +1,29 @@
 import Flipbook
 
-/// The manifest of a documentation's pictures: a text with a line a picture, each the words of a command.
+/// The manifest of a documentation's pictures: a text file with one command per picture and line.
 struct PictureManifest: Sendable {
   let path: String
   let lines: [Line]
-  /// What is wrong with lines that could not be taken apart, which are not among the others.
+  /// The errors of lines that could not be parsed. These lines are not in ``lines``.
   let mistakes: [PictureMistake]
 
   static let limit = 1 << 20
-  /// The most words of a line, and the most characters of a word.
+  /// The maximum numbers of words in a line and of characters in a word.
   private static let wordLimit = 1000, lengthLimit = 4096
 
   struct Word: Hashable, Sendable {
-    /// What it says, without quotation marks.
+    /// The word without quotation marks.
     var text: String
-    /// Its first character, from 0.
+    /// The index of its first character in the line, from 0.
     var start: Int
-    /// How many characters it takes, quotation marks included.
+    /// The number of its characters, including quotation marks.
     var length: Int
   }
 
-  /// A line with its words, at least one.
+  /// A line with at least one word.
   struct Line: Hashable, Sendable {
     let file: String
-    /// From 1.
+    /// The line number, from 1.
     let number: Int
     let text: String
     let words: [Word]
@@ -31,13 +31,13 @@ struct PictureManifest: Sendable {
 
   /// Reads a manifest's file.
   ///
-  /// - Throws: `FileError` where it cannot be read, is longer than ``limit``, or is no UTF-8.
+  /// - Throws: `FileError` if it cannot be read, is longer than ``limit``, or is not UTF-8.
   init(path: String) throws(FileError) {
     let text = try Files.text(of: try Files.read(path, limit: Self.limit), named: path)
     self.init(text: text, path: path)
   }
 
-  /// Takes a manifest's text apart; lines end with LF, CR LF or CR.
+  /// Parses a manifest. Lines end with LF, CR LF or CR.
   init(text: String, path: String) {
     var lines: [Line] = []
     var mistakes: [PictureMistake] = []
@@ -56,13 +56,13 @@ struct PictureManifest: Sendable {
 
   var folder: String { Files.directory(of: path) }
 
-  /// A file of a line as this process finds it.
+  /// Returns the path of a line's file, relative to the working directory.
   func place(of file: String) -> String { file.hasPrefix("/") || folder == "." ? file : "\(folder)/\(file)" }
 
   private static func endsLine(_ character: Character) -> Bool { ["\n", "\r\n", "\r"].contains(character) }
 
-  /// The words of a line as a shell takes them apart: blanks between them, text within quotation marks of either kind as
-  /// it stands, and a remark from a `#` on that begins a word.
+  /// Splits a line into words as a shell does: at blanks, with single or double quotation marks. A `#` at the start
+  /// of a word begins a comment.
   private static func words(of line: Line) throws(PictureMistake) -> [Word] {
     let characters = Array(line.text)
     var words: [Word] = []
@@ -113,7 +113,7 @@ struct PictureManifest: Sendable {
 }
 
 extension PictureManifest.Line {
-  /// A mistake at a word; at the first one where none is given.
+  /// Returns an error at a word (default: the first one).
   func mistake(
     at word: PictureManifest.Word? = nil, _ message: String, hint: String? = nil, code: ExitCode = .badInput
   ) -> PictureMistake {
@@ -125,7 +125,8 @@ extension PictureManifest.Line {
       diagnostic: ScriptDiagnostic(location: location, message: message, hint: hint, sourceLine: text), code: code)
   }
 
-  /// The mistake of which a command speaks, at the word that it speaks of, or else at the command; or at a given word.
+  /// Returns the error of a failed command at the word that its message mentions, or else at the command. A given
+  /// word overrides both.
   func mistake(_ failure: CLIError, at word: PictureManifest.Word? = nil) -> PictureMistake {
     let message = failure.message
     let rest = words.dropFirst()
@@ -137,26 +138,26 @@ extension PictureManifest.Line {
       return name.hasPrefix("-") && name.count > 1 && message.contains(name)
     }
     let path = rest.first { $0.text.count > 2 && message.contains($0.text) }
-    // A message has a blank before the unit: 9 s.
+    // Messages write a blank before the unit: 9 s.
     let time = rest.first { word in
       let value = word.text.split(separator: "=").last ?? ""
       return nanoseconds(String(value)) != nil && message.replacing(" s", with: "s").contains(value)
     }
-    // What is wrong with a command line is, here, wrong with the manifest.
+    // A usage error of a command is an error in the manifest.
     return mistake(
       at: word ?? named ?? option ?? time ?? path, message, code: failure.code == .usage ? .badInput : failure.code)
   }
 
-  /// The word that gives a value, be it of its own or behind an option.
+  /// Returns the word with a value, alone or after an option.
   func word(giving value: String) -> PictureManifest.Word? {
     words.last { $0.text == value } ?? words.last { $0.text.hasPrefix("-") && $0.text.hasSuffix(value) }
   }
 }
 
-/// What is wrong with a line, and how the program ends for it.
+/// An error in a line, with the exit code for it.
 struct PictureMistake: Error {
   var line: Int
-  /// The mistake, which may be one in a script of the line.
+  /// The error. Its location may be in a script that the line names.
   var diagnostic: ScriptDiagnostic
   var code = ExitCode.badInput
 }

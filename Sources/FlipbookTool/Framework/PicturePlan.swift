@@ -1,28 +1,28 @@
 import Flipbook
 import LibC
 
-/// What a manifest asks for as a whole, and everything that is wrong with it.
+/// The pictures of a whole manifest, and all its errors.
 struct PicturePlan: Sendable {
-  /// The word of a line that names files which are made otherwise.
+  /// The word of a line that names files made by other means.
   static let keep = "keep"
   private static let limit = 1000
 
   let manifest: PictureManifest
   private(set) var tasks: [PictureTask] = []
-  /// What is wrong, in the order of the lines; each sentence once.
+  /// The errors in the order of the lines, without duplicates.
   private(set) var mistakes: [PictureMistake]
-  /// Patterns of files that are made otherwise.
+  /// Patterns of files made by other means.
   private var kept: [String] = []
-  /// The files that the lines read, with what messages call them.
+  /// The files that the lines read, with their names in messages.
   private var inputs: [FileIdentity: String] = [:]
 
-  /// Understands a manifest; reads the scripts and feeds of its lines, and draws nothing.
+  /// Parses the lines of a manifest. Reads their scripts and feeds, but draws nothing.
   init(_ manifest: PictureManifest, makers: [any PictureCommand], _ console: Console) {
     self.manifest = manifest
     mistakes = manifest.mistakes
     if let file = FileIdentity(manifest.path) { inputs[file] = manifest.path }
     let reader = PictureLineReader(manifest: manifest, makers: makers)
-    // More than are told need not be found.
+    // Only the first errors are reported, so the search ends after them.
     for line in manifest.lines where mistakes.count <= ScriptLimits.diagnostics {
       do throws(PictureMistake) {
         if line.words[0].text == Self.keep { try keepFiles(of: line) } else { try add(reader.tasks(of: line)) }
@@ -36,7 +36,7 @@ struct PicturePlan: Sendable {
     mistakes = mistakes.filter { seen.insert($0.diagnostic).inserted }.sorted { $0.line < $1.line }
   }
 
-  /// The patterns of `keep PATTERN…`.
+  /// Adds the patterns of `keep PATTERN…`.
   private mutating func keepFiles(of line: PictureManifest.Line) throws(PictureMistake) {
     if line.words.count == 1 {
       throw line.mistake("keep needs a file's name, or a pattern such as images/logo*.png")
@@ -51,12 +51,14 @@ struct PicturePlan: Sendable {
     tasks += made
   }
 
-  /// Whether the way to a picture fits a pattern with `*`, `?` and `[…]`, from the manifest's folder or from here.
+  /// Whether the path of a picture matches a pattern with `*`, `?` and `[…]`. The path may be relative to the
+  /// manifest's folder or to the working directory.
   func fits(_ path: String, _ pattern: String) -> Bool {
     [path, manifest.place(of: path)].contains { (name: String) in fnmatch(pattern, name, 0) == 0 }
   }
 
-  /// The picture files beside those of the lines that no line makes, reads or keeps, in alphabetical order.
+  /// Returns the unreferenced picture files in alphabetical order. They are in a folder of the manifest's pictures,
+  /// but no line makes, reads or keeps them.
   func orphans() -> [String] {
     let made = Set(tasks.map(\.path))
     let folders = Set(tasks.map { Files.directory(of: $0.path) }).sorted()
@@ -75,9 +77,9 @@ struct PicturePlan: Sendable {
 // MARK: Inputs and outputs
 
 extension PicturePlan {
-  /// Reads the scripts of the lines, and notes the files of which pictures are made.
+  /// Reads the scripts of the lines, and records the files that they use.
   private mutating func readInputs(_ console: Console) {
-    // Lines about the same script and feed read the same files.
+    // Lines with the same script and feed read the same files.
     var known: Set<[String]> = []
     for task in tasks {
       var clip = ClipArguments([])
@@ -102,7 +104,7 @@ extension PicturePlan {
     if isScript, !Files.isDirectory(operand) {
       for file in try clip.clip(operand, console).files { note(file) }
     } else {
-      // What is not there is reported by the command.
+      // The command reports missing files.
       note(operand)
     }
   }
@@ -111,7 +113,7 @@ extension PicturePlan {
     if let identity = FileIdentity(file) { inputs[identity] = file }
   }
 
-  /// Finds outputs that two lines have, that are inputs, or that would not come into the manifest's folder.
+  /// Finds outputs that two lines share, that are inputs, or that are outside the manifest's folder.
   private mutating func checkOutputs() {
     var lines: [String: PictureManifest.Line] = [:]
     var places: [FileIdentity: PictureManifest.Line] = [:]
@@ -144,7 +146,7 @@ extension PicturePlan {
         "a link leads from \(task.file) out of the manifest's folder; remove the link, or write to another file")
     }
     try OutputFile.check(notInGolden: target, task.file)
-    // What the line compares with is a folder of its own.
+    // The folders that a line reads must not contain its output.
     for input in task.operands + task.against
     where Files.isDirectory(input) && Files.wouldLie(Files.directory(of: target), below: input) {
       throw CLIError.usage("\(task.file) would come into \(input), which the line reads; name another folder")

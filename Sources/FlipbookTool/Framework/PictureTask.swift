@@ -1,28 +1,28 @@
 import Flipbook
 
-/// A command that makes a picture or a clip, which a manifest may name.
+/// A command that makes a picture or a clip, and that a manifest may use.
 protocol PictureCommand: Command {
   var output: String? { get set }
   var isQuiet: Bool { get set }
-  /// The options that decide about a clip's file, but not about its frames: a line each.
+  /// The options that affect a clip's encoding but not its frames, one a line.
   var encoding: String { get }
 
-  /// Time or bytes of a PNG file; `nil` for the usual.
+  /// The compression of a PNG file, or `nil` for the default.
   var compression: PNGEncoder.Compression? { get set }
 
-  /// Changes the theme, or the scale by a factor.
+  /// Sets the theme if one is given, and multiplies the scale by a factor if one is given.
   mutating func show(theme: ThemeChoice?, factor: Int?)
-  /// The command that writes the frames of its clip; `nil` if it has none.
+  /// Returns the command that writes the frames of its clip, or `nil` if it has none.
   func frames(in folder: String, named name: String) -> PictureFrames<Self>?
 }
 
-/// The commands that a manifest may name.
+/// Returns the commands that a manifest may use.
 func pictureCommands() -> [any PictureCommand] { allCommands().compactMap { $0 as? any PictureCommand } }
 
-/// How a command writes the frames of a clip.
+/// A command that writes the frames of a clip.
 struct PictureFrames<Command: PictureCommand> {
   var command: Command
-  /// Whether they are a recording, and not in a folder next to a clip.
+  /// Whether the frames are written as a recording, rather than into a folder next to a clip.
   var isRecording: Bool
 }
 
@@ -60,29 +60,29 @@ extension DiffCommand: PictureCommand {
   }
 }
 
-/// A picture that a manifest names: the command that makes it, and where it belongs.
+/// A picture of a manifest, with the command that makes it and its path.
 struct PictureTask: Sendable {
   let line: PictureManifest.Line
-  /// The word that says where it belongs.
+  /// The word with the output's path.
   let output: PictureManifest.Word?
   /// The command, without its output.
   let command: any PictureCommand
-  /// What it reads: scripts, recordings or goldens, and the folder of `--against`.
+  /// The command's inputs: scripts, recordings or goldens. `against` has the folder of `--against`.
   let operands: [String]
   let against: [String]
   let feed: String?
-  /// The way from the manifest's folder, without dots.
+  /// The path relative to the manifest's folder, without `.` components.
   let path: String
-  /// The file, as this process finds it.
+  /// The path relative to the working directory.
   let file: String
 
-  /// The kinds of files that can be made, by their endings.
+  /// The extensions of the files that a manifest can make.
   static let endings = ["png", "svg", "gif", "webp", "apng", "mp4", "webm"]
 }
 
-/// Understands the lines of a manifest by the tables of the commands.
+/// Parses the lines of a manifest by the commands' tables of options.
 struct PictureLineReader {
-  /// The options that would make something else, or nothing that stays.
+  /// The options that a manifest rejects, since they print, or write something other than one picture.
   private static let others: [OptionName] = [
     .help, .raw, .format, .resume, .shard, .framesDir, .captions, .markdown, .json,
   ]
@@ -90,7 +90,7 @@ struct PictureLineReader {
   let manifest: PictureManifest
   let makers: [any PictureCommand]
 
-  /// The pictures of a line, one for each variant.
+  /// Returns the pictures of a line, one for each variant.
   ///
   /// - Throws: ``PictureMistake``.
   func tasks(of line: PictureManifest.Line) throws(PictureMistake) -> [PictureTask] {
@@ -123,7 +123,7 @@ struct PictureLineReader {
     }
   }
 
-  /// A command of a line that prints nothing but errors.
+  /// Returns the parsed command of a line, which prints only errors.
   private static func quiet(_ command: some PictureCommand, _ arguments: Arguments) throws(CLIError)
     -> any PictureCommand
   {
@@ -143,7 +143,7 @@ struct PictureLineReader {
     throw line.mistake("\(name) makes no picture", hint: "a line is one of \(names.joined(separator: ", "))")
   }
 
-  /// The way from the manifest's folder to an output, without dots.
+  /// Returns the path from the manifest's folder to an output, without `.` components.
   private static func path(of output: String) throws(CLIError) -> String {
     if output.hasPrefix("/") {
       throw .usage("\"\(output)\" starts at the root; write the way from the manifest's folder")
@@ -183,7 +183,7 @@ struct PictureLineReader {
     return variants.all
   }
 
-  /// Lets files and folders start at the manifest's folder.
+  /// Makes paths relative to the manifest's folder.
   private func resolve(_ arguments: inout Arguments, of command: any Command) {
     for option in command.options {
       switch option.value {
@@ -197,7 +197,7 @@ struct PictureLineReader {
     arguments.values[.variants] = nil
   }
 
-  /// An operand's place: beside the manifest, or a built-in script's where there is none.
+  /// Returns the path of an operand: next to the manifest, or that of a built-in script if no such file exists.
   private func place(of operand: String) -> String {
     let place = manifest.place(of: operand)
     let builtIn = Files.exists(place) ? [] : Assets.scripts(named: operand)
@@ -205,29 +205,29 @@ struct PictureLineReader {
   }
 }
 
-/// What `--variants` makes of a line's picture: one for each theme and scale, named as DocC looks for them
+/// The variants of a line's picture for `--variants`, one for each theme and scale. Their names follow DocC
 /// (swift-docc, "Adding Images to Your Content").
 struct PictureVariants: Hashable, Sendable {
   static let option = OptionDefinition(
     .variants, .text("light,dark@2x,@3x"), help: "a picture for each theme and scale; only in a manifest")
 
   struct Variant: Hashable, Sendable {
-    /// What is added to the name: `~dark@2x`.
+    /// The suffix of the name: `~dark@2x`.
     var suffix: String
-    /// `nil` for the line's own.
+    /// The theme, or `nil` for the line's own.
     var theme: ThemeChoice?
-    /// How many times the line's scale; `nil` where `--variants` says nothing of scales.
+    /// The factor of the line's scale, or `nil` if `--variants` has no scales.
     var factor: Int?
   }
 
-  /// The themes; none where the line's own is the only one.
+  /// The themes. Empty if only the line's own theme is drawn.
   private(set) var themes: [ThemeChoice] = []
-  /// The scales besides 1, which is always there.
+  /// The factors besides 1, which is always included.
   private(set) var factors: [Int] = []
 
-  /// Reads `light,dark@2x,@3x`: themes, and scales behind an `@`, in any order.
+  /// Parses themes and scales such as `light,dark@2x,@3x`, in any order. Scales begin with `@`.
   ///
-  /// - Throws: `CLIError` where there is something else, or one of them twice.
+  /// - Throws: `CLIError` if a variant is unknown or given twice.
   init(_ text: String) throws(CLIError) {
     let parts = text.replacing("@", with: ",@").split(separator: ",")
     for part in parts.map(String.init) {
@@ -265,7 +265,7 @@ struct PictureVariants: Hashable, Sendable {
 }
 
 extension PictureVariants.Variant {
-  /// The name of the variant of a file: `images/name~dark@2x.png` of `images/name.png`.
+  /// Returns the name of the variant of a file: `images/name~dark@2x.png` for `images/name.png`.
   func name(of path: String) -> String {
     let name = Files.name(of: path)
     let stem = Files.stem(of: path)

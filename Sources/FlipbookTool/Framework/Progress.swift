@@ -2,7 +2,7 @@ import Flipbook
 import LibC
 import Synchronization
 
-/// How far long work is, for the person who waits: one line that changes on a terminal, few plain lines elsewhere.
+/// The progress of long work: one line that changes on a terminal, a few plain lines otherwise.
 final class Progress: Sendable {
   private struct State {
     var lastShown = 0.0
@@ -16,7 +16,7 @@ final class Progress: Sendable {
   private let start: Double
   private let state = Mutex(State())
 
-  /// - Parameter now: seconds on a clock that only goes forward.
+  /// - Parameter now: Returns the seconds of a monotonic clock.
   init(
     _ title: String, _ console: Console, isQuiet: Bool,
     now: @escaping @Sendable () -> Double = Progress.monotonicSeconds
@@ -30,12 +30,12 @@ final class Progress: Sendable {
 
   var elapsed: Double { now() - start }
 
-  /// Takes note of how many frames are done. On a terminal it shows at most ten lines a second, elsewhere one in ten
-  /// seconds.
+  /// Updates the number of finished frames. A line is shown at most ten times a second on a terminal, and every ten
+  /// seconds otherwise.
   ///
   /// - Parameters:
-  ///   - total: The number of all frames; 0 if it is not known.
-  ///   - left: The seconds that are left; without it they follow from the frames done so far.
+  ///   - total: The number of all frames, or 0 if it is not known.
+  ///   - left: The seconds that are left. If it returns `nil`, they are estimated from the frames done so far.
   func update(done: Int, of total: Int, left: () -> Double? = { nil }) {
     guard !isQuiet else { return }
     let time = now()
@@ -57,7 +57,7 @@ final class Progress: Sendable {
     if !isQuiet { console.note(text) }
   }
 
-  /// `pull: 120 of 240 frames, 480 a second, 1 s left`.
+  /// Returns a line such as `pull: 120 of 240 frames, 480 a second, 1 s left`.
   static func line(_ title: String, done: Int, of total: Int, seconds: Double, left: Double? = nil) -> String {
     let count = (total > 0 ? "\(done) of " : "") + NumberText.counted(total > 0 ? total : done, "frame")
     guard done > 0, seconds > 0 else { return "\(title): \(count)" }
@@ -66,14 +66,14 @@ final class Progress: Sendable {
     return "\(title): \(count), \(decimal(rate)) a second\(total > 0 ? ", \(duration(remaining)) left" : "")"
   }
 
-  /// A span of time in words: `0.4 s`, `12 s`, `3 min 5 s`.
+  /// Returns a duration as text: `0.4 s`, `12 s`, `3 min 5 s`.
   static func duration(_ seconds: Double) -> String {
     if seconds < 10 { return "\(decimal(seconds)) s" }
     let whole = Int(seconds.rounded())
     return whole < 60 ? "\(whole) s" : "\(whole / 60) min \(whole % 60) s"
   }
 
-  /// A number with at most one digit after the point.
+  /// Returns a number with at most one digit after the decimal point.
   static func decimal(_ value: Double) -> String {
     value >= 10 ? String(Int(value.rounded())) : plain((value * 10).rounded() / 10)
   }
@@ -86,7 +86,7 @@ final class Progress: Sendable {
 }
 
 extension Run {
-  /// Work that signals cancel, and whose progress is shown.
+  /// Creates a run that signals cancel and whose progress is shown.
   init(_ console: Console, jobs: Int = 1, _ progress: Progress? = nil) {
     self.init(jobs: jobs, isCancelled: console.isInterrupted) { progress?.update(done: $0, of: $1) }
   }

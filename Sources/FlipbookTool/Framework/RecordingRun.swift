@@ -1,13 +1,13 @@
 import Flipbook
 
-/// Something that is recorded: a clip, or several that are a reel.
+/// A clip, or several clips that form a reel, to be recorded.
 protocol Recordable: Sendable {
   var clips: [Clip] { get }
   func firstLook(run: Run) throws -> FirstLook
   func simulated(_ run: Run) throws -> any RecordablePlayback
 }
 
-/// A simulation of something that is recorded.
+/// The simulation of a recordable.
 protocol RecordablePlayback {
   var playbacks: [Playback] { get }
   var frameCount: Int { get }
@@ -33,31 +33,31 @@ extension Playback: RecordablePlayback {
 
 extension ReelPlayback: RecordablePlayback {}
 
-/// How frames are written; what `record` and `demo` share.
+/// The options of writing frames, used by `record` and `demo`.
 struct RecordingArguments: Sendable {
   let work = WorkArguments()
   @Option(.compress(unlessSaid: .fast)) var compression: PNGEncoder.Compression?
   @Flag(.quiet) var isQuiet
 }
 
-/// Records clips one after the other and says how it went; what `record` and `demo` share.
+/// Records clips one after the other and prints a summary of each. Used by `record` and `demo`.
 struct RecordingRun {
   let arguments: RecordingArguments
   let console: Console
   let loader: ClipLoader
   let writesCaptions: Bool
   private(set) var code = ExitCode.done
-  /// Whether the directories are printed.
+  /// Whether the paths of the directories are printed.
   var announces = true
 
   init(_ arguments: RecordingArguments, _ loader: ClipLoader, _ console: Console, writesCaptions: Bool = false) {
     (self.arguments, self.loader, self.console, self.writesCaptions) = (arguments, loader, console, writesCaptions)
   }
 
-  /// Reads and plays scripts, so that nothing is written where one of several recordings cannot be made. For one alone
-  /// it is read before anything is written in any case.
+  /// Parses and simulates scripts, so that nothing is written if one of several recordings would fail. A single
+  /// script needs no check, since it is parsed before anything is written.
   ///
-  /// - Throws: `CLIError` with the refusal where there is such a script, after all of them are reported.
+  /// - Throws: `CLIError` with the message `refusal` if a script fails, after the errors of all scripts are reported.
   func check(_ scripts: [String], orElse refusal: String = "nothing was recorded") throws {
     var code = ExitCode.done
     for script in scripts {
@@ -73,12 +73,14 @@ struct RecordingRun {
     if code != .done { throw CLIError(code, refusal) }
   }
 
-  /// Whether an error is that of one script; any other, such as a bad feed of the command line, would be told of each.
+  /// Whether an error is specific to one script. Any other error, such as an invalid feed of the command line, would
+  /// be repeated for each script.
   private static func isOfScript(_ error: any Error) -> Bool {
     CLIError.isPlaced(error) || error is FileError || (error as? CLIError)?.code == .inputNotFound
   }
 
-  /// Records a clip or a reel; mistakes of a script and failed expectations are reported, and the next one may follow.
+  /// Records a clip or a reel. Errors of a script and failed expectations are reported, and the caller may go on with
+  /// the next one.
   mutating func record(
     _ subject: @autoclosure () throws -> any Recordable, to directory: String, named name: String,
     resumes: Bool = false, selection select: (any RecordablePlayback) throws -> FrameSelection = { _ in .all }
@@ -91,7 +93,7 @@ struct RecordingRun {
       }
       let playback = try subject.simulated(Run(console))
       let selection = try select(playback)
-      // Of use before the frames are drawn.
+      // Warnings are printed before the frames are drawn, which takes longer.
       console.note(warnings: playback.warnings)
       var options = Recorder.Options(
         compression: arguments.compression ?? .fast, selection: selection, resumes: resumes)
@@ -108,7 +110,7 @@ struct RecordingRun {
     }
   }
 
-  /// Says where a range goes beyond the end of the clip.
+  /// Reports that a range of frames ends beyond the clip.
   func noteEnd(of selection: FrameSelection, clipFrames: Int?) {
     guard case .frames(let range) = selection, let count = clipFrames, range.upperBound >= count,
       !arguments.isQuiet
@@ -116,7 +118,7 @@ struct RecordingRun {
     console.note("\(selection) goes beyond the end: the last frame is \(count - 1)")
   }
 
-  /// `pull: 240 frames in 0.5 s, 480 a second; 57 like an earlier one, 8.1 MB`.
+  /// Returns a summary: `pull: 240 frames in 0.5 s, 480 a second; 57 like an earlier one, 8.1 MB`.
   static func summary(_ name: String, _ report: RecordingReport) -> String {
     let rate = report.seconds > 0 ? ", \(Progress.decimal(Double(report.framesWritten) / report.seconds)) a second" : ""
     let frames = NumberText.counted(report.framesWritten, "frame")

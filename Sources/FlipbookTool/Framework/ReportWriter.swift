@@ -14,12 +14,12 @@ extension OptionKey<ReportRequest> {
   }
 }
 
-/// Writes the reports that a command line asks for.
+/// Writes the reports that a command line requests.
 struct ReportWriter {
   private let requests: [(format: ReportFormat, output: OutputFile?)]
   private let console: Console
   private let pictures: ReportPictures
-  /// What may be written besides the reports.
+  /// The picture files that may be written in addition to the reports.
   private let pictureFiles: [OutputFile]
 
   init(
@@ -40,10 +40,10 @@ struct ReportWriter {
 
   private var outputs: [OutputFile] { requests.compactMap(\.output) }
 
-  /// Whether a report goes to standard output, which then has no room for anything else.
+  /// Whether a report goes to standard output, which then cannot carry anything else.
   var takesStandardOutput: Bool { outputs.contains(where: \.goesToStandardOutput) }
 
-  /// Makes sure that no report replaces what is read, and its pictures nothing that is another's.
+  /// Checks that no report replaces an input, and that no picture replaces another file.
   func check(against inputs: [String], golden: String) throws {
     for output in outputs + pictureFiles {
       try output.check(against: inputs)
@@ -54,14 +54,14 @@ struct ReportWriter {
     }
   }
 
-  /// Makes sure that no report replaces a file of a clip.
+  /// Checks that no report replaces an input of a clip.
   func check(against clip: Clip) throws(CLIError) {
     for output in outputs + pictureFiles { try output.check(against: clip) }
   }
 
-  /// Writes every report that was asked for.
+  /// Writes every requested report.
   ///
-  /// - Throws: `FileError` where a file cannot be written.
+  /// - Throws: `FileError` if a file cannot be written.
   func write(_ verifications: [Verification]) throws {
     for request in requests {
       switch request.format {
@@ -77,7 +77,8 @@ struct ReportWriter {
     }
   }
 
-  /// Annotations go to standard output, where GitHub reads them; the summary is added to the step's.
+  /// Writes the annotations to standard output, where GitHub reads them, and appends the summary to that of the
+  /// workflow step.
   private func writeForGitHub(_ report: GitHubReport) throws {
     try console.write(report.annotations)
     guard let path = getenv("GITHUB_STEP_SUMMARY").map({ String(cString: $0) }), !path.isEmpty else { return }
@@ -85,7 +86,7 @@ struct ReportWriter {
   }
 }
 
-/// Tells of verdicts as they come, on whichever machine they were found, and how the program is to end.
+/// Reports verdicts one by one, and determines the exit code. The verdicts may come from other machines.
 struct VerdictTeller {
   private let console: Console
   private let reports: ReportWriter
@@ -95,7 +96,7 @@ struct VerdictTeller {
   private var results: [Verification] = []
   private var code = ExitCode.done
 
-  /// - Parameter names: those of all that is compared.
+  /// - Parameter names: The names of everything that is compared.
   init(_ console: Console, _ reports: ReportWriter, names: [String], isJSON: Bool, isQuiet: Bool) {
     (self.console, self.reports, self.isJSON, self.isQuiet) = (console, reports, isJSON, isQuiet)
     nameWidth = min(40, names.map(\.count).max() ?? 0)
@@ -110,19 +111,19 @@ struct VerdictTeller {
         of: result, nameWidth: nameWidth, isColoured: console.colourWidth != nil, width: console.colourWidth))
   }
 
-  /// Says something on standard output, or on standard error where the former has a report.
+  /// Prints to standard output, or to standard error if a report goes to standard output.
   private func say(_ text: String) throws(CLIError) {
     if !reports.takesStandardOutput { try console.print(styled: text) } else if !text.isEmpty { console.note(text) }
   }
 
-  /// Tells what there is to tell of all scripts together, and writes the reports.
+  /// Prints the summary of all scripts, and writes the reports.
   ///
   /// - Parameters:
-  ///   - unseenMasks: the masks of the command line that no script has shown.
-  ///   - notes: what else is to be said.
-  /// - Returns: how the program is to end.
+  ///   - unseenMasks: The masks of the command line whose view no script shows.
+  ///   - notes: Further lines to print.
+  /// - Returns: The exit code.
   mutating func finish(unseenMasks: Set<String>, notes: [String]) throws -> ExitCode {
-    // A script that could not be played might have shown it.
+    // A script that could not be played might show the view.
     if !unseenMasks.isEmpty, results.allSatisfy({ if case .failed = $0.outcome { false } else { true } }) {
       let names = unseenMasks.sorted().joined(separator: ", ")
       console.note("flipbook: error: --mask: no script of this call ever shows a view named \(names)")
@@ -139,9 +140,10 @@ struct VerdictTeller {
   }
 }
 
-/// Writes the comment of a pull request with its pictures beside it: before, after and what differs, as `diff` draws them.
+/// Writes the comment for a pull request with pictures next to it. They show before, after and the differences, as
+/// `diff` draws them.
 struct ReportPictures {
-  /// How many clips are shown playing.
+  /// The maximum number of clips shown as animations.
   private static let clipLimit = 3
 
   private let options: Difference.Options
@@ -158,7 +160,7 @@ struct ReportPictures {
 
   /// Writes the report, and its pictures unless it goes to a pipe.
   ///
-  /// - Throws: `FileError` where a file cannot be written; what drawing a picture throws.
+  /// - Throws: `FileError` if a file cannot be written, and the errors of drawing a picture.
   func write(_ verifications: [Verification], to output: OutputFile) throws {
     var (pictures, notes): ([MarkdownReport.Picture], [String]) = ([], [])
     if case .file(let target, _) = try OutputTarget(output.path) {
@@ -169,7 +171,7 @@ struct ReportPictures {
     try output.write(Array(MarkdownReport(verifications, pictures: pictures, notes: notes).text.utf8))
   }
 
-  /// The files that may come beside a report: `verdict-1.png` to `verdict-10.gif` beside `verdict.md`.
+  /// Returns the pictures that may be written next to a report: `verdict-1.png` to `verdict-10.gif` for `verdict.md`.
   static func files(beside output: OutputFile) throws -> [OutputFile] {
     guard case .file(let target, _) = try OutputTarget(output.path) else { return [] }
     let stem = "\(Files.directory(of: target))/\(Files.stem(of: target))"
@@ -212,7 +214,7 @@ struct ReportPictures {
       }
       try Files.write(try PNGEncoder(.small).encode(try difference.still(style)), to: "\(folder)/\(still.file)")
       pictures.append(still)
-      // One frame does not move, nor does a clip with nothing to compare it with show what differs.
+      // An animation needs more than one frame with pictures on both sides.
       if canPlay, number < Self.clipLimit, pictures.count < MarkdownReport.pictureLimit, difference.picturedCount > 1 {
         let clip = picture("gif", "before, after and what differs, in step")
         try film(difference, style, to: "\(folder)/\(clip.file)")
@@ -222,11 +224,11 @@ struct ReportPictures {
     if left > 0 { notes.append("Of \(left) more scripts that differ there is no picture here.") }
   }
 
-  /// The clip beside its golden; `nil` where the golden is not on this machine.
+  /// Returns the difference of a clip and its golden, or `nil` if the golden is not on this machine.
   private func difference(_ result: Verification, _ artifacts: Verification.Artifacts) throws -> Difference? {
     guard GoldenFolder(result.golden).isOurs else { return nil }
     var options = options
-    // Recordings that were approved lie under the golden's whole name, which may have folders in it.
+    // Approved recordings are stored under the golden's whole name, which may contain folders.
     options.approved = Files.directory(of: "\(options.approved)/\(result.name)")
     options.pictures = "\(artifacts.directory)/expected"
     return try Difference(

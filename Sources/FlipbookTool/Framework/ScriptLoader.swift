@@ -1,32 +1,33 @@
 import Flipbook
 
-/// A script that a command line names, by itself or with the folder in which it lies.
+/// A script that a command line names, directly or by its folder.
 struct ScriptTarget: Equatable {
   /// The file, or `-`.
   var script: String
-  /// What its results are called: `pull` of `scripts/pull.flip`, but `menu/open` of `scripts/menu/open.flip` where the
-  /// folder `scripts` is named; `stdin` of standard input.
+  /// The name of its results: `pull` for `scripts/pull.flip`, and `stdin` for standard input. If the command line
+  /// names the folder `scripts`, the name of `scripts/menu/open.flip` is `menu/open`.
   var name: String
-  /// The folder that is named; `nil` where the script itself is.
+  /// The folder that the command line names, or `nil` if it names the script itself.
   var folder: String?
 
   var title: String { script == "-" ? Console.inputName : name }
 }
 
-/// Reads the scripts that a command line names: files, folders of files, built-in scripts by their name alone, or `-` for
-/// standard input.
+/// Reads the scripts that a command line names. An operand is a file, a folder, the name of a built-in script, or `-`
+/// for standard input.
 struct ScriptLoader {
   static let fileExtension = ".flip"
-  /// How deep the scripts of a folder may lie.
+  /// The maximum depth of the scripts in a folder.
   private static let greatestDepth = 64
 
   let console: Console
 
   init(_ console: Console) { self.console = console }
 
-  /// The scripts of a command line, those of a folder in alphabetical order.
+  /// Returns the scripts of a command line, those of a folder in alphabetical order.
   ///
-  /// - Throws: `FileError` where a folder cannot be read, `CLIError` where one has no script.
+  /// - Throws: `FileError` if a folder cannot be read, `CLIError` if a folder has no scripts or the name is
+  ///   ambiguous.
   func targets(_ operands: [String]) throws -> [ScriptTarget] {
     try operands.flatMap { operand -> [ScriptTarget] in
       guard operand != "-" else { return [ScriptTarget(script: "-", name: "stdin")] }
@@ -45,9 +46,9 @@ struct ScriptLoader {
     }
   }
 
-  /// The script of a path.
+  /// Returns the script of a path.
   ///
-  /// - Throws: `FileError`, `ScriptError`, or `CLIError` where the path is a folder's or leads nowhere.
+  /// - Throws: `FileError`, `ScriptError`, or `CLIError` if the path is a folder or does not exist.
   func load(_ path: String, options: ScriptOptions = ScriptOptions()) throws -> Script {
     let words = ScriptVocabulary.of(console.scenes)
     if path == "-" {
@@ -66,7 +67,7 @@ struct ScriptLoader {
     }
   }
 
-  /// The bytes of standard input, no more than a script may have: it may never end.
+  /// Returns the bytes of standard input, up to the limit of a script, since standard input may never end.
   private func standardInput() throws -> [UInt8] {
     do {
       return try console.input(limit: ScriptLimits.textBytes)
@@ -75,7 +76,7 @@ struct ScriptLoader {
     }
   }
 
-  /// The file of that name, or where there is none the built-in script of that name.
+  /// Returns the path itself if the file exists, or else that of the built-in script of that name.
   func place(of path: String) throws -> String {
     guard !Files.exists(path) else { return path }
     let scripts = Assets.scripts(named: path)
@@ -87,7 +88,8 @@ struct ScriptLoader {
     )
   }
 
-  /// The ways from a folder to the scripts below it. Links to folders are not followed, so that no folder comes twice.
+  /// Returns the relative paths of the scripts below a folder. Links to folders are not followed, so that no folder
+  /// is visited twice.
   private static func scripts(below folder: String, depth: Int = 1) throws -> [String] {
     if depth > greatestDepth {
       throw CLIError(.badInput, "\(folder): scripts lie at most \(greatestDepth) folders deep")
@@ -98,7 +100,7 @@ struct ScriptLoader {
       if Files.isDirectory(path) {
         return Files.isLink(path) ? [] : try scripts(below: path, depth: depth + 1).map { "\(name)/\($0)" }
       }
-      // What cannot be read is reported when it is read.
+      // Unreadable files are reported when they are loaded.
       return name.hasSuffix(fileExtension) && (Files.isRegular(path) || !Files.exists(path)) ? [name] : []
     }
   }
@@ -108,7 +110,7 @@ struct ScriptLoader {
     return "\(folder) is a folder; name one script\(example)"
   }
 
-  /// What may be meant by a name that is no file's: a script beside it, or a built-in one.
+  /// Suggests scripts with a name close to a missing file's: those in the same folder and built-in ones.
   private static func suggestion(for path: String) -> String {
     let folder = Files.directory(of: path)
     let beside = Files.names(in: folder).filter { $0.hasSuffix(fileExtension) }
@@ -125,10 +127,10 @@ extension OptionKey<String> {
   }
 }
 
-/// A script with the place of its golden.
+/// A script with the path of its golden.
 struct GoldenTarget: Equatable {
   var script: String
-  /// The directory in which the golden is.
+  /// The directory that contains the golden.
   var goldens: String
   var name: String
 
@@ -137,10 +139,10 @@ struct GoldenTarget: Equatable {
 
   private static let folder = "Goldens"
 
-  /// The targets of a command line. A directory stands for every script below it, each of which is named by its way from
-  /// there: `scripts/menu/open.flip` below `scripts` has the golden `menu/open`.
+  /// Returns the targets of a command line. A directory stands for every script below it, each named by its relative
+  /// path: `scripts/menu/open.flip` below `scripts` has the golden `menu/open`.
   ///
-  /// - Throws: `GoldenError` where two scripts would have one golden, and what `ScriptLoader.targets` throws.
+  /// - Throws: `GoldenError` if two scripts would have the same golden, and the errors of `ScriptLoader.targets`.
   static func targets(of scripts: [String], in goldens: String?, _ loader: ScriptLoader) throws -> [GoldenTarget] {
     let targets = try loader.targets(scripts).map { target in
       GoldenTarget(script: target.script, goldens: goldens ?? beside(target), name: target.name)
@@ -149,7 +151,8 @@ struct GoldenTarget: Equatable {
     return targets
   }
 
-  /// The goldens in the directories of some targets that are not theirs, and whose recorded scripts do not exist.
+  /// Returns the unreferenced goldens in the directories of the targets. They belong to no target, and their recorded
+  /// scripts do not exist.
   static func unreferenced(_ targets: [GoldenTarget]) -> [GoldenFolder] {
     var known = Set(targets.compactMap { Files.resolved($0.place) })
     return Set(targets.map(\.goldens)).sorted().flatMap(GoldenFolder.stale).filter { golden in

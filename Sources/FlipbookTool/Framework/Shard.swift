@@ -6,7 +6,7 @@ struct Shard: Equatable {
 
   var directory: String { "output/parts/\(index)-of-\(count)" }
 
-  /// The part that a command line asks for: one of so many, or the one that the environment tells.
+  /// The part that a command line requests: a given one, or the one in the environment's variables.
   enum Request: Sendable, Equatable {
     case part(Shard)
     case auto(count: Int?)
@@ -29,7 +29,7 @@ struct Shard: Equatable {
       }
     }
 
-    /// The part; a line reports what was read from the environment.
+    /// Returns the part. If it comes from the environment, a line reports the variables.
     func shard(_ console: Console, isQuiet: Bool) throws -> Shard {
       let wanted: Int?
       switch self {
@@ -41,7 +41,8 @@ struct Shard: Equatable {
       if !isQuiet {
         console.note("flipbook: part \(shard.index) of \(shard.count), by \(environment.read.joined(separator: ", "))")
       }
-      // By this Bazel knows that the test takes a part, and not everything each time.
+      // Bazel expects this file from a test that supports sharding. Otherwise it assumes that each shard runs all
+      // tests.
       if let file = console.variable("TEST_SHARD_STATUS_FILE"), !file.isEmpty { try Files.touch(file) }
       return shard
     }
@@ -58,20 +59,20 @@ extension OptionKey<Shard.Request> {
   }
 }
 
-/// Finds out from the environment which part of shared work a task has to do. What is not certain is refused: a task that
-/// took another's part, or all of them, would be found out late.
+/// Determines the part of a task from the environment. Uncertain cases are errors: a task that ran the wrong part, or
+/// all parts, would be noticed late.
 struct ShardEnvironment {
-  /// Gives a variable's text; `nil` where it is not set.
+  /// Returns a variable's text, or `nil` if it is not set.
   private let variable: (String) -> String?
-  /// The variables that were looked at and are set, with what they say.
+  /// The variables that were read, with their values.
   private(set) var read: [String] = []
 
   init(_ variable: @escaping (String) -> String?) { self.variable = variable }
 
-  /// The part of this task.
+  /// Returns the part of this task.
   ///
-  /// - Parameter wanted: how many parts there are, where the command line says so.
-  /// - Throws: `CLIError` where no scheduler has set its variables, or several have, or where they do not tell a part.
+  /// - Parameter wanted: The number of parts, if the command line has one.
+  /// - Throws: `CLIError` if the variables of no scheduler or of several are set, or if they do not determine a part.
   mutating func shard(of wanted: Int?) throws(CLIError) -> Shard {
     let families = ShardFamily.all.filter { text($0.index, of: $0) != nil }
     guard let family = families.first else {
@@ -86,7 +87,7 @@ struct ShardEnvironment {
     let number = try number(family.index, of: family) ?? 0
     let (start, step) = (try start(of: family), try step(of: family))
     let count = try count(of: family, start: start, step: step, wanted: wanted)
-    // With PBS and others that say nothing but the index, the first number is taken for what their manuals show.
+    // PBS and other schedulers that provide only the index are assumed to start at the number in their manuals.
     guard number >= start, (number - start) % step == 0, case let index = (number - start) / step + 1, index <= count
     else {
       let numbers = "\(start)" + (count > 1 ? " to \(start + (count - 1) * step)" : "")
@@ -146,7 +147,7 @@ struct ShardEnvironment {
     variable(name).flatMap { $0.isEmpty || $0 == family.unset ? nil : $0 }
   }
 
-  /// What a variable says, at least 0; `nil` where it is not set.
+  /// Returns the value of a variable, at least 0, or `nil` if it is not set.
   private mutating func number(_ name: String, of family: ShardFamily) throws(CLIError) -> Int? {
     guard let text = text(name, of: family) else { return nil }
     guard (1...9).contains(text.utf8.count), let number = NumberText.whole(text) else {
@@ -157,25 +158,25 @@ struct ShardEnvironment {
   }
 }
 
-/// A scheduler, with the variables of the environment in which it tells a task its number.
+/// A scheduler, with the variables of the environment that hold the number of a task.
 struct ShardFamily: Sendable {
   var name: String
-  /// The variable with the task's number; a scheduler is there where it is set.
+  /// The variable with the task's number. The scheduler is detected by it.
   var index: String
-  /// The first task's number, where no variable says it.
+  /// The first task's number, if no variable has it.
   var start = 0
   /// The variable with the first task's number.
   var first: String?
   /// The variable with the last task's number.
   var last: String?
-  /// The variable with the distance between numbers.
+  /// The variable with the step between numbers.
   var step: String?
   /// The variable with the number of tasks.
   var count: String?
-  /// What a variable says that is set without meaning anything.
+  /// The value that means "not set".
   var unset = ""
 
-  /// All that `--shard auto` knows, with the variables of their documentation.
+  /// All schedulers that `--shard auto` detects, with the variables in their documentation.
   static let all = [
     ShardFamily(
       name: "Slurm", index: "SLURM_ARRAY_TASK_ID", first: "SLURM_ARRAY_TASK_MIN",

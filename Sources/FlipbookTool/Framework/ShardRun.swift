@@ -1,10 +1,10 @@
 import Flipbook
 
-/// The recordings of a list of clips, of which this process makes its part; what `record` and `demo` share.
+/// Records this process's part of a list of clips. Used by `record` and `demo`.
 struct ShardRun {
   struct Item: Sendable {
     var subject: any Recordable
-    /// The directory below the part's; empty for the part itself.
+    /// The directory below the part's, or empty for the part itself.
     var place: String
     var name: String
   }
@@ -26,9 +26,9 @@ struct ShardRun {
     try RecordCommand.checkName(directory)
   }
 
-  /// Records the part, and says at the end what it has.
+  /// Records the part, and then writes its shard manifest.
   ///
-  /// - Throws: what recording throws; the part counts as unfinished then.
+  /// - Throws: The errors of recording. The part then counts as unfinished.
   func record(_ items: [Item], _ run: inout RecordingRun) throws {
     let looks = try items.concurrentMap(jobs: arguments.work.threads) { [console] item throws(any Error) in
       try item.subject.firstLook(run: Run(console))
@@ -40,7 +40,7 @@ struct ShardRun {
         + (captions.map { ["--\(OptionName.captions) \($0.rawValue)"] } ?? []),
       clips: zip(items, looks).map { ShardTicket.Clip($0.place, frames: $1.costs.count, content: $1.content) },
       pieces: pieces)
-    // A recording's own directory is locked by the recorder.
+    // The recorder locks a recording's own directory.
     let lock = items.contains { $0.place.isEmpty } ? nil : try Self.lock(directory)
     defer { withExtendedLifetime(lock) {} }
     try Files.createDirectory(directory)
@@ -60,7 +60,7 @@ struct ShardRun {
     try console.print(directory)
   }
 
-  /// Keeps other processes out of a part's directory, which is made.
+  /// Creates a part's directory and locks it against other processes.
   static func lock(_ directory: String) throws -> DirectoryLock {
     try Files.createDirectory(directory)
     do { return try DirectoryLock(directory) } catch {
@@ -69,7 +69,7 @@ struct ShardRun {
   }
 }
 
-/// `verify --shard`: clips and their goldens, of which this process compares its part.
+/// `verify --shard`: compares one part of the clips with their goldens.
 struct VerificationShardRun {
   private let shard: Shard
   private let directory: String
@@ -78,7 +78,7 @@ struct VerificationShardRun {
   private var options: VerifyOptions
   private let loader: ClipLoader
 
-  /// Rejects the options that only the whole has a use for.
+  /// Rejects the options that only apply to the whole.
   static func check(_ command: VerifyCommand) throws(CLIError) {
     if let option = given([
       .report: !command.reports.isEmpty, .json: command.isJSON, .artifacts: command.artifacts != nil,
@@ -92,20 +92,20 @@ struct VerificationShardRun {
     (self.shard, self.command, self.console) = (shard, command, console)
     directory = Files.withoutSlash(command.output ?? shard.directory)
     options = command.options(console)
-    // Failures are kept in the part, whatever lies where the whole will keep them.
+    // The part has its own folder of failure artifacts, separate from that of the whole.
     options.artifacts = "\(directory)/.artifacts"
     loader = try ClipLoader(command.clip, console)
   }
 
-  /// Compares the part, and says at the end what it has.
+  /// Compares the part, and then writes its shard manifest.
   ///
-  /// - Returns: the code of this part alone.
-  /// - Throws: `ShardError` where the directory is not to be written to; whatever says more of this machine than of a clip.
+  /// - Returns: The exit code of this part alone.
+  /// - Throws: `ShardError` if the directory cannot be used, and the errors of this machine rather than of a clip.
   func run(_ targets: [GoldenTarget]) throws -> ExitCode {
     let lock = try ShardRun.lock(directory)
     defer { withExtendedLifetime(lock) {} }
     try clear()
-    // A clip that cannot be played, or has no golden, has no frames to share.
+    // A clip that cannot be played or has no golden has no frames to divide.
     let run = Run(console)
     let looks = try targets.map(clip).concurrentMap(jobs: command.work.threads) { clip throws(CancellationError) in
       try run.checkCancellation()
@@ -131,7 +131,7 @@ struct VerificationShardRun {
     return code
   }
 
-  /// What is said of all clips together.
+  /// The options that apply to all clips.
   private var words: [String] {
     let tolerance = command.tolerance
     let values =
@@ -144,7 +144,7 @@ struct VerificationShardRun {
       ]).map { "--\($0)" }
   }
 
-  /// Takes away what an earlier run left, and nothing else.
+  /// Removes the results of an earlier run, and nothing else.
   private func clear() throws {
     let names = try Files.entries(of: directory)
     guard names.allSatisfy({ $0 == ShardTicket.file || VerdictPiece.isDirectory($0) || $0.hasPrefix(".") }) else {
@@ -186,7 +186,7 @@ struct VerificationShardRun {
     }
   }
 
-  /// Whether an error says nothing of a clip, and another machine might not have it: a disk that is full.
+  /// Whether an error is caused by this machine rather than by a clip, such as a full disk.
   private static func isOfMachine(_ error: any Error) -> Bool {
     switch error {
     case _ where CLIError.isInterruption(error): true

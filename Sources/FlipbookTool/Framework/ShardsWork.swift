@@ -1,18 +1,18 @@
 import Flipbook
 import JSON
 
-/// How the work of several machines is written down.
+/// The format of the printed commands.
 enum ShardsFormat: String, CaseIterable {
   case lines, slurm, github
 }
 
-/// The commands that make the parts of shared work, and the one that puts them together.
+/// The commands that make the parts of shared work, and the one that merges them.
 struct ShardsWork {
-  /// The words of the command whose parts are made, without `--shard`.
+  /// The arguments of the command whose parts are made, without `--shard`.
   var command: [String]
   var merge: [String]
   var count: Int
-  /// Whether a part that was stopped can be gone on with.
+  /// Whether an interrupted part can be resumed.
   var resumes: Bool
 
   func text(_ format: ShardsFormat) -> String {
@@ -27,9 +27,9 @@ struct ShardsWork {
   private var parts: [String] { (1...count).map { Shard(index: $0, count: count).directory } }
   private var mergeLine: String { ShellWord.line(["flipbook", "merge"] + parts + merge) }
 
-  /// The command of a part; `shard` is for a shell, and not quoted.
+  /// The command of a part. `shard` is a shell expression and is not quoted.
   private func part(_ shard: String, escaping escape: (String) -> String = { $0 }) -> String {
-    // Options come before what may be operands.
+    // Options come before the arguments that may be operands.
     "\(command[0]) \(command[1]) --shard=\(shard) " + escape(ShellWord.line(Array(command.dropFirst(2))))
   }
 
@@ -37,7 +37,7 @@ struct ShardsWork {
     ((1...count).map { part("\($0)/\(count)") } + [mergeLine]).map { $0 + "\n" }.joined()
   }
 
-  /// A shell script that submits both; each job's script is given on standard input.
+  /// A shell script that submits both jobs. Each job's script is passed on standard input.
   private var slurm: String {
     let resume = resumes ? " $resume" : ""
     let again =
@@ -72,7 +72,7 @@ struct ShardsWork {
   }
 
   private var github: String {
-    // In names, too, GitHub takes these braces for an expression, and this one stands for themselves.
+    // GitHub evaluates `${{` even within names. This expression produces the characters themselves.
     func literal(_ text: String) -> String { text.replacing("${{", with: "${{ '${{' }}") }
     return """
       name: flipbook
@@ -118,6 +118,6 @@ struct ShardsWork {
       """
   }
 
-  /// A string of YAML, of which JSON's are some.
+  /// Returns a string literal of YAML, in JSON's syntax.
   private static func text(_ string: String) -> String { JSONValue.string(string).line }
 }

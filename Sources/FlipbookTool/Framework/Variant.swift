@@ -1,10 +1,10 @@
 import Flipbook
 
-/// One of the ways in which a call shows a script: `--theme light,dark --scale 1,2` has four.
+/// One combination of the values of a call: `--theme light,dark --scale 1,2` has four.
 struct Variant: Sendable {
   /// The overrides with one theme, device and scale.
   var clip: ClipArguments
-  /// What its results' names have besides: `-dark-iphone-17@2x`. What does not vary is not named.
+  /// The suffix of its results' names: `-dark-iphone-17@2x`. It has only the options with several values.
   var suffix: String
 
   func directory(_ path: String) -> String {
@@ -17,7 +17,7 @@ struct Variant: Sendable {
   }
 }
 
-/// The overrides of `record`, of which some may have several values with commas between them.
+/// The overrides of `record`. Some may have several values, separated by commas.
 struct VariantArguments: Sendable {
   typealias Values<Element> = [(text: String, value: Element)]
 
@@ -39,7 +39,7 @@ struct VariantArguments: Sendable {
 
   init() { (clip.feed, clip.settings.showsTouches) = (feed, showsTouches) }
 
-  /// All of a command line, in the order of its values; the scale changes first.
+  /// All combinations, in the order of the values. The scale varies fastest.
   var all: [Variant] {
     var variants = [Variant(clip: clip, suffix: "")]
     Self.vary(&variants, \.theme, themes) { "-\($0)" }

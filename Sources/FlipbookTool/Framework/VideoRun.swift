@@ -15,7 +15,7 @@ extension OptionKey<ByteCount> {
   }
 }
 
-/// `record SCRIPT -o FILE.gif`: a clip's video, and its frames where they are wanted too.
+/// `record SCRIPT -o FILE.gif`: encodes a clip, and keeps its frames if requested.
 struct VideoRun {
   let command: RecordCommand
   let console: Console
@@ -23,7 +23,7 @@ struct VideoRun {
   let format: VideoFormat
   private let options: VideoEncoder.Options
 
-  /// The format of an output; `nil` where a directory is meant, or a file of another kind.
+  /// Returns the format of an output, or `nil` for a directory or another kind of file.
   static func format(of output: String?) -> VideoFormat? {
     output.flatMap { $0.hasSuffix("/") ? nil : VideoFormat(path: $0) }
   }
@@ -54,7 +54,7 @@ struct VideoRun {
     options = try Self.encoderOptions(loopCount: command.loopCount, maxBytes: command.maxBytes, [format])
   }
 
-  /// Makes the video; answers how it went, after mistakes of the script were told.
+  /// Encodes the video. Returns the exit code, after errors of the script are reported.
   func run(_ target: ScriptTarget, _ recording: RecordingRun, framesDirectory: String?) throws -> ExitCode {
     do {
       let clip = try recording.loader.clip(target.script)
@@ -96,7 +96,7 @@ struct VideoRun {
     }
   }
 
-  /// A temporary directory with the captions of some frames.
+  /// Writes the captions of a selection of frames. Returns the temporary directory with the file.
   private func captionFile(of playback: Playback, _ selection: FrameSelection) throws -> String {
     let directory = try Files.makeTemporaryDirectory()
     let track = playback.captionTrack(selection)
@@ -104,7 +104,7 @@ struct VideoRun {
     return directory
   }
 
-  /// Makes a video of files.
+  /// Encodes a video from files.
   static func encode(
     _ frames: VideoFrames, to output: OutputFile, _ options: VideoEncoder.Options, _ console: Console,
     _ progress: Progress
@@ -112,7 +112,7 @@ struct VideoRun {
     try VideoEncoder(options).encode(frames, to: output.path, run: Run(console, progress))
   }
 
-  /// `pull.gif: 180 frames in 0.9 s; 320×480 pixels, 50 frames a second, 256 colours, 1.2 MB`.
+  /// Returns a summary: `pull.gif: 180 frames in 0.9 s; 320×480 pixels, 50 frames a second, 256 colours, 1.2 MB`.
   static func summary(_ report: VideoReport, seconds: Double) -> String {
     let tries = report.tries > 1 ? ", the best of \(report.tries) that were tried" : ""
     let size = Double(report.bytes)
@@ -123,7 +123,7 @@ struct VideoRun {
   }
 }
 
-/// `record -o - --raw`: a clip's frames as bare pixels on standard output, without any file.
+/// `record -o - --raw`: writes a clip's frames as raw pixels to standard output.
 struct RawRun {
   let command: RecordCommand
   let console: Console

@@ -1,7 +1,7 @@
 import Flipbook
 import LibC
 
-/// How much may differ.
+/// The options of the tolerance.
 struct ToleranceArguments: Sendable {
   @Option(.channelDelta, .count(in: ScriptLimits.channelDelta), help: "by how much each channel may differ, 0 to 255")
   var channelDelta: Int?
@@ -11,7 +11,7 @@ struct ToleranceArguments: Sendable {
   @Flag(.perceptual, help: "tolerate what a person would not notice") var isPerceptual
   private(set) var isExact = false
 
-  /// - Parameter hasExact: Whether `--exact` overrides the script's tolerance.
+  /// - Parameter hasExact: Whether the command has `--exact`, which overrides the script's tolerance.
   init(hasExact: Bool = false) {
     guard hasExact else { return }
     isExact = OptionReader.value(OptionKey(.exact, help: "let nothing pass, whatever the script says")) ?? false
@@ -22,7 +22,7 @@ struct ToleranceArguments: Sendable {
 
   private var isGiven: Bool { channelDelta != nil || share != nil || isPerceptual }
 
-  /// The tolerance of the command line; `nil` if it has none.
+  /// The tolerance of the command line, or `nil` if it has none.
   var tolerance: Tolerance? {
     guard isGiven else { return isExact ? .exact : nil }
     return Tolerance(
@@ -31,7 +31,7 @@ struct ToleranceArguments: Sendable {
   }
 }
 
-/// The work that is done in parallel.
+/// The options of parallel work.
 struct WorkArguments: Sendable {
   let jobs: Int?
   let memory: ByteCount?
@@ -47,15 +47,15 @@ struct WorkArguments: Sendable {
       : nil
   }
 
-  /// The number of threads for work that takes little memory: `--jobs`, or one per processor.
+  /// The number of threads for work that needs little memory: `--jobs`, or one per processor.
   var threads: Int { jobs ?? Self.processors }
   static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-  /// The bytes that frames drawn or compared in parallel may take.
+  /// The memory limit of frames drawn or compared in parallel, in bytes.
   var memoryLimit: Int { memory?.count ?? Recorder.defaultMemory }
 
-  /// The number of frames of some clips that are drawn in parallel: as many as `threads`, fewer if they would take more
-  /// than `--memory`. If that is fewer than `--jobs`, a line reports it.
+  /// Returns the number of frames drawn in parallel: `threads`, or fewer if they would exceed `--memory`. If the
+  /// number is not that of `--jobs`, a line reports it.
   func jobs(for clips: [Clip], _ console: Console, isQuiet: Bool) -> Int {
     let allowed =
       clips.map { Recorder.jobs(threads, framePixels: $0.framePixels, memory: memoryLimit) }.min() ?? threads
@@ -63,7 +63,7 @@ struct WorkArguments: Sendable {
     return allowed
   }
 
-  /// Reports that fewer frames are worked on in parallel than `--jobs` says.
+  /// Reports that fewer frames are processed in parallel than `--jobs` requests.
   func noteReduction(to allowed: Int, _ console: Console, isQuiet: Bool) {
     guard let jobs, jobs != allowed, !isQuiet else { return }
     console.note(

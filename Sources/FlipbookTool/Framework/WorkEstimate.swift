@@ -1,13 +1,13 @@
-/// The time left for tasks that run in parallel, from the time that each kind of work has taken so far.
+/// The time left for tasks that run in parallel, estimated from the time that each kind of work has taken so far.
 ///
-/// A frame of a video takes several times as long as one that is only recorded, so a count of frames alone would be wrong by
-/// the same factor.
+/// A frame of a video takes several times as long as one that is only recorded. A count of frames alone would be
+/// wrong by the same factor.
 struct WorkEstimate {
-  /// A kind of work, with frames that cost about the same per pixel.
+  /// A kind of work, whose frames have a similar cost per pixel.
   enum Kind: CaseIterable {
     case gif, video, uprightVideo, recording
 
-    /// The expected cost of a pixel, relative to a video, until the kind has been measured.
+    /// The expected cost per pixel, relative to a video, until the kind is measured.
     var expectedCost: Double {
       switch self {
       case .gif: 2
@@ -26,7 +26,7 @@ struct WorkEstimate {
     /// The pixels of a frame.
     var pixels: Int
     fileprivate var done = 0
-    /// The seconds that it took so far, at the speed at which work goes while all jobs run.
+    /// The seconds spent so far, converted to the speed while all jobs run.
     fileprivate var seconds = 0.0
 
     init(_ kind: Kind, frames: Int, pixels: Int) { (self.kind, self.frames, self.pixels) = (kind, frames, pixels) }
@@ -36,33 +36,35 @@ struct WorkEstimate {
     fileprivate var work: Double { Double(frames) * Double(pixels) }
   }
 
-  /// The time that a kind of work took so far.
+  /// The time spent on a kind of work so far.
   private struct Measure {
     var seconds = 0.0
     var work = 0.0
   }
 
   private let jobs: Int
-  /// The steps of each task that are left; the first is under way, if the task has begun.
+  /// The remaining steps of each task. The first is under way if the task has begun.
   private var tasks: [ArraySlice<Step>]
   private var running: Set<Int> = []
   private var measures: [Kind: Measure] = [:]
-  /// The work of each kind.
+  /// The total work of each kind.
   private let whole: [Kind: Double]
   private var lastTime: Double?
 
   /// - Parameters:
-  ///   - tasks: The steps of each task, in order. Tasks begin in order, `jobs` of them at once.
+  ///   - tasks: The steps of each task, in order. Tasks begin in this order.
+  ///   - jobs: The number of tasks that run in parallel.
   init(_ tasks: [[Step]], jobs: Int) {
     self.tasks = tasks.map { $0[...] }
     whole = Dictionary(tasks.joined().map { ($0.kind, $0.work) }, uniquingKeysWith: +)
     self.jobs = max(1, min(jobs, tasks.count))
   }
 
-  /// The frames of all tasks.
+  /// The number of frames of all tasks.
   var frames: Int { tasks.reduce(0) { $0 + $1.reduce(0) { $0 + $1.frames } } }
 
-  /// Records that the step of a kind has come to a number of frames, at a time in seconds; the steps before it are over.
+  /// Records that the step of a kind has reached a number of frames at a time in seconds. The steps before it are
+  /// finished.
   mutating func report(_ task: Int, _ kind: Kind, frames: Int, at time: Double) {
     pass(to: time)
     running.insert(task)
@@ -70,7 +72,7 @@ struct WorkEstimate {
     advance(task, to: frames)
   }
 
-  /// Records that a task is over.
+  /// Records that a task is finished at a time in seconds.
   mutating func end(_ task: Int, at time: Double) {
     pass(to: time)
     while let step = tasks[task].first { endStep(of: task, step) }
@@ -78,7 +80,7 @@ struct WorkEstimate {
   }
 
   private mutating func endStep(of task: Int, _ step: Step) {
-    // Encoders skip frames, so the last count may be less than all. A step that never began was left out.
+    // Encoders skip frames, so the last count may be less than the total. A step that never began was skipped.
     if step.done > 0 { advance(task, to: step.frames) }
     tasks[task].removeFirst()
   }
@@ -99,20 +101,21 @@ struct WorkEstimate {
     }
   }
 
-  /// The speed of a task while some run, relative to all jobs: what the others leave free is used in part.
+  /// Returns the speed of a task while `count` tasks run, relative to all jobs. Running tasks use part of the idle
+  /// processors.
   private func speed(_ count: Int) -> Double { (Double(jobs) / Double(max(1, count))).squareRoot() }
 
-  /// The fraction of a step's work, and a third of that of a kind's work, that what was expected counts for.
+  /// The weight of the expected cost, as a fraction of a step's work. For a kind it is a third of that.
   private static let weight = 0.15
 
-  /// The seconds that a pixel of a kind costs: what was expected, scaled by what all kinds turned out to cost, which the
-  /// measured cost outweighs by and by.
+  /// Returns the seconds per pixel of a kind. The expected cost is scaled by the overall measured cost, and the
+  /// kind's own measurements gradually outweigh it.
   private func cost(of kind: Kind, scale: Double, _ work: Double) -> Double {
     let (measure, weight) = (measures[kind] ?? Measure(), Self.weight / 3 * work)
     return (measure.seconds + kind.expectedCost * scale * weight) / (measure.work + weight)
   }
 
-  /// The seconds until all tasks are done; `nil` until any work has been measured.
+  /// Returns the seconds until all tasks are done, or `nil` until any work has been measured.
   func secondsLeft() -> Double? {
     let measured = measures.filter { $0.value.work > 0 && $0.value.seconds > 0 }
     let expected = measured.reduce(0) { $0 + $1.key.expectedCost * $1.value.work }
@@ -122,7 +125,7 @@ struct WorkEstimate {
     let costOfKind = Dictionary(uniqueKeysWithValues: costs)
     let seconds = tasks.map { steps in
       steps.reduce(0) { sum, step in
-        // What a step has cost so far outweighs its kind by and by.
+        // The step's own measurements gradually outweigh its kind's.
         let (usual, weight) = (costOfKind[step.kind] ?? 0, Self.weight * step.work)
         return sum + (step.seconds + usual * weight) / (step.workDone + weight) * step.workLeft
       }

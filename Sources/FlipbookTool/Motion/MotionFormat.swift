@@ -5,7 +5,7 @@ import JSON
 enum MotionFormat: String, CaseIterable {
   case json, js, ts, css, dart, kotlin
 
-  /// The whole table.
+  /// The whole table in this format.
   var text: String {
     if let language = MotionLanguage(rawValue: rawValue) { return language.text }
     return self == .json ? Self.data.text : Self.styleSheet
@@ -60,7 +60,7 @@ enum MotionFormat: String, CaseIterable {
 
   // MARK: CSS
 
-  /// Custom properties: every constant, and every motion between rest and rest as an easing with its duration.
+  /// Custom properties: every constant, and every motion from rest to rest as an easing with its duration.
   private static var styleSheet: String {
     let head = ["Motion of iOS, as Flipbook plays it.", generated(by: "css"), units]
     return "/* \(head.joined(separator: "\n   ")) */\n:root {\n" + MotionTable.topics.map(css).joined(separator: "\n")

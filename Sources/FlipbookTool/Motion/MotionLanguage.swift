@@ -1,4 +1,4 @@
-/// A programming language that the functions of the motion table are written in.
+/// A programming language into which the functions of the motion table are translated.
 enum MotionLanguage: String, Sendable {
   case javaScript = "js"
   case typeScript = "ts"
@@ -174,7 +174,7 @@ enum MotionLanguage: String, Sendable {
     return result
   }
 
-  /// The text between the parenthesis at the start and the one that closes it.
+  /// Returns the text between the parenthesis at the start and its closing parenthesis.
   private static func parenthesised(_ text: Substring) -> Substring {
     var depth = 0
     for index in text.indices {
@@ -185,7 +185,7 @@ enum MotionLanguage: String, Sendable {
     return text.dropFirst()
   }
 
-  /// A number; Dart and Kotlin have other types for those without a point.
+  /// Returns a number literal. In Dart and Kotlin it gets a decimal point, since literals without one are integers.
   private func number(_ digits: String) -> String {
     let isWhole = !digits.contains(".") && !digits.contains("e")
     return isWhole && (self == .dart || self == .kotlin) ? digits + ".0" : digits
@@ -195,7 +195,7 @@ enum MotionLanguage: String, Sendable {
   private static let mathFunctions: Set = ["abs", "ceil", "cos", "exp", "floor", "log", "max", "min", "sin", "sqrt"]
   private static let constants = Set(MotionTable.topics.flatMap(\.constants).map(\.name))
 
-  /// A name as the language spells it.
+  /// Returns a name in the spelling of the language.
   private func name(of name: String) -> String {
     switch self {
     case .javaScript, .typeScript:
@@ -210,7 +210,7 @@ enum MotionLanguage: String, Sendable {
 }
 
 extension String {
-  /// The words of a name in lower camel case, in lower case: `pan-slop`.
+  /// Returns the words of a name in lower camel case, in lower case with a separator: `pan-slop`.
   func separated(by separator: String) -> String {
     reduce(into: "") { $0 += $1.isUppercase ? separator + $1.lowercased() : String($1) }
   }

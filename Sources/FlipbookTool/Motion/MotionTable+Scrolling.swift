@@ -1,6 +1,6 @@
 import Flipbook
 
-/// Every law of motion that Flipbook uses.
+/// Every model of motion that Flipbook uses.
 enum MotionTable {
   static let topics: [MotionTopic] =
     [rubberBand, deceleration, edgeReturn, animatedScrolling, paging, momentum, springs, systemSpring, timingCurves]

@@ -157,7 +157,7 @@ extension MotionTable {
         """),
     ])
 
-  /// Not used by a motion of Flipbook: for those who rebuild iOS.
+  /// A spring that Flipbook's motions do not use, for readers who rebuild the motion of iOS.
   static let systemSpring = MotionTopic(
     name: "system-spring", title: "The system's spring",
     equation: "mass 3, stiffness 1000, damping 500, evaluated as critically damped: ω0 = √(1000/3) = 18.2574/s",

@@ -1,28 +1,28 @@
-/// A law of motion with everything that rebuilding it takes: its equation, its source, how well it is measured, its
-/// constants and its functions.
+/// A model of motion with everything needed to rebuild it: its equation, source, measured error, constants and
+/// functions.
 ///
-/// `MotionTable.topics` is the one place where they are listed. The command `curve --all` prints it in the languages of
-/// ``MotionFormat``, and the article "How faithful is it?" has a row for each topic.
+/// `MotionTable.topics` lists all of them. The command `curve --all` prints the list in the languages of
+/// ``MotionFormat``. The article "How faithful is it?" has a row for each topic.
 struct MotionTopic: Sendable {
   /// The name in data, such as `edge-return`.
   let name: String
-  /// The name for people.
+  /// The title for readers.
   let title: String
   /// The equations, with the units of their variables.
   let equation: String
   /// The origin of the equations and of the constants.
   let source: String
-  /// The number of public recordings, or of other measurements of UIKit, that it was compared with.
+  /// The number of public recordings, or of other measurements of UIKit, compared with the model.
   var recordings = 0
-  /// The worst error of that comparison; `nil` if there was none.
+  /// The worst error of that comparison, or `nil` if there was none.
   var worstError: String?
-  /// The part that is a choice of Flipbook; `nil` if none is.
+  /// The part that is a choice of Flipbook, or `nil`.
   var choice: String?
   var constants: [MotionConstant] = []
   var functions: [MotionFunction] = []
 }
 
-/// A constant, or a list of four for a cubic Bézier.
+/// A constant, or the four coordinates of a cubic Bézier.
 struct MotionConstant: Sendable {
   /// The name in lower camel case.
   let name: String
@@ -53,13 +53,13 @@ enum MotionUnit: String, Sendable {
   case damping = "mass per second"
   case boolean
 
-  /// `in points`, or nothing for a plain number.
+  /// The suffix of a description: `, in points`, or nothing for a plain number.
   var suffix: String { self == .none || self == .boolean || self == .mass ? "" : ", in \(rawValue)" }
 }
 
-/// A function of numbers, in a notation that ``MotionLanguage`` turns into code.
+/// A function of numbers, in a notation that ``MotionLanguage`` translates into code.
 struct MotionFunction: Sendable {
-  /// A parameter; a constant of the table may be its default.
+  /// A parameter. Its default may be a constant of the table.
   struct Parameter: Sendable {
     let name: String
     let unit: MotionUnit
@@ -73,11 +73,12 @@ struct MotionFunction: Sendable {
 
   /// The name in lower camel case.
   let name: String
-  /// What it returns, as a noun phrase.
+  /// The meaning of the result, as a noun phrase.
   let meaning: String
   let unit: MotionUnit
   let parameters: [Parameter]
-  /// The body: a statement a line, `let`, `var`, an assignment, `if CONDITION {`, `while CONDITION {`, `}` or `return`.
+  /// The body, one statement per line: `let`, `var`, an assignment, `if CONDITION {`, `while CONDITION {`, `}` or
+  /// `return`.
   let body: String
 
   init(_ name: String, _ meaning: String, _ unit: MotionUnit, _ parameters: [Parameter], _ body: String) {
