@@ -1,4 +1,4 @@
 import FlipbookTool
 
-// The command `flipbook`, with the scenes that come with it. A program for scenes of one's own is written in the same way.
+// The command `flipbook` with the built-in scenes. A program with its own scenes has the same structure.
 Tool.main()
