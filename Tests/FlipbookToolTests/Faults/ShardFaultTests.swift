@@ -44,7 +44,8 @@ import Testing
       until grep -qs '^State:.T' /proc/${first-}/status; do
         [ -z "${first-}" ] || wait $first; rm -rf part
         $FLIPBOOK record s -q --shard 1/1 -o part & first=$!
-        until [ -e part/a ]; do :; done; kill -STOP $first; sleep 0.02
+        until [ -e part/a ]; do :; done; kill -STOP $first
+        until grep -qs '^State:.[TZ]' /proc/$first/status; do :; done
       done
       $FLIPBOOK record s -q --shard 1/1 -o part; code=$?; kill -CONT $first; wait $first || exit 9
       $FLIPBOOK merge part -o whole -q >/dev/null && $FLIPBOOK record s -q -o again >/dev/null && diff -r whole again && exit $code
