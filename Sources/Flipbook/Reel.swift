@@ -142,7 +142,7 @@ extension Reel {
 /// The frames of a reel, in order: frame n shows the instant n ÷ rate of the reel.
 ///
 /// The probes are `time`, which is continuous, those of the touch, `scene`, and every probe of any scene, each name
-/// once. A scene reads `-` for probes that it lacks. A card reads `-` for all except `time`, `scene` and the touch.
+/// once. A scene reads `-` for probes that it lacks. A card reads `-` for all except `time`, `scene` and `touch.down`.
 package final class ReelSequence {
   private let reel: Reel
   private let sequences: [FrameSequence]

@@ -1,18 +1,18 @@
 import Flipbook
 import JSON
 
-/// A clip as a timeline shows it: what happens when, and what every probe reads.
+/// The contents of a clip's timeline: its events and the values of every probe.
 struct ClipOverview {
-  /// The simulation that it shows.
+  /// The simulation of the clip.
   let playback: Playback
 
   private let readings: Readings
   private let actions: [(instant: Instant, line: Int)]
   private var touches: [(start: Instant, end: Instant)] = []
 
-  /// Plays a clip without drawing: a minute takes a twentieth of a second.
+  /// Plays a clip without drawing. A minute of virtual time takes about 50 ms.
   ///
-  /// - Throws: What `Clip.play()` throws, and `PlaybackFailure` where the clip cannot be played to its end.
+  /// - Throws: The errors of `Clip.play()`; `PlaybackFailure` if the clip cannot be played to its end.
   init(_ clip: Clip) throws {
     let file = clip.script.file
     var (actions, readings): ([(Instant, Int)], Readings) = ([], Readings())
@@ -31,20 +31,20 @@ struct ClipOverview {
     }
   }
 
-  /// How many frames there are.
+  /// The number of frames, including hidden ones.
   var count: Int { playback.frameCount }
   /// The end of the clip, in its own time.
   var end: Instant { playback.clipEnd }
-  /// What playing found wrong; the clip can be seen all the same.
+  /// The failures during playback, which do not prevent the clip from being shown.
   var mistakes: [ScriptDiagnostic] { playback.failures.map(\.diagnostic) }
 
-  /// An instant of virtual time in the clip's time, in seconds.
+  /// Returns the clip's time of an instant of virtual time, in seconds.
   private func seconds(_ instant: Instant) -> Double { playback.clipTime(of: instant).seconds }
 
-  /// The line of the script that acts at an instant of virtual time.
+  /// Returns the line of the script's latest action at an instant of virtual time.
   func line(at instant: Instant) -> Int? { actions.last { $0.instant <= instant }?.line }
 
-  /// The overview as the page reads it; the mistakes come with the clip.
+  /// The overview in the page's format. Errors are part of the clip's description.
   var json: JSONValue {
     func named(_ all: [ScriptPlayer.NamedInstant]) -> [JSONValue] {
       all.map { ["name": $0.name, "time": seconds($0.instant)] }
@@ -64,18 +64,18 @@ struct ClipOverview {
   }
 }
 
-/// What every probe reads: at every frame, and in a long clip at every second, fourth, eighth … one, so that it costs what a
-/// short one does.
+/// The values of every probe at every frame. In a long clip only every 2nd, 4th, 8th … frame is read, which limits the
+/// cost.
 private struct Readings {
-  /// How many frames are read at most (own choice): a page has fewer pixels beside each other.
+  /// The maximum number of frames to read (value chosen): more than a page has columns of pixels.
   static let limit = 8192
 
-  /// Of how many frames one is read.
+  /// The distance between frames that are read.
   private(set) var step = 1
   private(set) var probes: [(name: String, values: [ProbeValue])] = []
   private var count = 0
 
-  /// The frame that is to be read next.
+  /// The next frame to read.
   var nextFrame: Int { count * step }
 
   mutating func append(_ readings: [ProbeReading]) {
@@ -92,7 +92,7 @@ private struct Readings {
 }
 
 extension JSONValue {
-  /// A probe's reading.
+  /// Creates the JSON value of a probe's value.
   fileprivate init(_ value: ProbeValue) {
     switch value {
     case .number(let number): self = .number(number)

@@ -1,28 +1,30 @@
 import Flipbook
 
-/// The frames of a clip in any order, each as if the clip had been played up to it: forward by playing on, back by playing
-/// again from the start, which takes a twentieth of a second for a minute.
+/// Random access to the frames of a clip, each as in playback from the start.
+///
+/// A later frame is reached by playing on. An earlier one requires playback from the start, which takes about 50 ms per
+/// minute.
 final class FrameCursor {
-  /// How many frames are kept, so that steps back and forth play nothing.
+  /// The number of cached frames, so that steps back and forth need no playback.
   private static let capacity = 120
-  /// How many frames before one that lies back are made with it.
+  /// The number of frames cached before a requested earlier frame.
   private static let lead = 40
 
   private let playback: Playback
   private var frames: FrameSequence
-  /// The frame that comes next in the sequence.
+  /// The number of the sequence's next frame.
   private var next = 0
   private var kept: [Int: FrameSnapshot] = [:]
 
-  /// Stands before the first frame.
+  /// Starts before the first frame.
   init(_ playback: Playback) throws {
     self.playback = playback
     frames = try playback.frames()
   }
 
-  /// A frame by its number.
+  /// Returns a frame by its number.
   ///
-  /// - Throws: What playing throws, and `HTTPError` where there is no such frame.
+  /// - Throws: Playback errors; `HTTPError` if there is no such frame.
   func frame(_ index: Int) throws -> FrameSnapshot {
     if let known = kept[index] { return known }
     var start = index
@@ -42,7 +44,7 @@ final class FrameCursor {
     return last
   }
 
-  /// The clip played up to and including a frame, on a stage that goes on from there.
+  /// Returns the clip played up to and including a frame, on a separate stage that can continue.
   func sequence(upTo index: Int) throws -> FrameSequence {
     let frames = try playback.frames(shaper: PangoTextShaper())
     frames.skip(to: index)

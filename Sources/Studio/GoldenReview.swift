@@ -3,30 +3,30 @@ import JSON
 import LibC
 import Synchronization
 
-/// The goldens with their verdicts, as somebody looks through them.
+/// The goldens and their verdicts, for review on the page.
 ///
-/// They are verified on a thread of their own. Everything that is kept of failures lies in a temporary directory.
+/// They are verified on a background thread. Failure artifacts are kept in a temporary directory.
 final class GoldenReview: Sendable {
-  /// A golden with what came out.
+  /// A golden and its result.
   private struct Entry: Sendable {
     var golden: Studio.Configuration.Golden
     var isRunning = false
     var verification: Verification?
-    /// What the clip was made of when it was verified, and whether that has changed since.
+    /// The clip's inputs when it was verified, and whether they have changed since.
     var inputs: Inputs?
     var isStale = false
-    /// What there is now: the directory of a recording, and what is written down of it.
+    /// The current recording: its directory and its record.
     var actual: (directory: String, record: ClipRecord)?
     var approval: Approval?
-    /// Counts the verifications, so that what is approved is what was seen.
+    /// The number of verifications. It ensures that exactly the reviewed result is approved.
     var number = 0
     var isLeft = false
   }
 
-  /// How an approval ended, and when.
+  /// The end of an approval, and its error if it failed.
   private typealias Approval = (end: ContinuousClock.Instant, error: HTTPError?)
 
-  /// Files, and what is in them.
+  /// Files and the hashes of their contents.
   private struct Inputs: Sendable {
     let files: [String]
     let contents: [ContentHash?]
@@ -45,7 +45,7 @@ final class GoldenReview: Sendable {
     var done = 0
     var changes = 0
     var isCancelled = false
-    /// Until when a page needs the processors.
+    /// The time until which a page needs the processors.
     var isBusyUntil = ContinuousClock.now
   }
 
@@ -54,24 +54,24 @@ final class GoldenReview: Sendable {
   private let work = BackgroundWork()
   private let state: Mutex<State>
 
-  /// Knows no verdicts so far.
+  /// Starts without verdicts.
   init(_ configuration: Studio.Configuration) throws(FileError) {
     self.configuration = configuration
     artifacts = try Files.makeTemporaryDirectory()
     state = Mutex(State(entries: configuration.goldens.map { Entry(golden: $0) }))
   }
 
-  /// Ends what runs, and removes what was kept.
+  /// Ends running work and removes all artifacts.
   func stop() {
     state.withLock { $0.isCancelled = true }
     work.wait()
     Files.removeTemporaryDirectory(artifacts)
   }
 
-  /// Grows with each change.
+  /// A counter that grows with each change.
   var changes: Int { state.withLock(\.changes) }
 
-  /// Notes something, of which the page is told.
+  /// Changes the state and reports the change to the page.
   private func change(_ body: (inout State) -> Void) {
     state.withLock { state in
       body(&state)
@@ -79,7 +79,7 @@ final class GoldenReview: Sendable {
     }
   }
 
-  /// Verifies all of them, unless that is going on.
+  /// Verifies all goldens, unless a verification is running.
   func start() {
     let isFree = state.withLock { state in
       if state.isCancelled || state.entries.isEmpty || state.entries.contains(where: \.isRunning) { return false }
@@ -95,12 +95,12 @@ final class GoldenReview: Sendable {
     }
   }
 
-  /// Looks whether the scripts are as they were when they were verified.
+  /// Checks whether the inputs have changed since their verification.
   func lookForChanges() {
     for (index, known) in state.withLock(\.entries).enumerated() {
       guard let inputs = known.inputs, inputs.haveChanged != known.isStale else { continue }
       change { state in
-        // Who has verified it meanwhile has looked.
+        // A verification that ended in the meantime has checked already.
         if state.entries[index].number == known.number { state.entries[index].isStale.toggle() }
       }
     }
@@ -109,7 +109,7 @@ final class GoldenReview: Sendable {
   private func verify(_ index: Int, after approval: Approval? = nil) {
     if isCancelled() { return }
     var entry = state.withLock { $0.entries[index] }
-    // Before the script is read: what changes meanwhile is seen at the end.
+    // Hashes the script before it is read, so that a change in the meantime is noticed at the end.
     entry.inputs = Inputs([entry.golden.script])
     verify(&entry, index)
     entry.isStale = entry.inputs?.haveChanged ?? false
@@ -146,16 +146,18 @@ final class GoldenReview: Sendable {
     }
   }
 
-  /// How long a verification waits for a page after each request, so that a page is answered as if none were under way.
+  /// The time that a verification pauses after each request, so that it does not slow the page down.
   private static let courtesy = Duration.milliseconds(150)
 
-  /// Gives pages the processors for a while; called at each request that plays or draws.
+  /// Pauses verification for a while. Called at each request that plays or draws.
   func giveWay() { state.withLock { $0.isBusyUntil = .now + Self.courtesy } }
 
   private var run: Run { Run(isCancelled: isCancelled) }
 
-  /// Asked before each tick. While pages need the processors it waits: at most once as long, so that a clip that is played
-  /// in a loop does not keep a verification from its end.
+  /// Whether the verification is cancelled; checked before each tick.
+  ///
+  /// Waits while pages need the processors, but only for a limited time. Otherwise a clip that loops on a page would
+  /// block the verification.
   @Sendable private func isCancelled() -> Bool {
     let limit = ContinuousClock.now + Self.courtesy
     while true {
@@ -171,7 +173,7 @@ final class GoldenReview: Sendable {
     return try Clip(script: golden.script, options: options, catalog: configuration.scenes)
   }
 
-  // MARK: What the page asks
+  // MARK: Requests of the page
 
   var json: JSONValue {
     let state = state.withLock(\.self)
@@ -181,7 +183,7 @@ final class GoldenReview: Sendable {
     ]
   }
 
-  /// The picture of a frame as it was approved (`expected`) or as it is (`actual`), as a PNG file; `nil` where none is kept.
+  /// Returns the PNG image of a frame as approved (`expected`) or as drawn now (`actual`); `nil` if none is kept.
   func picture(_ id: Int, frame: Int, side: String, token: String?) throws -> [UInt8]? {
     let entry = try entry(id, token)
     guard frame >= 0, ["expected", "actual"].contains(side) else { throw HTTPError.nothing }
@@ -193,7 +195,9 @@ final class GoldenReview: Sendable {
     return try Files.read(path)
   }
 
-  /// Makes what was seen the golden; answers where it has ended since somebody began to wait for that.
+  /// Approves the recording that was reviewed.
+  ///
+  /// - Returns: The golden if an approval has ended since `start`; `nil` while it is running.
   func approve(_ id: Int, token: String?, since start: ContinuousClock.Instant) throws(HTTPError) -> JSONValue? {
     let known = try entry(id, nil)
     if let approval = known.approval, approval.end >= start {
@@ -224,7 +228,7 @@ final class GoldenReview: Sendable {
     verify(id, after: (.now, failure))
   }
 
-  /// Leaves a golden as it is.
+  /// Marks a golden as reviewed and leaves it unchanged.
   func leave(_ id: Int) throws -> JSONValue {
     _ = try entry(id, nil)
     change { $0.entries[id].isLeft = true }
@@ -264,7 +268,7 @@ final class GoldenReview: Sendable {
         "different": verification.verdict?.differing.map(\.number) ?? [],
       ]
     if let verdict = verification.verdict {
-      // Where rates or extents differ, no frame answers another.
+      // If frame rates or sizes differ, frames do not correspond.
       let isComparable = !verdict.shape.contains { ["frames a second", "pixels"].contains($0.name) }
       json = json + ["expected": verdict.goldenCount, "comparable": isComparable]
     }

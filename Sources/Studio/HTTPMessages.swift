@@ -1,17 +1,17 @@
 import JSON
 
-/// A request of a browser, as a whole.
+/// A complete request of a browser.
 struct HTTPRequest {
-  /// The most bytes that a body may have: a script of the greatest length, escaped as JSON, with room to spare.
+  /// The maximum size of a body in bytes: a script of the maximum length, escaped as JSON, and a reserve.
   static let bodyLimit = 4 << 20
 
   /// `GET` or `POST`.
   var method: String
-  /// The path, with escapes resolved.
+  /// The path, with percent-encoding decoded.
   var path: String
-  /// What follows the `?`, by name.
+  /// The query arguments, by name.
   var query: [String: String] = [:]
-  /// The headers by their names in lower case; the values of one that is there twice are joined by a comma.
+  /// The headers, by name in lower case. Values of a repeated header are joined by a comma.
   var headers: [String: String] = [:]
   var body: [UInt8] = []
 
@@ -20,7 +20,7 @@ struct HTTPRequest {
   func object() throws(JSONParser.Failure) -> JSONObject { try JSONObject(try JSONParser.parse(body)) }
 }
 
-/// A status of HTTP: https://www.rfc-editor.org/rfc/rfc9110#name-status-codes.
+/// An HTTP status: https://www.rfc-editor.org/rfc/rfc9110#name-status-codes.
 enum HTTPStatus: UInt32 {
   case ok = 200
   case accepted = 202
@@ -38,12 +38,12 @@ enum HTTPStatus: UInt32 {
   case unavailable = 503
 }
 
-/// Why a request gets no answer but a refusal.
+/// The reason why a request is rejected.
 struct HTTPError: Error {
   var status: HTTPStatus
   var message: String
   var remedy: String?
-  /// The script as it is, where that is why.
+  /// The current script, if it caused the rejection.
   var script: JSONValue?
 
   init(_ status: HTTPStatus, _ message: String, remedy: String? = nil, script: JSONValue? = nil) {
@@ -55,13 +55,13 @@ struct HTTPError: Error {
   var response: HTTPResponse { .json(["error": message, "remedy": remedy, "script": script], status: status) }
 }
 
-/// What a browser is sent.
+/// A response to a browser.
 struct HTTPResponse {
   var status = HTTPStatus.ok
   /// The media type of the body.
   var type = "text/plain"
   var body = HTTPBody([])
-  /// Where what was asked for is, if that is elsewhere.
+  /// The address of a redirection.
   var location: String?
 
   static func json(_ value: JSONValue, status: HTTPStatus = .ok) -> HTTPResponse {
@@ -69,11 +69,11 @@ struct HTTPResponse {
   }
 }
 
-/// The bytes of an answer, which are sent from where they are: an image of a phone's screen has 12 MB.
+/// The bytes of a response, which are sent without a copy: an image of a phone's screen has 12 MB.
 final class HTTPBody {
   private(set) var bytes: UnsafeMutableRawBufferPointer
 
-  /// Takes memory for so many bytes, to be written at once.
+  /// Allocates uninitialised memory for a number of bytes.
   init(count: Int) {
     bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
   }
@@ -83,7 +83,7 @@ final class HTTPBody {
     bytes.copyBytes(from: content)
   }
 
-  /// Leaves out what lies behind so many bytes.
+  /// Truncates the body to a number of bytes.
   func cut(to count: Int) { bytes = UnsafeMutableRawBufferPointer(rebasing: bytes[..<count]) }
 
   deinit { bytes.deallocate() }

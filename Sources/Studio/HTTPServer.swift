@@ -1,22 +1,23 @@
 internal import CMicroHTTPD
 import LibC
 
-/// An HTTP server on 127.0.0.1, by libmicrohttpd. Everything happens on the thread that calls ``run(milliseconds:)``, so what
-/// answers needs no locks.
+/// An HTTP server on 127.0.0.1, based on libmicrohttpd.
+///
+/// All work is done on the thread that calls ``run(milliseconds:)``, so handlers need no locks.
 final class HTTPServer {
-  /// Looks at a request before its body is read; throws what it is refused with.
+  /// Checks a request before its body is read. A thrown error rejects the request.
   typealias Door = (HTTPRequest) throws(HTTPError) -> Void
-  /// Answers a request; where there is no answer yet it is asked again until there is one.
+  /// Returns the response to a request. If it returns `nil`, it is called again until there is a response.
   typealias Handler = (HTTPRequest, _ waitedSince: ContinuousClock.Instant) -> HTTPResponse?
 
-  /// Why the server cannot be started.
+  /// The reason why the server cannot be started.
   struct Failure: Error, CustomStringConvertible {
     var description: String
   }
 
-  /// The most connections at once; others wait until one is free.
+  /// The maximum number of connections. Further clients wait until one is free.
   private static let connections = 512
-  /// What every answer says besides: it is nobody else's, and nothing else is loaded.
+  /// The headers of every response. They forbid caching, framing, and content from other origins.
   private static let headers = [
     "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin", "Cross-Origin-Opener-Policy": "same-origin",
@@ -25,24 +26,26 @@ final class HTTPServer {
       + "form-action 'none'; frame-ancestors 'none'",
   ]
 
-  /// The port on which it listens.
+  /// The port that the server listens on.
   private(set) var port: UInt16 = 0
   private var daemon: OpaquePointer?
   private let door: Door
   private let handler: Handler
   private let patience: Duration
-  /// Requests that wait for their answers.
+  /// The requests without a response so far.
   private var held: [Exchange] = []
-  /// Connections that wait for the client: until it has sent a whole request, or has taken the answer.
+  /// The connections that wait for the client to send a whole request or to receive the response.
   private var waiting: [OpaquePointer: (socket: Int32, since: ContinuousClock.Instant)] = [:]
 
   /// Starts to listen.
   ///
   /// - Parameters:
-  ///   - port: The port; 0 for any that is free.
-  ///   - patience: After how long a connection is closed whose client neither sends a whole request nor takes its answer,
-  ///     though it may send a byte now and then.
-  /// - Throws: ``Failure`` where the port is taken.
+  ///   - port: The port; 0 for any free port.
+  ///   - patience: The time limit for a client to send a whole request, or to receive a response. Single bytes do not
+  ///     extend it.
+  ///   - door: Checks a request before its body is read.
+  ///   - handler: Returns the response to a request.
+  /// - Throws: ``Failure`` if the port is in use.
   init(
     port: UInt16, patience: Duration = .seconds(15), door: @escaping Door, handler: @escaping Handler
   ) throws(Failure) {
@@ -88,25 +91,25 @@ final class HTTPServer {
     self.port = studio_port(daemon)
   }
 
-  /// Answers what comes, and waits for it for a while.
+  /// Handles requests, waiting for them up to a time limit.
   func run(milliseconds: Int32) {
     guard let daemon else { return }
     let start = ContinuousClock.now
     answerHeld()
     MHD_run_wait(daemon, milliseconds)
     let now = ContinuousClock.now
-    // While an answer took long, others may have sent what has not been read.
+    // During a slow response, clients may have sent data that has not been read yet.
     guard now - start < .seconds(1) else { return }
-    // The library closes what has no other end any more.
+    // The library closes connections whose socket is shut down.
     for (socket, since) in waiting.values where now - since > patience { shutdown(socket, Int32(SHUT_RDWR)) }
   }
 
-  /// Closes all connections and the port.
+  /// Closes all connections and releases the port.
   func stop() {
     guard let daemon else { return }
     for exchange in held { exchange.answer(HTTPError(.unavailable, "the studio has ended").response) }
     held = []
-    // What was held is sent.
+    // Sends the responses to held requests.
     MHD_run_wait(daemon, 10)
     MHD_stop_daemon(daemon)
     self.daemon = nil
@@ -122,38 +125,38 @@ final class HTTPServer {
     }
   }
 
-  /// Notes that a connection waits for its client from now on, or that it is closed.
+  /// Records that a connection waits for its client from now on, or that it is closed.
   private func note(_ connection: OpaquePointer?, isOpen: Bool) {
     guard let connection else { return }
     waiting[connection] = isOpen ? (studio_socket(connection), .now) : nil
   }
 }
 
-/// A request that is being read or answered.
+/// A request in progress.
 private final class Exchange {
   var request: HTTPRequest
   let start = ContinuousClock.now
-  /// The answer to a request that was held.
+  /// The response to a held request.
   var response: HTTPResponse?
   private let connection: OpaquePointer
 
   init(_ request: HTTPRequest, _ connection: OpaquePointer) { (self.request, self.connection) = (request, connection) }
 
-  /// Lets a request that was held go on with its answer.
+  /// Resumes a held request with its response.
   func answer(_ response: HTTPResponse) {
     self.response = response
     MHD_resume_connection(connection)
   }
 }
 
-// MARK: Calls of the library
+// MARK: Callbacks of libmicrohttpd
 
 extension HTTPServer {
   private static func from(_ server: UnsafeMutableRawPointer?) -> HTTPServer? {
     server.map { Unmanaged<HTTPServer>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Called when a request's headers are there, with each part of its body, and when it is whole.
+  /// Called when a request's headers have arrived, with each part of its body, and when it is complete.
   private static func access(
     _ server: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ url: UnsafePointer<CChar>?,
     _ method: UnsafePointer<CChar>?, _ data: UnsafePointer<CChar>?, _ size: UnsafeMutablePointer<Int>?,
@@ -190,7 +193,7 @@ extension HTTPServer {
     return .YES
   }
 
-  /// The library takes no more of a body than its length says.
+  /// Checks the declared length, beyond which the library does not read a body.
   private static func checkLength(_ request: HTTPRequest) throws(HTTPError) {
     if request.headers["transfer-encoding"] != nil {
       throw HTTPError(.lengthRequired, "a request's body needs a Content-Length")
@@ -229,7 +232,7 @@ extension HTTPServer {
     return MHD_queue_response(connection, response.status.rawValue, answer)
   }
 
-  /// Headers or arguments by their names in lower case.
+  /// Returns headers or arguments, by name in lower case.
   private static func values(of connection: OpaquePointer, _ kind: MHD_ValueKind) -> [String: String] {
     var values: [String: String] = [:]
     withUnsafeMutablePointer(to: &values) { values in

@@ -1,26 +1,28 @@
 import Flipbook
 import JSON
 
-/// The images that a page is shown, one after the other: of each only the rows that it does not have are sent.
+/// The images that a page shows, in order. Only rows that the page does not have are sent.
 ///
-/// The answer is a JSON header, before it its length in four bytes (little-endian), and after it pixels as ``PixelRuns``, each
-/// R, G, B, 255. `rows` of the header lists runs of rows from top to bottom: at which row, how many, and from which row of the
-/// image before they are to be taken, or −1 where they follow.
+/// A response consists of the length of its header in four bytes (little-endian), a JSON header, and pixels as
+/// ``PixelRuns``. Each pixel is R, G, B, 255.
+///
+/// `rows` in the header lists runs of rows from top to bottom. Each has its first row, its number of rows, and the row
+/// of the previous image to copy from. −1 instead means that its pixels are sent.
 final class ImageStream {
   private var renderer: FrameRenderer?
   private var target: RenderTarget?
   private var shown: (list: DisplayList, rows: RowHashes, token: String)?
   private var number = 0
-  /// Memory for rows in the order of a browser's bytes.
+  /// A buffer for rows in the byte order of browsers.
   private var scratch = HTTPBody(count: 0)
 
-  /// The answer that shows a display list to a page.
+  /// Returns the response that shows a display list on a page.
   ///
   /// - Parameters:
-  ///   - list: What is to be shown.
-  ///   - scale: Device pixels a point.
-  ///   - token: The image that the page has; `nil` where it has none.
-  ///   - header: What the header says besides: an object.
+  ///   - list: The display list.
+  ///   - scale: The number of device pixels per point.
+  ///   - token: The image that the page has; `nil` if it has none.
+  ///   - header: An object with further fields of the header.
   func answer(
     _ list: DisplayList, scale: Double, pageHas token: String?, _ header: JSONValue
   ) throws -> HTTPResponse {
@@ -41,7 +43,7 @@ final class ImageStream {
     return answer(size, String(number), base: base?.token, runs, target.bitmap, header)
   }
 
-  /// The renderer of a scale. Only the latest one is kept: a window that is resized asks for many.
+  /// Returns the renderer for a scale. Only the latest one is kept, because a window that is resized requests many.
   private func renderer(scale: Double) throws -> FrameRenderer {
     if let renderer, renderer.scale == scale { return renderer }
     let made = try FrameRenderer(scale: scale)
@@ -80,15 +82,15 @@ final class ImageStream {
   }
 }
 
-/// Neighbouring rows of an image that come from one place.
+/// Consecutive rows of an image with a common source.
 struct RowRun: Equatable {
   var row: Int
   var count: Int
-  /// The first of the rows of the image before that look the same; `nil` where there are none.
+  /// The first of the identical rows in the previous image; `nil` if the pixels are sent.
   var from: Int?
 
-  /// The runs that make an image out of another one, from top to bottom. Rows that stay where they are stay; others go on
-  /// with the run before where they can.
+  /// Returns the runs that make an image from a previous one, from top to bottom. A row continues the run before it if
+  /// possible, or else keeps its position.
   static func runs(of rows: [ContentHash], from old: [ContentHash]) -> [RowRun] {
     var places: [ContentHash: Int] = [:]
     for (row, hash) in old.enumerated().reversed() { places[hash] = row }
@@ -107,23 +109,23 @@ struct RowRun: Equatable {
   }
 }
 
-/// Pixels in words: one that says how many follow, and then the pixels; where they are all the same, the highest bit of
-/// the word is set and the pixel follows once.
+/// A run-length encoding of pixels in 32-bit words. A word with the number of pixels precedes them. If all of them are
+/// equal, its highest bit is set and the pixel follows once.
 ///
-/// An interface is mostly even areas: a phone's frame of an article takes about a sixth of its bytes.
+/// Most of an interface has uniform colour: a phone's frame of an article is reduced to about a sixth.
 enum PixelRuns {
-  /// From how many equal pixels on one stands for all: a run costs two words, and one more where other pixels follow (own
-  /// choice).
+  /// The shortest run of equal pixels that is encoded as one (value chosen). A run costs two words, and one more if
+  /// other pixels follow.
   static let shortest = 8
-  /// The bit by which a word says that one pixel stands for all.
+  /// The bit that marks a run of equal pixels.
   private static let isRun: UInt32 = 1 << 31
 
-  /// How many words some pixels take at most.
+  /// Returns the maximum number of words for a number of pixels.
   static func limit(_ count: Int) -> Int { count + 1 }
 
-  /// Writes pixels as runs; answers how many words they take.
+  /// Encodes pixels and returns the number of words written.
   ///
-  /// - Precondition: There is room for `limit(pixels.count)` words.
+  /// - Precondition: `words` has room for `limit(pixels.count)` words.
   static func encode(_ pixels: UnsafeBufferPointer<UInt32>, to words: UnsafeMutablePointer<UInt32>) -> Int {
     guard let start = pixels.baseAddress else { return 0 }
     var (written, told, at) = (0, 0, 0)

@@ -1,51 +1,52 @@
 import Flipbook
 
-/// The interface under somebody's finger: a stage that goes on from a frame of the clip, with the browser's clock.
+/// A stage driven by live input, which continues from a frame of the clip on the browser's clock.
 ///
-/// The clock of the stage follows that of the browser while something moves or a finger is down. Otherwise it stands still,
-/// so how long somebody thinks before the next touch makes no difference.
+/// The stage's clock follows the browser's while anything moves or a finger is down. Otherwise it stands still, so
+/// pauses between touches have no effect.
 final class LiveStage {
-  /// A touch from where the finger came down to where it left the screen.
+  /// A touch, from its beginning to its end.
   struct Gesture {
     var touches: [TouchEvent]
-    /// The smallest view that a script may name at the place where the finger came down; `nil` where there is none.
+    /// The smallest view with a name for scripts at the touch's first location; `nil` if there is none.
     var view: String?
-    /// What lies between the end of the one before (or the start) and its beginning.
+    /// The pause before the gesture, since the previous one or the start.
     var pause: Pause
   }
 
-  /// What lies between two gestures.
+  /// The pause between two gestures.
   enum Pause: Equatable {
-    /// Nothing that could be seen: the scene was at rest all the time.
+    /// No visible change: the scene was at rest all the time.
     case none
     /// The scene came to rest.
     case rest
-    /// The scene still moved when the next gesture began, after some time.
+    /// The scene was still moving when the next gesture began, after this duration.
     case time(Duration)
   }
 
-  /// How far the clock follows at once: who was away for longer sees what came to rest meanwhile.
+  /// The maximum step of the stage's clock, in seconds. After a longer absence of the user, the scene has come to rest.
   private static let longestStep = 20.0
-  /// How long both clocks go together at most, in milliseconds: a day.
+  /// The maximum time that both clocks run together, in milliseconds: a day.
   private static let longestMeeting = 86_400_000.0
-  /// How many views of one name are looked at.
+  /// The number of indices searched for a name with `[#]`.
   private static let greatestIndex = 32
 
   private let frames: FrameSequence
-  /// The views that scripts may name, `[#]` for any index.
+  /// The views that scripts can name; `[#]` stands for any index.
   private let views: [String]
-  /// The instant of the clip at which captions and canvas stand still.
+  /// The clip's instant whose captions and canvas are shown.
   private let clipTime: Instant
-  /// When the browser's clock, in milliseconds, met the stage's; nil where the latter stands still.
+  /// The time at which both clocks were synchronised: the browser's in milliseconds, and the stage's. `nil` while the
+  /// stage's clock stands still.
   private var meeting: (wall: Double, instant: Instant)?
-  /// The touch under way.
+  /// The events of the current touch.
   private var touches: [TouchEvent] = []
-  /// What is known of it besides.
+  /// The view and the pause of the current touch.
   private var start: (view: String?, pause: Pause) = (nil, .none)
-  /// When the last gesture ended, and whether the scene was at rest then.
+  /// The end of the last gesture, and whether the scene was at rest at that instant.
   private var last: (instant: Instant, isAtRest: Bool)
 
-  /// Goes on from where a sequence stands.
+  /// Continues from the current instant of a sequence.
   init(_ frames: FrameSequence, views: [String], clipTime: Instant) {
     (self.frames, self.views, self.clipTime) = (frames, views, clipTime)
     let stage = frames.player.stage
@@ -53,21 +54,21 @@ final class LiveStage {
   }
 
   private var stage: Stage { frames.player.stage }
-  /// The present instant of virtual time.
+  /// The current instant of virtual time.
   var now: Instant { stage.now }
-  /// Whether somebody's finger is down.
+  /// Whether a live finger is down.
   var isDown: Bool { !touches.isEmpty }
   /// Whether the image may change without a touch.
   var isMoving: Bool { !stage.window.isAtRest || stage.window.nextDeadline != nil && meeting != nil }
-  /// What is seen.
+  /// The current image.
   var image: DisplayList { frames.image(at: clipTime) }
 
-  /// Delivers a touch, and answers the gesture that it ends.
+  /// Delivers a touch and returns the gesture that it ends.
   ///
   /// - Parameters:
-  ///   - phase: What the finger does; what a finger that is not down does is left out.
-  ///   - point: Where, in points of the image.
-  ///   - wall: When, in milliseconds of the browser's clock.
+  ///   - phase: The phase of the touch. A phase that does not match the finger's state is ignored.
+  ///   - point: The location, in points of the image.
+  ///   - wall: The time on the browser's clock, in milliseconds.
   func send(_ phase: TouchEvent.Phase, at point: Point, wall: Double) -> Gesture? {
     guard isDown != (phase == .began) else { return nil }
     let point = frames.presentation?.screenPoint(point, clipTime) ?? point
@@ -88,7 +89,7 @@ final class LiveStage {
     return deliver(phase, at: point, instant)
   }
 
-  /// Takes the finger away where it is, as when the page is closed; answers the gesture that this ends.
+  /// Cancels the touch at its last location, for example when the page is closed. Returns the gesture that this ends.
   func cancel() -> Gesture? {
     guard let last = touches.last, let meeting else { return nil }
     let wall = meeting.wall + Double(stage.now.picoseconds - meeting.instant.picoseconds) / 1e9
@@ -105,10 +106,10 @@ final class LiveStage {
     return Gesture(touches: touches, view: start.view, pause: start.pause)
   }
 
-  /// Follows the browser's clock, in milliseconds.
+  /// Advances the stage to a time of the browser's clock, in milliseconds.
   func advance(wall: Double) {
     guard meeting != nil else {
-      // The clip was at rest, or still moves: then its clock starts now.
+      // The stage was at rest, or the clip is still moving. In the latter case its clock starts now.
       if isMoving { meeting = (wall, stage.now) }
       return
     }
@@ -126,10 +127,10 @@ final class LiveStage {
       .min { $0.1.size.width * $0.1.size.height < $1.1.size.width * $1.1.size.height }?.0
   }
 
-  /// The instant of a time of the browser's clock; time does not run back.
+  /// Returns the instant of a time of the browser's clock, never before the current one.
   private func instant(at wall: Double) -> Instant {
     guard let meeting else { return stage.now }
-    // Whole nanoseconds, as scripts have them.
+    // Whole nanoseconds, the resolution of scripts.
     let passed = min(max(0, wall - meeting.wall), Self.longestMeeting)
     let instant = meeting.instant.advanced(by: .nanoseconds(Int64((passed * 1e6).rounded())))
     let latest = stage.now.advanced(bySeconds: Self.longestStep)

@@ -2,33 +2,34 @@ import Flipbook
 import Gestures
 import JSON
 
-/// What somebody's finger did, as lines of a script that can be appended to it.
+/// Recorded gestures, as lines that can be appended to a script.
 struct RecordedGestures {
-  /// A gesture as a script tells it.
+  /// A gesture in script syntax.
   struct Gesture {
-    /// Its lines, with what comes before it: the pause, or that the scene comes to rest.
+    /// The lines of the gesture, after a `wait` or `settle` for the pause before it.
     var lines: [String]
     /// `lines`, `tap` or `stroke`.
     var kind: String
-    /// How well the lines tell what the finger did, in a sentence.
+    /// A sentence about the accuracy of the lines.
     var note: String
   }
 
-  /// What lets a scene come to rest.
+  /// The line that waits until the scene is at rest.
   static let rest = "settle within 10s"
 
-  /// The script to which they are appended.
+  /// The script that the gestures are appended to.
   let base: String
-  /// What it was recorded with that the script has otherwise.
+  /// The settings that deviate from the script's, as text.
   let departures: [String]
   var gestures: [Gesture] = []
-  /// Whether the next gesture belongs to it, too.
+  /// Whether the next gesture is recorded as well.
   var isOn = true
 
-  /// The script with what is appended; without gestures nothing is. The clip goes on until the last of them has come to rest.
+  /// The script with the recorded gestures, unchanged if there are none. It ends when the scene is at rest after the
+  /// last one.
   var text: String { gestures.isEmpty ? base : appending([Self.rest]) }
 
-  /// The script with the gestures alone, which the next one goes on from.
+  /// The script with the gestures but without the final rest. The next gesture continues from it.
   var textWithoutRest: String { appending([]) }
 
   private func appending(_ more: [String]) -> String {
@@ -38,7 +39,7 @@ struct RecordedGestures {
     return base + (isWhole ? "" : String(end)) + lines.map { $0 + String(end) }.joined()
   }
 
-  /// The recording as the page shows it; of none, without gestures.
+  /// Returns the recording in the page's format; `nil` gives an empty one.
   static func json(_ recording: RecordedGestures?) -> JSONValue {
     [
       "on": recording?.isOn ?? false, "departures": recording?.departures ?? [],
@@ -50,7 +51,7 @@ struct RecordedGestures {
 }
 
 extension RecordedGestures.Gesture {
-  /// Finds the lines that tell what a finger did.
+  /// Fits the lines to a live gesture.
   init(_ gesture: LiveStage.Gesture, in clip: Clip) {
     let fit = GestureFitter(screen: clip.size, touchRate: clip.script.touchRate).fit(gesture.touches) { _ in
       gesture.view

@@ -1,19 +1,21 @@
 import Flipbook
 import JSON
 
-/// The script on the disk, which other programs change too.
+/// The script on the disk, which other programs may change.
 final class ScriptFile {
   let path: String
-  /// Its text, as it was read last; empty while it is not there.
+  /// The text that was last read; empty if the file is missing.
   private(set) var text = ""
-  /// Tells this text from others.
+  /// The identity of the text: its hash.
   private(set) var version = ""
-  /// Whether it is not there.
+  /// Whether the file is missing.
   private(set) var isMissing = false
-  /// Why the file that is there cannot be read; `nil` if it can, or if there is none. Its text is then the one before.
+  /// The error of reading an existing file; `nil` if it is readable or missing. ``text`` then keeps its last value.
   private(set) var unreadable: FileError?
 
-  /// Reads a script; `text` is what it begins with where it is not there.
+  /// Reads a script.
+  ///
+  /// - Parameter text: The initial text if the file is missing.
   init(_ path: String, orElse text: String? = nil) throws(FileError) {
     self.path = path
     if let text, !Files.exists(path) {
@@ -35,10 +37,10 @@ final class ScriptFile {
 
   private static func version(of text: String) -> String { ContentHash(of: Array(text.utf8)).description }
 
-  /// Reads it again; returns whether it has changed.
+  /// Reads the file again and returns whether it has changed.
   func reread() -> Bool {
     let before = (version, isMissing)
-    // Before reading: a change meanwhile makes another version.
+    // Taken before reading, so that a later change gives another version.
     let stamp = Files.stamp(of: path)
     do {
       take(try read())
@@ -50,10 +52,10 @@ final class ScriptFile {
     return before != (version, isMissing)
   }
 
-  /// Writes another text, unless another program has changed the file since a version.
+  /// Writes a text, unless another program has changed the file since `version`.
   ///
-  /// - Throws: `HTTPError` with the script as it is if it has changed; without it if the path leads to something other than
-  ///   a regular file, which is never written to.
+  /// - Throws: `HTTPError` with the current script if the file has changed. The error has no script if the path is no
+  ///   regular file, which is never written to. `FileError` if the file cannot be written.
   func write(_ text: String, over version: String) throws {
     _ = reread()
     if let unreadable, !isReplaceable {
@@ -69,7 +71,7 @@ final class ScriptFile {
     take(text)
   }
 
-  /// Whether a file that cannot be read may be replaced if the user asks for it.
+  /// Whether an unreadable file may be replaced at the user's request.
   private var isReplaceable: Bool { Files.isRegular(path) }
 
   var json: JSONValue {

@@ -1,18 +1,18 @@
 import Flipbook
 import JSON
 
-/// `flipbook studio`: a page in a browser in which one tries an interaction with the mouse, records one's finger, changes the
-/// script and looks through goldens.
+/// The server of `flipbook studio`: a browser page to try an interaction, record gestures, edit the script and review
+/// goldens.
 ///
-/// Everything but the verification of goldens happens on the thread that calls ``run(until:)``.
+/// All work except the verification of goldens is done on the thread that calls ``run(until:)``.
 package final class Studio {
-  /// How many pages there may be; the one of which nothing was heard for longest goes first.
+  /// The maximum number of pages. A further one replaces the page with the oldest request.
   private static let pageLimit = 8
-  /// How long a request waits for news before it is answered all the same.
+  /// The time limit of a request that waits for news.
   private static let patience = Duration.seconds(10)
-  /// How long the server waits before it looks at the files and the clock, in milliseconds.
+  /// The time that the server waits for requests before it checks files and timers, in milliseconds.
   private static let turn: Int32 = 10
-  /// How long after the first image goldens are verified: until then the browser needs the processors.
+  /// The delay from the first image to the verification of goldens. The browser needs the processors until then.
   private static let reviewDelay = Duration.seconds(1)
 
   private let configuration: Configuration
@@ -25,15 +25,15 @@ package final class Studio {
   private var server: HTTPServer?
   private var pages: [String: StudioPage] = [:]
   private var pageCount = 0
-  /// Grows with each change of a file.
+  /// A counter that grows with each change of a file.
   private var fileChanges = 1
-  /// When the first image was sent, and whether the goldens have been verified since.
+  /// The time of the first image, and whether the verification of goldens has been started since.
   private var firstImage: ContinuousClock.Instant?
   private var isReviewing = false
 
-  /// Starts to listen; nothing is answered before ``run(until:)``.
+  /// Starts to listen. Requests are handled only by ``run(until:)``.
   ///
-  /// - Throws: `FileError` where the script cannot be read, and an error that says so where the port is taken.
+  /// - Throws: `FileError` if the script cannot be read; an error with the reason if the port cannot be used.
   package init(_ configuration: Configuration) throws {
     self.configuration = configuration
     script = try ScriptFile(configuration.script, orElse: configuration.text)
@@ -54,10 +54,10 @@ package final class Studio {
     }
   }
 
-  /// The address of the page, with the secret that it takes.
+  /// The address of the page, including its secret.
   package var address: String { "http://127.0.0.1:\(server?.port ?? 0)/\(door.secret)/" }
 
-  /// Answers requests until somebody asks for the end; then nothing is left: no port, no thread, no file.
+  /// Handles requests until the closure returns true, then releases the port, all threads and all temporary files.
   package func run(until isEnded: () -> Bool) {
     while !isEnded() {
       server?.run(milliseconds: Self.turn)
@@ -95,7 +95,7 @@ package final class Studio {
     }
   }
 
-  /// The answer to a request; `nil` where there is none yet.
+  /// Returns the response to a request; `nil` if there is none yet.
   private func route(_ request: HTTPRequest, since start: ContinuousClock.Instant) throws -> HTTPResponse? {
     let path = Array(request.parts.dropFirst())
     if path.first == "api" {
@@ -124,14 +124,14 @@ package final class Studio {
       let frame = request.query["frame"].flatMap(Int.init) ?? -1
       let bytes = try review.picture(
         Int(path[1]) ?? -1, frame: frame, side: request.query["side"] ?? "", token: request.query["token"])
-      // Browsers write every 404 to their console.
+      // Browsers log every 404 to their console.
       return bytes.map { HTTPResponse(type: "image/png", body: HTTPBody($0)) } ?? HTTPResponse(status: .noContent)
     case (3, "pages", "timeline"): return .json(try page(path[1]).timeline())
     default: throw HTTPError.nothing
     }
   }
 
-  /// What has changed since a page asked last; `nil` where nothing has, for a while.
+  /// Returns the changes since a page's last request; `nil` if there are none, until the time limit.
   private func news(since known: String?, waitedSince start: ContinuousClock.Instant) -> JSONValue? {
     let sequence = fileChanges + review.changes
     guard known != String(sequence) || ContinuousClock.now - start > Self.patience else { return nil }
@@ -200,7 +200,7 @@ package final class Studio {
     try body.integer(name, in: 0...Int(Int32.max))
   }
 
-  /// The scale at which the page shows images, in device pixels a point; `nil` for that of the clip's frames.
+  /// Returns the scale of the page's images, in device pixels per point; `nil` for that of the clip's frames.
   private func scale(_ body: inout JSONObject) throws(JSONParser.Failure) -> Double? {
     body.has("scale") ? try body.number("scale", in: StudioPage.scales) : nil
   }
@@ -226,14 +226,14 @@ package final class Studio {
   }
 
   private func save(_ text: String, over version: String) throws -> JSONValue {
-    // A refusal is news too: the file was read again.
+    // A rejection is reported as well, because the file was read again.
     defer { fileChanges += 1 }
     try script.write(text, over: version)
     return ["script": script.json]
   }
 
-  /// Writes the picture of a frame into the folder of `--output`; another picture of that name, as of the other theme,
-  /// stays. Answers the path.
+  /// Writes the image of a frame into the output folder and returns its path. An existing image with other content, for
+  /// example of the other theme, is kept.
   private func takeShot(_ page: StudioPage, _ frame: Int) throws -> String {
     let picture = try page.picture(frame)
     let milliseconds = Int((picture.seconds * 1000).rounded())
@@ -250,7 +250,7 @@ package final class Studio {
 }
 
 extension ClipOverrides {
-  /// What a page has chosen.
+  /// Parses the overrides that a page has chosen.
   fileprivate init(_ body: inout JSONObject) throws(JSONParser.Failure) {
     for name: Script.Keyword in [.scene, .device, .theme] {
       if let text = body.optional(name.rawValue)?.scalar { _ = clip.set(name.rawValue, text) }
@@ -260,7 +260,7 @@ extension ClipOverrides {
 }
 
 extension StudioPage.Event {
-  /// `[what, x, y, milliseconds]`.
+  /// Parses `[what, x, y, milliseconds]`.
   fileprivate init(_ node: JSONValue) throws(JSONParser.Failure) {
     let phases: [String: TouchEvent.Phase] = ["down": .began, "move": .moved, "up": .ended, "cancel": .cancelled]
     guard let items = node.elements, items.count == 4, let phase = items[0].scalar.flatMap({ phases[$0] }),

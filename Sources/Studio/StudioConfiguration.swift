@@ -1,24 +1,24 @@
 import Flipbook
 import JSON
 
-/// What a page has chosen besides what the script says.
+/// The settings of a page that override the script's.
 struct ClipOverrides {
   /// Scene, device and theme.
   var clip = ClipSettings()
-  /// Settings of the scene as a script writes them, without `set`.
+  /// The settings of the scene in script syntax, without `set`.
   var lines: [String] = []
 }
 
 extension Studio {
-  /// What the studio works with.
+  /// The configuration of the studio.
   package struct Configuration: Sendable {
-    /// A golden with its script.
+    /// A golden and its script.
     package struct Golden: Sendable {
       /// Its name.
       package var name: String
-      /// The script.
+      /// The path of the script.
       package var script: String
-      /// The directory in which goldens are.
+      /// The directory of the goldens.
       package var goldens: String
 
       package init(name: String, script: String, goldens: String) {
@@ -28,41 +28,42 @@ extension Studio {
 
     /// The script's path.
     package var script: String
-    /// What the script begins with where it is not there; it is written when somebody saves it.
+    /// The initial text of a missing script. It is written when the user saves it.
     package var text: String?
-    /// What the command line says besides the script.
+    /// The options of the command line, which override the script's settings.
     package var options = ClipOptions()
-    /// The scenes that there are.
+    /// The available scenes.
     package var scenes: [SceneDefinition]
-    /// The goldens that can be looked through.
+    /// The goldens to review.
     package var goldens: [Golden] = []
-    /// The directory for shots, and for what `approve` keeps.
+    /// The directory for shots and for the recordings that `approve` keeps.
     package var output = "output"
-    /// The port; 0 for any that is free.
+    /// The port; 0 for any free port.
     package var port: UInt16 = 0
 
-    /// Works with a script.
+    /// Creates the configuration for a script.
     package init(script: String, scenes: [SceneDefinition]) { (self.script, self.scenes) = (script, scenes) }
   }
 }
 
 extension Studio.Configuration {
-  /// Makes sure that a text may be a script's.
+  /// Checks the length of a script's text.
   func check(_ text: String) throws(HTTPError) {
     guard text.utf8.count <= ScriptLimits.textBytes else {
       throw HTTPError(.contentTooLarge, "a script has at most \(ScriptLimits.textBytes >> 10) kB")
     }
   }
 
-  /// The clip of a text with what a page has chosen.
+  /// Returns the clip of a script's text with a page's overrides.
   ///
-  /// - Throws: What `Clip` throws.
+  /// - Throws: The errors of `Clip`.
   func clip(_ text: String, _ overrides: ClipOverrides) throws -> Clip {
     let clip = try Clip(text: text, path: script, options: options(overrides), catalog: scenes)
     return overrides.lines.isEmpty ? clip : try clip.setting(overrides.lines)
   }
 
-  /// What a clip has otherwise than the script alone would have it, such as “device iphone-8 (the script: iphone-4)”.
+  /// Returns the settings of a clip that deviate from the script alone, such as “device iphone-8 (the script:
+  /// iphone-4)”.
   func departures(of clip: Clip, from text: String) -> [String] {
     guard let own = try? Clip(text: text, path: script, catalog: scenes) else {
       return ["what the page and the command line say, without which the script cannot be played"]
@@ -82,13 +83,13 @@ extension Studio.Configuration {
     }
   }
 
-  /// A file's path from the script's folder; only its name if it is elsewhere.
+  /// Returns a file's path relative to the script's folder; its name if the file is elsewhere.
   private func shortened(_ file: String) -> String {
     let folder = "\(Files.directory(of: script))/"
     return file.hasPrefix(folder) ? String(file.dropFirst(folder.count)) : Files.name(of: file)
   }
 
-  /// What is wrong, each with its place in the script; at its start where there is none.
+  /// Returns the diagnostics of an error. One without a location is reported at the start of the script.
   func diagnostics(of error: any Error) -> [ScriptDiagnostic] {
     switch error {
     case let error as ScriptError: return error.diagnostics
@@ -99,7 +100,7 @@ extension Studio.Configuration {
     }
   }
 
-  /// The command line that records what a page shows.
+  /// Returns the command line that records the clip of a page.
   func command(_ overrides: ClipOverrides) -> String {
     ShellWord.line(
       ["flipbook", "record", script] + options(overrides).arguments + overrides.lines.flatMap { [Clip.linesName, $0] })
@@ -112,10 +113,10 @@ extension Studio.Configuration {
   }
 }
 
-// MARK: What never changes
+// MARK: Constant information
 
 extension Studio.Configuration {
-  /// What a page needs to know of the studio: scenes with their settings, devices, statements.
+  /// The description of the studio for a page: scenes with their settings, devices, themes and statements.
   var about: JSONValue {
     [
       "script": script,
@@ -134,7 +135,7 @@ extension Studio.Configuration {
     ]
   }
 
-  /// What the page's control of a setting needs to know. A range may have no upper end.
+  /// Returns the description of a setting for the page's control. A range may have no upper bound.
   private static func control(_ setting: ScriptVocabulary.Setting) -> JSONValue {
     let kind: String
     var (range, choices): (ClosedRange<Int>?, [String]?)

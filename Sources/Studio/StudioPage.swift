@@ -1,16 +1,16 @@
 import Flipbook
 import JSON
 
-/// What one page of a browser shows: a clip of its own, a stage of its own, and what its finger did.
+/// A browser page, with its own clip, its own stage and its recorded gestures.
 final class StudioPage {
-  /// A page of which nothing is heard for so long has lost its finger.
+  /// The idle time after which the page's touch is cancelled.
   static let silence = Duration.seconds(2)
-  /// The scales at which images are drawn, in device pixels a point.
+  /// The valid scales of images, in device pixels per point.
   static let scales = 0.01...Device.scaleLimit
 
-  /// Its name.
+  /// The identifier of the page.
   let id: String
-  /// When it was last heard of.
+  /// The time of the page's last request.
   var lastHeard = ContinuousClock.now
   private let configuration: Studio.Configuration
   private var shown: ShownClip?
@@ -18,10 +18,10 @@ final class StudioPage {
   private var recording: RecordedGestures?
   private let images = ImageStream()
 
-  /// A page that shows nothing so far.
+  /// Creates a page without a clip.
   init(id: String, _ configuration: Studio.Configuration) { (self.id, self.configuration) = (id, configuration) }
 
-  /// A clip that is shown.
+  /// The clip on the page.
   private struct ShownClip {
     var text: String
     var overrides: ClipOverrides
@@ -35,12 +35,12 @@ final class StudioPage {
     return shown
   }
 
-  /// The files that the clip is made of.
+  /// The input files of the clip.
   var inputFiles: [String] { shown?.clip.inputFiles ?? [] }
 
   // MARK: The clip
 
-  /// Shows a clip; with mistakes in its script the one before stays.
+  /// Shows a clip. If its script has errors, the previous clip stays.
   func show(text: String, _ overrides: ClipOverrides) throws -> JSONValue {
     guard recording?.gestures.isEmpty ?? true else {
       throw HTTPError(
@@ -59,7 +59,7 @@ final class StudioPage {
     }
   }
 
-  /// Mistakes as the page shows them; the file is named where it is not the script.
+  /// Returns errors in the page's format. A file is named only if it is not the script.
   private func mistakes(_ all: [ScriptDiagnostic]) -> [JSONValue] {
     all.map { mistake in
       [
@@ -79,12 +79,12 @@ final class StudioPage {
     ]
   }
 
-  /// What happens when, and what the probes read.
+  /// Returns the clip's events and the probes' values.
   func timeline() throws(HTTPError) -> JSONValue {
     try current().overview.json
   }
 
-  /// A frame at the scale at which the page shows it; see ``image(_:_:scale:pageHas:_:)``.
+  /// Returns a frame at the page's scale; see ``image(_:_:scale:pageHas:_:)``.
   func frame(_ index: Int, scale: Double?, pageHas token: String?) throws -> HTTPResponse {
     let shown = try current()
     let frame = try shown.cursor.frame(min(max(index, 0), shown.overview.count - 1))
@@ -94,7 +94,9 @@ final class StudioPage {
       ["index": frame.index, "instant": frame.time.seconds, "line": shown.overview.line(at: frame.time)])
   }
 
-  /// An image of a clip, `scale` device pixels a point; `nil` for those that `record` writes.
+  /// Returns an image of a clip.
+  ///
+  /// - Parameter scale: The number of device pixels per point; `nil` for that of the files that `record` writes.
   private func image(
     _ list: DisplayList, _ clip: Clip, scale: Double?, pageHas token: String?, _ header: JSONValue
   ) throws -> HTTPResponse {
@@ -108,7 +110,7 @@ final class StudioPage {
     return try images.answer(list, scale: scale, pageHas: token, header)
   }
 
-  /// The picture of a frame, as `record` writes it.
+  /// Returns the image of a frame as `record` writes it, and its time in the clip.
   func picture(_ index: Int) throws -> (bytes: [UInt8], seconds: Double) {
     let shown = try current()
     let frame = try shown.cursor.frame(index)
@@ -116,7 +118,7 @@ final class StudioPage {
     return (try PNGEncoder(.fast).encode(bitmap), frame.clipTime.seconds)
   }
 
-  /// The command line that records what the page shows.
+  /// Returns the command line that records the clip of the page.
   func command() throws(HTTPError) -> String { configuration.command(try current().overrides) }
 
   // MARK: Live
@@ -131,14 +133,15 @@ final class StudioPage {
       clipTime: shown.clip.frameRate.instant(ofFrame: index))
   }
 
-  /// A touch of the page: what it is, where in points of the image, when in milliseconds of the browser's clock.
+  /// A touch on the page: its phase, its location in points of the image, and its time in milliseconds of the browser's
+  /// clock.
   struct Event {
     var phase: TouchEvent.Phase
     var point: Point
     var wall: Double
   }
 
-  /// Delivers touches, and shows what is seen then.
+  /// Delivers touches and returns the image after them.
   func touch(_ events: [Event], wall: Double, scale: Double?, pageHas token: String?) throws -> HTTPResponse {
     let shown = try current()
     guard let live else { throw HTTPError(.conflict, "no live stage was started", remedy: "Touch the screen again.") }
@@ -157,17 +160,18 @@ final class StudioPage {
       ])
   }
 
-  /// Takes the finger away, as when the page is closed.
+  /// Cancels the touch, for example when the page is closed.
   func cancelTouch() { if let gesture = live?.cancel() { note(gesture) } }
 
-  /// Takes it away where the page has said nothing for two seconds, though a finger down says something all the time.
+  /// Cancels the touch if the page has been silent for longer than ``silence``. The page sends requests continuously
+  /// while a finger is down.
   func cancelTouchIfSilent() {
     if live?.isDown ?? false, ContinuousClock.now - lastHeard > Self.silence { cancelTouch() }
   }
 
   // MARK: Recording
 
-  /// What becomes of a recording.
+  /// A command to the recording.
   enum RecordingStep: String {
     case start, stop, undo, discard
   }
@@ -192,7 +196,7 @@ final class StudioPage {
     return RecordedGestures.json(recording)
   }
 
-  /// The script with what was recorded.
+  /// Returns the script with the recorded gestures.
   func recordedText() throws(HTTPError) -> String {
     guard let recording, !recording.gestures.isEmpty else {
       throw HTTPError(.conflict, "there is nothing to save", remedy: "Press Record and touch the screen.")
