@@ -1,13 +1,13 @@
 internal import CCodec
 import Synchronization
 
-/// Compressed bands of pictures, found again by what they show.
+/// A cache of compressed bands of pictures by the hash of their rows.
 ///
-/// A clip's frames share most of their rows, often at other heights. The cache is bounded by bytes: where it is full,
-/// the bands that were unused for the longest time go. It may be shared by any number of tasks and bitmaps, and it never
-/// changes what an encoder answers, only how quickly.
+/// A clip's frames share most of their rows, often at other heights. The cache has a limit in bytes; beyond it, the
+/// least recently used bands are removed. Any number of tasks and bitmaps may share it. It never changes the bytes of a
+/// file, only the speed of encoding.
 package final class BandCache: Sendable {
-  /// What distinguishes a band.
+  /// The identity of a band.
   struct Key: Hashable {
     var rows: ContentHash
     var width: Int
@@ -22,7 +22,7 @@ package final class BandCache: Sendable {
     var hits = 0
   }
 
-  /// The most bytes of compressed bands that are kept.
+  /// The largest total size of the compressed bands, in bytes.
   package let byteLimit: Int
   private let store = Mutex(Store())
   private let workspaces = Mutex<[BandWorkspace]>([])
@@ -30,10 +30,10 @@ package final class BandCache: Sendable {
   /// Makes an empty cache. 8 MB hold the bands of about twenty-five different pages of a phone.
   package init(byteLimit: Int = 8 << 20) { self.byteLimit = byteLimit }
 
-  /// The bytes that are kept now, without the dictionary's own.
+  /// The current size of the compressed bands, in bytes.
   package var byteCount: Int { store.withLock(\.size) }
 
-  /// How many look-ups there were, and how many found their band.
+  /// The number of look-ups, and the number of those that found their band.
   package var statistics: (lookups: Int, hits: Int) { store.withLock { ($0.uses, $0.hits) } }
 
   func band(_ key: Key) -> EncodedBand? {
@@ -56,7 +56,7 @@ package final class BandCache: Sendable {
     }
   }
 
-  /// A quarter goes at a time, so that sorting is rare.
+  /// Removes the least recently used bands down to a size. It frees a quarter at a time, so that sorting is rare.
   private static func shrink(_ store: inout Store, to size: Int) {
     for (key, entry) in store.bands.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
       if store.size <= size { break }
@@ -70,7 +70,7 @@ package final class BandCache: Sendable {
   func giveBack(_ workspace: BandWorkspace) { workspaces.withLock { $0.append(workspace) } }
 }
 
-/// A band as a PNG file holds it.
+/// A compressed band as it is stored in a PNG file.
 struct EncodedBand: Sendable {
   /// A whole IDAT chunk.
   var chunk: PNGPiece
@@ -78,12 +78,13 @@ struct EncodedBand: Sendable {
   var adler: UInt32
 }
 
-/// Memory in which bands are filtered and compressed. One task uses it at a time, which is the promise behind its
-/// being `Sendable`.
+/// Memory for filtering and compressing bands.
+///
+/// The class is `Sendable` without a lock because only one task uses a workspace at a time.
 final class BandWorkspace: @unchecked Sendable {
   private let workspace: OpaquePointer
 
-  /// `nil` without memory.
+  /// Allocates the memory, or returns `nil` if there is not enough.
   init?() {
     guard let workspace = codec_workspace_make() else { return nil }
     self.workspace = workspace

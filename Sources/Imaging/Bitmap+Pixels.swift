@@ -1,25 +1,25 @@
 internal import CPixels
 import Platform
 
-/// A pixel with its colours not multiplied by alpha, each from 0 to 255.
+/// A pixel with straight alpha: its colours are not multiplied by alpha. Each component is from 0 to 255.
 public struct RGBA: Hashable, Sendable {
-  /// The red part.
+  /// The red component.
   public var red: UInt8
-  /// The green part.
+  /// The green component.
   public var green: UInt8
-  /// The blue part.
+  /// The blue component.
   public var blue: UInt8
-  /// Opacity: 0 is clear.
+  /// The opacity; 0 is clear.
   public var alpha: UInt8
 
-  /// Makes a pixel.
+  /// Makes a pixel of components from 0 to 255.
   public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8, _ alpha: UInt8 = 255) {
     (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }
 }
 
 extension Bitmap {
-  /// All pixels as straight R, G, B, A bytes, row by row: what a PNG holds and what frame hashes are made of.
+  /// All pixels as straight R, G, B, A bytes, row by row, as in a PNG file.
   public var rgba: [UInt8] {
     [UInt8](unsafeUninitializedCapacity: 4 * pixelCount) { buffer, count in
       writeRGBA(rows: 0..<height, to: UnsafeMutableRawBufferPointer(buffer))
@@ -29,7 +29,8 @@ extension Bitmap {
 
   /// Makes a bitmap from straight R, G, B, A bytes, row by row.
   ///
-  /// - Precondition: there are four bytes a pixel.
+  /// - Throws: `ImageError` if a side is not positive, there are too many pixels, or memory is exhausted.
+  /// - Precondition: There are four bytes per pixel.
   public convenience init(width: Int, height: Int, rgba: [UInt8]) throws(ImageError) {
     try self.init(width: width, height: height)
     precondition(
@@ -40,9 +41,9 @@ extension Bitmap {
     isOpaque = pixels_all_opaque(bytes, pixelCount) != 0
   }
 
-  /// The pixel in column `x` of row `y`, both from 0; or a new one for it. Slow: meant for tests and single pixels.
+  /// The pixel in column `x` of row `y`, both from 0. Access is slow: it is meant for tests and single pixels.
   ///
-  /// - Precondition: the pixel lies within the bitmap.
+  /// - Precondition: The pixel is within the bitmap.
   public subscript(x: Int, y: Int) -> RGBA {
     get {
       var straight: [UInt8] = [0, 0, 0, 0]
@@ -58,7 +59,7 @@ extension Bitmap {
 
   /// Writes some rows as straight R, G, B, A bytes.
   ///
-  /// - Precondition: the rows are there, and the memory has room for them.
+  /// - Precondition: The rows exist, and the memory is large enough.
   package func writeRGBA(rows: Range<Int>, to memory: UnsafeMutableRawBufferPointer) {
     precondition(memory.count >= rows.count * bytesPerRow, "\(rows.count) rows do not fit into \(memory.count) bytes")
     precondition(rows.lowerBound >= 0 && rows.upperBound <= height, "rows \(rows) are not among \(height)")
@@ -71,10 +72,10 @@ extension Bitmap {
     return 4 * (y * width + x)
   }
 
-  /// A plain picture of one colour, which must be opaque.
+  /// Makes a picture of a single colour.
   ///
-  /// - Throws: `ImageError` where a side is not positive, or there are too many pixels.
-  /// - Precondition: the colour is opaque.
+  /// - Throws: `ImageError` if a side is not positive, there are too many pixels, or memory is exhausted.
+  /// - Precondition: The colour is opaque.
   public convenience init(width: Int, height: Int, filledWith color: RGBA) throws(ImageError) {
     precondition(color.alpha == 255, "a plain picture is opaque, and \(color.hexadecimal) is not")
     try self.init(width: width, height: height)
@@ -85,10 +86,11 @@ extension Bitmap {
     isOpaque = true
   }
 
-  /// Copies another picture into this one, with its top left pixel in column `x` of row `y`; what reaches beyond an edge
-  /// is cut off. What is clear in the other shows white.
+  /// Draws another picture into this one, with its top left pixel in column `x` of row `y`.
   ///
-  /// - Precondition: this picture is opaque.
+  /// Parts beyond an edge are cropped. Transparent pixels of the other picture are blended with white.
+  ///
+  /// - Precondition: This picture is opaque.
   public func place(_ other: Bitmap, x: Int, y: Int) {
     precondition(isOpaque, "pictures are placed on opaque ones")
     let region = PixelRegion(x: x, y: y, width: other.width, height: other.height)
@@ -99,9 +101,11 @@ extension Bitmap {
     }
   }
 
-  /// A smaller copy, each pixel the mean of `factor` × `factor` of this picture's. Sides that cannot be divided are
-  /// rounded up, and the last pixels are means of what is there.
+  /// Returns a smaller copy, in which each pixel is the mean of `factor` × `factor` pixels.
   ///
+  /// Sides that cannot be divided are rounded up; the last pixels are means of the remaining ones.
+  ///
+  /// - Throws: `ImageError` if memory is exhausted.
   /// - Precondition: `factor` is from 1 to 256.
   public func reduced(by factor: Int) throws(ImageError) -> Bitmap {
     precondition((1...256).contains(factor), "a picture is reduced by 1 to 256, not by \(factor)")
@@ -111,10 +115,11 @@ extension Bitmap {
     return result
   }
 
-  /// A copy with other sides, in pixels, each pixel the mean of the area that it covers; the bitmap itself where it has
-  /// them already.
+  /// Returns a copy of another size, in pixels, in which each pixel is the mean of the area that it covers.
   ///
-  /// - Throws: `ImageError` where a side is not positive, there are too many pixels, or without memory.
+  /// If the size is the same, the result is the bitmap itself.
+  ///
+  /// - Throws: `ImageError` if a side is not positive, there are too many pixels, or memory is exhausted.
   public func resized(to size: PixelSize) throws(ImageError) -> Bitmap {
     if size == self.size { return self }
     let result = try Bitmap(width: size.width, height: size.height)
@@ -124,8 +129,9 @@ extension Bitmap {
     return result
   }
 
-  /// Bitmaps in rows, each row in the middle, and those of a row with their middles on one line. Between them and around
-  /// all there are `gap` pixels of an opaque colour.
+  /// Returns a picture of bitmaps in rows, with each row centred and the bitmaps of a row centred vertically.
+  ///
+  /// `gap` pixels of an opaque colour separate and surround the bitmaps.
   package static func lineup(_ rows: [[Bitmap]], gap: Int, ground: RGBA) throws(ImageError) -> Bitmap {
     let rows = rows.filter { !$0.isEmpty }
     if rows.isEmpty { throw ImageError(.empty(width: 0, height: 0)) }
@@ -147,7 +153,7 @@ extension Bitmap {
 }
 
 extension RGBA {
-  /// `#rrggbb`, or `#rrggbbaa` where the colour is not opaque.
+  /// The colour as `#rrggbb`, or `#rrggbbaa` if it is not opaque.
   package var hexadecimal: String {
     "#" + ([red, green, blue] + (alpha == 255 ? [] : [alpha])).map { NumberText.padded($0, to: 2, radix: 16) }.joined()
   }

@@ -1,36 +1,42 @@
 internal import CPixels
 import LibC
 
-/// A picture in memory: 32-bit native ARGB with colours multiplied by alpha, rows from top to bottom without padding.
+/// A picture in memory: 32-bit native ARGB with premultiplied alpha, rows from top to bottom without padding.
 ///
-/// That is cairo's ARGB32; on the supported machines a pixel's bytes are B, G, R, A. Colours are sRGB.
+/// The format is cairo's ARGB32; on the supported machines a pixel's bytes are B, G, R, A. Colours are sRGB.
 ///
-/// A bitmap is handed from task to task, not shared while it changes: whoever draws into it finishes before anyone else
-/// looks. That promise of the caller is why the class is `Sendable` without a lock.
+///     let bitmap = try Bitmap(width: 2, height: 1)
+///     bitmap[0, 0] = RGBA(255, 0, 0)
+///     let png = try PNGEncoder().encode(bitmap)
+///
+/// A bitmap is passed from task to task, and never shared while it changes. The class is `Sendable` without a lock
+/// because its callers follow this rule.
 public final class Bitmap: @unchecked Sendable, Equatable {
-  /// The most pixels that a bitmap may have: 64 megapixels, 256 MB.
+  /// The largest number of pixels of a bitmap: 64 megapixels, 256 MB.
   public static let maximumPixelCount = 64_000_000
 
-  /// Pixels in a row.
+  /// The width in pixels.
   public let width: Int
-  /// Rows.
+  /// The height in pixels.
   public let height: Int
-  /// Whether every pixel is known to be opaque; a bitmap starts clear. To set it makes every pixel opaque; who changes
-  /// pixels' bytes afterwards leaves their alpha at 255.
+  /// Whether every pixel is known to be opaque; a new bitmap is clear.
+  ///
+  /// Setting it to true makes every pixel opaque. Later changes of the pixels' bytes must leave their alpha at 255.
   public var isOpaque = false {
     didSet { if isOpaque && !oldValue { pixels_make_opaque(bytes, pixelCount) } }
   }
 
-  /// The picture with 16 bits a channel, if it was read so: R, G, B and A of each pixel, colours multiplied by alpha. Only a
-  /// comparison looks at it.
+  /// The picture with 16 bits per channel, if it was decoded so: R, G, B and A of each pixel, with premultiplied alpha.
+  ///
+  /// Only comparisons use it.
   package internal(set) var wide: [UInt16]?
 
   private let memory: UnsafeMutableRawBufferPointer
 
   /// Makes a clear bitmap; sides are in pixels.
   ///
-  /// - Throws: `ImageError` where a side is not positive, where there are more than `maximumPixelCount` pixels, or
-  ///   without memory.
+  /// - Throws: `ImageError` if a side is not positive, there are more than ``maximumPixelCount`` pixels, or memory is
+  ///   exhausted.
   public init(width: Int, height: Int) throws(ImageError) {
     guard width > 0, height > 0 else { throw ImageError(.empty(width: width, height: height)) }
     let (count, overflow) = width.multipliedReportingOverflow(by: height)
@@ -44,11 +50,13 @@ public final class Bitmap: @unchecked Sendable, Equatable {
 
   deinit { free(bytes) }
 
-  /// Zeroed memory. A large image gets large pages where the system has them: a phone's frame has 1300 small ones, and the
-  /// first access to each costs more than its pixels.
+  /// Allocates zeroed memory.
+  ///
+  /// A large bitmap gets large pages if the system has them. A phone's frame has 1300 small ones, and the first access
+  /// to each costs more than its pixels.
   private static func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
     let largePage = 1 << 21
-    // At most half of the memory is left unused.
+    // At most half of the memory stays unused.
     guard size >= largePage / 2 else { return calloc(size, 1) }
     let whole = (size + largePage - 1) / largePage * largePage
     var bytes: UnsafeMutableRawPointer?
@@ -62,27 +70,27 @@ public final class Bitmap: @unchecked Sendable, Equatable {
   /// The extent in pixels.
   public var size: PixelSize { PixelSize(width: width, height: height) }
 
-  /// Bytes in a row: four a pixel.
+  /// The number of bytes in a row: four per pixel.
   public var bytesPerRow: Int { 4 * width }
 
-  /// How many pixels there are.
+  /// The number of pixels.
   public var pixelCount: Int { width * height }
 
-  /// Calls `body` with all bytes; they must not be kept beyond the call.
+  /// Calls `body` with all bytes, which it must not keep.
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(UnsafeRawBufferPointer(memory))
   }
 
-  /// Calls `body` with all bytes, to be changed; they must not be kept beyond the call.
+  /// Calls `body` with all bytes to change them; it must not keep them.
   public func withUnsafeMutableBytes<Result, Failure: Error>(
     _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(memory)
   }
 
-  /// Makes every byte zero, so that the bitmap can be drawn into again.
+  /// Makes every pixel clear, so that the bitmap can be drawn into again.
   public func clear() {
     memset(bytes, 0, memory.count)
     isOpaque = false
@@ -91,12 +99,12 @@ public final class Bitmap: @unchecked Sendable, Equatable {
   /// Whether a PNG of this bitmap needs an alpha channel.
   public var hasTransparency: Bool { !isOpaque && pixels_all_opaque(UnsafePointer(bytes), pixelCount) == 0 }
 
-  /// The first byte, for the loops in C.
+  /// The address of the first byte, for the loops in C.
   package var bytes: UnsafeMutablePointer<UInt8> {
     memory.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: UInt8.self)
   }
 
-  /// Whether both have the same size and the same pixels.
+  /// Returns whether both bitmaps have the same size and the same pixels.
   public static func == (a: Bitmap, b: Bitmap) -> Bool {
     a === b || (a.size == b.size && memcmp(a.bytes, b.bytes, a.memory.count) == 0)
   }
@@ -104,49 +112,50 @@ public final class Bitmap: @unchecked Sendable, Equatable {
 
 /// An extent in pixels.
 public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
-  /// Pixels in a row.
+  /// The width in pixels.
   public var width: Int
-  /// Rows.
+  /// The height in pixels.
   public var height: Int
 
-  /// Makes an extent.
+  /// Makes an extent, in pixels.
   public init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
-  /// The sides: `640×960`.
+  /// The extent as text, such as `640×960`.
   public var description: String { "\(width)×\(height)" }
 }
 
 /// The memory of the process.
 package enum SystemMemory {
-  /// Lets large blocks go back to the system as soon as they are freed, rather than be kept among small ones, where memory
-  /// grows with a clip's length. It is for programs to decide, at their start; a library leaves its process alone. Does
-  /// nothing where the C library has no such choice.
+  /// Makes the C library return large blocks to the system as soon as they are freed.
+  ///
+  /// Otherwise they are kept among small ones, and memory grows with a clip's length. Programs call it at their start;
+  /// libraries leave their process alone. It does nothing if the C library has no such setting.
   package static func returnLargeBlocks() { pixels_return_large_blocks() }
 }
 
 /// A rectangle of a picture's pixels.
 public struct PixelRegion: Hashable, Sendable {
-  /// The leftmost column, from 0; negative ones lie left of the picture.
+  /// The leftmost column, from 0; negative columns are left of the picture.
   public var x: Int
-  /// The topmost row, from 0; negative ones lie above the picture.
+  /// The topmost row, from 0; negative rows are above the picture.
   public var y: Int
-  /// How many columns.
+  /// The width in pixels.
   public var width: Int
-  /// How many rows.
+  /// The height in pixels.
   public var height: Int
 
-  /// Makes a rectangle.
+  /// Makes a rectangle, in pixels.
   ///
-  /// - Precondition: neither side is negative.
+  /// - Precondition: Neither side is negative.
   public init(x: Int, y: Int, width: Int, height: Int) {
     precondition(width >= 0 && height >= 0, "a rectangle's sides are 0 or more pixels, not \(width)×\(height)")
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
-  /// The extent.
+  /// The extent in pixels.
   public var size: PixelSize { PixelSize(width: width, height: height) }
 
-  /// The part within a picture; nil where there is none.
+  /// Returns the part within a picture, or `nil` if it is empty.
   package func clipped(to size: PixelSize) -> PixelRegion? {
     let left = max(0, x)
     let top = max(0, y)
@@ -156,7 +165,7 @@ public struct PixelRegion: Hashable, Sendable {
       ? PixelRegion(x: left, y: top, width: right - left, height: bottom - top) : nil
   }
 
-  /// How many pixels of a picture lie in at least one of several rectangles.
+  /// Returns the number of a picture's pixels that are in at least one of several rectangles.
   package static func coveredCount(by regions: [PixelRegion], of size: PixelSize) -> Int {
     let regions = regions.compactMap { $0.clipped(to: size) }
     let rows = Set(regions.flatMap { [$0.y, $0.y + $0.height] }).sorted()

@@ -1,9 +1,9 @@
 import Platform
 
-/// The hashes of a clip's frames: `frames.hashes` of a recording and of a golden.
+/// The hashes of a clip's frames, in the file `frames.hashes` of a recording or a golden.
 ///
-/// Its text begins with five lines that say what follows, and goes on with a line a frame: the frame's number, its instant
-/// in seconds, and its hash, with tabs between them.
+/// The text begins with five lines of metadata. A line for each frame follows: the frame's number, its instant in
+/// seconds, and its hash, separated by tabs.
 ///
 ///     #format: flipbook frame hashes
 ///     #version: 1
@@ -13,28 +13,29 @@ import Platform
 ///     0	0.000000	94ad0c6ff51c2c52df1a8c4a96d8a3a1
 ///     1	0.016667	94ad0c6ff51c2c52df1a8c4a96d8a3a1
 package struct FrameHashes: Hashable, Sendable {
-  /// Pixels in a row.
+  /// The width of a frame, in pixels.
   package var width: Int
-  /// Rows.
+  /// The height of a frame, in pixels.
   package var height: Int
-  /// The extent of a frame.
+  /// The extent of a frame, in pixels.
   package var size: PixelSize { PixelSize(width: width, height: height) }
-  /// How many frames are shown in how many seconds, in lowest terms.
+  /// The frame rate, as a number of frames in a number of seconds, in lowest terms.
   package var rate: (frames: Int64, perSeconds: Int64) { (lowest.frames, lowest.perSeconds) }
-  /// A line a frame, in order.
+  /// A row for each frame, in order.
   package var rows: [Row]
 
-  /// A frame's line.
+  /// The row of a frame.
   package struct Row: Hashable, Sendable {
     /// The frame's number.
     package var number: Int
-    /// The tick that the frame shows: its instant as a number of frames. It is the frame's number, unless frames before
-    /// it are hidden.
+    /// The tick of the frame, which is its instant as a number of frames.
+    ///
+    /// It is equal to the frame's number unless earlier ticks are hidden.
     package var tick: Int
-    /// ``Bitmap/contentHash`` of the frame.
+    /// The frame's ``Bitmap/contentHash``.
     package var hash: ContentHash
 
-    /// Makes a line; `tick` is the frame's number unless said.
+    /// Makes a row; `tick` is by default the frame's number.
     package init(number: Int, tick: Int? = nil, hash: ContentHash) {
       (self.number, self.tick, self.hash) = (number, tick ?? number, hash)
     }
@@ -46,19 +47,21 @@ package struct FrameHashes: Hashable, Sendable {
   }
   private var lowest: Rate
 
-  /// Makes a list of frames numbered from 0. `frames` of them are shown in `perSeconds` seconds; the size is in pixels.
+  /// Makes a list of frames numbered from 0.
   ///
-  /// - Precondition: the rate is positive.
+  /// The frame rate is `frames` in `perSeconds` seconds; the size is in pixels.
+  ///
+  /// - Precondition: The rate is positive.
   package init(width: Int, height: Int, frames: Int64, perSeconds: Int64 = 1, hashes: [ContentHash] = []) {
     precondition(frames > 0 && perSeconds > 0, "a frame rate is positive, not \(frames)/\(perSeconds)")
     (self.width, self.height) = (width, height)
-    // In lowest terms, so that one rate has one form: lists that say 15/1 and 30/2 are equal.
+    // In lowest terms, so that lists with the rates 15/1 and 30/2 are equal.
     let divisor = Self.greatestCommonDivisor(frames, perSeconds)
     lowest = Rate(frames: frames / divisor, perSeconds: perSeconds / divisor)
     rows = hashes.enumerated().map { Row(number: $0, hash: $1) }
   }
 
-  /// The text, with a line a frame.
+  /// The contents of the file.
   package var text: String {
     var text =
       Self.head.joined(separator: "\n") + "\n#rate: \(rate.frames)/\(rate.perSeconds)\n#size: \(width)x\(height)\n"
@@ -66,10 +69,10 @@ package struct FrameHashes: Hashable, Sendable {
     return text
   }
 
-  /// The first lines, which are the same in every text.
+  /// The first lines, which are the same in every file.
   static let head = ["#format: flipbook frame hashes", "#version: 1", "#hash: XXH3-128 of the rows' XXH3-128"]
 
-  /// A tick's instant in seconds, to the nearest microsecond.
+  /// Returns a tick's instant in seconds, to the nearest microsecond.
   func seconds(ofTick tick: Int) -> String {
     let numerator = Int128(tick) * Int128(rate.perSeconds) * 1_000_000
     let microseconds = (2 * numerator + Int128(rate.frames)) / Int128(2 * rate.frames)
@@ -81,9 +84,11 @@ package struct FrameHashes: Hashable, Sendable {
     b == 0 ? a : greatestCommonDivisor(b, a % b)
   }
 
-  /// The ticks that frames show, in order, where some of the ticks are hidden.
+  /// Returns the visible ticks, in order.
   ///
-  /// - Parameter hidden: Ranges in order, which do not overlap, below `count`.
+  /// - Parameters:
+  ///   - count: The number of all ticks.
+  ///   - hidden: The ranges of hidden ticks, in order, below `count` and without overlaps.
   package static func ticks(of count: Int, hidden: [ClosedRange<Int>]) -> [Int] {
     var ticks: [Int] = []
     var next = 0
@@ -97,31 +102,32 @@ package struct FrameHashes: Hashable, Sendable {
 
 // MARK: Reading
 
-/// Why a text is no list of frame hashes.
+/// The reason why a text is not a list of frame hashes.
 package struct FrameHashError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The line, from 1.
   package var line: Int
-  /// What is wrong with it.
+  /// The reason, such as an expected text.
   package var reason: String
 
-  /// Where and what.
+  /// The message, with its line.
   package var description: String { "line \(line): \(reason)" }
 }
 
 extension FrameHashes {
-  /// The most frames that a text may list, and ticks that a clip may have: an hour at 1000 frames a second.
+  /// The largest number of frames in a file and of ticks in a clip: an hour at 1000 frames per second.
   package static let frameLimit = 3_600_001
 
-  /// The most bytes that a line may have.
+  /// The largest length of a line, in bytes.
   static let lineLimit = 100
 
-  /// Reads what ``text`` writes, and nothing else; only the ends of lines may be those of Windows.
+  /// Parses exactly the format of ``text``; only Windows line endings are accepted in addition.
   ///
-  /// - Throws: `FrameHashError` where the text is of another format or version, or damaged. An empty list of frames is no
-  ///   error.
+  /// An empty list of frames is valid.
+  ///
+  /// - Throws: `FrameHashError` if the text has another format or version, or is damaged.
   package init(text: String) throws(FrameHashError) { try self.init(bytes: Array(text.utf8)) }
 
-  /// Reads the bytes of such a text.
+  /// Parses the bytes of such a text.
   package init(bytes: [UInt8]) throws(FrameHashError) {
     var lines = Lines(bytes)
     for expected in Self.head { try lines.expect(expected) }
@@ -154,7 +160,7 @@ extension FrameHashes {
     return Row(number: number, tick: tick, hash: hash)
   }
 
-  /// The tick at an instant, where it is written as ``text`` writes it.
+  /// Returns the tick at an instant, or `nil` if the instant is not written as in ``text``.
   private func tick(_ seconds: ArraySlice<UInt8>) -> Int? {
     let digits = String(decoding: seconds.filter { $0 != UInt8(ascii: ".") }, as: UTF8.self)
     guard let microseconds = Int64(digits) else { return nil }
@@ -176,7 +182,7 @@ private struct Lines {
     FrameHashError(line: number - count, reason: reason)
   }
 
-  /// The next line without its end; `nil` behind the last one.
+  /// Returns the next line without its line ending, or `nil` at the end.
   mutating func next() throws(FrameHashError) -> ArraySlice<UInt8>? {
     if rest.isEmpty { return nil }
     number += 1
@@ -189,13 +195,13 @@ private struct Lines {
     return line.last == UInt8(ascii: "\r") ? line.dropLast() : line
   }
 
-  /// Takes a line of the head.
+  /// Consumes a line of the header.
   mutating func expect(_ text: String) throws(FrameHashError) {
     if try head().elementsEqual(text.utf8) { return }
     throw error("expected “\(text)”\(number == 2 ? "; another version of Flipbook wrote this" : "")")
   }
 
-  /// Takes a line of the head: two numbers above 0 and below 2³¹ behind a beginning.
+  /// Consumes a line of the header: a prefix and two numbers from 1 to 2³¹ − 1.
   mutating func pair(_ beginning: String, _ separator: UInt8) throws(FrameHashError) -> (Int, Int) {
     let line = try head()
     if line.starts(with: beginning.utf8) {
@@ -206,14 +212,14 @@ private struct Lines {
     throw error("expected “\(beginning)” and two numbers from 1 to \(Int32.max), as in 60/1 or 640x960")
   }
 
-  /// The next line; behind the last one, an empty one.
+  /// Returns the next line, or an empty one at the end.
   private mutating func head() throws(FrameHashError) -> ArraySlice<UInt8> {
     if let line = try next() { return line }
     number += 1
     return []
   }
 
-  /// A number in the only form that it has.
+  /// Parses a number in canonical form, without leading zeros or a sign.
   static func number(_ field: ArraySlice<UInt8>) -> Int? {
     guard field.count <= 10, let number = Int(String(decoding: field, as: UTF8.self)), number >= 0 else { return nil }
     return String(number).utf8.elementsEqual(field) ? number : nil
@@ -221,13 +227,13 @@ private struct Lines {
 }
 
 extension [ClosedRange<Int>] {
-  /// Runs of neighbours among numbers in rising order.
+  /// Makes ranges of consecutive numbers from ascending ones.
   package init(runsOf numbers: some Sequence<Int>) {
     self = []
     for number in numbers { append(number: number) }
   }
 
-  /// Adds a number above all others: to the last run where it follows that one.
+  /// Adds a number above all others, which extends the last range if it follows it.
   package mutating func append(number: Int) {
     if let last, last.upperBound == number - 1 {
       self[count - 1] = last.lowerBound...number
@@ -238,7 +244,7 @@ extension [ClosedRange<Int>] {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// Up to `count` of the elements, evenly from the first to the last; the first where it is only one.
+  /// Returns up to `count` elements, spread evenly from the first to the last; only the first if `count` is 1.
   package func spread(_ count: Int) -> [Element] {
     if count >= self.count { return Array(self) }
     let step = Double(self.count - 1) / Double(Swift.max(1, count - 1))
@@ -246,12 +252,12 @@ extension RandomAccessCollection where Index == Int {
   }
 }
 
-/// The names of the pictures of a sequence: `frame-00000.png` and so on.
+/// The names of a sequence's pictures: `frame-00000.png` and so on.
 package enum FrameFile {
-  /// The name of a frame, from 0. Numbers beyond 99999 simply get longer, as ffmpeg's `%05d` expects.
+  /// Returns the name of a frame, from 0. Numbers beyond 99999 have more digits, as in ffmpeg's `%05d`.
   package static func name(_ number: Int) -> String { prefix + NumberText.padded(number, to: 5) + suffix }
 
-  /// The frame whose name this is; `nil` where it is none's.
+  /// Returns the number of a frame with that name, or `nil` for any other name.
   package static func number(of name: String) -> Int? {
     guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return nil }
     guard let number = Int(name.dropFirst(prefix.count).dropLast(suffix.count)), number >= 0 else { return nil }

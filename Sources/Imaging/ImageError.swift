@@ -1,53 +1,53 @@
 import Platform
 
-/// Why a picture could not be made or read.
+/// The reason why a picture cannot be made or read.
 public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was wrong.
+  /// The kind of error.
   package enum Reason: Hashable, Sendable {
     /// The bytes do not begin with PNG's signature.
     case notPNG
     /// The bytes begin with the signature of neither PNG nor JPEG.
     case notPicture
-    /// The file is an animation, of which one picture cannot be the whole.
+    /// The file is an animation, but a single picture is expected.
     case animated
     /// The file ends before the picture does.
     case truncated
-    /// The file contradicts itself or its format's specification; the decoder's own words.
+    /// The file contradicts itself or its format's specification; the decoder's own message.
     case malformed(String)
-    /// The header promises more pixels than the file's bytes can hold, however well they are compressed.
+    /// The header claims more pixels than the file's bytes can hold at the best compression.
     case implausible(width: Int, height: Int, bytes: Int)
-    /// More pixels than `Bitmap.maximumPixelCount`, or than `PictureHeader` allows to a picture from outside.
+    /// The picture has more pixels than `Bitmap.maximumPixelCount`, or than `PictureHeader` accepts from outside.
     case tooLarge(width: Int, height: Int)
-    /// The file is larger than is read, in bytes.
+    /// The file has more bytes than the limit.
     case tooManyBytes(limit: Int)
     /// A side is zero or negative.
     case empty(width: Int, height: Int)
-    /// The file could not be read; the system's error number.
+    /// The file cannot be read; the system's error number.
     case unreadable(errno: Int32)
-    /// The system has no memory left for the picture.
+    /// There is not enough memory for the picture.
     case outOfMemory
   }
 
-  /// The file, where there is one.
+  /// The path of the file, or `nil` if there is none.
   public var path: String?
-  /// What was wrong.
+  /// The kind of error.
   package var reason: Reason
 
   package init(_ reason: Reason, path: String? = nil) { (self.reason, self.path) = (reason, path) }
 
-  /// The bytes of a picture's file, or its first `count`.
+  /// Returns the bytes of a picture's file, or its first `count` bytes.
   static func bytes(of path: String, count: Int = .max) throws(ImageError) -> [UInt8] {
     do { return try Files.readPrefix(path, count: count) } catch { throw ImageError(.unreadable(errno: error.errno)) }
   }
 
-  /// Does something with a file's bytes; what it throws gets the file's path.
+  /// Runs `body` and adds the path to its error.
   package static func naming<Value>(
     _ path: String, _ body: () throws(ImageError) -> Value
   ) throws(ImageError) -> Value {
     do { return try body() } catch { throw ImageError(error.reason, path: path) }
   }
 
-  /// Where, what, and what to do about it, in a sentence.
+  /// The message: the file, the error, and the action to take.
   public var description: String { (path.map { "\($0): " } ?? "") + sentence }
 
   private var sentence: String {
@@ -73,7 +73,7 @@ public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ImageError: FlipbookError {
-  /// The code with which a command ends that meets the error.
+  /// The exit code of a command that fails with the error.
   public var exitCode: ExitCode {
     switch reason {
     case .unreadable: .inputNotFound

@@ -1,38 +1,42 @@
 internal import CCodec
 
-/// Writes PNG: 8-bit RGB, or RGBA where the bitmap has transparency, with an sRGB chunk.
+/// An encoder of PNG files: 8-bit RGB, or RGBA if the bitmap has transparency, with an sRGB chunk.
 ///
-/// `fast` and `balanced` cut the rows into bands at places that the rows themselves choose, filter each band without
-/// looking above it, and compress it alone. A frame is then a header, its bands, and a checksum combined from theirs,
-/// and a band that a `BandCache` knows costs nothing but its copy. A band's bytes are a function of its rows only, so the
-/// file does not depend on the cache, the order of frames, or the task.
+/// `fast` and `balanced` divide the rows into bands at positions that depend on the rows themselves. Each band is
+/// filtered and compressed without the rows above it. A file consists of a header, its bands, and a checksum combined
+/// from theirs. A band that is in a `BandCache` is only copied. A band's bytes depend only on its rows, so the file
+/// depends neither on the cache, nor the order of frames, nor the task.
 public struct PNGEncoder: Sendable {
-  /// What is dearer: time or bytes.
+  /// The trade-off between speed and file size.
   public enum Compression: String, Sendable, CaseIterable {
-    /// Bands by igzip: two milliseconds for a phone's frame of which nothing is known, about the bytes that most tools
-    /// write. Where Flipbook was built without igzip, by zlib's level 1, which takes several times as long.
+    /// Bands compressed by igzip: two milliseconds for an uncached frame of a phone, at about the size that most tools
+    /// reach.
+    ///
+    /// If Flipbook was built without igzip, zlib's level 1 is used, which takes several times as long.
     case fast
-    /// Bands by zlib's level 6: the bytes that most tools write.
+    /// Bands compressed by zlib's level 6: the size that most tools reach.
     case balanced
-    /// Never more bytes than libpng's level 9, and no hurry; for pictures that are kept, such as goldens.
+    /// At most the size of libpng's level 9, at any cost in time; for pictures that are kept, such as goldens.
     case small
   }
 
-  /// What is dearer.
+  /// The trade-off between speed and file size.
   public var compression: Compression
 
-  /// Makes an encoder.
+  /// Makes an encoder; the default is the fastest compression.
   public init(_ compression: Compression = .fast) { self.compression = compression }
 
-  /// The bytes of a PNG file.
+  /// Returns the bytes of a PNG file.
+  ///
+  /// - Throws: `ImageError` if memory is exhausted.
   public func encode(_ bitmap: Bitmap) throws(ImageError) -> [UInt8] { try encode(bitmap, cache: nil) }
 
-  /// The bytes of a PNG file; `cache` only makes it faster.
+  /// Returns the bytes of a PNG file; `cache` only affects the speed.
   package func encode(_ bitmap: Bitmap, cache: BandCache?) throws(ImageError) -> [UInt8] {
     try file(of: bitmap, rows: RowHashes(bitmap), cache: cache).bytes
   }
 
-  /// A PNG file in pieces, some of which `cache` may know; `rows` are those of this bitmap.
+  /// Returns a PNG file in pieces, which may come from `cache`; `rows` are the hashes of this bitmap's rows.
   package func file(of bitmap: Bitmap, rows: RowHashes, cache: BandCache?) throws(ImageError) -> PNGFile {
     switch compression {
     case .small: PNGFile(try smallest(bitmap))
@@ -41,13 +45,15 @@ public struct PNGEncoder: Sendable {
     }
   }
 
-  /// How the bands are compressed, for fingerprints: bytes may differ between libraries.
+  /// The name of the library that compresses bands, for fingerprints: bytes may differ between libraries.
   package static var fastDeflateName: String { String(cString: codec_fast_deflate_name()) }
 
-  /// libpng's version.
+  /// The version of libpng.
   package static var libpngVersion: String { String(cString: codec_png_version()) }
 
-  /// Flat pictures are smallest with filter Sub, photographs with all filters; both are tried.
+  /// Returns the smallest of three files, with all filters, Sub, and none.
+  ///
+  /// Flat pictures are smallest with filter Sub, photographs with all filters.
   private func smallest(_ bitmap: Bitmap) throws(ImageError) -> [UInt8] {
     let all = try ReferencePNGEncoder(level: 9, filters: .all).encode(bitmap)
     let sub = try ReferencePNGEncoder(level: 9, filters: .sub).encode(bitmap)
@@ -79,32 +85,32 @@ public struct PNGEncoder: Sendable {
   }
 }
 
-/// PNG as libpng writes it: what the quick encoder is held against, in tests and in measurements.
+/// An encoder that writes PNG with libpng, for comparisons with the fast encoder in tests and benchmarks.
 package struct ReferencePNGEncoder: Sendable {
-  /// Which filters libpng may choose from.
+  /// The filters that libpng may choose from.
   package enum Filters: Sendable {
-    /// Each byte less the one of the pixel to its left.
+    /// Sub: each byte minus that of the pixel to its left.
     case sub
-    /// None at all.
+    /// No filter.
     case none
-    /// All five, chosen row by row: the habit of cairo and most tools.
+    /// All five filters, chosen row by row, as in cairo and most tools.
     case all
   }
 
-  /// zlib's level, 0 to 9.
+  /// The compression level of zlib, 0 to 9.
   package var level: Int
-  /// The filters.
+  /// The filters that libpng may choose from.
   package var filters: Filters
 
-  /// Makes an encoder; 6 and all filters are what most tools use.
+  /// Makes an encoder; the defaults are the values that most tools use.
   ///
-  /// - Precondition: the level lies between 0 and 9.
+  /// - Precondition: The level is from 0 to 9.
   package init(level: Int = 6, filters: Filters = .all) {
     precondition((0...9).contains(level), "zlib knows levels 0 to 9, not \(level)")
     (self.level, self.filters) = (level, filters)
   }
 
-  /// The bytes of a PNG file, 8-bit RGB, or RGBA where the bitmap has transparency, with an sRGB chunk.
+  /// Returns the bytes of a PNG file, 8-bit RGB, or RGBA if the bitmap has transparency, with an sRGB chunk.
   package func encode(_ bitmap: Bitmap) throws(ImageError) -> [UInt8] {
     var start: UnsafeMutablePointer<UInt8>?
     let size = codec_png_write(

@@ -1,6 +1,6 @@
 internal import CCodec
 
-/// A PNG file in pieces: its bands, which it shares with files that show them too, between a head and a tail.
+/// A PNG file in pieces: a header, its bands, which several files may share, and an end.
 package struct PNGFile: Sendable {
   private let pieces: [PNGPiece]
 
@@ -8,7 +8,7 @@ package struct PNGFile: Sendable {
 
   init(_ bytes: [UInt8]) { pieces = [PNGPiece(bytes)] }
 
-  /// How many bytes the file has.
+  /// The size of the file, in bytes.
   package var count: Int { pieces.reduce(0) { $0 + $1.bytes.count } }
 
   /// The bytes of the file.
@@ -24,8 +24,7 @@ package struct PNGFile: Sendable {
     }
   }
 
-  /// Calls `body` with the bytes of all pieces, which follow each other in the file; they must not be kept beyond the
-  /// call.
+  /// Calls `body` with the bytes of all pieces in file order; it must not keep them.
   package func withUnsafePieces<Result, Failure: Error>(
     _ body: ([UnsafeRawBufferPointer]) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -34,7 +33,7 @@ package struct PNGFile: Sendable {
   }
 }
 
-/// Bytes that never change, at a place that stays.
+/// Immutable bytes at a fixed address.
 final class PNGPiece: @unchecked Sendable {
   let bytes: UnsafeRawBufferPointer
 
@@ -51,10 +50,10 @@ final class PNGPiece: @unchecked Sendable {
   }
 }
 
-/// Puts a PNG file together from bands.
+/// Assembles a PNG file from bands.
 ///
-/// Each band is an IDAT chunk of its own, with its own checksum, so that a known band is placed without looking at its
-/// bytes. The zlib stream begins in a chunk before the bands and ends in one behind them.
+/// Each band is an IDAT chunk with its own checksum, so a cached band is added without reading its bytes. The zlib
+/// stream begins in a chunk before the bands and ends in one behind them.
 struct PNGAssembly {
   private var pieces: [PNGPiece]
   private var adler: UInt32 = 1
@@ -71,7 +70,7 @@ struct PNGAssembly {
     pieces.reserveCapacity(height / 12 + 3)
   }
 
-  /// Places a band below the ones before; `filteredSize` is the length of its filtered rows in bytes.
+  /// Adds a band below the previous ones; `filteredSize` is the length of its filtered rows, in bytes.
   mutating func append(_ band: EncodedBand, filteredSize: Int) {
     adler = codec_adler_combine(adler, band.adler, UInt64(filteredSize))
     pieces.append(band.chunk)

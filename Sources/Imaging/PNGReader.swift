@@ -1,14 +1,19 @@
 internal import CCodec
 
-/// Reading of PNG files of any colour type, depth and interlacing, to 8 bits a channel. Gamma and profiles are ignored:
-/// numbers are taken to be sRGB. Of an animation the first frame is read.
+/// A decoder of PNG files of any colour type, depth and interlacing, to 8 bits per channel.
+///
+/// Gamma and profiles are ignored: values are treated as sRGB. If the file is an animation, its first frame is decoded.
 public enum PNGReader {
-  /// Reads a file.
+  /// Decodes a file.
+  ///
+  /// - Throws: `ImageError` with the path, if the file cannot be read or decoded.
   public static func read(path: String) throws(ImageError) -> Bitmap {
     try ImageError.naming(path) { () throws(ImageError) in try decode(try ImageError.bytes(of: path)) }
   }
 
-  /// Reads the extent of a file's picture without reading its pixels.
+  /// Returns the extent of a file's picture, in pixels, without decoding the pixels.
+  ///
+  /// - Throws: `ImageError` with the path, if the file cannot be read, is not a PNG file, or exceeds the limits.
   public static func header(path: String) throws(ImageError) -> PixelSize {
     try ImageError.naming(path) { () throws(ImageError) in
       let bytes = try ImageError.bytes(of: path, count: PictureHeader.pngLength)
@@ -21,11 +26,13 @@ public enum PNGReader {
 
   /// Decodes the bytes of a PNG file.
   ///
-  /// The header is held against the limits, and against what so many bytes can hold, before memory for the pixels is
-  /// asked for.
+  /// The header is checked against the limits, and against the most pixels that the bytes can hold, before memory is
+  /// allocated.
+  ///
+  /// - Throws: `ImageError` if the bytes cannot be decoded, or if memory is exhausted.
   public static func decode(_ bytes: [UInt8]) throws(ImageError) -> Bitmap { try open(bytes, pixels) }
 
-  /// Decodes the bytes of a PNG file to 16 bits a channel too.
+  /// Decodes the bytes of a PNG file to 8 bits per channel and to 16, as the bitmap's `wide`.
   package static func decodeWide(_ bytes: [UInt8]) throws(ImageError) -> Bitmap {
     let bitmap = try decode(bytes)
     bitmap.wide = try open(bytes) { png, _, message throws(ImageError) in
@@ -37,13 +44,13 @@ public enum PNGReader {
     return bitmap
   }
 
-  /// Whether the bytes are of a PNG file with 16 bits a channel: the byte behind the extent in IHDR is the bit depth.
+  /// Whether the bytes are a PNG file with 16 bits per channel: the byte behind the extent in IHDR is the bit depth.
   package static func isWide(_ bytes: [UInt8]) -> Bool {
     bytes.count > PictureHeader.pngLength && bytes[PictureHeader.pngLength] == 16
       && bytes.starts(with: PictureHeader.pngSignature)
   }
 
-  /// Whether the bytes are of an animation: a chunk acTL stands before the pixels (APNG specification 1.0).
+  /// Whether the bytes are an animation: a chunk acTL precedes the pixels (APNG specification 1.0).
   package static func isAnimated(_ bytes: [UInt8]) -> Bool {
     var index = PictureHeader.pngSignature.count
     while index + 12 <= bytes.count {
@@ -77,7 +84,7 @@ public enum PNGReader {
     let width = Int(codec_png_width(png))
     let height = Int(codec_png_height(png))
     if let reason = reasonAgainst(width: width, height: height) { throw ImageError(reason) }
-    // Deflate shrinks bytes at most 1032 times: 258 bytes by a pair of codes of a bit each.
+    // The best compression ratio of deflate is 1032: two codes of one bit each encode 258 bytes.
     guard codec_png_raw_size(png) / 1032 <= byteCount else {
       throw ImageError(.implausible(width: width, height: height, bytes: byteCount))
     }
@@ -96,7 +103,7 @@ public enum PNGReader {
 }
 
 extension ImageError {
-  /// What a decoder in C answered, with its own words.
+  /// Converts the status of a decoder in C, with its own message.
   init(_ status: codec_status, _ message: [CChar]) {
     switch status {
     case codec_not_png: self.init(.notPNG)

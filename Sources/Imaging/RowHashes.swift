@@ -1,42 +1,42 @@
 internal import CPixels
 import Platform
 
-/// XXH3-128 with seed 0: what bytes are known by in every file that Flipbook writes.
+/// An XXH3-128 hash with seed 0, which identifies bytes in every file that Flipbook writes.
 ///
-/// Different bytes, unless they are forged, have the same hash with a probability of 1e-27 among a million. It is no
-/// defence against someone who makes such bytes: xxHash is no cryptographic hash.
+/// The probability that two of a million different inputs have the same hash is 1e-27. It is no protection against
+/// forged inputs, since xxHash is not a cryptographic hash.
 package struct ContentHash: Hashable, Sendable, LosslessStringConvertible {
-  // The sixteen canonical bytes, big-endian, as they lie in memory, so that the bytes of an array can be hashed again.
+  // The sixteen canonical bytes, big-endian in memory, so that the bytes of an array of hashes can be hashed again.
   private let first: UInt64
   private let second: UInt64
 
   private init(_ first: UInt64, _ second: UInt64) { (self.first, self.second) = (first, second) }
 
-  /// The hash of some bytes.
+  /// Computes the hash of some bytes.
   package init(of bytes: UnsafeRawBufferPointer) {
     let hash = pixels_hash_of(bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
     self.init(hash.first, hash.second)
   }
 
-  /// The hash of some bytes.
+  /// Computes the hash of some bytes.
   package init(of bytes: [UInt8]) { self = bytes.withUnsafeBytes(ContentHash.init(of:)) }
 
-  /// The hash of a file's bytes; `nil` where there is no regular file, or none that can be read.
+  /// Computes the hash of a file's bytes, or returns `nil` if it is not a regular file or cannot be read.
   package init?(ofFile path: String) {
     guard let target = Files.resolved(path), let bytes = try? Files.readRegular(target) else { return nil }
     self.init(of: bytes)
   }
 
-  /// Feeds a hasher, for sets and dictionaries, with half of the bits: they are spread evenly already.
+  /// Adds half of the bits to a hasher, which suffices because they are distributed evenly.
   package func hash(into hasher: inout Hasher) { hasher.combine(first) }
 
-  /// How many digits the text has.
+  /// The number of digits of the text.
   package static let digitCount = 32
 
-  /// Reads the text; `nil` where it is anything but 32 hexadecimal digits in lower case.
+  /// Parses the text, or returns `nil` if it is not 32 hexadecimal digits in lower case.
   package init?(_ description: String) { self.init(digits: description.utf8) }
 
-  /// Reads the text's bytes.
+  /// Parses the bytes of the text.
   init?(digits: some Collection<UInt8>) {
     guard digits.count == Self.digitCount else { return nil }
     var words: (UInt64, UInt64) = (0, 0)
@@ -58,15 +58,14 @@ package struct ContentHash: Hashable, Sendable, LosslessStringConvertible {
   }
 }
 
-/// The hash of each row of a bitmap: of the bytes B, G, R, A of its pixels. Colours are multiplied by alpha, as in the
-/// bitmap.
+/// The hash of each row of a bitmap, computed from the B, G, R, A bytes of its pixels with premultiplied alpha.
 ///
-/// They tell which bitmaps are equal, and which bands of rows were compressed before, at whatever height.
+/// The hashes identify equal bitmaps, and bands of rows that were compressed before, at any height.
 package struct RowHashes: Sendable {
   /// The hashes from top to bottom.
   package let rows: [ContentHash]
 
-  /// Looks at a bitmap as it is now.
+  /// Computes the hashes of a bitmap's current pixels.
   package init(_ bitmap: Bitmap) {
     rows = [ContentHash](unsafeUninitializedCapacity: bitmap.height) { buffer, count in
       buffer.withMemoryRebound(to: pixels_hash.self) { rows in
@@ -76,29 +75,31 @@ package struct RowHashes: Sendable {
     }
   }
 
-  /// The bitmap's hash: that of its rows' hashes. Bitmaps of equal hashes have the same size and the same pixels.
+  /// The bitmap's hash, computed from its rows' hashes. Bitmaps with equal hashes have the same size and the same
+  /// pixels.
   package var all: ContentHash { rows.withUnsafeBytes(ContentHash.init(of:)) }
 }
 
 extension Bitmap {
-  /// The hash of the pixels as they are now; see ``RowHashes/all``.
+  /// The hash of the current pixels; see ``RowHashes/all``.
   package var contentHash: ContentHash { RowHashes(self).all }
 }
 
 // MARK: Bands
 
-/// Neighbouring rows of a bitmap that are filtered and compressed together.
+/// Consecutive rows of a bitmap that are filtered and compressed together.
 struct Band: Hashable {
   var rows: Range<Int>
   var hash: ContentHash
 
-  /// How many rows a band has; the last one of a bitmap may have fewer.
+  /// The range of a band's height, in rows; the last band of a bitmap may be lower.
   static let heights = Int(pixels_band_least_rows)...Int(pixels_band_most_rows)
 }
 
 extension RowHashes {
-  /// Cuts the rows into bands at places that the rows themselves choose, so that the same rows at another height mostly
-  /// make the same bands.
+  /// The rows divided into bands at positions that depend on the rows themselves.
+  ///
+  /// So the same rows at another height mostly form the same bands.
   var bands: [Band] {
     var bands: [Band] = []
     var start = 0
@@ -125,9 +126,10 @@ extension RowHashes {
     return best
   }
 
-  /// How willing the rows are to be cut after one of them; the smallest value wins. It looks at four rows, so that it is
-  /// the same wherever they stand. The place where a run of equal rows begins (a gap between lines of text) is the most
-  /// willing, and the inside of such a run the least.
+  /// Returns the cost of a cut after a row; the row with the lowest cost is cut.
+  ///
+  /// The cost depends on four rows, so it is the same at any height. It is lowest at the beginning of a run of equal
+  /// rows, such as a gap between lines of text, and highest within such a run.
   private static func willingness(_ words: UnsafeBufferPointer<UInt64>, _ row: Int) -> UInt64 {
     guard row >= 3 else { return .max }
     func isSame(_ other: Int) -> Bool {
@@ -135,7 +137,7 @@ extension RowHashes {
     }
     let isRun = isSame(row - 1) && isSame(row - 2)
     if isRun && isSame(row - 3) { return .max }
-    // A product folded to 64 bits mixes every bit of both into every bit of the result.
+    // Folding a product to 64 bits mixes every bit of both factors into every bit of the result.
     func turned(_ word: UInt64) -> UInt64 { word << 29 | word >> 35 }
     let product = (words[2 * row] ^ turned(words[2 * row - 2]))
       .multipliedFullWidth(by: words[2 * row - 3] ^ turned(words[2 * row - 6]))

@@ -1,38 +1,40 @@
-/// What the first bytes of a picture from outside say: its format, its extent, and how it is turned. Nothing is
-/// decoded, and no memory is taken by what the file claims.
+/// The header of a picture from outside: its format, its extent, and its orientation.
+///
+/// Nothing is decoded, and no memory is allocated by the values of the header.
 package struct PictureHeader: Hashable, Sendable {
-  /// How the pixels are stored.
+  /// The format of a picture's file.
   package enum Format: Hashable, Sendable {
     /// Portable Network Graphics.
     case png
-    /// JPEG, whatever its wrapping.
+    /// JPEG, in any container.
     case jpeg
   }
 
-  /// How the pixels are stored.
+  /// The format of the file.
   package let format: Format
-  /// Pixels in a stored row.
+  /// The width of the stored picture, in pixels.
   package let storedWidth: Int
-  /// Stored rows.
+  /// The height of the stored picture, in pixels.
   package let storedHeight: Int
-  /// How the stored picture is turned to be seen.
+  /// The orientation in which the stored picture is shown.
   package let orientation: PictureOrientation
 
   /// The longest side of a picture from outside, in pixels.
   package static let sideLimit = 16_384
-  /// The most pixels of a picture from outside: at four bytes each, more would cost more memory than a whole clip.
+  /// The largest number of pixels of a picture from outside. At four bytes each, more would need more memory than a
+  /// clip.
   package static let pixelLimit = 50_000_000
 
-  /// The width in pixels of the picture as it is seen.
+  /// The width of the picture as shown, in pixels.
   package var width: Int { orientation.swapsSides ? storedHeight : storedWidth }
-  /// The height in pixels of the picture as it is seen.
+  /// The height of the picture as shown, in pixels.
   package var height: Int { orientation.swapsSides ? storedWidth : storedHeight }
 
-  /// Reads a header.
+  /// Parses a header.
   ///
-  /// - Parameter bytes: the file, or as much of its start as holds the header.
-  /// - Throws: `ImageError` where this is no picture, where the header is cut off or damaged, or where the picture is
-  ///   larger than the limits.
+  /// - Parameter bytes: The file, or a prefix of it that contains the header.
+  /// - Throws: `ImageError` if the file is not a picture, if its header is truncated or damaged, or if the picture
+  ///   exceeds the limits.
   package init(_ bytes: [UInt8]) throws(ImageError) {
     if bytes.starts(with: Self.pngSignature) {
       format = .png
@@ -56,8 +58,10 @@ package struct PictureHeader: Hashable, Sendable {
 
   static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// Up to where a PNG file tells its extent: the signature has 8 bytes, and length, name, width and height of the chunk
-  /// IHDR, which comes first (PNG specification, section 5.6), four each.
+  /// The length of a PNG file's start that contains its extent, in bytes.
+  ///
+  /// The signature has 8 bytes. Length, name, width and height of the chunk IHDR have four each; that chunk comes first
+  /// (PNG specification, section 5.6).
   static let pngLength = 24
 
   static func pngSize(_ bytes: [UInt8]) throws(ImageError) -> PixelSize {
@@ -66,7 +70,7 @@ package struct PictureHeader: Hashable, Sendable {
     return PixelSize(width: big(bytes, 16, 4), height: big(bytes, 20, 4))
   }
 
-  /// The chunk eXIf is somewhere behind IHDR, mostly before the pixels.
+  /// Finds the orientation in the chunk eXIf, which follows IHDR, in most files before the pixels.
   private static func pngOrientation(_ bytes: [UInt8]) -> PictureOrientation {
     var index = 8
     while index + 12 <= bytes.count {
@@ -81,7 +85,7 @@ package struct PictureHeader: Hashable, Sendable {
     return .upright
   }
 
-  /// The frame header is behind any number of other segments (ITU T.81, B.1.1).
+  /// Finds the frame header, which follows any number of other segments (ITU T.81, B.1.1).
   private static func jpeg(_ bytes: [UInt8]) throws(ImageError) -> Fields {
     var index = 2
     var orientation: PictureOrientation?
@@ -104,19 +108,19 @@ package struct PictureHeader: Hashable, Sendable {
         return (big(bytes, index + 7, 2), big(bytes, index + 5, 2), orientation ?? .upright)
       }
       if marker == 0xDA || marker == 0xD9 { throw ImageError(.malformed("JPEG pixels before the frame's header")) }
-      // The first one counts, as with every reader.
+      // The first one counts, as in every reader.
       if marker == 0xE1, orientation == nil { orientation = exif(in: bytes[(index + 4)..<end]) }
       index = end
     }
     throw ImageError(.truncated)
   }
 
-  /// SOF0 to SOF15, without the tables and the extension that stand among them.
+  /// Whether a marker is one of SOF0 to SOF15, except DHT, JPG and DAC among them.
   private static func isFrame(_ marker: UInt8) -> Bool {
     (0xC0...0xCF).contains(marker) && marker != 0xC4 && marker != 0xC8 && marker != 0xCC
   }
 
-  /// TEM and the restart markers have no length.
+  /// Whether a marker has no length, as TEM and the restart markers.
   private static func isStandalone(_ marker: UInt8) -> Bool { marker == 0x01 || (0xD0...0xD7).contains(marker) }
 
   private static func exif(in segment: ArraySlice<UInt8>) -> PictureOrientation? {
@@ -130,6 +134,6 @@ package struct PictureHeader: Hashable, Sendable {
 }
 
 extension Sequence<UInt8> {
-  /// The number that the bytes are, the most significant first.
+  /// The bytes as a number, the most significant byte first.
   package var bigEndianValue: Int { reduce(0) { $0 << 8 | Int($1) } }
 }

@@ -1,15 +1,14 @@
 internal import CCodec
 internal import CPixels
 
-/// Reading of pictures that come from outside: PNG and JPEG, recognised by their content, turned as they are meant to
-/// be seen.
+/// A decoder of pictures from outside: PNG and JPEG, recognised by their content, and turned to their orientation.
 package enum PictureReader {
-  /// The largest file that is read, in bytes: 128 MB, four times a photograph with the most pixels.
+  /// The largest size of a file, in bytes: 128 MB, four times a photograph with the most pixels.
   package static let byteLimit = 128 << 20
 
-  /// Reads a file.
+  /// Decodes a file.
   ///
-  /// - Throws: `ImageError` with the path, where the file cannot be read or is not what it claims to be.
+  /// - Throws: `ImageError` with the path, if the file cannot be read or decoded.
   package static func read(path: String) throws(ImageError) -> Bitmap {
     try ImageError.naming(path) { () throws(ImageError) in
       let bytes = try ImageError.bytes(of: path, count: byteLimit + 1)
@@ -18,26 +17,26 @@ package enum PictureReader {
     }
   }
 
-  /// Finds most damage without decoding anything: a PNG file whose checksums are wrong, and a file that is cut off.
+  /// Finds most damage without decoding: wrong checksums in a PNG file, and a truncated file.
   ///
-  /// - Parameter bytes: the whole file, whose header was read.
-  /// - Throws: `ImageError` with what is wrong.
+  /// - Parameter bytes: The whole file, whose header is valid.
+  /// - Throws: `ImageError` with the kind of damage.
   package static func check(_ bytes: [UInt8]) throws(ImageError) {
     guard bytes.first == 0x89 else {
-      // Behind the marker that begins the pixels neither of the two can be part of them; before it there may be a
-      // thumbnail, with an end of its own.
+      // After the marker that begins the pixels, neither marker can be part of them. Before it there may be a
+      // thumbnail, which has its own end marker.
       let markers = bytes.indices.dropLast().reversed()
       let last = markers.first { bytes[$0] == 0xFF && (bytes[$0 + 1] == 0xD9 || bytes[$0 + 1] == 0xDA) }
       guard let last, bytes[last + 1] == 0xD9 else { throw ImageError(.truncated) }
       return
     }
-    // Behind the signature come chunks: a length, a type, so many bytes, and the checksum of type and bytes.
+    // Chunks follow the signature: a length, a type, that number of bytes, and the checksum of type and bytes.
     var rest = bytes.dropFirst(8)
     while rest.count >= 12, case let length = number(rest), length <= rest.count - 12 {
       let checked = rest.dropFirst(4).prefix(4 + length)
       let type = String(decoding: checked.prefix(4), as: UTF8.self)
       rest = rest.dropFirst(8 + length)
-      // The fifth bit of the first letter: a decoder leaves out a damaged chunk that is not critical.
+      // Bit 5 of the first letter marks a chunk that is not critical; decoders skip such a chunk if it is damaged.
       let isCritical = checked[checked.startIndex] & 0x20 == 0
       if isCritical, checked.withUnsafeBufferPointer({ Int(codec_crc($0.baseAddress, $0.count)) }) != number(rest) {
         throw ImageError(.malformed("the checksum of its \(type) chunk is wrong"))
@@ -51,6 +50,8 @@ package enum PictureReader {
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) } }
 
   /// Decodes the bytes of a file.
+  ///
+  /// - Throws: `ImageError` if the bytes cannot be decoded, or if memory is exhausted.
   package static func decode(_ bytes: [UInt8]) throws(ImageError) -> Bitmap {
     let header = try PictureHeader(bytes)
     let stored = try header.format == .png ? PNGReader.decode(bytes) : JPEGReader.decode(bytes)
@@ -58,31 +59,31 @@ package enum PictureReader {
   }
 }
 
-/// How a stored picture is turned to be seen: the values of EXIF's tag Orientation (EXIF 2.32, section 4.6.4 A).
+/// The orientation of a stored picture, with the values of EXIF's tag Orientation (EXIF 2.32, section 4.6.4 A).
 package enum PictureOrientation: Int, Hashable, Sendable, CaseIterable {
-  /// Seen as it is stored.
+  /// Shown as it is stored.
   case upright = 1
-  /// Left and right change places.
+  /// Mirrored left to right.
   case mirrored = 2
-  /// Turned by half.
+  /// Turned by 180°.
   case upsideDown = 3
-  /// Top and bottom change places.
+  /// Mirrored top to bottom.
   case flipped = 4
   /// Rows become columns.
   case transposed = 5
-  /// Turned by a quarter clockwise.
+  /// Turned by 90° clockwise.
   case turnedRight = 6
-  /// Rows become columns, from the far corner.
+  /// Rows become columns, from the opposite corner.
   case transversed = 7
-  /// Turned by a quarter anticlockwise.
+  /// Turned by 90° anticlockwise.
   case turnedLeft = 8
 
-  /// Whether width and height change places.
+  /// Whether width and height are swapped.
   package var swapsSides: Bool { rawValue >= 5 }
 }
 
 extension Bitmap {
-  /// The picture as it is meant to be seen; the bitmap itself where it is stored like that.
+  /// Returns the picture in the orientation in which it is shown, or the bitmap itself if it is stored like that.
   package func oriented(_ orientation: PictureOrientation) throws(ImageError) -> Bitmap {
     if orientation == .upright { return self }
     let turned =
@@ -93,7 +94,7 @@ extension Bitmap {
     return turned
   }
 
-  /// Where in this bitmap the first pixel of the turned one is, and how far it is to the next in its row and column.
+  /// Returns the index of the turned picture's first pixel in this bitmap, and the steps to the next column and row.
   private func way(to orientation: PictureOrientation) -> (start: Int, across: Int, down: Int) {
     let (right, bottom) = (width - 1, (height - 1) * width)
     return switch orientation {
@@ -109,10 +110,11 @@ extension Bitmap {
   }
 }
 
-/// The one thing of a picture's EXIF data that is looked at: how it is turned.
+/// A parser for the orientation in EXIF data.
 enum EXIF {
-  /// The orientation in a TIFF structure (TIFF 6.0, section 2): its first directory's tag 0x0112. Upright where the
-  /// data has none or is damaged, as everywhere else.
+  /// Returns the orientation in a TIFF structure (TIFF 6.0, section 2): the tag 0x0112 of its first directory.
+  ///
+  /// The result is upright if the tag is missing or the data are damaged, as in other readers.
   static func orientation(inTIFF tiff: ArraySlice<UInt8>) -> PictureOrientation {
     guard let isLittle = byteOrder(tiff), let directory = number(tiff, 4, 4, isLittle),
       let count = number(tiff, directory, 2, isLittle)
@@ -139,15 +141,18 @@ enum EXIF {
   }
 }
 
-/// Reading of JPEG files, baseline and progressive, of grey, colour (RGB, YCbCr) or ink (CMYK, YCCK), to 8 bits a
-/// channel. Profiles are ignored: numbers are taken to be sRGB, ink to be mixed as on a screen.
+/// A decoder of JPEG files, baseline and progressive, grey, colour (RGB, YCbCr) or ink (CMYK, YCCK), to 8 bits per
+/// channel.
 ///
-/// A file that is cut off or damaged is refused, even though the library would fill it up with grey.
+/// Profiles are ignored: values are treated as sRGB, and inks are mixed as on a screen. A truncated or damaged file is
+/// rejected, although the library would fill the gaps with grey.
 package enum JPEGReader {
-  /// Decodes the bytes of a JPEG file to a picture as it is stored, so not yet turned.
+  /// Decodes the bytes of a JPEG file to the picture as it is stored, without its orientation.
   ///
-  /// The header is held against the limits, and against what so many bytes can hold, before memory for the pixels is
-  /// asked for.
+  /// The header is checked against the limits, and against the most pixels that the bytes can hold, before memory is
+  /// allocated.
+  ///
+  /// - Throws: `ImageError` if the bytes cannot be decoded, or if memory is exhausted.
   package static func decode(_ bytes: [UInt8]) throws(ImageError) -> Bitmap {
     var message = [CChar](repeating: 0, count: 200)
     let result = bytes.withUnsafeBufferPointer { buffer -> Result<Bitmap, ImageError> in
@@ -165,7 +170,7 @@ package enum JPEGReader {
     of jpeg: OpaquePointer, byteCount: Int, _ message: inout [CChar]
   ) throws(ImageError) -> Bitmap {
     let (width, height) = (Int(codec_jpeg_width(jpeg)), Int(codec_jpeg_height(jpeg)))
-    // The shortest code has a bit, and no block can do without one.
+    // The shortest code has one bit, and every block needs a code.
     guard codec_jpeg_block_count(jpeg) / 8 <= byteCount else {
       throw ImageError(.implausible(width: width, height: height, bytes: byteCount))
     }
