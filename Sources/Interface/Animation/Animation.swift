@@ -1,17 +1,23 @@
 import Motion
 import Timebase
 
-// An animation block belongs to a window. UIKit keeps the open block in a global; here two windows never notice each other.
+// An animation block belongs to a window. UIKit keeps the open block in a global; here two windows are independent.
 extension Window {
-  /// Animates what `animations` changes, from what is shown to the new values: `UIView.animate(withDuration:…)`.
+  /// Animates the changes in `animations` from the presented values to the new ones: `UIView.animate(withDuration:…)`.
+  ///
+  /// A block that changes nothing still ends after its duration.
+  ///
+  /// ```swift
+  /// window.animate(withDuration: 0.3) { panel.alpha = 1 }
+  /// ```
   ///
   /// - Parameters:
-  ///   - duration: in seconds.
-  ///   - delay: seconds until it starts; what is shown stays until then.
-  ///   - timing: the pace; ease-in-ease-out as in UIKit.
-  ///   - animations: changes views of this window.
-  ///   - completion: called at the end with true, or with false once all its animations have been replaced or removed,
-  ///     or at the end where some have. A block that changes nothing ends after its duration all the same.
+  ///   - duration: the duration, in seconds.
+  ///   - delay: the delay before the start, in seconds; the presented values stay until then.
+  ///   - timing: the timing curve (default: ease-in-ease-out, as in UIKit).
+  ///   - animations: changes properties of views in this window.
+  ///   - completion: called once when the block ends; false if any of its animations was replaced or removed. The block
+  ///     ends early if none is left.
   public func animate(
     withDuration duration: Double, delay: Double = 0, timing: TimingCurve = .easeInEaseOut,
     animations: () -> Void, completion: ((Bool) -> Void)? = nil
@@ -24,11 +30,11 @@ extension Window {
   /// Animates with a spring: `UIView.animate(withDuration:delay:usingSpringWithDamping:initialSpringVelocity:…)`.
   ///
   /// - Parameters:
-  ///   - duration: in seconds, 0.01…10; the exact end value is shown from then on.
-  ///   - delay: seconds until it starts.
-  ///   - dampingRatio: above 0 up to 1; 1 does not overshoot.
-  ///   - velocity: at the start, in whole distances a second; nil goes on with the velocity that is seen.
-  ///   - animations: changes views of this window.
+  ///   - duration: the duration, in seconds, 0.01…10; afterwards the exact end value is shown.
+  ///   - delay: the delay before the start, in seconds.
+  ///   - dampingRatio: the damping ratio, above 0 and up to 1; 1 does not overshoot.
+  ///   - velocity: the initial velocity, in whole distances per second; nil keeps the presented velocity.
+  ///   - animations: changes properties of views in this window.
   ///   - completion: as for `animate(withDuration:delay:timing:animations:completion:)`.
   public func animate(
     withDuration duration: Double, delay: Double = 0, usingSpringWithDamping dampingRatio: Double,
@@ -41,7 +47,9 @@ extension Window {
     }
   }
 
-  /// Runs changes that are shown at once, also inside an animation block. A running animation of what is changed ends.
+  /// Applies changes without animation, even inside an animation block.
+  ///
+  /// A running animation of a changed property ends.
   public func performWithoutAnimation(_ changes: () -> Void) { open(nil, changes) }
 
   private func open(_ block: AnimationBlock?, _ changes: () -> Void) {
@@ -62,9 +70,10 @@ extension Window {
     settleInterruptedGroups()
   }
 
-  /// Lets one property of a view follow a curve that starts now. The model goes to the curve's destination.
+  /// Animates properties of a view along curves that start now. The model is set to the destination of each curve.
   ///
-  /// - Parameter completion: called with true at the end, or with false once it has been replaced or removed.
+  /// - Parameter completion: called with true at the end, or with false once the animations have been replaced or
+  ///   removed.
   func animate(_ view: View, along curves: [(AnimatableProperty, any MotionCurve)], completion: ((Bool) -> Void)?) {
     let duration = curves.map(\.1.duration).max() ?? 0
     let group = AnimationGroup(end: now.advanced(bySeconds: duration), completion: completion)
@@ -76,7 +85,7 @@ extension Window {
     settleInterruptedGroups()
   }
 
-  /// Starts animations for what has changed, inside an animation block, or ends those of what was set outside of one.
+  /// Animates the changed properties inside an animation block; outside of one, removes their animations.
   func modelDidChange(of view: View, from old: ViewState) {
     guard openBlock != nil || !view.animations.isEmpty else { return }
     for property in AnimatableProperty.allCases where old[property] != view.model[property] {
@@ -96,7 +105,7 @@ extension Window {
     start(PropertyAnimation(property: property, curve: curve, begin: block.begin, group: block.group), of: view)
   }
 
-  /// Starts an animation in place of the one that the property has.
+  /// Starts an animation and removes the previous one of the same property.
   private func start(_ animation: PropertyAnimation, of view: View) {
     removeAnimation(of: animation.property, from: view)
     animation.group.begin()
@@ -110,7 +119,7 @@ extension Window {
     if group.interrupt() { interruptedGroups.append(group) }
   }
 
-  /// Takes all animations off a view; what is shown is the model.
+  /// Removes all animations of a view, so that the model is shown.
   func removeAnimations(of view: View) {
     guard !view.animations.isEmpty else { return }
     for property in view.animations.map(\.property) { removeAnimation(of: property, from: view) }
@@ -132,7 +141,7 @@ extension Window {
     group.complete()
   }
 
-  /// Completes the groups of which nothing is left, once it is safe to run their completions.
+  /// Completes the groups without remaining animations, once their completions can run safely.
   private func settleInterruptedGroups() {
     while !interruptedGroups.isEmpty, openBlock == nil {
       let group = interruptedGroups.removeFirst()
@@ -145,8 +154,9 @@ extension Window {
   }
 }
 
-/// One running animation: a property, a curve, and the instant at which the curve starts. Before that its first value
-/// is shown.
+/// A running animation of one property.
+///
+/// Its curve starts at `begin`; until then the first value of the curve is shown.
 struct PropertyAnimation {
   let property: AnimatableProperty
   let curve: any MotionCurve
@@ -160,14 +170,14 @@ struct PropertyAnimation {
     return time < 0 ? 0 : curve.velocity(at: time)
   }
 
-  /// The same animation in a coordinate system that has been moved.
+  /// Returns the animation in a translated coordinate system.
   func shifted(by distance: Double) -> PropertyAnimation {
     PropertyAnimation(
       property: property, curve: ShiftedCurve(curve: curve, distance: distance), begin: begin, group: group)
   }
 }
 
-/// A curve in a coordinate system that has been moved.
+/// A curve in a translated coordinate system.
 private struct ShiftedCurve: MotionCurve {
   let curve: any MotionCurve
   let distance: Double
@@ -178,12 +188,14 @@ private struct ShiftedCurve: MotionCurve {
   func velocity(at time: Double) -> Double { curve.velocity(at: time) }
 }
 
-/// The animations that were started together and are completed together: at `end`, or as soon as all of them have been
-/// replaced or removed. The completion hears false where any was.
+/// Animations that were started together and complete together.
+///
+/// The group completes at `end`, or as soon as all its animations have been replaced or removed. The completion is
+/// called with false if any of them was.
 final class AnimationGroup {
   let end: Instant
   private(set) var wasInterrupted = false
-  /// The animations that have not been replaced or removed.
+  /// The number of animations that have not been replaced or removed.
   private(set) var running = 0
   private var completion: ((Bool) -> Void)?
   var deadline: Deadline?
@@ -192,7 +204,7 @@ final class AnimationGroup {
 
   func begin() { running += 1 }
 
-  /// One animation was replaced or removed; answers whether it was the last one.
+  /// Records that one animation was replaced or removed, and returns whether it was the last one.
   func interrupt() -> Bool {
     wasInterrupted = true
     running -= 1
@@ -206,9 +218,9 @@ final class AnimationGroup {
   }
 }
 
-/// An open animation block: how a change from one number to another is animated while it is open.
+/// An open animation block, which determines how changes are animated.
 struct AnimationBlock {
-  /// The curve from the presented value and velocity to the new value; `travel` is the distance in the model's terms.
+  /// Creates a curve from the presented value to the new value, starting at the presented velocity.
   let curve: (_ from: Double, _ to: Double, _ velocity: Double) -> any MotionCurve
   let begin: Instant
   let group: AnimationGroup

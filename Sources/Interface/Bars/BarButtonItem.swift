@@ -1,32 +1,32 @@
 import Graphics
 
-/// A button of a navigation bar or a toolbar, or the space between two: `UIBarButtonItem`.
+/// A button or a space in a navigation bar or toolbar: `UIBarButtonItem`.
 public final class BarButtonItem {
-  /// Buttons that look the same in every app.
+  /// Standard buttons with a predefined appearance.
   public enum SystemItem: String, Hashable, Sendable, CaseIterable {
-    /// A plus.
+    /// A plus sign.
     case add
-    /// The word "Edit".
+    /// The title "Edit".
     case edit
-    /// The word "Done", in a heavier face.
+    /// The title "Done", in semibold.
     case done
-    /// The word "Cancel".
+    /// The title "Cancel".
     case cancel
-    /// The word "Save", in a heavier face.
+    /// The title "Save", in semibold.
     case save
-    /// A space that takes what is left.
+    /// A space that fills the remaining width.
     case flexibleSpace
   }
 
-  /// How important the button is.
+  /// The visual emphasis of the button.
   public enum Style: Hashable, Sendable {
-    /// As any other.
+    /// The regular weight.
     case plain
-    /// The one that ends the task: a heavier face.
+    /// Semibold, for the button that completes the task.
     case done
   }
 
-  /// What is seen of the button.
+  /// The visible part of the button.
   enum Face: Hashable {
     case title(String)
     case icon(Path)
@@ -34,17 +34,17 @@ public final class BarButtonItem {
     case space
   }
 
-  /// How important the button is.
+  /// The visual emphasis of the button.
   public let style: Style
-  /// The name of the button's view for scripts: the title or the system item's name in lower case unless set.
+  /// The view's name in scripts (default: the lower-case title, or the name of the system item).
   public var name: String? { didSet { changed?() } }
-  /// Whether it can be tapped; grey otherwise.
+  /// Whether the button responds to taps. A disabled button is grey.
   public var isEnabled = true { didSet { didChange(if: isEnabled != oldValue) } }
   /// Called for each tap.
   public var action: () -> Void
 
   private(set) var face: Face { didSet { didChange(if: face != oldValue) } }
-  /// Called when the button has to look different.
+  /// Called when the button's appearance must be updated.
   var changed: (() -> Void)?
 
   private init(face: Face, name: String?, style: Style, action: @escaping () -> Void) {
@@ -54,32 +54,32 @@ public final class BarButtonItem {
     self.action = action
   }
 
-  /// A button with a word; its name for scripts is the word in lower case.
+  /// Creates a button with a title. Its name in scripts is the title in lower case.
   public convenience init(title: String, style: Style = .plain, action: @escaping () -> Void) {
     self.init(face: .title(title), name: title.lowercased(), style: style, action: action)
   }
 
-  /// A button with a drawing.
+  /// Creates a button with an icon.
   ///
   /// - Parameters:
-  ///   - icon: an outline within 24×24 points, drawn with a line of 1.5 points in the tint colour.
-  ///   - name: the name of the button's view for scripts.
+  ///   - icon: an outline within 24×24 points, stroked with a width of 1.5 points in the tint colour.
+  ///   - name: the view's name in scripts.
   ///   - action: called for each tap.
   public convenience init(icon: Path, name: String, action: @escaping () -> Void) {
     self.init(face: .icon(icon), name: name, style: .plain, action: action)
   }
 
-  /// A button that looks the same in every app; its name for scripts is that of the system item.
+  /// Creates a standard button. Its name in scripts is the name of the system item.
   public convenience init(_ systemItem: SystemItem, action: @escaping () -> Void = {}) {
     let isDone = systemItem == .done || systemItem == .save
     self.init(
       face: Self.face(of: systemItem), name: systemItem.rawValue, style: isDone ? .done : .plain, action: action)
   }
 
-  /// A space that shares what the bar has left with the other flexible ones.
+  /// Returns a space that shares the remaining width equally with the other flexible spaces of the bar.
   public static func flexibleSpace() -> BarButtonItem { BarButtonItem(.flexibleSpace) }
 
-  /// The word on the button, or nil where it has none.
+  /// The title of the button, or nil if it has none.
   public var title: String? {
     get { if case .title(let title) = face { title } else { nil } }
     set { face = .title(newValue ?? "") }
@@ -100,11 +100,11 @@ public final class BarButtonItem {
 }
 
 final class BarButton: BarControl {
-  /// The size of the words on buttons, in points (UIKit's).
+  /// The font size of button titles, in points (UIKit's).
   static let textSize = 17.0
-  /// The box that an icon is drawn in, and the thickness of its line, in points: that of the system's icons.
+  /// The size of an icon and the width of its line, in points (those of the system's icons).
   private static let iconSize = Size(24, 24), iconLineWidth = 1.5
-  /// The narrowest area that a finger is asked to hit, in points (UIKit's).
+  /// The minimum width of the touch area, in points (UIKit's).
   static let minimumWidth = 44.0
 
   let item: BarButtonItem
@@ -128,13 +128,13 @@ final class BarButton: BarControl {
     if let drawing { face.addSubview(drawing) }
   }
 
-  /// The width of what is seen, in points; nil for a space that takes what is left. The button must be in a window.
+  /// The width of the visible part, in points; nil for a flexible space. The button must be in a window.
   var faceWidth: Double? {
     if case .space = item.face { return nil }
     return drawing?.sizeThatFits(Size(1e6, 1e6)).width ?? 0
   }
 
-  /// Places what is seen with its left edge at `x`, and the area to hit around it.
+  /// Places the visible part with its left edge at `x`, and the touch area around it.
   func place(x: Double, width: Double, height: Double, traits: Traits) {
     let room = max(0, Self.minimumWidth - width) / 2
     frame = Rect(x - room, 0, width + 2 * room, height)
@@ -146,13 +146,13 @@ final class BarButton: BarControl {
   }
 }
 
-/// A line along a path in one of the theme's colours, such as an icon; as large as it is made.
+/// A stroked path in one of the theme's colours, such as an icon, at a fixed size.
 final class OutlineView: View {
   private let path: Path
   private let lineWidth: Double
   private let color: KeyPath<Theme, Color>
 
-  /// Lengths are in points.
+  /// Creates a view that strokes a path; lengths are in points.
   init(_ path: Path, size: Size, lineWidth: Double, _ color: KeyPath<Theme, Color>) {
     self.path = path
     self.lineWidth = lineWidth
@@ -161,7 +161,7 @@ final class OutlineView: View {
     isUserInteractionEnabled = false
   }
 
-  /// A line from point to point.
+  /// Creates a view that strokes a polyline.
   convenience init(through points: [Point], size: Size, lineWidth: Double, _ color: KeyPath<Theme, Color>) {
     self.init(
       Path([.move(points[0])] + points.dropFirst().map { .line($0) }), size: size, lineWidth: lineWidth, color)
@@ -172,9 +172,9 @@ final class OutlineView: View {
   }
 }
 
-/// The plus of an add button: two bars whose edges lie on device pixels.
+/// The plus sign of an add button: two bars whose edges are aligned with device pixels.
 private final class PlusView: View {
-  /// The length of the bars, in points, and their thickness (UIKit's).
+  /// The length and the thickness of the bars, in points (UIKit's).
   private static let side = 17.0
   private static let thickness = 1.5
   private let color: Color
@@ -186,7 +186,7 @@ private final class PlusView: View {
 
   override func draw(_ canvas: inout Canvas) {
     let line = max(canvas.traits.hairline, canvas.traits.roundedToPixel(Self.thickness))
-    // Both ends lie equally far from the bar that crosses, and on pixels.
+    // Both arms have the same length, in whole device pixels.
     let arm = canvas.traits.roundedToPixel((canvas.bounds.width - line) / 2)
     let length = 2 * arm + line
     canvas.fill(Rect(0, arm, length, line), color)
@@ -195,11 +195,11 @@ private final class PlusView: View {
   }
 }
 
-/// Something in a bar that is tapped: its face dims while a finger is on it.
+/// A control in a bar whose face dims while a finger is on it.
 class BarControl: Control {
-  /// How opaque the face is while a finger is on it (a choice close to UIKit's).
+  /// The opacity of the face while a finger is on it (a choice close to UIKit's).
   private static let highlightedAlpha = 0.3
-  /// How long the face takes to come back, in seconds (a choice close to UIKit's).
+  /// The duration of the fade back, in seconds (a choice close to UIKit's).
   private static let fadeDuration = 0.25
 
   let face = View()
@@ -210,22 +210,22 @@ class BarControl: Control {
     addSubview(face)
   }
 
-  /// Dims at once when a finger comes down, and fades back when it goes.
+  /// Dims the face at once when a finger presses it, and fades it back afterwards.
   override func stateDidChange() {
     guard !isHighlighted, let window else { return face.alpha = isHighlighted ? Self.highlightedAlpha : 1 }
     window.animate(withDuration: Self.fadeDuration) { face.alpha = 1 }
   }
 }
 
-/// The chevron of a back button, with the area in which it is tapped.
+/// The chevron of a back button, with its touch area.
 ///
-/// The words beside it belong to the bar's pages, since they slide while the chevron stays.
+/// The label next to it belongs to the bar's pages, because it slides while the chevron stays.
 final class BackButton: BarControl {
   /// The distance of the chevron from the screen's edge, in points (UIKit's).
   static let margin = 8.0
-  /// The extent of the chevron, in points (UIKit's).
+  /// The size of the chevron, in points (UIKit's).
   static let chevronSize = Size(13, 21)
-  /// Where the words begin, in points from the screen's edge (UIKit's).
+  /// The left edge of the label, in points from the screen's edge (UIKit's).
   static let textX = 27.0
 
   private let chevron = OutlineView(
@@ -236,7 +236,7 @@ final class BackButton: BarControl {
     face.addSubview(chevron)
   }
 
-  /// Sets the area, from the screen's edge to the end of the words.
+  /// Sets the touch area, which extends from the screen's edge to the end of the label.
   func place(width: Double, height: Double, traits: Traits) {
     frame = Rect(0, 0, width, height)
     face.frame = bounds

@@ -1,25 +1,27 @@
 import Graphics
 
-/// The bar with title, back button and other buttons at the top of a screen: `UINavigationBar`. A
-/// ``NavigationController`` owns one and gives it its items.
+/// The bar with a title, a back button and further buttons at the top of a screen: `UINavigationBar`.
 ///
-/// Its background reaches to the top of its superview, beneath the status bar. The back button is named "back", and has no name
-/// while there is nothing to go back to, so that a script that taps it then fails with an error.
+/// A ``NavigationController`` owns one and supplies its items. The background extends to the top of the superview,
+/// beneath the status bar.
+///
+/// The back button is named "back" while there is a screen to go back to. Otherwise it has no name, so a script that
+/// taps it fails with an error.
 public final class NavigationBar: View {
-  /// How the bar comes from one screen's items to another's.
+  /// The animation between the items of two screens.
   package enum Transition: Hashable, Sendable {
-    /// The new title comes from the right, the old one becomes the back button.
+    /// The new title enters from the right, and the old one becomes the back button.
     case push
-    /// The mirror of it.
+    /// The reverse of a push.
     case pop
   }
 
   /// The height of the bar, in points (UIKit's).
   public static let height = 44.0
 
-  /// What the bar shows.
+  /// The item of the current screen.
   public private(set) var topItem: NavigationItem?
-  /// Where the back button leads.
+  /// The item of the screen to which the back button leads.
   public private(set) var backItem: NavigationItem?
   /// Called when the back button has been tapped.
   public var didTapBack: () -> Void = {}
@@ -30,7 +32,7 @@ public final class NavigationBar: View {
   private var leaving: NavigationBarPage?
   private var transition: Transition?
 
-  /// A bar without items.
+  /// Creates a bar without items.
   public init() {
     super.init()
     name = "navigationBar"
@@ -41,13 +43,15 @@ public final class NavigationBar: View {
     backButton.onTouchUpInside = { [unowned self] in didTapBack() }
   }
 
-  /// Shows an item and, where there is another one below, a back button.
+  /// Shows an item and, if there is a screen below, a back button.
+  ///
+  /// With a transition, both items are placed at its start. ``runTransition()`` within an animation block moves them,
+  /// and ``endTransition()`` removes the old ones.
   ///
   /// - Parameters:
   ///   - item: the title and buttons to show.
-  ///   - backItem: the item below, whose title the back button has; nil where there is none.
-  ///   - transition: how to get there. With one, both items are placed as at its start; ``runTransition()`` within an
-  ///     animation block moves them, and ``endTransition()`` takes the old ones away. nil shows it at once.
+  ///   - backItem: the item of the screen below, whose title the back button shows; nil if there is none.
+  ///   - transition: the transition to prepare; nil shows the item at once.
   package func setItem(_ item: NavigationItem, backItem: NavigationItem?, transition: Transition? = nil) {
     endTransition()
     if topItem?.bar === self { topItem?.bar = nil }
@@ -63,7 +67,7 @@ public final class NavigationBar: View {
     if let page, let leaving, let transition { placeForStart(of: transition, page, leaving) }
   }
 
-  /// Moves the items to where they are at the end of the transition; called within an animation block.
+  /// Moves the items to their positions at the end of the transition. Call it within an animation block.
   public func runTransition() {
     guard let page, let leaving, let transition else { return }
     layoutPage()
@@ -73,7 +77,7 @@ public final class NavigationBar: View {
     for (view, center) in away(leaving, page, isAhead: transition == .pop) { view.center.x = center }
   }
 
-  /// Takes the items of the transition's start away, and shows those of its end at rest.
+  /// Removes the old items of the transition.
   public func endTransition() {
     guard transition != nil else { return }
     remove(leaving)
@@ -83,7 +87,8 @@ public final class NavigationBar: View {
 
   // MARK: Building
 
-  /// Builds the items again, because one of them or the theme has changed. A transition goes on without the old ones.
+  /// Rebuilds the items after one of them or the theme has changed. A running transition continues without the old
+  /// ones.
   func reload() {
     guard page != nil || window != nil else { return }
     endTransition()
@@ -129,8 +134,10 @@ public final class NavigationBar: View {
     for (view, center) in places { view.center.x = center }
   }
 
-  /// Where the words of a page are while another page is shown: ahead of it (further to the right, as before a push)
-  /// or behind it. The title of the page behind lies on the words of the back button, and the other way round.
+  /// Returns the horizontal centres of a page's labels while another page is shown.
+  ///
+  /// The page is ahead of the other one (further to the right, as before a push) or behind it. The title of the page
+  /// behind coincides with the label of the back button, and vice versa.
   private func away(
     _ page: NavigationBarPage, _ other: NavigationBarPage, isAhead: Bool
   ) -> [(View, Double)] {
@@ -148,34 +155,34 @@ public final class NavigationBar: View {
   }
 }
 
-/// What a navigation bar shows for one screen: `UINavigationItem`.
+/// The content of a navigation bar for one screen: `UINavigationItem`.
 public final class NavigationItem {
   /// The title in the middle.
   public var title: String? { didSet { didChange(if: title != oldValue) } }
-  /// What the back button of the *next* screen says; the title unless set.
+  /// The label of the back button on the *next* screen (default: the title).
   public var backButtonTitle: String? { didSet { didChange(if: backButtonTitle != oldValue) } }
-  /// The button on the left, in place of the back button; nil for none.
+  /// The button on the left, which replaces the back button; nil for none.
   public var leftBarButtonItem: BarButtonItem? { didSet { didChange(if: leftBarButtonItem !== oldValue) } }
   /// The button on the right; nil for none.
   public var rightBarButtonItem: BarButtonItem? { didSet { didChange(if: rightBarButtonItem !== oldValue) } }
-  /// Whether the back button is left out.
+  /// Whether the back button is hidden.
   public var hidesBackButton = false { didSet { didChange(if: hidesBackButton != oldValue) } }
 
-  /// The bar that shows the item, or the back button that leads to it.
+  /// The bar that shows the item or the back button that leads to it.
   weak var bar: NavigationBar?
 
-  /// An item with a title and no buttons.
+  /// Creates an item with a title and no buttons.
   public init(title: String? = nil) { self.title = title }
 
   private func didChange(if hasChanged: Bool) { if hasChanged { bar?.reload() } }
 }
 
-/// The title, words and buttons that a navigation bar shows for one screen.
+/// The labels and buttons that a navigation bar shows for one screen.
 final class NavigationBarPage {
-  /// The distance of buttons from the screen's edge, in points, and the least distance between title and buttons.
+  /// The distance of buttons from the screen's edge, and the minimum distance between title and buttons, in points.
   private static let margin = 16.0
   private static let gap = 8.0
-  /// What the back button says where the previous title is too long (UIKit's).
+  /// The label of the back button if the previous title is too long (UIKit's).
   private static let shortBackTitle = "Back"
 
   let title: Label
@@ -197,21 +204,21 @@ final class NavigationBarPage {
     right = item.rightBarButtonItem.map { BarButton($0, traits: traits) }
   }
 
-  /// From back to front.
+  /// The labels and buttons, back to front.
   var views: [View] { [back, left, right, title].compactMap { $0 } }
 
-  /// Where the area of the back button ends, in points; nil where there is none.
+  /// The right edge of the back button's touch area, in points; nil if there is no back button.
   var backEnd: Double? { back.map { max(BarButton.minimumWidth, $0.frame.maxX + Self.gap) } }
 
-  /// Places everything as it is at rest; the views must be in a window.
+  /// Places the labels and buttons at rest. The views must be in a window.
   func layout(in size: Size, traits: Traits) {
     place(left, atRight: false, in: size, traits: traits)
     place(right, atRight: true, in: size, traits: traits)
     let rightEdge = right.map { size.width - ($0.faceWidth ?? 0) - Self.margin } ?? size.width
     let wanted = measured(title).width
     if let back {
-      // The words beside the chevron stay whole where the title can stay in the middle. Otherwise they become short, and
-      // go where even a title moved to the right leaves them no room.
+      // The back button's label stays whole if the title can remain centred. Otherwise it is shortened, and it is
+      // hidden if it does not fit even next to a title that is moved to the right.
       let room = rightEdge - wanted - 2 * Self.gap - BackButton.textX
       shorten(back, whole: min(room, (size.width - wanted) / 2 - Self.gap - BackButton.textX), short: room)
       place(back, x: BackButton.textX, width: back.isHidden ? 0 : measured(back).width, in: size, traits: traits)

@@ -1,21 +1,22 @@
 import Graphics
 
-/// The bar at the very top of the screen: reception, the time, the battery.
+/// The bar at the top of the screen with signal strength, time and battery.
 ///
-/// The time is a label, not a clock: 9:41 unless set. A bar of 20 points has the time in the middle; in a higher one, as
-/// screens with a cutout and newer tablets have it, the time is at the left, and the rest at the right.
+/// The time is a label, not a clock (default: 9:41). A bar of 20 points shows the time in the middle. A higher one
+/// shows the time at the left and the other symbols at the right. Screens with a cutout and newer tablets have a higher
+/// bar.
 public final class StatusBar: View {
-  /// The least height of the bar, in points (UIKit's).
+  /// The minimum height of the bar, in points (UIKit's).
   public static let height = Device.statusBarHeight
 
-  /// The time that is shown.
+  /// The displayed time.
   public var time = "9:41" { didSet { setNeedsDisplay(if: time != oldValue) } }
-  /// How full the battery is, 0…1.
+  /// The battery level, 0…1.
   public var batteryLevel = 1.0 { didSet { setNeedsDisplay(if: batteryLevel != oldValue) } }
-  /// The colour of the marks; that of text unless set.
+  /// The colour of the symbols; nil for the theme's text colour.
   public var color: Color? { didSet { setNeedsDisplay(if: color != oldValue) } }
 
-  /// A status bar with a clear background, named `statusBar`, that takes no touches.
+  /// Creates a status bar with a clear background, named `statusBar`, which ignores touches.
   public init() {
     super.init()
     name = "statusBar"
@@ -30,13 +31,13 @@ public final class StatusBar: View {
     drawBattery(on: &canvas, ink, at: places.battery, scale: places.scale)
   }
 
-  /// Where the marks are, in points (measured from screenshots).
+  /// The positions of the symbols, in points (measured from screenshots).
   private struct Places {
-    /// How much larger than in the bar of 20 points the marks are.
+    /// The scale of the symbols relative to a bar of 20 points.
     var scale = 1.0
-    /// The size of the time's letters.
+    /// The font size of the time, in points.
     var letter = 12.0
-    /// The bottom left corner of the four bars.
+    /// The bottom left corner of the signal strength bars.
     var reception = Point(7, 14.5)
     var time: Point
     var battery: Point
@@ -48,7 +49,8 @@ public final class StatusBar: View {
       time = Point(width / 2, height / 2)
       battery = Point(width - 7 - Self.batterySize.width, 5)
       guard height > StatusBar.height else { return }
-      // Beside a notch or an island the marks are in the middle of what is left, else at a distance from the edges.
+      // Next to a notch or a Dynamic Island the symbols are centred in the remaining width, otherwise at a distance
+      // from the edges.
       let cutout = canvas.traits.device?.cutout.flatMap { $0.width > width / 5 ? $0 : nil }
       scale = cutout == nil ? 1.1 : 1.2
       letter = cutout == nil ? 13 : 17
@@ -62,7 +64,7 @@ public final class StatusBar: View {
     }
   }
 
-  /// Four bars of growing height, whose feet lie on one line.
+  /// Draws four bars of increasing height on a common baseline.
   private func drawReception(on canvas: inout Canvas, _ ink: Color, foot: Point, scale: Double) {
     let width = 3.0
     for place in 0..<4 {

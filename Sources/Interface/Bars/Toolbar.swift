@@ -2,24 +2,23 @@ import Graphics
 
 /// A bar with buttons, usually at the bottom of a screen: `UIToolbar`.
 ///
-/// Buttons lie from left to right; flexible spaces share what is left between the margins. Where the bar ends at the safe
-/// area, its background reaches to the bottom of the screen, beneath the home indicator.
+/// Buttons are arranged from left to right. Flexible spaces share the remaining width between the margins. If the bar
+/// ends at the safe area, its background extends to the bottom of the screen, beneath the home indicator.
 public final class Toolbar: View {
   /// The height of the bar, in points (UIKit's).
   public static let height = 44.0
-  /// The distance of the outer buttons from the screen's edges, in points.
+  /// The distance of the outer buttons from the edges of the bar, in points.
   private static let margin = 16.0
-  /// The distance between two buttons with no space between them, in points (UIKit's).
+  /// The distance between adjacent items, in points (UIKit's).
   private static let gap = 10.0
 
-  /// The buttons and spaces, from left to right. Setting them builds the bar again; flexible spaces share the width
-  /// that is left between the margins.
+  /// The buttons and spaces, from left to right. Setting them rebuilds the bar.
   public var items: [BarButtonItem] { didSet { build() } }
 
   private let background = BarBackground(contentAt: .top)
   private var buttons: [BarButton] = []
 
-  /// A bar with buttons and spaces, from left to right.
+  /// Creates a bar with buttons and spaces, from left to right.
   public init(items: [BarButtonItem] = []) {
     self.items = items
     super.init()
@@ -57,7 +56,7 @@ public final class Toolbar: View {
   }
 }
 
-/// The opaque background of a bar in the theme's colour, with a hairline towards the content. It takes no touches.
+/// The opaque background of a bar in the theme's colour, with a hairline next to the content. It ignores touches.
 final class BarBackground: View {
   enum Edge { case top, bottom }
 
@@ -80,7 +79,7 @@ final class BarBackground: View {
 
   override func layoutSubviews() {
     guard let line = window?.traits.hairline else { return }
-    // The line lies beyond the bar, as in UIKit, so that the bar keeps its whole height.
+    // The line lies outside the bar, as in UIKit, so that the bar keeps its full height.
     separator.frame = Rect(0, edge == .bottom ? bounds.height : -line, bounds.width, line)
   }
 }

@@ -6,9 +6,9 @@ struct NavigationTransition {
   let to: ViewController
   let isPush: Bool
   let begin: Instant
-  /// The black above the lower screen.
+  /// The black overlay that dims the lower screen.
   let dimming = View()
-  /// The hairline at the upper screen's left edge, without which two black screens run into each other.
+  /// The hairline at the upper screen's left edge, which separates two black screens.
   let edge = View()
 
   var above: View { isPush ? to.view : from.view }
@@ -16,7 +16,7 @@ struct NavigationTransition {
 }
 
 extension NavigationController {
-  /// Lets what is seen follow the stack.
+  /// Shows the top of the stack, animated if possible.
   func showTop(isPush: Bool, animated: Bool) {
     guard let top = topViewController, top !== shown else {
       updateBar(nil)
@@ -36,14 +36,14 @@ extension NavigationController {
     }
   }
 
-  /// Puts a screen into the content, in front for a push and behind for a pop, and lays it out.
+  /// Inserts a screen into the content, in front for a push and behind for a pop, and lays it out.
   private func install(_ page: View, isPush: Bool) {
     page.frame = content.bounds
     content.insertSubview(page, at: isPush ? content.subviews.count : 0)
     page.layoutIfNeeded()
   }
 
-  /// The messages before a transition: the one that goes, the one that comes, the delegate.
+  /// Sends the messages before a transition: to the outgoing screen, the incoming screen and the delegate.
   private func announce(from: ViewController?, to: ViewController, animated: Bool) {
     guard appearance == .appeared || appearance == .appearing else { return }
     from?.beginAppearanceTransition(false, animated: animated)
@@ -51,8 +51,10 @@ extension NavigationController {
     delegate?.navigationController(self, willShow: to, animated: animated)
   }
 
-  /// Begins a transition: both screens move at once, the lower one by ``NavigationController/parallax`` of the width,
-  /// darkened by ``NavigationController/dimming``.
+  /// Starts a transition in which both screens move together.
+  ///
+  /// The lower screen moves by ``NavigationController/parallax`` of the width and is darkened by
+  /// ``NavigationController/dimming``.
   private func start(from: ViewController, to: ViewController, isPush: Bool, in window: Window) {
     let transition = NavigationTransition(from: from, to: to, isPush: isPush, begin: window.now)
     running = transition
@@ -71,7 +73,7 @@ extension NavigationController {
     }
   }
 
-  /// Places both screens as they are where the upper one covers the lower one, or where it is out of sight.
+  /// Places both screens: the upper one either covers the lower one or is out of sight.
   private func place(_ transition: NavigationTransition, isCovered: Bool) {
     let bounds = content.bounds
     let line = window?.traits.hairline ?? 0
@@ -82,7 +84,7 @@ extension NavigationController {
     transition.edge.frame = Rect(x - line, 0, line, bounds.height)
   }
 
-  /// Ends the transition, and begins the one that has been asked for meanwhile.
+  /// Ends the transition, and starts the one that was requested in the meantime.
   private func finish() {
     guard let ended = running else { return }
     running = nil
@@ -96,7 +98,7 @@ extension NavigationController {
     showTop(isPush: next.isPush, animated: next.animated)
   }
 
-  /// The messages after a transition: the one that has gone, the one that has come, the delegate.
+  /// Sends the messages after a transition: to the outgoing screen, the incoming screen and the delegate.
   private func end(from: ViewController?, animated: Bool) {
     if let from {
       from.view.removeFromSuperview()
@@ -108,13 +110,13 @@ extension NavigationController {
     delegate?.navigationController(self, didShow: shown, animated: animated)
   }
 
-  /// Keeps touches from content and bar while a transition runs.
+  /// Enables or disables touches on the content and the bar.
   private func setTakesTouches(_ takes: Bool) {
     content.isUserInteractionEnabled = takes
     navigationBar.isUserInteractionEnabled = takes
   }
 
-  /// Shows the items of the screen that is seen and of the one below it.
+  /// Shows the items of the current screen and of the one below it in the bar.
   private func updateBar(_ transition: NavigationBar.Transition?) {
     guard let shown else { return }
     let place = stack.firstIndex { $0 === shown }

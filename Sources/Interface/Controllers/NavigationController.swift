@@ -4,44 +4,51 @@ import Timebase
 
 /// A stack of screens below a navigation bar: `UINavigationController`.
 ///
-/// From top to bottom: the status bar (as high as the safe area asks for, at least 20 pt), the ``navigationBar`` (44 pt),
-/// and the content, so 320×416 points on a screen of 320×480. The content reaches beneath the home indicator.
+/// The status bar is at the top, as high as the safe area and at least 20 points. Below it are the ``navigationBar``
+/// (44 points) and the content. On a screen of 320×480 points the content measures 320×416. It extends beneath the home
+/// indicator.
 ///
-/// The stack (``viewControllers``) changes at once when something is pushed or popped. What is seen follows: while a
-/// transition runs, touches are ignored, and whatever changes in the stack meanwhile waits until it has ended; then one
-/// more transition leads from the screen that is seen to the top of the stack.
+/// A push or pop changes the stack (``viewControllers``) at once, and a transition on the screen follows. While it
+/// runs, touches are ignored. If the stack changes in the meantime, a single further transition leads to the new top of
+/// the stack.
+///
+/// ```swift
+/// let navigation = NavigationController(rootViewController: ViewController(title: "Albums"))
+/// window.rootViewController = navigation
+/// navigation.pushViewController(ViewController(title: "Photos"), animated: true)
+/// ```
 open class NavigationController: ViewController {
-  /// How long a push or a pop takes, in seconds (UIKit's).
+  /// The duration of a push or pop, in seconds (UIKit's).
   public static let transitionDuration = 0.35
-  /// The pace of a push or a pop: it starts fast and comes to rest slowly, as UIKit's spring does. A choice.
+  /// The timing curve of a push or pop. Like UIKit's spring, it starts fast and settles slowly (a choice).
   public static let transitionTiming = TimingCurve(0.3, 0.85, 0.3, 1)
-  /// How far the screen below moves to the side, as a share of its width (UIKit's).
+  /// The distance by which the screen below moves, as a fraction of its width (UIKit's).
   public static let parallax = 0.3
-  /// How dark the screen below becomes: the opacity of the black above it (a choice close to UIKit's).
+  /// The opacity of the black overlay on the screen below (a choice close to UIKit's).
   public static let dimming = 0.08
 
-  /// Is told what is shown.
+  /// The delegate, which is notified before and after a screen is shown.
   public weak var delegate: (any NavigationControllerDelegate)?
-  /// The bar with title and buttons.
+  /// The bar with the title and the buttons.
   public let navigationBar = NavigationBar()
   /// The bar at the top of the screen.
   public let statusBar = StatusBar()
-  /// Whether the navigation bar is left out, so that the content begins below the status bar.
+  /// Whether the navigation bar is hidden, so that the content begins below the status bar.
   public var isNavigationBarHidden = false {
     didSet { if isViewLoaded { view.setNeedsLayout() } }
   }
 
   var stack: [ViewController] = []
-  /// The view of all screens, beneath the bars: its bounds are where a screen lies at rest.
+  /// The container of all screens, below the bars. A screen at rest fills its bounds.
   let content = View()
-  /// The controller whose screen is seen, or comes into view.
+  /// The controller whose screen is visible or entering.
   var shown: ViewController?
-  /// The push or pop on its way; nil at rest.
+  /// The running push or pop; nil at rest.
   var running: NavigationTransition?
-  /// How the next transition is to look, where the stack has changed while one was running.
+  /// The next transition, if the stack has changed while one was running.
   var pending: (isPush: Bool, animated: Bool)?
 
-  /// A navigation controller with its lowest screen, which is never popped.
+  /// Creates a navigation controller with its lowest screen, which is never popped.
   public init(rootViewController: ViewController) {
     super.init()
     stack = [rootViewController]
@@ -51,7 +58,7 @@ open class NavigationController: ViewController {
 
   // MARK: The stack
 
-  /// The screens, the lowest first. Setting them shows the last one at once.
+  /// The screens of the stack, the lowest first. Setting them shows the last one without animation.
   public var viewControllers: [ViewController] {
     get { stack }
     set { setViewControllers(newValue, animated: false) }
@@ -60,28 +67,30 @@ open class NavigationController: ViewController {
   /// The last screen of the stack.
   public var topViewController: ViewController? { stack.last }
 
-  /// Whether a push or a pop is being animated.
+  /// Whether a push or pop is running.
   public var isTransitioning: Bool { running != nil }
 
-  /// How far the running push or pop has come at the window's present instant, 0…1; nil while none runs.
+  /// The progress of the running push or pop at the window's present instant, 0…1; nil if none runs.
   public var transitionProgress: Double? {
     guard let running, let now = window?.now else { return nil }
     let motion = TimedMotion(from: 0, to: 1, duration: Self.transitionDuration, timing: Self.transitionTiming)
     return motion.position(at: now.seconds(since: running.begin))
   }
 
-  /// Whose screen leaves and whose comes in the running push or pop; nil while none runs.
+  /// The controllers of the outgoing and the incoming screen during a push or pop; nil if none runs.
   package var transitionControllers: (from: ViewController, to: ViewController)? { running.map { ($0.from, $0.to) } }
 
-  /// Puts a screen on top of the stack; animated it slides in from the right within 0.35 s.
+  /// Pushes a screen onto the stack. If animated, it slides in from the right within 0.35 s.
   ///
-  /// - Precondition: the stack does not hold it yet.
+  /// - Precondition: `controller` is not on the stack.
   public func pushViewController(_ controller: ViewController, animated: Bool) {
     precondition(!stack.contains { $0 === controller }, "a controller cannot be pushed twice")
     change(to: stack + [controller], isPush: true, animated: animated)
   }
 
-  /// Takes the top screen off; answers it, or nil where it is the only one, which stays.
+  /// Pops the top screen.
+  ///
+  /// - Returns: the popped controller, or nil if it is the only one, which stays.
   @discardableResult
   public func popViewController(animated: Bool) -> ViewController? {
     guard stack.count > 1 else { return nil }
@@ -90,9 +99,10 @@ open class NavigationController: ViewController {
     return top
   }
 
-  /// Takes all screens above a given one off; answers them, the lowest first.
+  /// Pops all screens above the given one.
   ///
-  /// - Precondition: the stack holds `controller`.
+  /// - Precondition: `controller` is on the stack.
+  /// - Returns: the popped controllers, the lowest first.
   @discardableResult
   public func popToViewController(_ controller: ViewController, animated: Bool) -> [ViewController] {
     guard let place = stack.firstIndex(where: { $0 === controller }) else {
@@ -103,15 +113,17 @@ open class NavigationController: ViewController {
     return popped
   }
 
-  /// Takes all screens but the lowest off; answers them, the lowest first.
+  /// Pops all screens except the lowest one.
+  ///
+  /// - Returns: the popped controllers, the lowest first.
   @discardableResult
   public func popToRootViewController(animated: Bool) -> [ViewController] {
     stack.first.map { popToViewController($0, animated: animated) } ?? []
   }
 
-  /// Replaces the whole stack. The new top is popped to where the old stack held it, and pushed otherwise.
+  /// Replaces the whole stack. The transition is a pop if the new top was on the old stack, and a push otherwise.
   ///
-  /// - Precondition: there is at least one screen, and none is there twice.
+  /// - Precondition: `controllers` is not empty and contains no controller twice.
   public func setViewControllers(_ controllers: [ViewController], animated: Bool) {
     precondition(!controllers.isEmpty, "a navigation controller needs at least one screen")
     precondition(Set(controllers.map(ObjectIdentifier.init)).count == controllers.count, "a screen is there twice")
@@ -128,7 +140,7 @@ open class NavigationController: ViewController {
     if isTransitioning { pending = (isPush, animated) } else { showTop(isPush: isPush, animated: animated) }
   }
 
-  /// Whether a controller is on the stack or to be seen.
+  /// Whether a controller is on the stack or its screen is visible.
   func isInUse(_ controller: ViewController) -> Bool {
     stack.contains { $0 === controller } || running?.from === controller || shown === controller
   }
@@ -157,24 +169,24 @@ open class NavigationController: ViewController {
   override var appearanceChildren: [ViewController] { shown.map { [$0] } ?? [] }
 }
 
-/// Is told what a navigation controller shows: `UINavigationControllerDelegate`.
+/// Receives messages about the screens of a navigation controller: `UINavigationControllerDelegate`.
 public protocol NavigationControllerDelegate: AnyObject {
-  /// A controller is about to be shown; sent once, just after its `viewWillAppear`.
+  /// A screen is about to be shown. Sent once, just after the `viewWillAppear` of `controller`.
   func navigationController(
     _ navigationController: NavigationController, willShow controller: ViewController, animated: Bool)
 
-  /// A controller has been shown; sent once, just after its `viewDidAppear`.
+  /// A screen has been shown. Sent once, just after the `viewDidAppear` of `controller`.
   func navigationController(
     _ navigationController: NavigationController, didShow controller: ViewController, animated: Bool)
 }
 
 extension NavigationControllerDelegate {
-  /// Unless implemented, a coming screen is ignored.
+  /// Does nothing by default.
   public func navigationController(
     _ navigationController: NavigationController, willShow controller: ViewController, animated: Bool
   ) {}
 
-  /// Unless implemented, a screen that has come is ignored.
+  /// Does nothing by default.
   public func navigationController(
     _ navigationController: NavigationController, didShow controller: ViewController, animated: Bool
   ) {}

@@ -1,7 +1,7 @@
-/// One controller above another, from the moment when it starts to come until it has gone.
+/// A presentation of one controller above another, from its start until its dismissal has ended.
 ///
-/// It owns the container in which both are seen, puts the presenting view back where it was, and sends the appearance
-/// messages. A dismissal that comes too early waits; one that is cancelled leaves everything as it was.
+/// It owns the container of both views, restores the presenting view at its former position, and sends the appearance
+/// messages. A dismissal during the presentation is queued; a cancelled transition restores the previous state.
 final class Presentation {
   enum Phase { case presenting, presented, dismissing }
 
@@ -10,10 +10,10 @@ final class Presentation {
   private(set) var phase = Phase.presenting
 
   private let container = View()
-  /// Lies above everything while a transition runs, and takes the touches.
+  /// Covers everything while a transition runs, and receives the touches.
   private let shield = View()
   private var animator: (any ViewControllerAnimatedTransitioning)?
-  /// Held by who animates, until it has ended: it holds both controllers.
+  /// The context of the running transition. The animation holds it until it has ended, since it holds both controllers.
   private weak var context: TransitionContext?
   private var completions: [() -> Void] = []
   private var queuedDismissal: (animated: Bool, completion: (() -> Void)?)?
@@ -29,7 +29,7 @@ final class Presentation {
 
   // MARK: Coming
 
-  /// Brings the presented view in: at once, or with the transitioning delegate's object or the modal transition style.
+  /// Shows the presented view: at once, or animated by the delegate's animator or the modal transition style.
   func present(in window: Window, source: ViewController, animated: Bool, completion: (() -> Void)?) {
     completions = completion.map { [$0] } ?? []
     container.frame = window.bounds
@@ -64,7 +64,8 @@ final class Presentation {
 
   // MARK: Going
 
-  /// Takes the presented view away, with all that is presented above it; a presentation still on its way arrives first.
+  /// Dismisses the presented view with everything that is presented above it. If the presentation is still running, the
+  /// dismissal follows it.
   func dismiss(animated: Bool, completion: (() -> Void)?) {
     switch phase {
     case .presenting: queuedDismissal = (animated, completion)
@@ -100,7 +101,7 @@ final class Presentation {
     completions = []
   }
 
-  /// Goes at once, with all that is above, because what is beneath goes.
+  /// Ends the presentation at once, with everything above it, because the controller below is dismissed.
   private func vanish() {
     presented.presentation?.vanish()
     context?.completeTransition(true)
@@ -109,8 +110,9 @@ final class Presentation {
 
   // MARK: Both
 
-  /// Lets an object animate a step, with a shield that keeps touches away until it calls
-  /// ``TransitionContext/completeTransition(_:)``; without an object the step ends at once.
+  /// Runs an animator with a shield that blocks touches until ``TransitionContext/completeTransition(_:)`` is called.
+  ///
+  /// Without an animator the step ends at once.
   private func run(_ animator: (any ViewControllerAnimatedTransitioning)?, isPresenting: Bool, in window: Window) {
     guard let animator else { return isPresenting ? endPresenting(true) : endDismissing(true) }
     let (from, to) = isPresenting ? (presenting, presented) : (presented, presenting)
@@ -135,7 +137,7 @@ final class Presentation {
     ended?.animationEnded(didComplete)
   }
 
-  /// Takes the presented view away and lets both controllers forget the presentation.
+  /// Removes the presented view and detaches the presentation from both controllers.
   private func tearDown() {
     if coversFully { putPresentingViewBack() }
     presented.view.removeFromSuperview()
@@ -171,26 +173,32 @@ final class Presentation {
 }
 
 extension ViewController {
-  /// What this controller, or one that contains it, presents.
+  /// The controller that this controller or one of its ancestors presents, or nil.
   public final var presentedViewController: ViewController? {
     presentation?.presented ?? parent?.presentedViewController
   }
 
-  /// Who presents this controller, or one that contains it.
+  /// The controller that presents this controller or one of its ancestors, or nil.
   public final var presentingViewController: ViewController? {
     ownPresentation?.presenting ?? parent?.presentingViewController
   }
 
-  /// Shows another controller above this one.
+  /// Presents another controller above this one.
   ///
-  /// The outermost controller that contains this one presents it. Where that one presents something already, or is in
+  /// The outermost ancestor of this controller is the presenting controller. If it already presents something or is in
   /// no window, nothing happens. Touches are ignored until the transition has ended.
   ///
+  /// ```swift
+  /// let sheet = ViewController(title: "Settings")
+  /// present(sheet, animated: true)
+  /// ```
+  ///
   /// - Parameters:
-  ///   - controller: what is shown; its `modalPresentationStyle` and `transitioningDelegate` count.
-  ///   - animated: whether the transitioning delegate's object, or the modal transition style, brings it in.
-  ///   - completion: called once it is there; not where the transition was cancelled.
-  /// - Precondition: `controller` is in no other controller.
+  ///   - controller: the controller to present; its `modalPresentationStyle` and `transitioningDelegate` apply.
+  ///   - animated: whether the presentation is animated, by the transitioning delegate's animator or the modal
+  ///     transition style.
+  ///   - completion: called when the presentation is complete; not called if the transition was cancelled.
+  /// - Precondition: `controller` has no parent.
   public final func present(
     _ controller: ViewController, animated: Bool, completion: (() -> Void)? = nil
   ) {
@@ -205,14 +213,16 @@ extension ViewController {
     presentation.present(in: window, source: self, animated: animated, completion: completion)
   }
 
-  /// Takes away what this controller presents, with all that is presented above it; where it presents nothing, takes
-  /// away this controller itself.
+  /// Dismisses the controller that this one presents, with everything presented above it.
   ///
-  /// While it is still on its way, it arrives first and goes then. Where there is nothing to take away nothing happens.
+  /// If it presents nothing, this controller itself is dismissed. If the presentation is still running, the dismissal
+  /// follows it. If there is nothing to dismiss, nothing happens.
   ///
   /// - Parameters:
-  ///   - animated: whether the transitioning delegate's object, or the modal transition style, takes it away.
-  ///   - completion: called once it is gone; not where the transition was cancelled.
+  ///   - animated: whether the dismissal is animated, by the transitioning delegate's animator or the modal transition
+  ///     style.
+  ///   - completion: called when the dismissal is complete; not called if the transition was cancelled or there is
+  ///     nothing to dismiss.
   public final func dismiss(animated: Bool, completion: (() -> Void)? = nil) {
     let found = outermost.presentation ?? outermost.ownPresentation
     found?.dismiss(animated: animated, completion: completion)

@@ -2,10 +2,10 @@ import Graphics
 import Motion
 import Timebase
 
-/// Shows one view and exchanges it, or what is in it, with a ``Transition``.
+/// A view that shows one content view and replaces it, or its content, with a ``Transition``.
 ///
-/// The old picture is a snapshot of all that is seen when the transition begins. So the content may be the same view
-/// with other content, and a transition that replaces a running one begins with exactly what is seen: nothing jumps.
+/// The old picture is a snapshot taken when the transition begins. Therefore the same view can appear on both sides. A
+/// transition that replaces a running one starts with exactly the picture that is visible.
 package final class TransitionView: View {
   /// The running transition, or nil.
   package private(set) var transition: Transition?
@@ -15,7 +15,7 @@ package final class TransitionView: View {
   private var deadline: Deadline?
   private var completion: ((Bool) -> Void)?
 
-  /// A view that shows a content in its whole area and clips it; the frame is in points.
+  /// Creates a view whose content fills its area and is clipped to it; the frame is in points.
   package init(_ content: View? = nil, frame: Rect = .zero) {
     contentView = content
     super.init(frame: frame)
@@ -23,7 +23,7 @@ package final class TransitionView: View {
     if let content { addSubview(content) }
   }
 
-  /// What is shown. Setting it shows the new content at once, or lets it take the place of the one that comes.
+  /// The content view. Setting it replaces the content at once; a running transition continues.
   package var contentView: View? {
     didSet {
       guard contentView !== oldValue else { return }
@@ -35,24 +35,27 @@ package final class TransitionView: View {
   /// Whether a transition runs.
   package var isTransitioning: Bool { transition != nil }
 
-  /// The progress at the window's present instant; nil while nothing runs.
+  /// The progress of the transition at the window's present instant, 0…1; nil if none runs.
   package var progress: Double? {
     guard let transition, let now = window?.now else { return nil }
     return transition.progress(at: now.seconds(since: beginning))
   }
 
-  /// Exchanges the content with a transition that starts now and replaces a running one. In no window it is done at once.
+  /// Replaces the content with a transition that starts now and replaces a running one.
+  ///
+  /// In no window the content is replaced at once.
   ///
   /// - Parameters:
   ///   - transition: the curves of both pictures.
-  ///   - content: the new content; it may be the old one, so that the same page is seen on both sides.
-  ///   - completion: called once: with true at the end, or with false when another transition takes its place.
+  ///   - content: the new content; it can be the current one, so that the same view appears on both sides.
+  ///   - completion: called once: with true at the end, or with false when another transition replaces this one.
   package func run(_ transition: Transition, to content: View, completion: ((Bool) -> Void)? = nil) {
     run(transition, changes: { contentView = content }, completion: completion)
   }
 
-  /// Exchanges what is seen in the content as ``run(_:to:completion:)`` exchanges the content: by `changes`, which are
-  /// called after the old picture has been taken, without animation.
+  /// Changes the content in place with a transition, in the same way as ``run(_:to:completion:)``.
+  ///
+  /// `changes` is called without animation, after the snapshot of the old picture.
   package func run(_ transition: Transition, changes: () -> Void, completion: ((Bool) -> Void)? = nil) {
     guard let window else {
       changes()
@@ -72,7 +75,7 @@ package final class TransitionView: View {
 
   package override func layoutSubviews() { if !isTransitioning { contentView?.frame = bounds } }
 
-  /// Puts the old picture below or above the content and lets both move.
+  /// Inserts the old picture below or above the content, and starts both motions.
   private func begin(_ transition: Transition, from old: SnapshotView, in window: Window) {
     self.transition = transition
     beginning = window.now
@@ -106,7 +109,7 @@ package final class TransitionView: View {
 
   private func finish() { stop()?(true) }
 
-  /// Takes the old picture away and puts the content in its place; answers the completion that is still to be called.
+  /// Removes the old picture and places the content, and returns the pending completion.
   private func stop() -> ((Bool) -> Void)? {
     guard let transition else { return nil }
     self.transition = nil
@@ -124,13 +127,15 @@ package final class TransitionView: View {
   }
 }
 
-/// A change of one picture for another: `CATransition` as a value. See ``TransitionView``, which carries it out.
+/// A transition from one picture to another: `CATransition` as a value. ``TransitionView`` runs it.
 ///
 /// At time t the progress is p = start + (end − start)·timing(t/duration). A push from the right shows the old picture
-/// at −p·W and the new one at (1 − p)·W. With an end below the start it runs backwards. After its end only the new
-/// picture is shown, in place, also where the end is not 1, as Core Animation has it.
+/// at −p·W and the new one at (1 − p)·W. If the end is below the start, the transition runs backwards.
+///
+/// After the transition only the new picture is shown, at its final position. As in Core Animation, this is true even
+/// if the end is not 1.
 package struct Transition: Hashable, Sendable {
-  /// What moves: `CATransitionType`.
+  /// The kind of movement: `CATransitionType`.
   package enum Kind: Hashable, Sendable {
     /// The new picture pushes the old one out.
     case push
@@ -142,27 +147,27 @@ package struct Transition: Hashable, Sendable {
     case reveal
   }
 
-  /// The edge at which the movement begins: `CATransitionSubtype`. "From top" means from the top of the screen.
+  /// The edge at which the movement begins: `CATransitionSubtype`. `fromTop` is the top of the screen.
   package enum Subtype: Hashable, Sendable { case fromRight, fromLeft, fromTop, fromBottom }
 
-  /// What moves.
+  /// The kind of movement.
   package var kind: Kind
   /// The edge at which the movement begins; a fade has none.
   package var subtype: Subtype
-  /// In seconds; Core Animation's 0.25 unless set.
+  /// The duration, in seconds (default: 0.25, as in Core Animation).
   package var duration: Double
-  /// The pace; Core Animation's default unless set.
+  /// The timing curve (default: Core Animation's default curve).
   package var timing: TimingCurve
-  /// The progress at the beginning, 0…1.
+  /// The progress at the start, 0…1.
   package var startProgress: Double
   /// The progress at the end, 0…1.
   package var endProgress: Double
 
-  /// A transition whose progress runs from a start to an end.
+  /// Creates a transition whose progress runs from a start to an end value.
   ///
-  /// Above a start of 0 the first part is left out; with an end below the start it runs backwards.
+  /// A start above 0 skips the first part. An end below the start runs the transition backwards.
   ///
-  /// - Precondition: `duration` is finite and not negative, and both progresses lie in 0…1.
+  /// - Precondition: `duration` is finite and not negative, and both progress values are in 0…1.
   package init(
     _ kind: Kind = .fade, _ subtype: Subtype = .fromRight, duration: Double = 0.25, timing: TimingCurve = .standard,
     startProgress: Double = 0, endProgress: Double = 1
@@ -175,15 +180,15 @@ package struct Transition: Hashable, Sendable {
     (self.startProgress, self.endProgress) = (startProgress, endProgress)
   }
 
-  /// The progress some seconds after the beginning: the start before that, the end after the duration.
+  /// Returns the progress at a time in seconds since the start, clamped to the duration.
   package func progress(at time: Double) -> Double { motion(from: startProgress, to: endProgress).position(at: time) }
 
-  /// Where the old picture is at a progress, relative to its place, in points.
+  /// Returns the offset of the old picture from its resting position at a progress, in points.
   package func oldOffset(at progress: Double, in size: Size) -> Vector {
     kind == .push || kind == .reveal ? travel(in: size) * -progress : .zero
   }
 
-  /// Where the new picture is at a progress, relative to its place, in points.
+  /// Returns the offset of the new picture from its resting position at a progress, in points.
   package func newOffset(at progress: Double, in size: Size) -> Vector {
     kind == .push || kind == .moveIn ? travel(in: size) * (1 - progress) : .zero
   }
@@ -192,7 +197,7 @@ package struct Transition: Hashable, Sendable {
     TimedMotion(from: from, to: to, duration: duration, timing: timing)
   }
 
-  /// From the place of the pictures to where the new one begins.
+  /// Returns the vector from the resting position to the initial position of the new picture, in points.
   private func travel(in size: Size) -> Vector {
     switch subtype {
     case .fromRight: Vector(size.width, 0)

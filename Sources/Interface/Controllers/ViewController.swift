@@ -1,41 +1,48 @@
 import Graphics
 
-/// Looks after a view that fills a screen or a part of one: `UIViewController`.
+/// Manages a view that fills a screen or a part of one: `UIViewController`.
 ///
-/// The view is made when it is first asked for. The container that shows the controller (a window, a
-/// ``NavigationController``, a presentation) sends the four appearance messages, each exactly once for each time that
-/// the view comes or goes: will appear, did appear, will disappear, did disappear. One that is turned round half-way
-/// gets the opposite message.
+/// The view is created on first access. The container that shows the controller is a window, a ``NavigationController``
+/// or a presentation. It sends four appearance messages, each exactly once per transition: will appear, did appear,
+/// will disappear, did disappear. Reversing a transition sends the opposite message.
 ///
-/// A container of one's own calls ``addChild(_:)``, adds the view, and sends ``beginAppearanceTransition(_:animated:)``
-/// and ``endAppearanceTransition()`` where the child comes or goes alone.
+/// A custom container calls ``addChild(_:)`` and adds the child's view. If a child appears or disappears alone, the
+/// container sends ``beginAppearanceTransition(_:animated:)`` and ``endAppearanceTransition()``.
+///
+/// ```swift
+/// final class GreetingController: ViewController {
+///   override func viewDidLoad() {
+///     view.addSubview(Label("Hello", TextStyle(size: 17), frame: Rect(16, 80, 200, 24)))
+///   }
+/// }
+/// ```
 open class ViewController {
   enum Appearance { case disappeared, appearing, appeared, disappearing }
 
   /// The controller that contains this one, or nil.
   public internal(set) weak var parent: ViewController?
-  /// The controllers that this one contains, in the order in which they were added. It holds them strongly.
+  /// The child controllers, in the order in which they were added. They are held strongly.
   public internal(set) var children: [ViewController] = []
-  /// What a navigation bar shows while this controller is at the top.
+  /// The content of a navigation bar while this controller is at the top of its stack.
   public let navigationItem: NavigationItem
-  /// The name of the screen. Setting it sets the navigation item's title too.
+  /// The title of the screen. Setting it also sets the title of ``navigationItem``.
   public var title: String? { didSet { navigationItem.title = title } }
 
-  /// How the controller is presented; full screen unless set.
+  /// The presentation style (default: full screen).
   public var modalPresentationStyle = ModalPresentationStyle.fullScreen
-  /// How it comes and goes where no transitioning delegate says otherwise.
+  /// The animation of the presentation if no transitioning delegate provides one.
   public var modalTransitionStyle = ModalTransitionStyle.coverVertical
-  /// Whom a presentation of this controller asks for the objects that animate it.
+  /// The delegate that provides the animators of a presentation of this controller.
   public weak var transitioningDelegate: (any ViewControllerTransitioningDelegate)?
 
   var appearance = Appearance.disappeared
-  /// What this very controller presents.
+  /// The presentation in which this controller itself is the presenting one.
   var presentation: Presentation?
-  /// As what this very controller is presented.
+  /// The presentation in which this controller itself is the presented one.
   weak var ownPresentation: Presentation?
   private var loadedView: View?
 
-  /// A controller without a view yet.
+  /// Creates a controller; its view is created later.
   public init(title: String? = nil) {
     self.title = title
     navigationItem = NavigationItem(title: title)
@@ -43,7 +50,7 @@ open class ViewController {
 
   // MARK: The view
 
-  /// The view; it is made when it is first asked for.
+  /// The view of the controller, created on first access.
   public final var view: View {
     get {
       if let loadedView { return loadedView }
@@ -55,58 +62,58 @@ open class ViewController {
     set { loadedView = newValue }
   }
 
-  /// Whether the view has been made.
+  /// Whether the view has been created.
   public final var isViewLoaded: Bool { loadedView != nil }
 
-  /// The window in which the view is, or nil.
+  /// The window that contains the view, or nil.
   public final var window: Window? { loadedView?.window }
 
-  /// The navigation controller that contains this controller, directly or further up.
+  /// The nearest navigation controller among the ancestors, or nil.
   public final var navigationController: NavigationController? {
     andParents.dropFirst().first { $0 is NavigationController } as? NavigationController
   }
 
-  /// The controller and those that contain it, from the inside out.
+  /// The controller and its ancestors, from the inside out.
   final var andParents: some Sequence<ViewController> { sequence(first: self) { $0.parent } }
 
   // MARK: For subclasses
 
   /// Creates the view and sets `view`.
   ///
-  /// The view made here is opaque in the theme's background colour unless it is given another one, since pages slide
-  /// over each other. A controller that wants a clear view, or one of its own kind, sets `view` to it.
+  /// The default view is opaque: unless it gets another colour, its background is that of the theme. A controller that
+  /// needs a clear view or a custom one overrides this method and sets `view`.
   open func loadView() { view = ControllerView(of: self) }
 
-  /// The view has been made, once in the controller's life; it is in no window yet, so its theme and size are not
-  /// known.
+  /// Called once after the view has been created. It is in no window yet, so its theme and size are not known.
   open func viewDidLoad() {}
 
-  /// The view is about to be seen. Unlike in UIKit it is in its window already, where its theme and size are known.
+  /// Called before the view appears. Unlike in UIKit, it is already in its window, so its theme and size are known.
   open func viewWillAppear(_ animated: Bool) {}
 
-  /// The view has come to rest on the screen.
+  /// Called after the view has appeared.
   open func viewDidAppear(_ animated: Bool) {}
 
-  /// The view is about to go away.
+  /// Called before the view disappears.
   open func viewWillDisappear(_ animated: Bool) {}
 
-  /// The view has gone and is in no window any more.
+  /// Called after the view has disappeared and left its window.
   open func viewDidDisappear(_ animated: Bool) {}
 
-  /// The place to lay out subviews: the view has a new size or layout was asked for. Sent for the view that
-  /// `loadView()` makes; a view of another kind lays out its subviews itself.
+  /// Called to lay out the subviews, after a change of the view's size or a request for layout.
+  ///
+  /// Sent only for the default view of `loadView()`; a custom view lays out its own subviews.
   open func viewDidLayoutSubviews() {}
 
-  /// The safe area of the view has changed (``View/safeAreaInsets``). Sent for the view that ``loadView()`` makes.
+  /// Called when ``View/safeAreaInsets`` of the view have changed. Sent only for the default view of ``loadView()``.
   open func viewSafeAreaInsetsDidChange() {}
 
-  /// The controller is about to be put into another one, or taken out (nil).
+  /// Called before the controller is added to a parent, or removed from it (nil).
   open func willMove(toParent parent: ViewController?) {}
 
-  /// The controller has been put into another one, or taken out (nil).
+  /// Called after the controller has been added to a parent, or removed from it (nil).
   open func didMove(toParent parent: ViewController?) {}
 
-  /// The contained controllers that appear and disappear together with this one.
+  /// The child controllers that appear and disappear together with this one.
   var appearanceChildren: [ViewController] {
     children.filter { child in
       guard isViewLoaded, child.isViewLoaded else { return false }
@@ -119,9 +126,9 @@ open class ViewController {
 }
 
 extension ViewController {
-  /// Puts a controller into this one; its view has to be added by the caller. It leaves the parent that it had.
+  /// Adds a child controller and removes it from its previous parent. The caller adds the child's view.
   ///
-  /// - Precondition: `child` neither is this controller nor contains it.
+  /// - Precondition: `child` is neither this controller nor one of its ancestors.
   public final func addChild(_ child: ViewController) {
     precondition(!andParents.contains { $0 === child }, "a controller cannot be put inside itself")
     guard child.parent !== self else { return }
@@ -132,7 +139,7 @@ extension ViewController {
     child.didMove(toParent: self)
   }
 
-  /// Takes the controller out of its parent; its view has to be removed by the caller.
+  /// Removes the controller from its parent. The caller removes its view.
   public final func removeFromParent() {
     guard let parent else { return }
     willMove(toParent: nil)
@@ -141,10 +148,14 @@ extension ViewController {
     didMove(toParent: nil)
   }
 
-  /// Tells the controller, and those that appear with it, that its view is about to come or go.
+  /// Notifies the controller and its visible children that its view is about to appear or disappear.
   ///
-  /// Containers send it, with ``endAppearanceTransition()`` at the end. A controller that is as it shall be already
-  /// hears nothing; one that is turned round half-way hears the opposite message.
+  /// A container calls it, followed by ``endAppearanceTransition()``. A controller that already has the requested state
+  /// receives no message. Reversing a transition sends the opposite message.
+  ///
+  /// - Parameters:
+  ///   - isAppearing: whether the view appears; false if it disappears.
+  ///   - animated: whether the transition is animated.
   public final func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
     let isThere = appearance == .appearing || appearance == .appeared
     guard isThere != isAppearing else { return }
@@ -154,7 +165,7 @@ extension ViewController {
     for child in appearanceChildren { child.beginAppearanceTransition(isAppearing, animated: animated) }
   }
 
-  /// Tells the controller, and those that appear with it, that its view has come or gone.
+  /// Notifies the controller and its visible children that its view has appeared or disappeared.
   public final func endAppearanceTransition() {
     switch appearance {
     case .appearing:
@@ -168,17 +179,17 @@ extension ViewController {
     for child in appearanceChildren { child.endAppearanceTransition() }
   }
 
-  /// The controller at the root of the containment: this one, its parent, its parent's parent …
+  /// The root of the containment hierarchy.
   final var outermost: ViewController { andParents.reduce(self) { $1 } }
 
-  /// Lets the view come or go at once, with both messages.
+  /// Sends both messages of an appearance or disappearance without animation.
   final func appear(_ isAppearing: Bool) {
     beginAppearanceTransition(isAppearing, animated: false)
     endAppearanceTransition()
   }
 }
 
-/// The view that a controller has unless it makes one itself: it tells the controller when to lay out, and is opaque.
+/// The default view of a controller. It forwards layout to the controller and is opaque.
 final class ControllerView: View {
   private weak var controller: ViewController?
 
@@ -197,7 +208,7 @@ final class ControllerView: View {
 }
 
 extension Window {
-  /// Shows the view of the new root controller, at once, in place of the old one's.
+  /// Replaces the view of the old root controller with that of the new one, without animation.
   func rootViewControllerDidChange(from old: ViewController?) {
     guard old !== rootViewController else { return }
     if let old {

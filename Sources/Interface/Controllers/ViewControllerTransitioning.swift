@@ -1,76 +1,77 @@
 import Graphics
 import Motion
 
-/// What becomes of the screen beneath a presented one: `UIModalPresentationStyle`.
+/// The treatment of the screen below a presented one: `UIModalPresentationStyle`.
 public enum ModalPresentationStyle: Hashable, Sendable {
-  /// It disappears, with its messages, once it is covered.
+  /// The screen below disappears, with its appearance messages, once it is covered.
   case fullScreen
-  /// It stays visible beneath and hears nothing.
+  /// The screen below stays visible and receives no messages.
   case overCurrentContext
-  /// As ``overCurrentContext``; the transitioning delegate is expected to say how it looks.
+  /// Like ``overCurrentContext``; the transitioning delegate is expected to define the appearance.
   case custom
 }
 
-/// How a presented screen comes and goes: `UIModalTransitionStyle`.
+/// The animation of a presented screen: `UIModalTransitionStyle`.
 public enum ModalTransitionStyle: Hashable, Sendable {
-  /// It rises from the bottom edge, and sinks again.
+  /// The screen slides up from the bottom edge, and down on dismissal.
   case coverVertical
-  /// It fades in and out.
+  /// The screen fades in and out.
   case crossDissolve
 }
 
-/// Provides the objects that animate a presentation: `UIViewControllerTransitioningDelegate`.
+/// Provides the animators of a presentation: `UIViewControllerTransitioningDelegate`.
 public protocol ViewControllerTransitioningDelegate: AnyObject {
-  /// What animates the coming of `presented`; nil for the controller's `modalTransitionStyle`.
+  /// Returns the animator for presenting `presented`; nil for the controller's `modalTransitionStyle`.
   func animationController(
     forPresented presented: ViewController, presenting: ViewController, source: ViewController
   ) -> (any ViewControllerAnimatedTransitioning)?
 
-  /// What animates the going of `dismissed`; nil for the controller's `modalTransitionStyle`.
+  /// Returns the animator for dismissing `dismissed`; nil for the controller's `modalTransitionStyle`.
   func animationController(forDismissed dismissed: ViewController) -> (any ViewControllerAnimatedTransitioning)?
 }
 
 extension ViewControllerTransitioningDelegate {
-  /// The modal transition style decides.
+  /// Returns nil by default, so that the modal transition style applies.
   public func animationController(
     forPresented presented: ViewController, presenting: ViewController, source: ViewController
   ) -> (any ViewControllerAnimatedTransitioning)? { nil }
 
-  /// The modal transition style decides.
+  /// Returns nil by default, so that the modal transition style applies.
   public func animationController(
     forDismissed dismissed: ViewController
   ) -> (any ViewControllerAnimatedTransitioning)? { nil }
 }
 
-/// Animates the change from one controller's screen to another's: `UIViewControllerAnimatedTransitioning`. One object
-/// animates one transition; it is held until the transition has ended.
+/// Animates a transition between two controllers: `UIViewControllerAnimatedTransitioning`.
+///
+/// An object animates one transition and is held until it has ended.
 public protocol ViewControllerAnimatedTransitioning: AnyObject {
-  /// How long the animation takes, in seconds.
+  /// Returns the duration of the animation, in seconds.
   func transitionDuration(using context: TransitionContext?) -> Double
 
-  /// Starts the animation. It must call the context's `completeTransition` once, at the end.
+  /// Starts the animation. The implementation must call `completeTransition` of the context once, at the end.
   func animateTransition(using context: TransitionContext)
 
-  /// The transition is over; `completed` is false where it was cancelled.
+  /// Called after the transition has ended; `completed` is false if it was cancelled.
   func animationEnded(_ completed: Bool)
 }
 
 extension ViewControllerAnimatedTransitioning {
-  /// Unless implemented, there is nothing to clean up.
+  /// Does nothing by default.
   public func animationEnded(_ completed: Bool) {}
 }
 
-/// What a transition object works with: `UIViewControllerContextTransitioning`.
+/// The views and controllers of a running transition: `UIViewControllerContextTransitioning`.
 public final class TransitionContext {
-  /// Holds the views of the transition; as large as the window. The view that comes is in it already.
+  /// The container of the transition's views, as large as the window. It already contains the entering view.
   public let containerView: View
-  /// Whose screen goes, or is covered.
+  /// The controller whose screen leaves or is covered.
   public let from: ViewController
-  /// Whose screen comes, or is uncovered.
+  /// The controller whose screen enters or is uncovered.
   public let to: ViewController
-  /// Whether a screen comes, rather than goes.
+  /// Whether the transition presents a screen rather than dismisses one.
   public let isPresenting: Bool
-  /// Whether the transition was called off, and leads back to where it began.
+  /// Whether the transition was cancelled and returns to its initial state.
   public private(set) var transitionWasCancelled = false
   /// Whether `completeTransition` has been called.
   public private(set) var isComplete = false
@@ -87,12 +88,12 @@ public final class TransitionContext {
     self.end = end
   }
 
-  /// Calls the transition off: the transition object is to lead back, and then to call `completeTransition(false)`.
+  /// Cancels the transition. The animator must return to the initial state and then call `completeTransition(false)`.
   public func cancelTransition() { if !isComplete { transitionWasCancelled = true } }
 
-  /// Ends the transition. Further calls do nothing.
+  /// Ends the transition. Further calls have no effect.
   ///
-  /// - Parameter didComplete: whether it reached its end; false puts everything back to where it was before.
+  /// - Parameter didComplete: whether the transition reached its end; false restores the previous state.
   public func completeTransition(_ didComplete: Bool) {
     guard !isComplete else { return }
     isComplete = true
@@ -102,11 +103,11 @@ public final class TransitionContext {
 }
 
 extension ModalTransitionStyle {
-  /// The duration, in seconds: a choice close to UIKit's.
+  /// The duration of the animation, in seconds (a choice close to UIKit's).
   package var duration: Double { self == .coverVertical ? 0.4 : 0.3 }
 }
 
-/// Brings a presented screen in and takes it away where no transitioning delegate does.
+/// The animator of a presentation without a transitioning delegate.
 final class ModalAnimator: ViewControllerAnimatedTransitioning {
   private let style: ModalTransitionStyle
 

@@ -1,27 +1,29 @@
 import Graphics
 import Touch
 
-/// A view that acts when a finger is lifted from it: `UIControl`, with one action.
+/// A view that performs an action when a finger is lifted from it: `UIControl`, with a single action.
 ///
-/// A finger that comes down presses it; one that strays by more than ``reach`` lets go, and presses it again when it
-/// comes back. A subclass shows the state in ``stateDidChange()``.
+/// A finger that comes down highlights the control. The highlight ends when the finger moves away by more than
+/// ``reach``, and returns when the finger comes back. A subclass shows the state in ``stateDidChange()``.
 open class Control: View {
-  /// Whether it takes touches; it looks faint while it does not.
+  /// Whether the control responds to touches.
   public var isEnabled = true { didSet { stateDidChange(if: isEnabled != oldValue) } }
-  /// Whether a finger presses it.
+  /// Whether a finger presses the control.
   public private(set) var isHighlighted = false { didSet { stateDidChange(if: isHighlighted != oldValue) } }
-  /// Called when a finger that came down on the control is lifted inside or close to it.
+  /// Called when a finger that came down on the control is lifted within ``reach`` of it.
   public var onTouchUpInside: (() -> Void)?
 
-  /// How far a finger may stray from the control and still press it, in points; UIKit's.
+  /// The maximum distance between the finger and the control that keeps it highlighted, in points (UIKit's).
   public static let reach = 70.0
 
-  /// Called when ``isHighlighted`` or ``isEnabled`` has changed. Unless overridden nothing looks different.
+  /// Called when ``isHighlighted`` or ``isEnabled`` has changed. Does nothing by default.
   open func stateDidChange() {}
 
   private func stateDidChange(if hasChanged: Bool) { if hasChanged { stateDidChange() } }
 
-  /// Called when a finger is lifted inside or close to the control, at a place in its own coordinates, in points.
+  /// Called when a finger is lifted within ``reach`` of the control. Calls ``onTouchUpInside`` by default.
+  ///
+  /// - Parameter point: the location of the finger in the control's coordinates, in points.
   open func touchUpInside(at point: Point) { onTouchUpInside?() }
 
   open override func touchesBegan(_ touch: TouchEvent) { if isEnabled { isHighlighted = true } }
@@ -44,12 +46,12 @@ open class Control: View {
   }
 }
 
-/// A row of dots, one a page, of which one is lit: `UIPageControl`.
+/// A row of dots, one per page, with the current page highlighted: `UIPageControl`.
 ///
-/// A tap in the right half goes to the next page, one in the left half to the previous one. Where there are more pages
-/// than dots that fit, those next to the current one are shown.
+/// A tap in the right half selects the next page, and one in the left half the previous page. If there are more pages
+/// than dots that fit, the dots around the current page are shown.
 public final class PageControl: Control {
-  /// How many pages there are; not below 0.
+  /// The number of pages, 0 or more.
   public var numberOfPages: Int {
     didSet {
       precondition(numberOfPages >= 0, "a number of pages is not negative, but it is \(numberOfPages)")
@@ -57,42 +59,46 @@ public final class PageControl: Control {
       if numberOfPages != oldValue { setNeedsDisplay() }
     }
   }
-  /// The lit page, from 0; a number outside the pages becomes the nearest one.
+  /// The current page, from 0. A value out of range is clamped to the nearest page.
   public var currentPage = 0 {
     didSet {
       currentPage = min(max(0, currentPage), max(0, numberOfPages - 1))
       setNeedsDisplay(if: currentPage != oldValue)
     }
   }
-  /// Whether nothing is shown where there is one page only.
+  /// Whether the dots are hidden if there is only one page.
   public var hidesForSinglePage = false { didSet { setNeedsDisplay(if: hidesForSinglePage != oldValue) } }
-  /// The colour of the current page's dot; nil for the theme's colour for text.
+  /// The colour of the current page's dot; nil for the theme's text colour.
   public var currentPageIndicatorTintColor: Color? {
     didSet { setNeedsDisplay(if: currentPageIndicatorTintColor != oldValue) }
   }
-  /// The colour of the other dots; nil for the current one's at 30 %.
+  /// The colour of the remaining dots; nil for the current dot's colour at 30 % opacity.
   public var pageIndicatorTintColor: Color? { didSet { setNeedsDisplay(if: pageIndicatorTintColor != oldValue) } }
-  /// Called after a tap has changed the current page; a page that is set by other means is not told.
+  /// Called with the new page after a tap has changed it. Setting ``currentPage`` does not call it.
   public var onValueChanged: ((Int) -> Void)?
 
-  /// The diameter of a dot, in points; UIKit's.
+  /// The diameter of a dot, in points (UIKit's).
   public static let dotSize = 7.0
-  /// The distance between the middles of two dots, in points; UIKit's.
+  /// The distance between the centres of adjacent dots, in points (UIKit's).
   public static let pitch = 16.0
   private static let restingAlpha = 0.3
 
-  /// A row of dots whose first one is lit; `numberOfPages` is 0 or more.
+  /// Creates a page control that shows the first page.
+  ///
+  /// - Parameters:
+  ///   - numberOfPages: the number of pages, 0 or more.
+  ///   - frame: the rectangle in the superview's coordinates, in points.
   public init(numberOfPages: Int = 0, frame: Rect = .zero) {
     self.numberOfPages = numberOfPages
     super.init(frame: frame)
   }
 
-  /// The extent of all dots, in points, 37 high as UIKit's.
+  /// Returns the size of the row of dots, in points. The height is 37, as in UIKit.
   public override func sizeThatFits(_ size: Size) -> Size {
     Size(max(0, Double(numberOfPages) * Self.pitch - (Self.pitch - Self.dotSize)), 37)
   }
 
-  /// Where the dots are, in points, and for which page each stands.
+  /// The frames of the visible dots, in points, with their pages.
   public var dots: [(page: Int, frame: Rect)] {
     guard numberOfPages > (hidesForSinglePage ? 1 : 0) else { return [] }
     let room = Int(((bounds.width + Self.pitch - Self.dotSize) / Self.pitch).rounded(.down))
@@ -114,7 +120,7 @@ public final class PageControl: Control {
     }
   }
 
-  /// Goes to the next page, or to the previous one; at the ends nothing happens.
+  /// Selects the next or the previous page; does nothing at the ends.
   public override func touchUpInside(at point: Point) {
     super.touchUpInside(at: point)
     let target = currentPage + (point.x < bounds.width / 2 ? -1 : 1)

@@ -1,26 +1,28 @@
 import Graphics
 
-/// A view that shows text in one or more styles: `UILabel`. Text that is too long for its lines ends with an ellipsis.
+/// A view that shows text in one or more styles: `UILabel`.
+///
+/// Text that does not fit into the lines ends with an ellipsis.
 public final class Label: View {
-  /// How the text lies across the view.
+  /// The vertical alignment of the text.
   public enum VerticalAlignment: Hashable, Sendable {
-    /// The first line at the top edge.
+    /// The first line is at the top edge.
     case top
-    /// The lines in the middle.
+    /// The lines are centred.
     case center
   }
 
   /// The text with its styles.
   public var attributedText: AttributedText { didSet { setNeedsDisplay(if: attributedText != oldValue) } }
-  /// After how many lines the text ends with an ellipsis; 0 for as many as it needs.
+  /// The maximum number of lines; 0 for no limit.
   public var numberOfLines: Int { didSet { setNeedsDisplay(if: numberOfLines != oldValue) } }
-  /// How lines are placed between left and right.
+  /// The horizontal alignment of the lines.
   public var textAlignment: TextColumn.Alignment { didSet { setNeedsDisplay(if: textAlignment != oldValue) } }
-  /// How the lines are placed between top and bottom.
+  /// The vertical alignment of the lines.
   public var verticalAlignment = VerticalAlignment.center {
     didSet { setNeedsDisplay(if: verticalAlignment != oldValue) }
   }
-  /// Added between one line and the next, in points.
+  /// The additional space between lines, in points.
   public var lineSpacing = 0.0 { didSet { setNeedsDisplay(if: lineSpacing != oldValue) } }
 
   /// Whether the font sizes follow `Traits.preferredContentSizeCategory`.
@@ -28,7 +30,13 @@ public final class Label: View {
     didSet { setNeedsDisplay(if: adjustsFontForContentSizeCategory != oldValue) }
   }
 
-  /// A label for text whose runs have their own styles; the frame is in points.
+  /// Creates a label for text with several styles.
+  ///
+  /// - Parameters:
+  ///   - text: the text with its styles.
+  ///   - numberOfLines: the maximum number of lines; 0 for no limit.
+  ///   - alignment: the horizontal alignment.
+  ///   - frame: the rectangle in the superview's coordinates, in points.
   public init(
     _ text: AttributedText = AttributedText(), numberOfLines: Int = 1, alignment: TextColumn.Alignment = .natural,
     frame: Rect = .zero
@@ -40,7 +48,8 @@ public final class Label: View {
     isUserInteractionEnabled = false
   }
 
-  /// A label for text in one style; the other parameters are those of ``init(_:numberOfLines:alignment:frame:)``.
+  /// Creates a label for text in one style. The remaining parameters are those of
+  /// ``init(_:numberOfLines:alignment:frame:)``.
   public convenience init(
     _ text: String, _ style: TextStyle, numberOfLines: Int = 1, alignment: TextColumn.Alignment = .natural,
     frame: Rect = .zero
@@ -48,14 +57,15 @@ public final class Label: View {
     self.init(AttributedText(text, style), numberOfLines: numberOfLines, alignment: alignment, frame: frame)
   }
 
-  /// The characters; setting them keeps the style of the first run.
+  /// The text without styles. Setting it keeps the style of the first run (17 points if there is none).
   public var text: String {
     get { attributedText.string }
     set { attributedText = AttributedText(newValue, attributedText.runs.first?.style ?? TextStyle(size: 17)) }
   }
 
-  /// The extent of the text within a width, in points, rounded up to whole points; the height at hand does not count.
-  /// The label must be in a window, whose shaper measures it; otherwise the answer is its present size.
+  /// Returns the size of the text at a width, in points, rounded up to whole points; the height of `size` is ignored.
+  ///
+  /// The window's text shaper measures the text. A label without a window returns its present size.
   public override func sizeThatFits(_ size: Size) -> Size {
     guard let traits = window?.traits else { return bounds.size }
     let text = shapedText(width: size.width, traits)

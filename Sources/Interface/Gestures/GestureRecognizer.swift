@@ -2,29 +2,33 @@ import Graphics
 import Timebase
 import Touch
 
-/// Looks at the touches on a view and its subviews for one gesture: `UIGestureRecognizer`.
+/// Recognises one gesture among the touches on a view and its subviews: `UIGestureRecognizer`.
 ///
-/// The state machine that looks is a value of the room Touch; this class ties it to a view, to the arena that decides
-/// who wins, and to an action. Of several recognisers that look at a finger one wins, the inner one where two claim at
-/// the same event; the others fail. ``require(toFail:)`` and ``shouldRecognizeSimultaneously`` change that.
+/// The state machine of a gesture is a value of the module Touch. This class connects it to a view, to an action, and
+/// to the arena that resolves conflicts.
 ///
-/// The action is called at the time stamp of the touch that decided, or at the instant of a deadline.
+/// Of several recognisers that track a finger, one wins and the remaining ones fail. If two claim the same event, the
+/// one of the inner view wins. ``require(toFail:)`` and ``shouldRecognizeSimultaneously`` change these rules.
+///
+/// The action is called at the time stamp of the deciding touch, or at the instant of a deadline.
 open class GestureRecognizer {
-  /// The view to which it has been added.
+  /// The view to which the recogniser has been added.
   public internal(set) weak var view: View?
-  /// Whether it looks at fingers that come down from now on.
+  /// Whether the recogniser tracks fingers that come down from now on.
   public var isEnabled = true
-  /// What the gesture log calls it, as `pan` in `pan (page) wins over tap (cell)`.
+  /// The name in the gesture log, such as `pan` in `pan (page) wins over tap (cell)`.
   public var name: String
-  /// Whether the view beneath gets ``View/touchesCancelled(_:)`` when the gesture is recognised.
+  /// Whether the touched view gets ``View/touchesCancelled(_:)`` when the gesture is recognised.
   public var cancelsTouchesInView = true
-  /// Asked for each finger that comes down: whether to look at it. Nil looks at all.
+  /// Returns whether to track a finger that comes down; nil tracks every finger.
   public var shouldReceive: ((TouchEvent) -> Bool)?
-  /// Asked with another recogniser: whether both may be recognised at the same time. It is enough when one of the two
-  /// says so. Nil allows none.
+  /// Returns whether this recogniser and another one can be recognised simultaneously. It is sufficient that one of the
+  /// two allows it. Nil never allows it.
   public var shouldRecognizeSimultaneously: ((GestureRecognizer) -> Bool)?
-  /// The state for which the action is called: `began`, `changed`, `ended` or `cancelled` for a gesture that lasts,
-  /// `ended` for one that happens at once; `possible` between gestures.
+  /// The state of the gesture when the action is called.
+  ///
+  /// It is `began`, `changed`, `ended` or `cancelled` for a continuous gesture, and `ended` for a discrete one. Between
+  /// gestures it is `possible`.
   public private(set) var state = RecognizerState.possible
 
   private(set) var failureRequirements: [GestureRecognizer] = []
@@ -32,22 +36,23 @@ open class GestureRecognizer {
 
   init(name: String, machine: any Recognizer) { (self.name, self.machine) = (name, machine) }
 
-  /// Lets this gesture be recognised only once another one has failed, as a single tap that waits for a double tap.
+  /// Delays recognition until another recogniser has failed, such as a single tap that waits for a double tap.
   public func require(toFail other: GestureRecognizer) { failureRequirements.append(other) }
 
-  /// Where the finger is, in points of a view's coordinates, or of the screen where `view` is nil; nil before it comes
-  /// down.
+  /// Returns the location of the finger, in points; nil before it comes down.
+  ///
+  /// - Parameter view: the view whose coordinates are used; nil for the screen's.
   public func location(in view: View?) -> Point? {
     guard let location = machine.location else { return nil }
     return view?.convertFromScreen(location) ?? location
   }
 
-  /// Whether the gesture may begin, asked when it would otherwise be recognised.
+  /// Whether the gesture is allowed to begin. Called when it would otherwise be recognised.
   func mayBegin() -> Bool { true }
 
   func act() {}
 
-  /// Calls the action with the machine's state; for a gesture that began and ended with one event it is called twice.
+  /// Calls the action with the machine's state. A gesture that began and ended with one event calls it twice.
   func report() {
     if isContinuous, machine.state == .ended, state == .possible {
       state = .began
@@ -57,7 +62,7 @@ open class GestureRecognizer {
     act()
   }
 
-  /// Whether the gesture has a beginning and an end.
+  /// Whether the gesture is continuous: it has a beginning and an end.
   var isContinuous: Bool { false }
 
   func reset() {
@@ -67,15 +72,20 @@ open class GestureRecognizer {
 }
 
 extension View {
-  /// Lets a recogniser look at the touches on this view and its subviews. It leaves the view that it was on.
+  /// Adds a recogniser for the touches on this view and its subviews, and removes it from its previous view.
+  ///
+  /// ```swift
+  /// view.addGestureRecognizer(TapGestureRecognizer { _ in print("tapped") })
+  /// ```
   public final func addGestureRecognizer(_ recognizer: GestureRecognizer) {
     recognizer.view?.removeGestureRecognizer(recognizer)
     recognizer.view = self
     gestureRecognizers.append(recognizer)
   }
 
-  /// Takes a recogniser off this view; one that is on another view stays there. A gesture under way is cancelled with
-  /// the next touch.
+  /// Removes a recogniser from this view. A recogniser of another view is not affected.
+  ///
+  /// A running gesture is cancelled with the next touch.
   public final func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
     guard recognizer.view === self else { return }
     gestureRecognizers.removeAll { $0 === recognizer }
@@ -83,32 +93,35 @@ extension View {
   }
 }
 
-/// A finger that moves by more than 10 points: `UIPanGestureRecognizer`.
+/// Recognises a finger that moves by more than 10 points: `UIPanGestureRecognizer`.
 public final class PanGestureRecognizer: GestureRecognizer {
-  /// Asked before it begins, when axis and direction are known; on false the pan fails. Nil always lets it begin.
+  /// Returns whether the pan can begin, after its axis and direction are known; false makes it fail. Nil always allows
+  /// it.
   public var shouldBegin: ((PanGestureRecognizer) -> Bool)?
   private let action: (PanGestureRecognizer) -> Void
 
-  /// A recogniser of drags.
+  /// Creates a recogniser of drags.
   ///
   /// - Parameters:
-  ///   - axes: along which a drag counts; one that goes mostly along the other axis fails.
+  ///   - axes: the axes along which a drag is recognised; a drag mostly along another axis fails.
   ///   - action: called when the pan begins, for each movement, and when it ends or is cancelled.
   public init(axes: PanAxes = .both, action: @escaping (PanGestureRecognizer) -> Void) {
     self.action = action
     super.init(name: "pan", machine: PanRecognizer(allowedAxes: axes))
   }
 
-  /// How far the content should have moved since the pan began, in points of the screen: the finger's movement without
-  /// the 10 points that it took to recognise the pan.
+  /// The translation of the content since the pan began, in points of the screen.
+  ///
+  /// It is the finger's movement without the 10 points needed to recognise the pan.
   public var translation: Vector { pan.translation }
-  /// The finger's velocity at the latest touch, in points per second; zero where it has rested for 0.1 s.
+  /// The finger's velocity at the latest touch, in points per second; zero if it has rested for 0.1 s.
   public var velocity: Vector { pan.velocity }
-  /// The axis that the pan keeps to, or nil where it is free.
+  /// The axis to which the pan is locked, or nil if it is free.
   public var lockedAxis: Axis? { pan.lockedAxis }
-  /// How far the finger is from where it came down, in points.
+  /// The finger's movement since it came down, in points.
   public var movement: Vector { pan.movement }
-  /// Whether the latest touch is a sample that decides (`TouchEvent.decides`); one in between only moves the content.
+  /// Whether the latest touch is a deciding sample (`TouchEvent.decides`). An intermediate sample only moves the
+  /// content.
   var hasDecided: Bool { pan.hasDecided }
 
   private var pan: PanRecognizer { machine as! PanRecognizer }
@@ -117,11 +130,11 @@ public final class PanGestureRecognizer: GestureRecognizer {
   override func act() { action(self) }
 }
 
-/// A finger that comes down and is lifted at the same place: `UITapGestureRecognizer`.
+/// Recognises a finger that comes down and is lifted at the same location: `UITapGestureRecognizer`.
 public final class TapGestureRecognizer: GestureRecognizer {
   private let action: (TapGestureRecognizer) -> Void
 
-  /// A recogniser of taps: within 10 points and 0.5 s. The action is called once for each, at the lift.
+  /// Creates a recogniser of taps within 10 points and 0.5 s. The action is called once for each tap, at the lift.
   public init(action: @escaping (TapGestureRecognizer) -> Void) {
     self.action = action
     super.init(name: "tap", machine: TapRecognizer())
@@ -130,12 +143,14 @@ public final class TapGestureRecognizer: GestureRecognizer {
   override func act() { if state == .ended { action(self) } }
 }
 
-/// A finger that rests for half a second within 10 points: `UILongPressGestureRecognizer`. It begins while the finger
-/// is down.
+/// Recognises a finger that rests for 0.5 s within 10 points: `UILongPressGestureRecognizer`.
+///
+/// It begins while the finger is down.
 public final class LongPressGestureRecognizer: GestureRecognizer {
   private let action: (LongPressGestureRecognizer) -> Void
 
-  /// A recogniser of presses; the action is called when one begins, for each movement after that, and when it ends.
+  /// Creates a recogniser of long presses. The action is called at the beginning, for each later movement, and at the
+  /// end.
   public init(action: @escaping (LongPressGestureRecognizer) -> Void) {
     self.action = action
     super.init(name: "long press", machine: LongPressRecognizer())
@@ -145,14 +160,16 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   override func act() { action(self) }
 }
 
-/// A quick movement in one direction, within 0.5 s: the longer it takes, the shorter and the straighter it may be, from
-/// 50 points along it at least and 50 across it at most: `UISwipeGestureRecognizer`. It fires once, before the finger is lifted.
+/// Recognises a quick movement in one direction, within 0.5 s: `UISwipeGestureRecognizer`.
+///
+/// A very short swipe is at least 50 points long and deviates by at most 50 points. Both limits decrease with its
+/// duration; `SwipeRecognizer` has the equations. The gesture is recognised once, before the finger is lifted.
 public final class SwipeGestureRecognizer: GestureRecognizer {
-  /// Where the finger goes.
+  /// The direction of the swipe.
   public let direction: SwipeRecognizer.Direction
   private let action: (SwipeGestureRecognizer) -> Void
 
-  /// A recogniser of swipes in a direction; the action is called once for each.
+  /// Creates a recogniser of swipes in a direction. The action is called once for each swipe.
   public init(direction: SwipeRecognizer.Direction, action: @escaping (SwipeGestureRecognizer) -> Void) {
     self.direction = direction
     self.action = action
@@ -165,20 +182,21 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
   override func act() { if state == .ended { action(self) } }
 }
 
-/// A finger that is still fast when it is lifted: its last two samples are more than 10 points apart.
+/// Recognises a finger that is still fast when it is lifted: its last two samples are more than 10 points apart.
 ///
-/// It only looks: other gestures may be recognised beside it, so that content beneath can be scrolled and tapped.
+/// It allows simultaneous recognition of every other gesture, so that content below can be scrolled and tapped.
 public final class FlickGestureRecognizer: GestureRecognizer {
   private let action: (FlickGestureRecognizer) -> Void
 
-  /// A recogniser of flicks along an axis, both ways; the action is called once for each, at the lift.
+  /// Creates a recogniser of flicks along an axis, in both directions. The action is called once for each flick, at the
+  /// lift.
   public init(axis: Axis, action: @escaping (FlickGestureRecognizer) -> Void) {
     self.action = action
     super.init(name: "flick", machine: FlickRecognizer(axis: axis))
     shouldRecognizeSimultaneously = { _ in true }
   }
 
-  /// The way between the last two samples of the finger, in points.
+  /// The displacement between the last two samples of the finger, in points.
   public var displacement: Vector { (machine as! FlickRecognizer).displacement }
 
   override func act() { if state == .ended { action(self) } }

@@ -1,20 +1,20 @@
 import Timebase
 import Touch
 
-/// Brings a finger's events to recognisers and views, and carries out what the arena decides.
+/// Delivers a finger's events to recognisers and views, and carries out the decisions of the arena.
 ///
-/// The order for each event: the recognisers look; the arena decides; winners act, losers are cancelled; the view
-/// beneath hears of the event. The finger that comes down first is followed until it is lifted; others that join it are
+/// For each event the recognisers track it first. Then the arena decides, winners act and losers are cancelled. At last
+/// the touched view receives the event. The first finger is followed until it is lifted; additional fingers are
 /// ignored.
 final class TouchDispatcher {
   private var arena = GestureArena()
   private var session: TouchSession?
 
   var isTracking: Bool { session != nil }
-  /// How gestures were decided, oldest first.
+  /// The decisions about gestures, oldest first.
   var log: [GestureLogEntry] { arena.log }
 
-  /// Takes an event in; the window's clock stands at its time stamp already.
+  /// Handles an event. The clock of the window is already at its time stamp.
   func handle(_ event: TouchEvent, in window: Window) {
     if event.phase == .began, session == nil { begin(event, in: window) }
     guard let session, session.finger == event.id else { return }
@@ -25,8 +25,8 @@ final class TouchDispatcher {
     if event.phase.isFinal { end(session, at: event.timestamp) } else { scheduleDeadlines(of: session, in: window) }
   }
 
-  /// Begins a session: finds the view, asks its recognisers and those around it who looks, and registers them with the
-  /// arena.
+  /// Begins a session: finds the touched view, collects the recognisers that track the touch, and registers them with
+  /// the arena.
   private func begin(_ event: TouchEvent, in window: Window) {
     let session = TouchSession(event, hit: window.hitTest(event.location) ?? window)
     self.session = session
@@ -38,7 +38,7 @@ final class TouchDispatcher {
     session.delayContentTouches(in: window)
   }
 
-  /// Tells the arena who waits for whom, and which two may win together.
+  /// Registers with the arena for which members this one waits and with which ones it can win simultaneously.
   private func relate(_ member: Int, _ recognizer: GestureRecognizer, in session: TouchSession) {
     for (other, rival) in session.members.enumerated() where other != member {
       if recognizer.failureRequirements.contains(where: { $0 === rival }) {
@@ -51,7 +51,7 @@ final class TouchDispatcher {
     }
   }
 
-  /// Lets each recogniser that is still in the game look, and tells the arena what it found.
+  /// Passes an event to each recogniser that is not rejected, and reports the result to the arena.
   private func feed(_ session: TouchSession, look: (inout any Recognizer) -> Void) {
     for (member, recognizer) in session.members.enumerated() where arena.status(of: member) != .rejected {
       let before = recognizer.machine.state
@@ -72,8 +72,9 @@ final class TouchDispatcher {
     }
   }
 
-  /// Lets a sample in between move what is dragged: the gestures that have the finger see it, and a pan that gets the
-  /// finger with the next sample that decides.
+  /// Handles an intermediate sample, which moves dragged content.
+  ///
+  /// The active gestures receive it, and so does a pan that wins with the next deciding sample.
   private func move(_ session: TouchSession, _ event: TouchEvent) {
     let winners = winners(after: event, in: session)
     for (member, recognizer) in session.members.enumerated() {
@@ -85,8 +86,9 @@ final class TouchDispatcher {
     }
   }
 
-  /// The members that win with the next sample that decides, if a pan is among those that are still undecided, and
-  /// nothing falls due before that sample.
+  /// The members that win with the next deciding sample.
+  ///
+  /// The list is empty unless a pan is undecided and no deadline falls due before that sample.
   private func winners(after event: TouchEvent, in session: TouchSession) -> [Int] {
     let open = session.members.indices.filter { arena.status(of: $0) == .open }
     guard let next = event.next, open.contains(where: { session.members[$0].machine is PanRecognizer }),
@@ -141,7 +143,7 @@ final class TouchDispatcher {
     for recognizer in session.members { recognizer.reset() }
   }
 
-  /// Lets each recogniser look again at its own deadline, such as the half second of a long press.
+  /// Schedules a check of each undecided recogniser at its own deadline, such as the 0.5 s of a long press.
   private func scheduleDeadlines(of session: TouchSession, in window: Window) {
     for (member, recognizer) in session.members.enumerated() where arena.status(of: member) == .open {
       guard let deadline = recognizer.machine.deadline, session.deadlines.insert(deadline).inserted else { continue }
@@ -155,25 +157,25 @@ final class TouchDispatcher {
   }
 }
 
-/// One finger from the moment when it comes down until it is gone: who looks at it, and what the view beneath knows.
+/// A touch from the moment when the finger comes down until it is lifted.
 final class TouchSession {
   let finger: Int
-  /// The recognisers that look at the finger, those of inner views first.
+  /// The recognisers that track the finger, those of inner views first.
   let members: [GestureRecognizer]
   /// The scroll views beneath the finger, inner ones first.
   let scrollers: [ScrollView]
   var deadlines: Set<Instant> = []
-  /// When the view beneath hears of the finger at the latest, if it waits.
+  /// The instant at which a delayed touch is delivered to the touched view; nil if there is no delay.
   private(set) var contentDelay: Instant?
 
   private unowned let view: View
-  /// The view beneath the finger and those around it, which stay alive until the finger is gone. The window, which holds
-  /// this session, is not among them.
+  /// The touched view and its superviews, held until the finger is lifted. The window is not included, since it holds
+  /// this session.
   private let path: [View]
   private var latest: TouchEvent
   private var phase = ContentPhase.fresh
 
-  /// What the view beneath the finger has been told.
+  /// The state of the touch as delivered to the touched view.
   private enum ContentPhase { case fresh, delayed, touching, over }
 
   init(_ event: TouchEvent, hit: View) {
@@ -183,18 +185,17 @@ final class TouchSession {
     let path = Array(hit.andSuperviews)
     self.path = path.filter { !($0 is Window) }
     scrollers = path.compactMap { $0 as? ScrollView }
-    // A finger that comes down on content that moves by itself stops it, and presses nothing. UIKit does the same.
+    // A finger on content in motion only stops the motion, as in UIKit; the touched view receives nothing.
     if scrollers.contains(where: { $0.isDecelerating || $0.isScrollingAnimated }) { phase = .over }
     members = path.flatMap(\.gestureRecognizers).filter { $0.isEnabled && $0.shouldReceive?(event) ?? true }
   }
 
-  /// Whether a recogniser or the view beneath the finger waits for an instant of a range.
+  /// Whether a recogniser or the touched view has a deadline in a range of instants.
   func hasDeadline(in range: ClosedRange<Instant>) -> Bool {
     deadlines.contains(where: range.contains) || contentDelay.map(range.contains) ?? false
   }
 
-  /// Waits `GestureConstants.contentTouchDelay` before the view beneath hears of the finger, where a scroll view around
-  /// it asks for that.
+  /// Delays the touch by `GestureConstants.contentTouchDelay` if a scroll view around the touched view requests it.
   func delayContentTouches(in window: Window) {
     guard phase == .fresh, scrollers.contains(where: { $0.delaysContentTouches && $0.isScrollEnabled }) else { return }
     phase = .delayed
@@ -203,8 +204,9 @@ final class TouchSession {
     _ = window.schedule(at: due, phase: .recognizer) { [weak self] in self?.beginContentTouches() }
   }
 
-  /// Tells the view beneath the finger of an event, unless a gesture has taken the finger away. A lift before the delay
-  /// is over is delivered as a touch and a lift at once.
+  /// Delivers an event to the touched view, unless a gesture has cancelled the touch.
+  ///
+  /// A lift before the end of the delay is delivered as a touch followed by a lift.
   func deliver(_ event: TouchEvent) {
     latest = event
     switch event.phase {
@@ -219,7 +221,7 @@ final class TouchSession {
     }
   }
 
-  /// Tells the view beneath that the finger is gone, where it has heard of it; it hears nothing more.
+  /// Cancels the touch of the touched view, if it has received one. No event follows.
   func cancelContentTouches() {
     if phase == .touching { view.touchesCancelled(latest) }
     phase = .over

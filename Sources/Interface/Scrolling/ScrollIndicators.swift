@@ -1,6 +1,6 @@
 import Graphics
 
-/// The thin bars that show the place in the content while it moves, and fade when it has come to rest.
+/// The thin bars that indicate the position within the content. They are visible during a motion and fade afterwards.
 final class ScrollIndicators {
   private var bars: [Axis: View] = [:]
 
@@ -8,11 +8,11 @@ final class ScrollIndicators {
   private static let thickness = 2.5
   /// The distance of a bar from the edge and from the ends, in points.
   private static let margin = 3.0
-  /// A bar is never shorter, in points.
+  /// The minimum length of a bar, in points.
   private static let minimumLength = 7.0
-  /// How long a bar takes to fade, in seconds.
+  /// The duration of the fade, in seconds.
   private static let fade = 0.3
-  /// How long a bar stays after the content has come to rest, in seconds.
+  /// The time until the fade starts after the content has come to rest, in seconds.
   private static let linger = 0.5
 
   /// Shows the bars of the axes that can be scrolled, in front of the content.
@@ -25,7 +25,7 @@ final class ScrollIndicators {
     layout(in: view)
   }
 
-  /// Fades the bars out within 0.3 s, 0.5 s from now.
+  /// Fades the bars out: within 0.3 s, starting 0.5 s from now.
   func hide(in view: ScrollView) {
     guard let window = view.window else { return }
     for bar in Axis.allCases.compactMap({ bars[$0] }) where bar.alpha > 0 {
@@ -33,12 +33,12 @@ final class ScrollIndicators {
     }
   }
 
-  /// Places the bars for the offset that is seen; pulled beyond an end they become shorter.
+  /// Places the bars for the presented offset. Bars shorten while the content is pulled beyond an end.
   func layout(in view: ScrollView) {
     for axis in Axis.allCases { if let bar = bars[axis] { bar.frame = frame(axis, in: view) } }
   }
 
-  /// Whether an axis has a bar: it is asked for, and there is something to scroll.
+  /// Whether an axis has a bar: it is enabled, and the content is larger than the view.
   private func wants(_ axis: Axis, in view: ScrollView) -> Bool {
     let isWanted = axis == .vertical ? view.showsVerticalScrollIndicator : view.showsHorizontalScrollIndicator
     return isWanted && view.hasRoom(axis)
@@ -59,7 +59,7 @@ final class ScrollIndicators {
     let visible = view.bounds.size[axis]
     let offset = view.contentOffset
     let limits = view.limits(axis)
-    // It ends above the home indicator, also where the view moves off the screen.
+    // The track ends above the home indicator, even if the view moves off the screen.
     let indicator = min(view.safeAreaInsets.trailing(axis), view.window?.safeAreaInsets.trailing(axis) ?? 0)
     let track = visible - 2 * Self.margin - indicator
     let range = max(1, limits.upperBound - limits.lowerBound)

@@ -4,7 +4,7 @@ import Timebase
 import Touch
 
 extension ScrollView {
-  /// A finger has come down on the content: what moves stops where it is.
+  /// Handles a finger that comes down on the content: a motion stops where it is.
   func touchDown() {
     isTracking = true
     catchMotion()
@@ -12,7 +12,9 @@ extension ScrollView {
     stopMotion()
   }
 
-  /// The finger is gone without having dragged: what was stopped beyond an end, or between pages, comes to rest.
+  /// Handles the end of a touch that did not drag.
+  ///
+  /// Content that was stopped beyond an end or between pages comes to rest.
   func touchUp() {
     isTracking = false
     guard drag == nil, window != nil, !isDecelerating, !isScrollingAnimated else { return }
@@ -21,15 +23,16 @@ extension ScrollView {
     release(velocity: .zero, dragStart: offset)
   }
 
-  /// Whether a pan is a drag of this view: the content can scroll along the pan's axis, or, for a free direction, along
-  /// the other axis in which the finger has moved as well.
+  /// Whether a pan drags this view: the content can scroll along its axis.
+  ///
+  /// A free pan also drags if the content can scroll along the cross axis and the finger has moved along it.
   func shouldBeginPan(_ pan: PanGestureRecognizer) -> Bool {
     let moved = pan.movement
     let axis = pan.lockedAxis ?? moved.dominantAxis
     return canScroll(axis) || (pan.lockedAxis == nil && canScroll(axis.cross) && moved[axis.cross] != 0)
   }
 
-  /// Carries the states of the pan out as one drag.
+  /// Maps the states of a pan to a drag.
   func handlePan(_ pan: PanGestureRecognizer) {
     switch pan.state {
     case .began:
@@ -45,18 +48,19 @@ extension ScrollView {
     }
   }
 
-  /// Notes a movement of the finger, unless it lies between two samples that decide.
+  /// Records a movement of the finger, unless it is an intermediate sample.
   private func noteMovement(_ pan: PanGestureRecognizer) { if pan.hasDecided { noteMovement() } }
 
-  /// A vector along the axes on which this view takes the drag.
+  /// Returns the part of a vector along the axes in which the drag moves this view.
   private func restricted(_ vector: Vector, _ pan: PanGestureRecognizer) -> Vector {
     var result = vector
     for axis in Axis.allCases where !canScroll(axis) || (pan.lockedAxis ?? axis) != axis { result[axis] = 0 }
     return result
   }
 
-  /// Begins a drag where the content is seen now; a motion that is under way ends. The rubber band is taken off the
-  /// offset, so that content that is caught beyond an end does not jump.
+  /// Begins a drag at the presented offset and stops a running motion.
+  ///
+  /// The effect of the rubber band is removed from the offset, so that content caught beyond an end does not jump.
   func beginDrag() {
     guard drag == nil else { return }
     stopMotion()
@@ -68,7 +72,7 @@ extension ScrollView {
     delegate?.scrollViewWillBeginDragging(self)
   }
 
-  /// Moves the content for the finger's whole translation since the drag began, in points.
+  /// Moves the content by the finger's whole translation since the drag began, in points.
   func moveDrag(by translation: Vector) {
     guard drag != nil else { return }
     let before = contentOffset
@@ -79,7 +83,8 @@ extension ScrollView {
     didScroll()
   }
 
-  /// The offset along an axis for the finger's translation; what is beyond the end goes to an enclosing scroll view.
+  /// Returns the offset along an axis for the finger's translation. An enclosing scroll view takes the excess beyond
+  /// the end.
   private func drag(by translation: Double, _ axis: Axis) -> Double {
     guard let current = drag else { return contentOffset[axis] }
     guard let outer = enclosingScroller(axis), canScroll(axis) else {
@@ -88,7 +93,7 @@ extension ScrollView {
     }
     let limits = limits(axis)
     let pulled = outer.overscroll(axis)
-    // Where the outer view is already pulled in the direction of this end, it comes back before the content moves.
+    // An outer view that is already pulled towards this end returns before the content moves.
     let isAtEnd =
       pulled > 0
       ? current.start[axis] >= limits.upperBound : pulled < 0 && current.start[axis] <= limits.lowerBound
@@ -102,13 +107,13 @@ extension ScrollView {
     return inside
   }
 
-  /// How far the content is pulled beyond an end along an axis, without rubber band, in points.
+  /// Returns the distance by which the content is pulled beyond an end, without the rubber band, in points.
   func overscroll(_ axis: Axis) -> Double {
     let raw = unbanded(contentOffset[axis], axis)
     return raw - limits(axis).nearest(to: raw)
   }
 
-  /// A scroll view inside has been dragged beyond its own end by `excess` points.
+  /// Moves this view for an inner scroll view that is dragged beyond its own end by `excess` points.
   private func moveChainedDrag(excess: Double, head: Double, _ axis: Axis) {
     if drag == nil {
       beginDrag()
@@ -120,15 +125,15 @@ extension ScrollView {
     moveDrag(by: translation)
   }
 
-  /// The enclosing scroll view that this one's drag has moved beyond this one's end; nil where there is none.
+  /// The enclosing scroll view that the excess of this view's drag has moved; nil if there is none.
   private var chainedScroller: ScrollView? { enclosingScrollers.first { $0.drag?.isChained == true } }
 
-  /// Ends a drag, and lets the content go.
+  /// Ends a drag and releases the content.
   ///
   /// - Parameters:
-  ///   - velocity: the finger's, in points per second; an enclosing scroll view gets it where the drag has been passed
-  ///     on.
-  ///   - isCancelled: whether the finger was taken away by the system rather than lifted.
+  ///   - velocity: the finger's velocity, in points per second; passed to an enclosing scroll view if that one is being
+  ///     moved.
+  ///   - isCancelled: whether the system cancelled the touch.
   func endDrag(velocity: Vector, isCancelled: Bool = false) {
     guard let ended = drag else { return }
     if let outer = chainedScroller {
@@ -139,30 +144,30 @@ extension ScrollView {
     isDragging = false
     isTracking = false
     var carried = ended.isPassedOn ? .zero : isCancelled ? -velocity : withMomentum(-velocity)
-    // Content that does not bounce has not moved with a finger that is beyond its end.
+    // Content that does not bounce has not followed a finger beyond its end.
     for axis in Axis.allCases where !limits(axis).contains(ended.raw[axis]) && !canBounce(axis) { carried[axis] = 0 }
     release(velocity: carried, dragStart: ended.startOffset, endsDrag: true)
   }
 }
 
-/// The state of a finger's drag of a scroll view.
+/// The state of a drag of a scroll view.
 ///
-/// All offsets are functions of the finger's whole translation, so the way that the finger took does not matter.
+/// All offsets are functions of the finger's whole translation, so its path does not matter.
 struct ScrollDrag {
-  /// Where the content was when the drag began, as if there were no rubber band, in points.
+  /// The offset at the start of the drag, without the rubber band, in points.
   var start: Point
-  /// The page at which the drag began is that nearest to this offset.
+  /// The presented offset at the start of the drag, in points. Paging starts from the page nearest to it.
   var startOffset: Point
-  /// The offset without the rubber band at the latest touch.
+  /// The offset at the latest touch, without the rubber band, in points.
   var raw: Point
-  /// Whether the drag moves an enclosing scroll view now, since this one is at its end.
+  /// Whether the drag currently moves an enclosing scroll view, because this one is at its end.
   var isPassedOn = false
-  /// Whether the drag comes from a scroll view inside that is at its end.
+  /// Whether the drag comes from an inner scroll view that is at its end.
   var isChained = false
-  /// How far this view was pulled already when the drag came from inside, without rubber band, in points.
+  /// The overscroll of this view when the drag of the inner view began, without the rubber band, in points.
   var chainHead = Vector.zero
 
-  /// Moves the coordinate system in which the drag takes place, in points, so that the drag goes on from the new place.
+  /// Translates the coordinate system of the drag, in points, so that it continues from the new position.
   mutating func shift(by vector: Vector) {
     start += vector
     startOffset += vector
@@ -173,14 +178,14 @@ struct ScrollDrag {
 extension ScrollView {
   private func rubberBand(_ axis: Axis) -> RubberBand { RubberBand(dimension: bounds.size[axis]) }
 
-  /// What is shown for an offset without rubber band.
+  /// Returns the presented offset for an offset without the rubber band.
   func banded(_ raw: Double, _ axis: Axis) -> Double {
     let inside = limits(axis).nearest(to: raw)
     guard raw != inside, canBounce(axis) else { return inside }
     return inside + rubberBand(axis).offset(forDistance: raw - inside)
   }
 
-  /// The offset without rubber band that shows as this one.
+  /// Returns the offset without the rubber band for a presented offset.
   func unbanded(_ offset: Double, _ axis: Axis) -> Double {
     let inside = limits(axis).nearest(to: offset)
     return offset == inside ? offset : inside + rubberBand(axis).distance(forOffset: offset - inside)
@@ -189,25 +194,26 @@ extension ScrollView {
   /// Whether the content can be pulled beyond its ends along an axis.
   func canBounce(_ axis: Axis) -> Bool { bounces && (hasRoom(axis) || alwaysBounces(axis)) }
 
-  /// The scroll view around this one that takes what a drag has left along an axis.
+  /// Returns the nearest enclosing scroll view that can scroll along an axis.
   func enclosingScroller(_ axis: Axis) -> ScrollView? { enclosingScrollers.first { $0.canScroll(axis) } }
 
-  /// The scroll views around this one, from the inside out.
+  /// The enclosing scroll views, from the inside out.
   private var enclosingScrollers: [ScrollView] { andSuperviews.dropFirst().compactMap { $0 as? ScrollView } }
 }
 
-/// A motion of the content that a finger has stopped.
+/// A motion of the content that was stopped by a finger.
 struct CaughtMotion {
   /// The content's velocity when the finger came down, in points per second.
   var velocity: Vector
-  /// When the finger came down, and then when it last moved the content.
+  /// The instant at which the finger came down or last moved the content.
   var latest: Instant
   var hasMoved = false
 }
 
 extension ScrollView {
-  /// A finger has come down: notes how the content moves now, if flicks build momentum. Where it pages or returns from
-  /// beyond an end there is none to take over.
+  /// Records the present motion when a finger comes down, if flicks build momentum.
+  ///
+  /// Nothing is recorded for a view that pages, or for content beyond an end.
   func catchMotion() {
     caught = nil
     guard let window, window.flicksBuildMomentum, isDecelerating, !isPagingEnabled else { return }
@@ -217,7 +223,7 @@ extension ScrollView {
       velocity: Vector(presentedVelocity(of: .boundsX), presentedVelocity(of: .boundsY)), latest: window.now)
   }
 
-  /// The finger moves the content, or is lifted: a finger that has rested takes nothing over.
+  /// Records a movement or the lift of the finger. A finger that has rested discards the recorded motion.
   func noteMovement() {
     guard let motion = caught, let window else { return }
     let limit = motion.hasMoved ? CarriedMomentum.restLimit : CarriedMomentum.startLimit
@@ -226,7 +232,7 @@ extension ScrollView {
     if window.now.seconds(since: motion.latest) > limit { caught = nil }
   }
 
-  /// The velocity with which the content is let go, in points per second, for that of the finger.
+  /// Returns the velocity of the released content for that of the finger, in points per second.
   func withMomentum(_ velocity: Vector) -> Vector {
     noteMovement()
     guard let motion = caught else { return velocity }

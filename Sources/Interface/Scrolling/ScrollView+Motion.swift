@@ -3,12 +3,12 @@ import Motion
 import Timebase
 
 extension ScrollView {
-  /// Lets the content go: it decelerates, bounces back or turns to a page, or stays where it is.
+  /// Releases the content: it decelerates, bounces back, turns to a page or stays.
   ///
   /// - Parameters:
-  ///   - velocity: the finger's, as the content's, in points per second.
-  ///   - dragStart: the offset at which the drag began, from which paging goes on by one page at the most.
-  ///   - endsDrag: whether a drag ends, so that the delegate gets the messages of its end.
+  ///   - velocity: the initial velocity of the content, in points per second.
+  ///   - dragStart: the offset at the start of the drag; paging moves at most one page from it.
+  ///   - endsDrag: whether a drag ends, so that the delegate gets the corresponding messages.
   func release(velocity: Vector, dragStart: Point, endsDrag: Bool = false) {
     let planned = curves(velocity: velocity, dragStart: dragStart)
     var target = Point(planned.x.announcedTarget, planned.y.announcedTarget)
@@ -22,27 +22,27 @@ extension ScrollView {
     let moves = window != nil && !isThere
     if isThere { rest(at: target) }
     if endsDrag { didEndDragging(willDecelerate: moves) }
-    // The delegate may have moved the content or taken it away; then there is nothing left to do.
+    // The delegate may have started another motion or drag, or removed the view.
     guard moves, drag == nil, !isDecelerating else { return indicators.hide(in: self) }
     isDecelerating = true
     delegate?.scrollViewWillBeginDecelerating(self)
     decelerate(along: (x, y))
   }
 
-  /// Content that is nearer to its place than half a device pixel does not move there, but it is there.
+  /// Moves the content at once to a target that is less than half a device pixel away.
   private func rest(at place: Point) {
     guard contentOffset != place else { return }
     update { $0.bounds.origin = place }
     didScroll()
   }
 
-  /// Content that moves by itself has become longer or shorter: it goes on, and comes to rest within its new ends.
+  /// Continues a deceleration after the content size has changed, so that it ends within the new limits.
   func replanDeceleration() {
     let velocity = Vector(presentedVelocity(of: .boundsX), presentedVelocity(of: .boundsY))
     decelerate(along: curves(velocity: velocity, dragStart: contentOffset, isLift: false))
   }
 
-  /// Lets both axes follow their curves, and tells the delegate at the end.
+  /// Animates both axes along their curves, and notifies the delegate at the end.
   private func decelerate(along curves: (x: any MotionCurve, y: any MotionCurve)) {
     guard let window, isDecelerating else { return }
     window.animate(
@@ -56,14 +56,15 @@ extension ScrollView {
     reportMotion()
   }
 
-  /// Where the content comes to rest when it is let go with a velocity, in points per second.
+  /// Returns the offset at which content released with a velocity, in points per second, comes to rest.
   func restingPoint(velocity: Vector, dragStart: Point) -> Point {
     let planned = curves(velocity: velocity, dragStart: dragStart)
     return Point(planned.x.destination, planned.y.destination)
   }
 
-  /// Stops the content where it is seen now, also beyond an end, and tells the delegate that the motion has ended.
-  /// Without a motion nothing happens.
+  /// Stops a deceleration or an animated scroll at the presented offset, even beyond an end.
+  ///
+  /// The delegate receives the message of the motion's end. Without a motion nothing happens.
   public func stopMotion() {
     guard isDecelerating || isScrollingAnimated else { return }
     let offset = contentOffset
@@ -89,8 +90,7 @@ extension ScrollView {
     )
   }
 
-  /// What the content does on one axis after the finger has gone: it decelerates, or turns to a page where the view pages,
-  /// and comes back from beyond its ends.
+  /// Returns the motion on one axis after a release: a deceleration or a page turn, and the return from beyond an end.
   private func curve(_ axis: Axis, velocity: Double, dragStart: Double, isLift: Bool) -> ScrollMotion {
     let (limits, stride, tolerance) = (limits(axis), bounds.size[axis], restTolerance)
     let page = { (offset: Double, velocity: Double) in
@@ -103,7 +103,7 @@ extension ScrollView {
       tolerance: tolerance, bounces: canBounce(axis), page: isPagingEnabled && stride > 0 ? page : nil)
   }
 
-  /// The curve to a place that the delegate has chosen: that of a page turn.
+  /// Returns the curve to a target chosen by the delegate, which is that of a page turn.
   private func steered(_ axis: Axis, to target: Double, velocity: Double) -> any MotionCurve {
     Paging.motion(
       from: contentOffset[axis], to: target, velocity: velocity, width: bounds.size[axis], tolerance: restTolerance)
@@ -111,8 +111,9 @@ extension ScrollView {
 
   private var restTolerance: Double { window?.traits.restTolerance ?? 0.25 }
 
-  /// What ends a motion of the offset, unless another one has begun meanwhile: each motion has a token, and only the
-  /// one with the latest token is ended.
+  /// Returns the completion of a motion of the offset.
+  ///
+  /// Each motion has a token; the completion runs `action` only if no later motion has begun.
   func motionEnd(_ action: @escaping () -> Void) -> (Bool) -> Void {
     motionToken += 1
     let token = motionToken
@@ -121,7 +122,7 @@ extension ScrollView {
     }
   }
 
-  /// Tells the delegate of the moving offset 60 times a second of virtual time, from the start of the motion on.
+  /// Calls ``ScrollView/didScroll()`` 60 times per second of virtual time, from the start of the motion.
   func reportMotion() {
     guard let window else { return }
     report(tick: 1, since: window.now, token: motionToken)

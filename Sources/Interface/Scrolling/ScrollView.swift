@@ -1,73 +1,82 @@
 import Graphics
 import Motion
 
-/// A view that shows a part of a content larger than itself and lets a finger move it: `UIScrollView`.
+/// A view that shows a part of larger content and scrolls it with a finger: `UIScrollView`.
 ///
-/// The content is the subviews; ``contentSize`` says how large it is, and the content offset is the origin of the
-/// bounds. Deceleration, bounce and paging are curves on it (`ScrollMotion` and `Paging` of the room Motion), so the
-/// offset at any instant is exact whatever the frame rate.
+/// The subviews are the content and ``contentSize`` is its size. The content offset is the origin of the bounds.
+/// Deceleration, bounce and paging are curves of the offset (`ScrollMotion` and `Paging` of the module Motion). The
+/// offset at any instant is therefore exact at every frame rate.
 ///
-/// A drag moves the offset by the finger's whole translation since it began. Beyond an end the rubber band holds it
-/// back, or an enclosing scroll view that can scroll along the axis takes what is left.
+/// A drag moves the offset by the finger's whole translation. Beyond an end the rubber band reduces the movement, or an
+/// enclosing scroll view that can scroll along the axis takes the excess.
 ///
-/// A subclass that reacts to its own motion overrides ``didScroll()`` and ``didEndDragging(willDecelerate:)``, and
-/// leaves ``delegate`` to others.
+/// A subclass that reacts to its own motion overrides ``didScroll()`` and ``didEndDragging(willDecelerate:)`` and does
+/// not set ``delegate``.
+///
+/// ```swift
+/// let scroller = ScrollView(frame: Rect(0, 0, 320, 480))
+/// scroller.contentSize = Size(320, 1200)
+/// scroller.addSubview(article)
+/// ```
 open class ScrollView: View {
-  /// The extent of the content, in points. Where it shrinks below what is seen, the offset is brought within its
-  /// limits; content that decelerates goes on towards the new end.
+  /// The size of the content, in points.
+  ///
+  /// If it shrinks, the offset is moved within ``limits(_:)``. A deceleration continues towards the new end.
   public var contentSize = Size.zero { didSet { contentSizeDidChange(if: contentSize != oldValue) } }
-  /// Room around the content, in points, as for bars that lie above it: it moves the ends out.
+  /// The additional space around the content, in points, such as for bars in front of it. It extends the limits.
   public var contentInset = Insets.zero { didSet { contentSizeDidChange(if: contentInset != oldValue) } }
-  /// How the safe area adds to ``contentInset``, so that the ends of the content keep clear of status bar and home
-  /// indicator.
+  /// The rule by which the safe area extends ``contentInset``.
+  ///
+  /// It keeps the ends of the content clear of status bar and home indicator.
   public var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
     didSet { contentSizeDidChange(if: contentInsetAdjustmentBehavior != oldValue) }
   }
-  /// Whether the content can be pulled beyond its ends and springs back; otherwise it stops dead there.
+  /// Whether the content can be pulled beyond its ends and springs back. Otherwise it stops there.
   public var bounces = true
-  /// Whether it bounces vertically also where the content fits.
+  /// Whether the content bounces vertically even if it fits.
   public var alwaysBounceVertical = false
-  /// Whether it bounces horizontally also where the content fits.
+  /// Whether the content bounces horizontally even if it fits.
   public var alwaysBounceHorizontal = false
-  /// Whether it comes to rest at multiples of its own size only, one page beyond where the drag began at most.
+  /// Whether the content stops only at multiples of the view's size, at most one page from the start of the drag.
   public var isPagingEnabled = false
-  /// Whether a finger moves the content.
+  /// Whether a finger scrolls the content.
   public var isScrollEnabled = true
-  /// Whether views inside hear of a finger 0.15 s late (`GestureConstants.contentTouchDelay`), so that a drag does not
-  /// first press what lies beneath it.
+  /// Whether touches reach the subviews with a delay of 0.15 s (`GestureConstants.contentTouchDelay`).
+  ///
+  /// The delay keeps a drag from highlighting the view below the finger.
   public var delaysContentTouches = true
-  /// How fast a flick dies down: normal (0.998 of the velocity is left after each millisecond) or fast (0.99).
+  /// The deceleration rate: normal (0.998 of the velocity remains after each millisecond) or fast (0.99).
   public var decelerationRate = DecelerationRate.normal
-  /// Whether a bar at the right shows the place while the content moves, and for 0.5 s after that.
+  /// Whether a bar at the right indicates the vertical position during a motion and for 0.5 s afterwards.
   public var showsVerticalScrollIndicator = true
-  /// Whether a bar at the bottom shows the place while the content moves, and for 0.5 s after that.
+  /// Whether a bar at the bottom indicates the horizontal position during a motion and for 0.5 s afterwards.
   public var showsHorizontalScrollIndicator = true
-  /// Is told of drags and motion.
+  /// The delegate, which receives messages about drags and motion.
   public weak var delegate: (any ScrollViewDelegate)?
-  /// The recogniser that moves the content. Other recognisers can be made to wait for it, or it for them.
+  /// The recogniser that scrolls the content. It can take part in failure requirements with other recognisers.
   public private(set) var panGestureRecognizer: PanGestureRecognizer!
 
-  /// Whether a finger is on the content, be it moving or not.
+  /// Whether a finger is on the content, moving or not.
   public internal(set) var isTracking = false
-  /// Whether a finger has moved the content by more than 10 points and is still down.
+  /// Whether a finger is dragging the content, after it has moved by more than 10 points.
   public internal(set) var isDragging = false
-  /// Whether the latest drag was taken away by the system, instead of ending with the finger's lift.
+  /// Whether the latest drag was cancelled by the system rather than ended by a lift.
   public internal(set) var dragWasCancelled = false
-  /// Whether the content moves by itself after a drag.
+  /// Whether the content is still moving after a drag.
   public internal(set) var isDecelerating = false
-  /// Whether an animated change of the offset is under way.
+  /// Whether an animated change of the offset is running.
   public internal(set) var isScrollingAnimated = false
 
   var drag: ScrollDrag?
   var caught: CaughtMotion?
   var motionToken = 0
-  /// What the safe area added to the content inset at the latest layout.
+  /// The contribution of the safe area to the content inset at the latest layout.
   private var safeInset = Insets.zero
   private var laidOutOffset: Point?
   private var isShifting = false
   let indicators = ScrollIndicators()
 
-  /// A scroll view without content, which clips what lies outside of its bounds; the frame is in points.
+  /// Creates a scroll view that clips its content to its bounds; the frame is in points.
   public override init(frame: Rect = .zero) {
     super.init(frame: frame)
     model.clipsToBounds = true
@@ -78,11 +87,10 @@ open class ScrollView: View {
 
   // MARK: Offset
 
-  /// The place of the content that is seen at the top left corner, in points, at the present instant; beyond
-  /// ``limits(_:)`` while it is pulled there.
+  /// The point of the content at the view's top left corner at the present instant, in points.
   ///
-  /// Setting it stops a motion that is under way; inside an animation block it is animated. It is not brought within
-  /// the limits.
+  /// It is beyond ``limits(_:)`` while the content is pulled there. Setting it stops a running motion and does not
+  /// clamp the value. Inside an animation block the change is animated.
   public var contentOffset: Point {
     get { presentation.bounds.origin }
     set {
@@ -92,12 +100,14 @@ open class ScrollView: View {
     }
   }
 
-  /// Moves the content to an offset.
+  /// Scrolls to an offset.
+  ///
+  /// An animated change takes 0.3 s along a cosine (`CosineMotion` of the module Motion). It ends with
+  /// ``ScrollViewDelegate/scrollViewDidEndScrollingAnimation(_:)``. Outside a window the change is immediate.
   ///
   /// - Parameters:
-  ///   - offset: the new offset, in points; it is not brought within ``limits(_:)``.
-  ///   - animated: whether it takes 0.3 s, along a cosine (`CosineMotion` of the room Motion), with
-  ///     ``ScrollViewDelegate/scrollViewDidEndScrollingAnimation(_:)`` at the end; in no window it is done at once.
+  ///   - offset: the new offset, in points; it is not clamped to ``limits(_:)``.
+  ///   - animated: whether the change is animated.
   public func setContentOffset(_ offset: Point, animated: Bool) {
     guard animated, let window, offset != contentOffset else { return contentOffset = offset }
     stopMotion()
@@ -118,8 +128,13 @@ open class ScrollView: View {
     indicators.show(in: self)
   }
 
-  /// Moves the content by as little as is needed to show a rectangle of it, in points, without leaving the limits. Of a
-  /// rectangle larger than the view the top left corner is shown.
+  /// Scrolls by the smallest distance that makes a rectangle visible, within ``limits(_:)``.
+  ///
+  /// If the rectangle is larger than the view, its top left corner is shown.
+  ///
+  /// - Parameters:
+  ///   - rect: the rectangle of the content, in points.
+  ///   - animated: whether the change is animated, as in ``setContentOffset(_:animated:)``.
   public func scrollRectToVisible(_ rect: Rect, animated: Bool) {
     var offset = contentOffset
     for axis in Axis.allCases {
@@ -130,20 +145,20 @@ open class ScrollView: View {
     setContentOffset(offset, animated: animated)
   }
 
-  /// The offsets between which the content comes to rest along an axis, in points.
+  /// Returns the range of offsets at rest along an axis, in points.
   ///
-  /// The lower one is −inset, the upper one content + inset − bounds, or the lower one where the content fits; the inset
-  /// is the ``adjustedContentInset``.
+  /// The lower bound is −inset and the upper bound content + inset − bounds, or the lower bound if the content fits.
+  /// The inset is the ``adjustedContentInset``.
   public func limits(_ axis: Axis) -> ClosedRange<Double> {
     let inset = adjustedContentInset
     let low = -inset.leading(axis)
     return low...max(low, contentSize[axis] + inset.trailing(axis) - bounds.size[axis])
   }
 
-  /// The room around the content, in points: ``contentInset``, and what the safe area adds to it.
+  /// The space around the content, in points: ``contentInset`` and the contribution of the safe area.
   public var adjustedContentInset: Insets { contentInset.adding(contentInsetAdjustmentBehavior.part(of: self)) }
 
-  /// Keeps content that is at its start there. A subclass calls `super`.
+  /// Keeps content at its start there when the safe area changes. An override calls `super`.
   open override func safeAreaInsetsDidChange() { followSafeArea() }
 
   private func followSafeArea() {
@@ -156,27 +171,28 @@ open class ScrollView: View {
     }
   }
 
-  /// Whether a finger can move the content along an axis: scrolling is enabled, and the content is larger than the view
-  /// or always bounces.
+  /// Whether a finger can scroll along an axis.
+  ///
+  /// Scrolling must be enabled, and the content must be larger than the view or always bounce.
   public func canScroll(_ axis: Axis) -> Bool { isScrollEnabled && (hasRoom(axis) || bounces && alwaysBounces(axis)) }
 
-  /// Whether the content, with the room around it, is larger than the view along an axis.
+  /// Whether the content, including its inset, is larger than the view along an axis.
   func hasRoom(_ axis: Axis) -> Bool {
     let limits = limits(axis)
     return limits.upperBound > limits.lowerBound
   }
 
-  /// Whether it bounces along an axis also where the content fits.
+  /// Whether the content bounces along an axis even if it fits.
   func alwaysBounces(_ axis: Axis) -> Bool { axis == .horizontal ? alwaysBounceHorizontal : alwaysBounceVertical }
 
-  /// Sets the offset without stopping what is under way and without a message: for content that is shifted unseen.
+  /// Shifts the offset without stopping a drag or motion and without sending a message.
   ///
-  /// The drag or the motion goes on from the new place as if it had always been there.
+  /// The drag or motion continues from the new position. Use it to shift content without a visible change.
   ///
   /// - Parameters:
-  ///   - vector: how far the offset is moved, in points.
-  ///   - contentInset: the insets that put the limits where they belong after the shift, in points; a motion that is
-  ///     under way keeps its plan. Nil leaves the insets as they are.
+  ///   - vector: the change of the offset, in points.
+  ///   - contentInset: the insets that adapt the limits to the shift, in points; nil keeps them. A running motion keeps
+  ///     its plan.
   public func shiftContent(by vector: Vector, contentInset: Insets? = nil) {
     if let contentInset {
       isShifting = true
@@ -207,25 +223,25 @@ open class ScrollView: View {
     indicators.layout(in: self)
   }
 
-  /// Asks for a layout where the offset is no longer the one that was laid out.
+  /// Requests a layout if the offset has changed since the latest one.
   func noteOffset() { if laidOutOffset != contentOffset { setNeedsLayout() } }
 
   // MARK: For subclasses
 
-  /// Called whenever ``ScrollViewDelegate/scrollViewDidScroll(_:)`` is due; asks for a layout and sends the message.
+  /// Called when the offset has changed. Requests a layout and calls ``ScrollViewDelegate/scrollViewDidScroll(_:)``.
   ///
-  /// A subclass that follows its own offset overrides this instead of taking the delegate for itself. It calls `super`
-  /// first, so that the delegate hears of the offset before the subclass acts on it.
+  /// A subclass that follows its own offset overrides this method instead of setting the delegate. The override calls
+  /// `super` first, so that the delegate is notified before the subclass acts.
   open func didScroll() {
     setNeedsLayout()
     delegate?.scrollViewDidScroll(self)
   }
 
-  /// Called whenever ``ScrollViewDelegate/scrollViewDidEndDragging(_:willDecelerate:)`` is due; sends the message.
+  /// Called when a drag has ended. Calls ``ScrollViewDelegate/scrollViewDidEndDragging(_:willDecelerate:)``.
   ///
-  /// ``dragWasCancelled`` says whether the finger was lifted. A subclass calls `super` first.
+  /// ``dragWasCancelled`` is true if the system cancelled the touch. An override calls `super` first.
   ///
-  /// - Parameter willDecelerate: whether the content moves on by itself.
+  /// - Parameter willDecelerate: whether the content continues to move.
   open func didEndDragging(willDecelerate: Bool) {
     delegate?.scrollViewDidEndDragging(self, willDecelerate: willDecelerate)
   }
@@ -244,47 +260,51 @@ open class ScrollView: View {
   }
 }
 
-/// What a scroll view tells: `UIScrollViewDelegate`. Each message is sent exactly once for what it is about.
+/// Receives messages about drags and motion of a scroll view: `UIScrollViewDelegate`. Each message is sent exactly once
+/// per event.
 ///
-/// The order of a drag is: willBegin dragging, did scroll…, will end, did end, and where the content moves on: will begin
-/// decelerating, did scroll…, did end decelerating.
+/// A drag sends: will begin dragging, did scroll…, will end dragging, did end dragging. If the content continues to
+/// move: will begin decelerating, did scroll…, did end decelerating.
 public protocol ScrollViewDelegate: AnyObject {
-  /// The offset has changed. Sent for each touch that moves it and, while it moves by itself, 60 times a second of
-  /// virtual time from the start of the motion, whatever the frame rate; and once at its end.
+  /// The offset has changed. Sent for each touch that moves it, and once at the end of a motion.
+  ///
+  /// During a motion it is also sent 60 times per second of virtual time from the start of the motion, at every frame
+  /// rate.
   func scrollViewDidScroll(_ scrollView: ScrollView)
-  /// The finger begins to move the content.
+  /// The finger begins to drag the content.
   func scrollViewWillBeginDragging(_ scrollView: ScrollView)
-  /// The finger lifts.
+  /// The finger is about to end the drag.
   ///
   /// - Parameters:
-  ///   - scrollView: the view that was dragged.
-  ///   - velocity: the content's, in points per second.
-  ///   - target: where the content will come to rest, in points; it may be changed, and is not brought within the limits.
-  ///     A deceleration rests up to 0.1 % of its distance short of it, as in UIKit (`DecayMotion` of the room Motion).
+  ///   - scrollView: the scroll view.
+  ///   - velocity: the velocity of the content, in points per second.
+  ///   - target: the offset at which the content will come to rest, in points. It can be changed, and is not clamped to
+  ///     the limits. A deceleration stops up to 0.1 % of its distance before it, as in UIKit (`DecayMotion` of the
+  ///     module Motion).
   func scrollViewWillEndDragging(_ scrollView: ScrollView, withVelocity velocity: Vector, target: inout Point)
-  /// The finger has been lifted; `willDecelerate` tells whether the content moves on.
+  /// The drag has ended; `willDecelerate` indicates whether the content continues to move.
   func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate: Bool)
-  /// The content begins to move by itself after a drag, also when it only bounces back.
+  /// The content begins to move after a drag, even if it only bounces back.
   func scrollViewWillBeginDecelerating(_ scrollView: ScrollView)
-  /// The content has come to rest after a drag, or has been caught by a finger.
+  /// The content has come to rest after a drag, or a finger has stopped it.
   func scrollViewDidEndDecelerating(_ scrollView: ScrollView)
   /// An animated change of the offset has ended.
   func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView)
 }
 
 extension ScrollViewDelegate {
-  /// Unless implemented, motion is ignored.
+  /// Does nothing by default.
   public func scrollViewDidScroll(_ scrollView: ScrollView) {}
-  /// Unless implemented, the beginning of a drag is ignored.
+  /// Does nothing by default.
   public func scrollViewWillBeginDragging(_ scrollView: ScrollView) {}
-  /// Leaves the target as it is.
+  /// Leaves the target unchanged by default.
   public func scrollViewWillEndDragging(_ scrollView: ScrollView, withVelocity velocity: Vector, target: inout Point) {}
-  /// Unless implemented, the end of a drag is ignored.
+  /// Does nothing by default.
   public func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate: Bool) {}
-  /// Unless implemented, the beginning of a deceleration is ignored.
+  /// Does nothing by default.
   public func scrollViewWillBeginDecelerating(_ scrollView: ScrollView) {}
-  /// Unless implemented, the end of a deceleration is ignored.
+  /// Does nothing by default.
   public func scrollViewDidEndDecelerating(_ scrollView: ScrollView) {}
-  /// Unless implemented, the end of an animated change is ignored.
+  /// Does nothing by default.
   public func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView) {}
 }

@@ -1,7 +1,9 @@
 import Graphics
 
-/// Where the rows and headers of a table lie, in points of its content. Rows of equal height take no memory; of others
-/// the lower edges are kept, and found by halving.
+/// The positions of a table's rows and headers, in points of the content.
+///
+/// Rows of equal height need no memory. For rows of different heights the lower edges are stored and found by binary
+/// search.
 struct TableLayout {
   enum Heights {
     case equal(Double)
@@ -9,21 +11,21 @@ struct TableLayout {
     case each([Double])
   }
 
-  /// A section: a header of some height, and rows beneath it.
+  /// A section: a header and the rows beneath it.
   struct Section {
     /// The upper edge of the header.
     let top: Double
     let headerHeight: Double
     let title: String?
     let rowCount: Int
-    /// How many rows lie in the sections above.
+    /// The number of rows in the sections above.
     let firstRow: Int
     let heights: Heights
 
     var rowsTop: Double { top + headerHeight }
     var bottom: Double { rowsTop + offset(ofRow: rowCount) }
 
-    /// The upper edge of a row, or the lower edge of the last, from the top of the rows.
+    /// Returns the upper edge of a row, from the top of the rows. For `rowCount` it is the lower edge of the last row.
     func offset(ofRow row: Int) -> Double {
       switch heights {
       case .equal(let height): Double(row) * height
@@ -31,7 +33,7 @@ struct TableLayout {
       }
     }
 
-    /// How many rows end at or above a distance from the top of the rows.
+    /// Returns the number of rows that end at or above a distance from the top of the rows.
     func rowsEnding(by distance: Double) -> Int {
       switch heights {
       case .equal(let height):
@@ -41,7 +43,7 @@ struct TableLayout {
       }
     }
 
-    /// The rows of which something lies between two places of the content.
+    /// Returns the rows that intersect a vertical range of the content.
     func rows(from minimum: Double, to maximum: Double) -> Range<Int> {
       let first = rowsEnding(by: minimum - rowsTop)
       var end = rowsEnding(by: maximum - rowsTop)
@@ -53,7 +55,7 @@ struct TableLayout {
   private(set) var sections: [Section] = []
   /// The height of all sections with their gaps, in points.
   private(set) var height = 0.0
-  /// How many rows there are in all sections.
+  /// The number of rows in all sections.
   private(set) var rowCount = 0
 
   mutating func append(title: String?, headerHeight: Double, rowCount count: Int, heights: Heights) {
@@ -64,21 +66,21 @@ struct TableLayout {
     rowCount += count
   }
 
-  /// Adds room at the bottom, in points.
+  /// Adds space at the bottom, in points.
   mutating func appendGap(_ gap: Double) { height += gap }
 
   func contains(_ path: IndexPath) -> Bool {
     sections.indices.contains(path.section) && (0..<sections[path.section].rowCount).contains(path.row)
   }
 
-  /// The upper edge and the height of a row, in points of the content.
+  /// Returns the upper edge and the height of a row, in points of the content.
   func extent(of path: IndexPath) -> (top: Double, height: Double) {
     let section = sections[path.section]
     let top = section.offset(ofRow: path.row)
     return (section.rowsTop + top, section.offset(ofRow: path.row + 1) - top)
   }
 
-  /// The rows of which something lies between two places, from top to bottom.
+  /// Returns the rows that intersect a vertical range of the content, from top to bottom.
   func rows(from minimum: Double, to maximum: Double) -> [IndexPath] {
     guard maximum > minimum else { return [] }
     var paths: [IndexPath] = []
@@ -88,6 +90,6 @@ struct TableLayout {
     return paths
   }
 
-  /// The number of a row among those of all sections, from 0: the N of the name `cell[N]`.
+  /// Returns the index of a row among those of all sections, from 0: the N of the name `cell[N]`.
   func flatIndex(of path: IndexPath) -> Int { sections[path.section].firstRow + path.row }
 }

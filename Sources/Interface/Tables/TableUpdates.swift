@@ -1,45 +1,48 @@
 import Graphics
 
 extension TableView {
-  /// How long rows take to come, go and move, in seconds. UIKit's.
+  /// The duration of an update's animation, in seconds (UIKit's).
   static let updateDuration = 0.3
 
-  /// Shows rows that have been put into the data. Inside ``beginUpdates()`` … ``endUpdates()`` they come with the rest.
+  /// Shows rows that have been inserted into the data. Calls between ``beginUpdates()`` and ``endUpdates()`` form one
+  /// update.
   ///
   /// - Parameters:
-  ///   - paths: the rows as they are numbered after the update.
-  ///   - animation: how they come; with `none` the table is reloaded.
+  ///   - paths: the rows, numbered as after the update.
+  ///   - animation: the animation of the rows; `none` reloads the table.
   public func insertRows(at paths: [IndexPath], with animation: RowAnimation) {
     performUpdate(with: animation) { $0.insert(paths) }
   }
 
-  /// Takes away rows that have left the data. Inside ``beginUpdates()`` … ``endUpdates()`` they go with the rest.
+  /// Removes rows that have been deleted from the data. Calls between ``beginUpdates()`` and ``endUpdates()`` form one
+  /// update.
   ///
   /// - Parameters:
-  ///   - paths: the rows as they are numbered before the update.
-  ///   - animation: how they go; with `none` the table is reloaded.
+  ///   - paths: the rows, numbered as before the update.
+  ///   - animation: the animation of the rows; `none` reloads the table.
   public func deleteRows(at paths: [IndexPath], with animation: RowAnimation) {
     performUpdate(with: animation) { $0.delete(paths) }
   }
 
-  /// Opens an update: what is inserted and deleted until ``endUpdates()`` happens as one. Updates can be nested.
+  /// Begins an update, which combines insertions and deletions until ``endUpdates()``. Updates can be nested.
   public func beginUpdates() {
     loadIfNeeded()
     if updateDepth == 0 { (updates, updateAnimation) = (TableUpdates(), .none) }
     updateDepth += 1
   }
 
-  /// Closes an update and shows it.
+  /// Ends an update and shows it.
   ///
-  /// - Precondition: each section has as many rows as before, plus those inserted, minus those deleted.
+  /// - Precondition: an update has begun. Each section has the previous number of rows, plus those inserted, minus
+  ///   those deleted.
   public func endUpdates() { endUpdates(completion: nil) }
 
-  /// Shows what is inserted and deleted inside `changes` as one update.
+  /// Combines the insertions and deletions in `changes` into one update.
   ///
   /// - Parameters:
   ///   - changes: changes the data and calls ``insertRows(at:with:)`` and ``deleteRows(at:with:)``.
-  ///   - completion: called with true once the animation has come to its end, with false where it was interrupted.
-  /// - Precondition: each section has as many rows as before, plus those inserted, minus those deleted.
+  ///   - completion: called with true at the end of the animation, or with false if it was interrupted.
+  /// - Precondition: each section has the previous number of rows, plus those inserted, minus those deleted.
   public func performBatchUpdates(_ changes: () -> Void, completion: ((Bool) -> Void)? = nil) {
     beginUpdates()
     changes()
@@ -47,7 +50,7 @@ extension TableView {
   }
 
   private func performUpdate(with animation: RowAnimation, _ change: (inout TableUpdates) -> Void) {
-    // A table that has not asked for its rows yet will load those after the update.
+    // A table that has not loaded its rows yet loads them after the update.
     guard isLoaded else { return setNeedsLayout() }
     beginUpdates()
     change(&updates!)
@@ -113,7 +116,7 @@ extension TableView {
     indexPathForSelectedRow = selected
   }
 
-  /// Gives the cells on the screen their new paths, and hands back those that go.
+  /// Assigns the new paths to the cells on the screen, and returns the cells of deleted rows.
   private func rename(after updates: TableUpdates) -> [TableViewCell] {
     indexPathForSelectedRow = indexPathForSelectedRow.flatMap { updates.newPath(of: $0) }
     var leaving: [TableViewCell] = []
@@ -138,7 +141,9 @@ extension TableView {
     row.cell.reveal(isOpen, animated: false)
   }
 
-  /// Brings cells to the rows that will be seen: those that come are clear, the others start from their old places.
+  /// Adds cells for the rows that will be visible, and returns those of inserted rows.
+  ///
+  /// Inserted rows are transparent at first; the remaining ones start at their previous positions.
   private func addRows(coming updates: TableUpdates, old: TableLayout) -> [TableViewCell] {
     var coming: [TableViewCell] = []
     let inset = adjustedContentInset
@@ -159,20 +164,20 @@ extension TableView {
   }
 }
 
-/// The rows that go and the rows that come in one update: what goes is numbered as before it, what comes as after it.
+/// The deleted and inserted rows of an update. Deleted rows are numbered as before it, inserted ones as after it.
 struct TableUpdates {
-  /// Sorted, each once.
+  /// Sorted and without duplicates.
   private(set) var deleted: [IndexPath] = []
-  /// Sorted, each once.
+  /// Sorted and without duplicates.
   private(set) var inserted: [IndexPath] = []
 
   mutating func delete(_ paths: [IndexPath]) { deleted = Set(deleted + paths).sorted() }
   mutating func insert(_ paths: [IndexPath]) { inserted = Set(inserted + paths).sorted() }
 
-  /// Where a row is after the update; nil where it goes.
+  /// Returns the path of a row after the update; nil if it is deleted.
   func newPath(of old: IndexPath) -> IndexPath? { Self.path(of: old, without: deleted, with: inserted) }
 
-  /// Where a row was before the update; nil where it has come.
+  /// Returns the path of a row before the update; nil if it is inserted.
   func oldPath(of new: IndexPath) -> IndexPath? { Self.path(of: new, without: inserted, with: deleted) }
 
   private static func path(
@@ -185,7 +190,7 @@ struct TableUpdates {
     return path
   }
 
-  /// By how many rows a section becomes longer.
+  /// Returns the change in the number of rows of a section.
   func growth(ofSection section: Int) -> Int {
     inserted.count { $0.section == section } - deleted.count { $0.section == section }
   }

@@ -1,14 +1,14 @@
 import Graphics
 
 extension TableView {
-  /// The height of the header of a section in the plain style, in points; as UIKit's.
+  /// The height of a section header in the plain style, in points (UIKit's).
   static let plainHeaderHeight = 28.0
-  /// The room above a section without title, and below the last one, in the grouped style, in points; iOS 7's.
+  /// The space above a section without a title and below the last section in the grouped style, in points (iOS 7's).
   static let groupedGap = 35.0
-  /// The height of a header with a title in the grouped style, in points; iOS 7's, rounded up to whole points.
+  /// The height of a header with a title in the grouped style, in points (iOS 7's, rounded up to whole points).
   static let groupedHeaderHeight = 56.0
 
-  /// Asks the data source how many rows there are.
+  /// Loads the layout from the data source, unless it is already loaded.
   func loadIfNeeded() {
     guard !isLoaded else { return }
     isLoaded = true
@@ -16,7 +16,8 @@ extension TableView {
     contentSize = Size(0, layout.height)
   }
 
-  /// Asks the data source for sections, titles and counts, and the delegate for heights where it gives them.
+  /// Creates the layout from the data source's sections, titles and counts, and from the delegate's row heights if it
+  /// provides them.
   func makeLayout() -> TableLayout {
     var layout = TableLayout()
     guard let dataSource else { return layout }
@@ -43,7 +44,7 @@ extension TableView {
       })
   }
 
-  /// The height above a section, in points: 0 for a plain section without a title.
+  /// Returns the height above a section, in points: 0 for a plain section without a title.
   private func headerHeight(title: String?) -> Double {
     switch (style, title) {
     case (.plain, nil): 0
@@ -53,8 +54,9 @@ extension TableView {
     }
   }
 
-  /// Gives each row that is seen a cell, takes those of the others back, and places the headers. The work is in
-  /// proportion to the rows that are seen, not to those that there are.
+  /// Adds cells for the visible rows, recycles the remaining ones, and places the headers.
+  ///
+  /// The cost is proportional to the number of visible rows.
   func tile() {
     guard window != nil else { return }
     let shown = Rect(origin: contentOffset, size: bounds.size)
@@ -70,7 +72,7 @@ extension TableView {
     tileHeaders(shown)
   }
 
-  /// A cell on its way out stays until it is no longer seen.
+  /// Recycles the cells that are no longer visible; a cell that is moving out stays until then.
   private func recycleUnseen(_ shown: Rect) {
     let leaving = live.filter { row in
       guard layout.contains(row.path) else { return true }
@@ -83,9 +85,7 @@ extension TableView {
 
   private func isSeen(_ rect: Rect, _ shown: Rect) -> Bool { rect.minY < shown.maxY && rect.maxY > shown.minY }
 
-  /// Creates the cell of a row and puts it among the others, in the order of the rows, without animation.
-  ///
-  /// - Precondition: the data source gives a cell that no other row on the screen has.
+  /// Creates the cell of a row and inserts it in the order of the rows, without animation.
   @discardableResult
   func addCell(at path: IndexPath) -> TableViewCell? {
     guard let dataSource, let window else { return nil }
@@ -107,7 +107,7 @@ extension TableView {
     return made
   }
 
-  /// Tells a cell what depends on its place: its name for scripts, its separator, and whether it is selected or edited.
+  /// Sets the properties of a cell that depend on its row: name, separator, selection and editing.
   func configure(_ cell: TableViewCell, at path: IndexPath) {
     cell.name = "cell[\(layout.flatIndex(of: path))]"
     let isLast = path.row == layout.sections[path.section].rowCount - 1
@@ -119,14 +119,14 @@ extension TableView {
     cell.setEditing(isEditing && canEditRow(at: path), animated: false)
   }
 
-  /// Takes a cell off the screen and keeps it for another row, where it has an identifier.
+  /// Removes a cell from the table, and keeps it for reuse if it has an identifier.
   func recycle(_ cell: TableViewCell) {
     cell.removeFromSuperview()
     guard let identifier = cell.reuseIdentifier else { return }
     reusable[identifier, default: []].append(cell)
   }
 
-  /// Places a header for each section with a title that is seen, and takes the others away.
+  /// Places the headers of the visible sections with a title, and removes the remaining ones.
   private func tileHeaders(_ shown: Rect) {
     for (number, section) in layout.sections.enumerated() {
       let isSeen = section.title != nil && section.top < shown.maxY && section.bottom > shown.minY
@@ -143,7 +143,8 @@ extension TableView {
     }
   }
 
-  /// Where a header lies, in points of the content. In the plain style it stays at the top while its section is seen.
+  /// Returns the upper edge of a header, in points of the content. In the plain style the header stays at the top while
+  /// its section is visible.
   private func headerTop(_ section: TableLayout.Section, _ shown: Rect) -> Double {
     guard style == .plain else { return section.top }
     return min(
@@ -154,15 +155,17 @@ extension TableView {
     let header = TableSectionHeader(style: style)
     header.name = "header[\(number)]"
     headers[number] = header
-    // In the order of the sections, whatever the way on which they came into sight.
+    // Headers are kept in the order of the sections, independent of the order in which they became visible.
     let next = headers.keys.filter { $0 > number }.min().flatMap { headers[$0] }
     if let next { headersHost.insertSubview(header, belowSubview: next) } else { headersHost.addSubview(header) }
     return header
   }
 }
 
-/// What stands above a section of a table: the title on a grey strip in the plain style, in small capitals on the
-/// table's ground in the grouped one.
+/// The header of a section.
+///
+/// In the plain style the title is on a grey strip. In the grouped style it is in small capitals on the table's
+/// background.
 final class TableSectionHeader: View {
   var title = "" {
     didSet { if title != oldValue { restyle() } }

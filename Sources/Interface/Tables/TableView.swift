@@ -3,46 +3,52 @@ import Motion
 
 /// A scrolling list of rows: `UITableView`.
 ///
-/// It asks its ``dataSource`` for counts, titles and cells, and its ``ScrollView/delegate``, where that is a
-/// ``TableViewDelegate``, hears of taps. Only the rows that are seen have a cell; a cell that has left the screen is
-/// used again. A million rows of equal height cost what ten do.
+/// The ``dataSource`` provides counts, titles and cells. If the ``ScrollView/delegate`` is a ``TableViewDelegate``, it
+/// is notified of taps. Only visible rows have a cell, and cells are reused. A million rows of equal height cost as
+/// much as ten.
 ///
-/// Scripts find the cell of a row as `cell[N]`, N counting the rows of all sections from 0, and the header of a section
-/// as `header[N]`.
+/// In scripts the cell of a row is `cell[N]`, with N counting the rows of all sections from 0. The header of a section
+/// is `header[N]`.
+///
+/// ```swift
+/// let table = TableView(style: .grouped, frame: Rect(0, 0, 320, 480))
+/// table.dataSource = albums
+/// table.delegate = self
+/// ```
 public final class TableView: ScrollView {
-  /// How the table looks.
+  /// The style of the table.
   public enum Style: Hashable, Sendable {
-    /// Row upon row; section headers stay at the top while their section is seen.
+    /// Continuous rows; section headers stay at the top while their section is visible.
     case plain
-    /// Sections apart on a grey ground, rows as wide as the screen: iOS 7's.
+    /// Separated sections on a grey background, with rows of the full width (iOS 7's).
     case grouped
   }
 
-  /// How a row comes or goes.
+  /// The animation of an inserted or deleted row.
   public enum RowAnimation: Hashable, Sendable {
-    /// At once.
+    /// No animation.
     case none
-    /// It fades while the rows beneath it move.
+    /// The row fades while the rows beneath it move.
     case fade
-    /// What suits best: `fade`.
+    /// The animation chosen by the table: `fade`.
     case automatic
   }
 
-  /// How the table looks.
+  /// The style of the table.
   public let style: Style
-  /// What knows the rows. The table holds it weakly and asks it before the next layout; setting it reloads the table.
+  /// The source of the rows, held weakly. Setting it reloads the table before the next layout.
   public weak var dataSource: (any TableViewDataSource)? { didSet { reloadData() } }
-  /// The height of rows that have none of their own, in points.
+  /// The default height of a row, in points.
   public var rowHeight = TableView.standardRowHeight { didSet { reloadData(if: rowHeight != oldValue) } }
-  /// How far the lines between rows are indented, in points.
+  /// The indentation of the separators, in points.
   public var separatorInset = 15.0 { didSet { reloadData(if: separatorInset != oldValue) } }
-  /// Whether there are lines between rows.
+  /// Whether rows are separated by lines.
   public var showsSeparators = true { didSet { reloadData(if: showsSeparators != oldValue) } }
   /// Whether a tap selects a row.
   public var allowsSelection = true
-  /// Whether rows show what deletes them; see ``setEditing(_:animated:)``.
+  /// Whether rows show a delete control; see ``setEditing(_:animated:)``.
   public internal(set) var isEditing = false
-  /// The row that is selected, or nil.
+  /// The selected row, or nil.
   public internal(set) var indexPathForSelectedRow: IndexPath?
 
   /// A cell on the screen and its row.
@@ -60,17 +66,17 @@ public final class TableView: ScrollView {
   var updates: TableUpdates?
   var updateDepth = 0
   var updateAnimation = RowAnimation.none
-  /// The cell whose Delete button is seen.
+  /// The cell whose Delete button is visible.
   weak var openCell: TableViewCell?
-  /// How far the finger had revealed the Delete button when the swipe began, in points.
+  /// The revealed width of the Delete button at the start of the swipe, in points.
   var swipeStart = 0.0
   let rowsHost = View()
   let headersHost = View()
 
-  /// The height of a row, in points: UIKit's.
+  /// The standard height of a row, in points (UIKit's).
   public static let standardRowHeight = 44.0
 
-  /// An empty table of a style; the frame is in points.
+  /// Creates an empty table with a style; the frame is in points.
   public init(style: Style = .plain, frame: Rect = .zero) {
     self.style = style
     super.init(frame: frame)
@@ -82,13 +88,13 @@ public final class TableView: ScrollView {
 
   // MARK: Rows
 
-  /// How many rows there are in all sections.
+  /// The number of rows in all sections.
   public var rowCount: Int {
     loadIfNeeded()
     return layout.rowCount
   }
 
-  /// Where a row lies in the content, in points, whether it is seen or not.
+  /// Returns the rectangle of a row in the content, in points, whether the row is visible or not.
   ///
   /// - Precondition: the row exists.
   public func rectForRow(at indexPath: IndexPath) -> Rect {
@@ -98,16 +104,16 @@ public final class TableView: ScrollView {
     return Rect(0, extent.top, bounds.width, extent.height)
   }
 
-  /// The row at a place of the content, in points, or nil.
+  /// Returns the row at a point of the content, in points, or nil.
   public func indexPathForRow(at point: Point) -> IndexPath? {
     loadIfNeeded()
     return layout.rows(from: point.y, to: point.y.nextUp).first
   }
 
-  /// The cell of a row; nil while the row is not on the screen.
+  /// Returns the cell of a row; nil if the row is not on the screen.
   public func cellForRow(at indexPath: IndexPath) -> TableViewCell? { live.first { $0.path == indexPath }?.cell }
 
-  /// The row of a cell; nil where the cell is not on the screen.
+  /// Returns the row of a cell; nil if the cell is not on the screen.
   public func indexPath(for cell: TableViewCell) -> IndexPath? { live.first { $0.cell === cell }?.path }
 
   /// The cells on the screen, from top to bottom.
@@ -116,16 +122,16 @@ public final class TableView: ScrollView {
   /// The rows on the screen, from top to bottom.
   public var indexPathsForVisibleRows: [IndexPath] { live.map(\.path) }
 
-  /// A cell that has left the screen and may be used again, after ``TableViewCell/prepareForReuse()``; nil where there
-  /// is none of that identifier: then make one.
+  /// Returns a reusable cell after calling its ``TableViewCell/prepareForReuse()``; nil if none has that identifier.
   public func dequeueReusableCell(withIdentifier identifier: String) -> TableViewCell? {
     guard let cell = reusable[identifier]?.popLast() else { return nil }
     cell.prepareForReuse()
     return cell
   }
 
-  /// Asks the data source for everything again, before the next layout. The selection is lost, as in UIKit; the offset
-  /// stays.
+  /// Reloads everything from the data source before the next layout.
+  ///
+  /// The selection is cleared, as in UIKit. The offset is kept.
   public func reloadData() {
     isLoaded = false
     indexPathForSelectedRow = nil
@@ -156,7 +162,9 @@ public final class TableView: ScrollView {
 }
 
 extension TableView {
-  /// Selects a row, or none where `indexPath` is nil; the delegate is not told. Animated its ground fades in 0.3 s.
+  /// Selects a row without notifying the delegate; nil clears the selection.
+  ///
+  /// If animated, the background fades within 0.3 s.
   public func selectRow(at indexPath: IndexPath?, animated: Bool) {
     if let old = indexPathForSelectedRow, old != indexPath {
       cellForRow(at: old)?.setSelected(false, animated: animated)
@@ -165,13 +173,13 @@ extension TableView {
     if let indexPath { cellForRow(at: indexPath)?.setSelected(true, animated: animated) }
   }
 
-  /// Takes the selection off a row; animated its ground fades in 0.3 s.
+  /// Deselects a row. If animated, its background fades within 0.3 s.
   public func deselectRow(at indexPath: IndexPath, animated: Bool) {
     guard indexPathForSelectedRow == indexPath else { return }
     selectRow(at: nil, animated: animated)
   }
 
-  /// A finger has come down on a cell; answers whether the cell is to be highlighted.
+  /// Handles a finger that comes down on a cell, and returns whether the cell is highlighted.
   func shouldHighlight(_ cell: TableViewCell) -> Bool {
     if openCell != nil {
       closeOpenCell()
@@ -180,7 +188,7 @@ extension TableView {
     return allowsSelection && !isEditing
   }
 
-  /// A finger has been lifted from a highlighted cell.
+  /// Handles a tap on a highlighted cell.
   func cellWasTapped(_ cell: TableViewCell) {
     guard let path = indexPath(for: cell) else { return }
     selectRow(at: path, animated: false)
@@ -189,8 +197,9 @@ extension TableView {
 }
 
 extension TableView {
-  /// Shows or hides what deletes rows; animated the red circles slide in within 0.3 s. Only rows that the data source
-  /// lets be edited get one; the selection goes.
+  /// Shows or hides the delete controls of the rows that the data source allows to be edited.
+  ///
+  /// If animated, the red circles slide within 0.3 s. Editing clears the selection.
   public func setEditing(_ isEditing: Bool, animated: Bool) {
     guard isEditing != self.isEditing else { return }
     closeOpenCell()
@@ -199,10 +208,10 @@ extension TableView {
     for row in live { row.cell.setEditing(isEditing && canEditRow(at: row.path), animated: animated) }
   }
 
-  /// Whether the data source lets a row be deleted.
+  /// Whether the data source allows a row to be deleted.
   func canEditRow(at path: IndexPath) -> Bool { dataSource?.tableView(self, canEditRowAt: path) ?? false }
 
-  /// Shows the Delete button of a cell, and hides that of another.
+  /// Shows the Delete button of a cell and hides that of another cell.
   func open(_ cell: TableViewCell) {
     closeOpenCell(unless: cell)
     openCell = cell
@@ -215,15 +224,15 @@ extension TableView {
     cell.reveal(0, animated: true)
   }
 
-  /// The Delete button of a cell has been tapped.
+  /// Handles a tap on the Delete button of a cell.
   func deleteWasTapped(_ cell: TableViewCell) {
     guard let path = indexPath(for: cell) else { return }
     dataSource?.tableView(self, commit: .delete, forRowAt: path)
-    // Where the data source keeps the row after all, the button goes.
+    // If the data source keeps the row, the button is hidden.
     if openCell === cell, indexPath(for: cell) != nil { closeOpenCell() }
   }
 
-  /// A finger that moves to the left on a row reveals its Delete button.
+  /// Adds the recogniser of a drag to the left that reveals the Delete button of a row.
   func addSwipeRecognizer() {
     let pan = PanGestureRecognizer(axes: .only(.horizontal)) { [unowned self] in handleSwipe($0) }
     pan.name = "swipe to delete"
@@ -236,8 +245,10 @@ extension TableView {
     return indexPathForRow(at: location - Vector(0, pan.movement.dy)).flatMap { cellForRow(at: $0) }
   }
 
-  /// Whether a drag on a row reveals its Delete button: to the left on a row that can be deleted, or anywhere on the
-  /// row whose button is seen; never in editing mode.
+  /// Whether a drag reveals a Delete button; always false in editing mode.
+  ///
+  /// The drag must go to the left on a row that can be deleted. On the row with the visible button it can go either
+  /// way.
   private func shouldBeginSwipe(_ pan: PanGestureRecognizer) -> Bool {
     guard !isEditing, let cell = cell(under: pan), let path = indexPath(for: cell) else { return false }
     return cell === openCell || (pan.movement.dx < 0 && canEditRow(at: path))
@@ -258,7 +269,7 @@ extension TableView {
     }
   }
 
-  /// What the finger has revealed, in points; beyond the button it is held back like content beyond its end.
+  /// Returns the width revealed by the finger, in points. The rubber band applies beyond the button's width.
   private func revealed(_ pan: PanGestureRecognizer) -> Double {
     let distance = max(0, swipeStart - pan.translation.dx)
     let excess = distance - TableViewCell.deleteWidth
@@ -266,7 +277,9 @@ extension TableView {
     return TableViewCell.deleteWidth + RubberBand(dimension: bounds.width).offset(forDistance: excess)
   }
 
-  /// A flick decides by its direction, a slow drag by what is nearer; the same speed that turns a page.
+  /// Opens or closes the Delete button at the end of a swipe.
+  ///
+  /// A flick decides by its direction and a slow drag by the revealed width. The speed limit is that of a page turn.
   private func endSwipe(revealed: Double, velocity: Double) {
     guard let cell = openCell else { return }
     let isFlick = abs(velocity) >= Paging.turningSpeed

@@ -2,14 +2,14 @@ import Graphics
 import Touch
 
 extension TableViewCell {
-  /// The distance of texts and accessories from the edges, in points; UIKit's.
+  /// The distance of texts and accessories from the edges, in points (UIKit's).
   static let margin = 15.0
-  /// How far the content moves aside for the red circle, in points; iOS 7's.
+  /// The indentation of the content in editing mode, in points (iOS 7's).
   static let editingIndent = 38.0
-  /// The width of the Delete button, in points; iOS 7's for the English word.
+  /// The width of the Delete button, in points (iOS 7's for the English title).
   static let deleteWidth = 82.0
 
-  /// Places the texts and what belongs to the table.
+  /// Places the texts and the parts that belong to the table.
   func placeParts() {
     let (width, height) = (bounds.width, bounds.height)
     let indent = isEditing ? Self.editingIndent : 0
@@ -23,7 +23,7 @@ extension TableViewCell {
     layOutLines(indent: indent)
   }
 
-  /// Places separator and top line, each a hairline thick; the separator is indented with the content.
+  /// Places the separator and the top line, each one hairline thick. The separator is indented with the content.
   private func layOutLines(indent: Double) {
     let hairline = window?.traits.hairline ?? 1
     let inset = surroundings.separatorInset == 0 ? 0 : surroundings.separatorInset + indent
@@ -42,8 +42,9 @@ extension TableViewCell {
     topLine = line
   }
 
-  /// Places the texts, with `trailing` points free at the right: one text fills the height; of two the first gets the
-  /// width that it wants, or they lie one above the other.
+  /// Places the texts, with a margin of `trailing` points at the right.
+  ///
+  /// A single text fills the height. Of two texts in one line the first gets its preferred width.
   private func layOutTexts(in size: Size, trailing: Double) {
     let area = Rect(Self.margin, 0, max(0, size.width - Self.margin - trailing), size.height)
     guard let detail = detailTextLabel, !detail.text.isEmpty else { return textLabel.frame = area }
@@ -81,7 +82,7 @@ extension TableViewCell {
     accessory =
       switch accessoryType {
       case .none: nil
-      // 8×13 points, as UIKit's.
+      // 8×13 points (UIKit's).
       case .disclosureIndicator:
         OutlineView(
           through: [Point(1.25, 1.25), Point(6.5, 6.5), Point(1.25, 11.75)], size: Size(8, 13), lineWidth: 2, \.grey)
@@ -98,7 +99,7 @@ extension TableViewCell {
     return Rect(left, pixel((bounds.height - size.height) / 2), size.width, size.height)
   }
 
-  /// Puts the circle just outside the left edge, from where it slides in.
+  /// Adds the red circle just outside the left edge; it slides in with the next layout.
   func addBadge() {
     guard badge == nil else { return }
     let badge = DeleteBadge()
@@ -113,7 +114,7 @@ extension TableViewCell {
     self.badge = badge
   }
 
-  /// Puts the Delete button just outside the right edge, from where it slides in.
+  /// Adds the Delete button just outside the right edge; it slides in with the next layout.
   func addDeleteButton() {
     guard deleteButton == nil else { return }
     let button = DeleteButton { [unowned self] in enclosing(TableView.self)?.deleteWasTapped(self) }
@@ -123,7 +124,7 @@ extension TableViewCell {
   }
 }
 
-/// The red button at the right of a row that is about to be deleted.
+/// The red Delete button at the right of a row.
 final class DeleteButton: View {
   private let label = Label("Delete", TextStyle(size: 17, color: .white), alignment: .center)
 
@@ -138,14 +139,14 @@ final class DeleteButton: View {
 
   override func layoutSubviews() { label.frame = Rect(0, 0, TableViewCell.deleteWidth, bounds.height) }
 
-  // A finger on the button is not one on the row.
+  // A touch on the button must not reach the row.
   override func touchesBegan(_ touch: TouchEvent) {}
   override func touchesMoved(_ touch: TouchEvent) {}
   override func touchesEnded(_ touch: TouchEvent) {}
   override func touchesCancelled(_ touch: TouchEvent) {}
 }
 
-/// The red circle with a minus at the left of a row that is edited: 22 points across, as iOS 7's.
+/// The red circle with a minus at the left of a row in editing mode, with a diameter of 22 points (iOS 7's).
 final class DeleteBadge: View {
   static let size = Size(22, 22)
 

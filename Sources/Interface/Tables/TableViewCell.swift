@@ -3,12 +3,17 @@ import Touch
 
 /// A row of a table: `UITableViewCell`.
 ///
-/// The table gives it its frame, 44 points high unless told otherwise, and its separator. A finger turns the ground
-/// grey, a lift selects the row; the row's name for scripts is `cell[N]`.
+/// The table sets its frame (44 points high by default) and its separator. A finger turns the background grey, and its
+/// lift selects the row. In scripts the row's name is `cell[N]`.
+///
+/// ```swift
+/// let cell = tableView.dequeueReusableCell(withIdentifier: "album") ?? TableViewCell(reuseIdentifier: "album")
+/// cell.textLabel.text = albums[indexPath.row]
+/// ```
 open class TableViewCell: View {
-  /// How the texts are placed.
+  /// The arrangement of the texts.
   public enum Style: Hashable, Sendable {
-    /// One text.
+    /// A single text.
     case `default`
     /// A text at the left and a grey one at the right.
     case value1
@@ -16,23 +21,23 @@ open class TableViewCell: View {
     case subtitle
   }
 
-  /// What stands at the right.
+  /// The accessory at the right.
   public enum AccessoryType: Hashable, Sendable {
     /// Nothing.
     case none
-    /// A grey arrow: the row leads somewhere.
+    /// A grey arrow, which indicates that the row leads to another screen.
     case disclosureIndicator
-    /// A tick: the row has been chosen.
+    /// A checkmark, which indicates that the row is chosen.
     case checkmark
   }
 
-  /// What the person does to a row.
+  /// An edit of a row by the user.
   public enum EditingStyle: Hashable, Sendable {
-    /// It is deleted.
+    /// A deletion.
     case delete
   }
 
-  /// What depends on the row's place in its table.
+  /// The properties that depend on the row's position in its table.
   struct Surroundings: Equatable {
     var style = TableView.Style.plain
     var separatorInset = 15.0
@@ -40,31 +45,31 @@ open class TableViewCell: View {
     var showsTopLine = false
   }
 
-  /// How the texts are placed.
+  /// The arrangement of the texts.
   public let style: Style
-  /// The kind of cell, under which it is kept for use by another row; nil for a cell that is used once.
+  /// The identifier under which the cell is kept for reuse; nil for a cell that is not reused.
   public let reuseIdentifier: String?
-  /// Holds what the row shows; it moves aside for what belongs to the table. Subviews of one's own go here.
+  /// The container of the row's content and of custom subviews. It moves aside for the table's own controls.
   public let contentView = View()
-  /// The text, 17 points. A text set in black is shown in the theme's colour for text.
+  /// The text, in 17 points. Black text is shown in the theme's text colour.
   public let textLabel = Label(AttributedText("", TextStyle(size: 17)))
-  /// The second text, grey; nil where the style has none.
+  /// The second text, grey; nil if the style has none.
   public let detailTextLabel: Label?
-  /// What stands at the right.
+  /// The accessory at the right.
   public var accessoryType = AccessoryType.none {
     didSet { if accessoryType != oldValue { changeAccessory() } }
   }
-  /// Whether a tap turns the ground grey.
+  /// Whether a highlighted or selected row has a grey background.
   public var showsSelection = true
 
   /// Whether a finger rests on the row.
   public private(set) var isHighlighted = false
   /// Whether the row is selected.
   public private(set) var isSelected = false
-  /// Whether what deletes the row is shown at its left.
+  /// Whether the delete control is shown at the left.
   public private(set) var isEditing = false
 
-  /// How much of the Delete button is seen, in points.
+  /// The revealed width of the Delete button, in points.
   var revealed = 0.0
   var surroundings = Surroundings()
   var accessory: View?
@@ -76,7 +81,11 @@ open class TableViewCell: View {
   private var textColor = Color.black
   private var detailColor = Color.black
 
-  /// A cell with texts placed in a style; one without an identifier is used once.
+  /// Creates a cell.
+  ///
+  /// - Parameters:
+  ///   - style: the arrangement of the texts.
+  ///   - reuseIdentifier: the identifier under which the cell is kept for reuse; nil for a cell that is not reused.
   public init(style: Style = .default, reuseIdentifier: String? = nil) {
     self.style = style
     self.reuseIdentifier = reuseIdentifier
@@ -95,7 +104,7 @@ open class TableViewCell: View {
     addSubview(separator)
   }
 
-  /// Called before the cell is used for another row. A subclass puts back what not every row sets.
+  /// Called before the cell is reused for another row. An override resets the properties that not every row sets.
   open func prepareForReuse() {
     isHighlighted = false
     isSelected = false
@@ -108,7 +117,7 @@ open class TableViewCell: View {
 
   // MARK: Ground
 
-  /// Selects the row or not; animated the ground fades in 0.3 s.
+  /// Selects or deselects the row. If animated, the background fades within 0.3 s.
   open func setSelected(_ isSelected: Bool, animated: Bool) {
     guard isSelected != self.isSelected else { return }
     self.isSelected = isSelected
@@ -131,7 +140,7 @@ open class TableViewCell: View {
     window.animate(withDuration: TableView.updateDuration) { backgroundColor = color }
   }
 
-  /// The ground of a selected row; iOS's.
+  /// The background of a selected row (iOS's).
   private var selectionColor: Color {
     window?.traits.theme == .dark ? Color(rgb: 58, 58, 60) : Color(rgb: 217, 217, 217)
   }
@@ -148,7 +157,7 @@ open class TableViewCell: View {
     restyle()
   }
 
-  /// Places the texts and what belongs to the table. A subclass calls it before its own work.
+  /// Places the texts and the parts that belong to the table. An override calls `super` first.
   open override func layoutSubviews() { placeParts() }
 
   private func restyle() {
@@ -191,7 +200,7 @@ open class TableViewCell: View {
     if enclosing(TableView.self)?.shouldHighlight(self) == true { setHighlighted(true) }
   }
 
-  /// Keeps the row highlighted; a drag of the table cancels the touch instead.
+  /// Keeps the row highlighted. A drag of the table cancels the touch instead.
   open override func touchesMoved(_ touch: TouchEvent) {}
 
   open override func touchesEnded(_ touch: TouchEvent) {
@@ -205,7 +214,7 @@ open class TableViewCell: View {
 }
 
 extension Label {
-  /// Gives the runs of one colour another one.
+  /// Replaces one text colour by another.
   fileprivate func recolor(from old: Color, to new: Color) {
     guard old != new else { return }
     var text = attributedText

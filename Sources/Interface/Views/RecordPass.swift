@@ -1,17 +1,19 @@
 import Graphics
 
-/// The contents of a view as they were recorded, with what they were recorded for.
+/// The recorded contents of a view.
 struct RecordedContents {
   var drawn: Contents?
-  /// The same with the opaque background beneath, so that the renderer can copy instead of blend.
+  /// The contents over an opaque background, which the renderer can copy instead of blend.
   var backed: (color: Color, contents: Contents)?
 }
 
 extension Window {
-  /// Lays out and records what is seen at ``now``: an immutable value that the renderer draws without the views.
+  /// Lays out the views and records the picture at ``now`` as an immutable value.
   ///
-  /// Views that lie outside of the screen are left out. Contents that have not changed are the same objects as in the
-  /// list before, by which the renderer recognises them.
+  /// Views outside the screen are omitted. Unchanged contents are the same objects as in the previous list, so that the
+  /// renderer can reuse their bitmaps.
+  ///
+  /// - Returns: the display list, which the renderer draws without the views.
   public func recordDisplayList() -> DisplayList {
     layoutUntilClean()
     var recorder = DisplayListRecorder(traits: traits, screen: bounds)
@@ -21,7 +23,7 @@ extension Window {
       cornerRadius: traits.device?.cornerRadius ?? 0)
   }
 
-  /// What a view shows of itself and its subviews, cut at its bounds, whose top left corner comes to lie at the origin.
+  /// Returns the picture of a view and its subviews, clipped to its bounds, with its top left corner at the origin.
   func recordItems(of view: View) -> [DisplayItem] {
     let state = view.presentation
     var recorder = DisplayListRecorder(traits: traits, screen: Rect(origin: .zero, size: state.bounds.size))
@@ -30,14 +32,13 @@ extension Window {
   }
 }
 
-/// Walks the tree back to front and writes down what each view shows. A push without items before its pop is taken
-/// back.
+/// Traverses the view tree back to front and records each view. A push without items before its pop is removed.
 private struct DisplayListRecorder {
   let traits: Traits
   let screen: Rect
   var items: [DisplayItem] = []
 
-  /// Records a view, unless it is hidden, clear, or clips its subviews outside of the screen.
+  /// Records a view, unless it is hidden, transparent, or off the screen with clipped subviews.
   mutating func record(_ view: View, under parent: Affine) {
     let state = view.presentation
     guard !state.isHidden, state.alpha > 0 else { return }
@@ -51,7 +52,7 @@ private struct DisplayListRecorder {
     if isGroup { close(openedAt: start + 1) }
   }
 
-  /// The view and its subviews, without the view's own opacity.
+  /// Records the view and its subviews, without the view's own opacity.
   mutating func recordTree(_ view: View, _ state: ViewState, _ transform: Affine, isOnScreen: Bool = true) {
     if isOnScreen { recordOwn(view, state, transform) }
     let isClip = state.clipsToBounds && (!view.subviews.isEmpty || view.recordedItems != nil)
@@ -64,7 +65,7 @@ private struct DisplayListRecorder {
     if isClip { close(openedAt: inside) }
   }
 
-  /// Adds what was recorded before, unless it cannot be seen any more.
+  /// Appends a recorded item, unless it is off the screen.
   private mutating func append(_ item: DisplayItem) {
     switch item {
     case .fill(let shape, _, let transform):
@@ -76,7 +77,7 @@ private struct DisplayListRecorder {
     }
   }
 
-  /// Ends a clip or a group, or forgets it where nothing has been drawn inside.
+  /// Ends a clip or a group, or removes it if it is empty.
   private mutating func close(openedAt place: Int) {
     if items.count == place { items.removeLast() } else { items.append(.pop) }
   }
@@ -97,7 +98,7 @@ private struct DisplayListRecorder {
 }
 
 extension View {
-  /// What the view draws. Without ``View/setNeedsDisplay()`` these are the contents of the last time.
+  /// Returns the view's drawing; without ``View/setNeedsDisplay()`` it is the previous one.
   fileprivate func contents(traits: Traits) -> Contents? {
     if let recordedContents, !needsDisplay { return recordedContents.drawn }
     needsDisplay = false
@@ -108,7 +109,7 @@ extension View {
     return drawn
   }
 
-  /// The contents with an opaque background beneath them, made once for each colour.
+  /// Returns the contents over an opaque background, created once for each colour.
   fileprivate func contents(_ contents: Contents, over color: Color) -> Contents {
     if let backed = recordedContents?.backed, backed.color == color { return backed.contents }
     let background = DrawCommand.fillRect(RoundedRect(Rect(origin: .zero, size: contents.size)), .color(color))
@@ -118,12 +119,12 @@ extension View {
   }
 }
 
-/// A still picture of what another view showed at one instant.
+/// A still picture of another view at one instant.
 ///
-/// It holds what was recorded, not pixels: it is sharp at every scale, and contents that the renderer has drawn before
-/// are not drawn again.
+/// It stores display items rather than pixels. It is sharp at every scale, and the renderer reuses the bitmaps of known
+/// contents.
 package final class SnapshotView: View {
-  /// What was seen, in the coordinates of the view, whose top left corner is at the origin.
+  /// The recorded items, in coordinates with the view's top left corner at the origin.
   let items: [DisplayItem]
 
   init(items: [DisplayItem], size: Size) {
@@ -137,10 +138,10 @@ package final class SnapshotView: View {
 }
 
 extension View {
-  /// A still picture of what the view and its subviews show at the window's present instant, cut at the view's bounds.
+  /// Returns a still picture of the view and its subviews at the window's present instant, clipped to its bounds.
   ///
-  /// It is as large as the view, with its origin at zero. The view's own place, transform and opacity are left out. A
-  /// view that is in no window gives an empty picture.
+  /// It has the size of the view and its origin at zero. The position, transform and opacity of the view are omitted.
+  /// The picture of a view without a window is empty.
   package final func snapshotView() -> SnapshotView {
     let size = presentation.bounds.size
     guard let window else { return SnapshotView(items: [], size: size) }
@@ -149,52 +150,59 @@ extension View {
   }
 }
 
-/// Where a view draws itself: it collects drawing commands in the view's own points, later ones above earlier ones.
+/// A recorder of a view's drawing commands, in the view's own points. Later commands are drawn above earlier ones.
 ///
-/// Nothing is drawn at once: the commands become immutable contents, which are drawn once for each scale.
+/// Nothing is drawn immediately. The commands become immutable contents, which are drawn once for each scale.
+///
+/// ```swift
+/// override func draw(_ canvas: inout Canvas) {
+///   canvas.fill(canvas.bounds, cornerRadius: 8, canvas.traits.theme.tint)
+/// }
+/// ```
 public struct Canvas {
   /// The area of the view, with its origin at zero, in points.
   public let bounds: Rect
-  /// What the view may know of its surroundings.
+  /// The traits of the window.
   public let traits: Traits
   private(set) var commands: [DrawCommand] = []
 
   init(bounds: Rect, traits: Traits) { (self.bounds, self.traits) = (bounds, traits) }
 
-  /// Fills a path with a colour; where it crosses itself, what its outline winds round at all is inside (non-zero
-  /// winding).
+  /// Fills a path with a colour, by the non-zero winding rule.
   public mutating func fill(_ path: Path, _ color: Color) { commands.append(.fill(path, .color(color))) }
 
-  /// Fills a path with a colour or a gradient, whose coordinates are the canvas's.
+  /// Fills a path with a colour or a gradient in the coordinates of the canvas.
   public mutating func fill(_ path: Path, with paint: Paint) { commands.append(.fill(path, paint)) }
 
-  /// Fills a rectangle, whose corners may be rounded; the radius is in points.
+  /// Fills a rectangle with a colour; the corner radius is in points.
   public mutating func fill(_ rect: Rect, cornerRadius: Double = 0, _ color: Color) {
     commands.append(.fillRect(RoundedRect(rect, cornerRadius: cornerRadius), .color(color)))
   }
 
-  /// Fills a rectangle, whose corners may be rounded, with a colour or a gradient; the radius is in points.
+  /// Fills a rectangle with a colour or a gradient; the corner radius is in points.
   public mutating func fill(_ rect: Rect, cornerRadius: Double = 0, with paint: Paint) {
     commands.append(.fillRect(RoundedRect(rect, cornerRadius: cornerRadius), paint))
   }
 
-  /// Draws a line along a path, half of its width on either side; the width is in points. A straight line of a
-  /// hairline's width is sharp where its middle lies half a pixel beside a pixel's edge.
+  /// Strokes a path with a line centred on it; the width is in points.
+  ///
+  /// A straight line of one hairline is sharp if its centre is half a pixel from a pixel's edge.
   public mutating func stroke(_ path: Path, _ color: Color, width: Double) {
     commands.append(.stroke(path, color, width: width))
   }
 
-  /// Draws shaped text with its top left corner at a point, in points. Text comes from ``Traits/textShaper``.
+  /// Draws shaped text with its top left corner at a point, in points. ``Traits/textShaper`` shapes text.
   public mutating func draw(_ text: ShapedText, at point: Point) {
     if !text.runs.isEmpty || !text.missing.isEmpty { commands.append(.text(text, at: point)) }
   }
 
-  /// Draws an image scaled to a rectangle, in points, also where that changes its shape; the radius of its corners is
-  /// in points. A file that cannot be read is an error of the renderer.
+  /// Draws an image scaled to a rectangle, even if this changes its aspect ratio.
+  ///
+  /// The rectangle and the corner radius are in points. The renderer reports an error if the file cannot be read.
   public mutating func draw(_ image: ImageReference, in rect: Rect, cornerRadius: Double = 0) {
     commands.append(.image(image, in: RoundedRect(rect, cornerRadius: cornerRadius)))
   }
 
-  /// Adds steps that were made before.
+  /// Appends previously recorded commands.
   package mutating func append(_ steps: [DrawCommand]) { commands += steps }
 }

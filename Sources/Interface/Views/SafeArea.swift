@@ -1,11 +1,11 @@
 import Graphics
 
 extension View {
-  /// How far status bar and home indicator reach into the view from each side, in points; zero where they do not, and in
-  /// no window: `UIView.safeAreaInsets`.
+  /// The insets of the view that are covered by the status bar and the home indicator, in points:
+  /// `UIView.safeAreaInsets`.
   ///
-  /// They follow from where the view will be once all animations have ended, and from the offsets of scroll views around
-  /// it. A screen's own are those of its `Device`.
+  /// They are zero on sides that are not covered, and without a window. They depend on the view's frame after all
+  /// animations have ended and on the offsets of enclosing scroll views. Those of a screen are defined by its `Device`.
   public final var safeAreaInsets: Insets {
     guard let safe = safeRectOfScreen else { return .zero }
     let frame = modelFrameOnScreen
@@ -15,23 +15,24 @@ extension View {
       bottom: reach(frame.maxY - safe.maxY, frame.height), right: reach(frame.maxX - safe.maxX, frame.width))
   }
 
-  /// What status bar and home indicator leave of the screen; nil in no window, and in one without a device.
+  /// The safe area of the screen; nil without a window or a device.
   private var safeRectOfScreen: Rect? {
     window.flatMap { window in window.traits.device.map { window.model.bounds.inset(by: $0.safeArea) } }
   }
 
-  /// The bounds on the screen, without what is animated at present.
+  /// The bounds of the view in screen coordinates, without running animations.
   private var modelFrameOnScreen: Rect {
     andSuperviews.prefix { $0 !== window }
       .reduce(Affine.identity) { $0.concatenated(with: $1.model.toSuperview) }
       .boundingBox(of: model.bounds)
   }
 
-  /// The part of the bounds that status bar and home indicator leave, in points: `safeAreaLayoutGuide.layoutFrame`.
+  /// The part of the bounds inside the safe area, in points: `safeAreaLayoutGuide.layoutFrame`.
   public final var safeAreaLayoutFrame: Rect { bounds.inset(by: safeAreaInsets) }
 
-  /// The height between the view and the bottom of the screen, in points, where the view ends at the safe area, to half a
-  /// device pixel; else 0.
+  /// The distance from the view to the bottom of the screen, in points, if the view ends at the safe area; otherwise 0.
+  ///
+  /// The tolerance is half a device pixel.
   final var unsafeHeightBelow: Double {
     guard let window, let safe = safeRectOfScreen,
       abs(modelFrameOnScreen.maxY - safe.maxY) < window.traits.restTolerance
@@ -39,7 +40,7 @@ extension View {
     return window.model.bounds.maxY - safe.maxY
   }
 
-  /// Sends ``safeAreaInsetsDidChange()`` where they have changed since the last layout.
+  /// Calls ``safeAreaInsetsDidChange()`` if the insets have changed since the last layout.
   final func noteSafeArea() {
     let insets = safeAreaInsets
     guard insets != knownSafeAreaInsets else { return }
@@ -48,11 +49,11 @@ extension View {
   }
 }
 
-/// What the system and the device itself show in front of all views: home indicator, cutout and rounded corners.
+/// The parts of the system and the device in front of all views: home indicator, cutout and rounded corners.
 struct ScreenOverlay {
   let items: [DisplayItem]
 
-  /// The radius of the lower corners of a notch, and of the small ones where it leaves the edge, in points (measured).
+  /// The radius of the notch's lower corners, and of the small ones at the screen's edge, in points (measured).
   private static let notchRadius = 20.0, notchFlare = 6.0
   private static let black = Color(white: 0)
 
@@ -67,7 +68,7 @@ struct ScreenOverlay {
     }
     if let cutout = device.cutout.map(traits.roundedToPixel) {
       let isNotch = cutout.minY == 0
-      // A notch goes on beyond the edge, where its upper corners would be.
+      // The shape of a notch extends beyond the edge, where its upper corners would be.
       let shape = isNotch ? cutout.inset(by: Insets(top: -cutout.height)) : cutout
       let radius = isNotch ? Self.notchRadius : cutout.height / 2
       items.append(.fill(RoundedRect(shape, cornerRadius: radius), Self.black, .identity))
@@ -85,7 +86,7 @@ struct ScreenOverlay {
     self.items = items
   }
 
-  /// What a rounded corner takes away: of the square that begins at a point and goes right and down, or the other way.
+  /// Returns the black area outside a rounded corner, in the square next to a point.
   private static func corner(_ radius: Double, at point: Point, flips: (x: Double, y: Double)) -> DisplayItem {
     let origin = Point(point.x - (flips.x < 0 ? radius : 0), point.y - (flips.y < 0 ? radius : 0))
     let path = Path.corner(radius: radius).transformed(
@@ -95,18 +96,19 @@ struct ScreenOverlay {
   }
 }
 
-/// How the safe area adds to a scroll view's content inset: `UIScrollView.ContentInsetAdjustmentBehavior`.
+/// The rule by which the safe area extends a scroll view's content inset:
+/// `UIScrollView.ContentInsetAdjustmentBehavior`.
 public enum ContentInsetAdjustmentBehavior: Hashable, Sendable {
-  /// Along the axes on which the content scrolls. UIKit's adds what navigation bars cover; here they cover nothing.
+  /// Along the scrollable axes. UIKit also adds the area covered by navigation bars, which cover nothing here.
   case automatic
   /// Along the axes on which the content is larger than the view or always bounces.
   case scrollableAxes
-  /// Not at all.
+  /// Never.
   case never
-  /// At all four sides.
+  /// On all four sides.
   case always
 
-  /// What a scroll view's safe area adds to its insets.
+  /// Returns the contribution of a scroll view's safe area to its insets.
   func part(of view: ScrollView) -> Insets {
     guard self != .never, view.window?.traits.device != nil else { return .zero }
     func scrolls(_ axis: Axis) -> Bool {

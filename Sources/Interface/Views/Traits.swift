@@ -1,20 +1,21 @@
 import Graphics
 
-/// What the surroundings tell a view: `UITraitCollection`, with the services that UIKit has as globals. A view reads
-/// them from its window or its canvas.
+/// The environment of a view: `UITraitCollection` with services that are global in UIKit.
+///
+/// A view reads the traits from its window or its canvas.
 public struct Traits {
-  /// Device pixels a point, 1…4.
+  /// The number of device pixels per point, 1…4.
   public var displayScale: Double
-  /// The colours.
+  /// The colours of the interface.
   public var theme: Theme
-  /// What breaks text into lines and shapes it: Pango in programs, a grid of equal boxes in tests.
+  /// The service that breaks text into lines and shapes it: Pango in programs, a grid of equal boxes in tests.
   public var textShaper: any TextShaper
-  /// The screen, with what of it belongs to the system; nil for a window that stands for itself.
+  /// The device with its screen and system areas; nil for a window without a device.
   public var device: Device?
-  /// How large people want to read.
+  /// The preferred text size (default: large).
   public var preferredContentSizeCategory = ContentSizeCategory.large
 
-  /// Traits of a screen, whose scale is 1…4.
+  /// Creates the traits of a screen; `displayScale` is 1…4.
   public init(displayScale: Double, theme: Theme, textShaper: any TextShaper, device: Device? = nil) {
     self.displayScale = displayScale
     self.theme = theme
@@ -22,29 +23,29 @@ public struct Traits {
     self.device = device
   }
 
-  /// A rectangle whose sides lie on device pixels, the nearest ones, in points.
+  /// Returns the rectangle with its sides moved to the nearest device pixels, in points.
   public func roundedToPixel(_ rect: Rect) -> Rect {
     let (left, top) = (roundedToPixel(rect.minX), roundedToPixel(rect.minY))
     return Rect(left, top, roundedToPixel(rect.maxX) - left, roundedToPixel(rect.maxY) - top)
   }
 
-  /// One device pixel, in points: the thickness of a separator.
+  /// The size of one device pixel, in points: the thickness of a separator.
   public var hairline: Double { 1 / displayScale }
 
-  /// Half a device pixel, in points: what is nearer to its place than this is seen at its place.
+  /// Half a device pixel, in points. A view nearer to its target than this is shown at the target.
   public var restTolerance: Double { 0.5 / displayScale }
 
-  /// The nearest place on a device pixel, in points.
+  /// Returns a value rounded to whole device pixels, in points.
   ///
   /// - Parameters:
   ///   - value: a coordinate or a length, in points.
-  ///   - rule: another direction than the nearest pixel.
+  ///   - rule: the rounding rule (default: to the nearest pixel).
   public func roundedToPixel(
     _ value: Double, _ rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero
   ) -> Double { (value * displayScale).rounded(rule) / displayScale }
 }
 
-/// How large people want to read: `UIContentSizeCategory`, without the sizes of accessibility.
+/// The preferred text size: `UIContentSizeCategory` without the accessibility sizes.
 public enum ContentSizeCategory: String, Hashable, Sendable, CaseIterable {
   /// 14 points for body text.
   case extraSmall = "xs"
@@ -52,7 +53,7 @@ public enum ContentSizeCategory: String, Hashable, Sendable, CaseIterable {
   case small = "s"
   /// 16 points for body text.
   case medium = "m"
-  /// 17 points for body text; what a device has at first.
+  /// 17 points for body text; the default.
   case large = "l"
   /// 19 points for body text.
   case extraLarge = "xl"
@@ -61,7 +62,7 @@ public enum ContentSizeCategory: String, Hashable, Sendable, CaseIterable {
   /// 23 points for body text.
   case extraExtraExtraLarge = "xxxl"
 
-  /// The size of body text, in points, as UIKit's table of text styles has it.
+  /// The size of body text, in points, from UIKit's table of text styles.
   public var bodySize: Double {
     switch self {
     case .extraSmall: 14
@@ -76,8 +77,11 @@ public enum ContentSizeCategory: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Traits {
-  /// A font size or a height, in points, that follows ``preferredContentSizeCategory`` as body text does, in whole points:
-  /// `UIFontMetrics.scaledValue(for:)`.
+  /// Returns a font size or a height scaled like body text, rounded to whole points: `UIFontMetrics.scaledValue(for:)`.
+  ///
+  /// The scale follows ``preferredContentSizeCategory``. At the default category the value is returned unchanged.
+  ///
+  /// - Parameter value: the size at the default category, in points.
   public func scaledValue(for value: Double) -> Double {
     let category = preferredContentSizeCategory
     return category == .large ? value : (value * category.bodySize / ContentSizeCategory.large.bodySize).rounded()

@@ -1,18 +1,19 @@
 import Graphics
 
 extension View {
-  /// Puts a view in front of the other subviews; it leaves the superview that it had.
+  /// Adds a view in front of the subviews, and removes it from its previous superview.
   ///
-  /// - Precondition: `view` neither is this view nor holds it.
+  /// - Precondition: `view` is neither this view nor one of its ancestors.
   public final func addSubview(_ view: View) { insertSubview(view, at: subviews.count) }
 
-  /// Puts a view among the subviews; it leaves the superview that it had. A view that only changes its place among its
-  /// siblings keeps its animations and its touches.
+  /// Inserts a view among the subviews, and removes it from its previous superview.
+  ///
+  /// A view that only changes its position among its siblings keeps its animations and its touches.
   ///
   /// - Parameters:
-  ///   - view: the view to put there.
-  ///   - index: 0 is the backmost place; an index beyond the subviews is the nearest one.
-  /// - Precondition: `view` neither is this view nor holds it.
+  ///   - view: the view to insert.
+  ///   - index: the position, 0 being the backmost; it is clamped to the number of subviews.
+  /// - Precondition: `view` is neither this view nor one of its ancestors.
   public final func insertSubview(_ view: View, at index: Int) {
     precondition(!isDescendant(of: view), "a view cannot be put inside itself")
     if view.superview === self { return moveSubview(view, to: index) }
@@ -23,28 +24,29 @@ extension View {
     setNeedsLayout()
   }
 
-  /// A view that only changes its place among its siblings keeps its animations and its touches.
+  /// Moves a subview among its siblings. It keeps its animations and its touches.
   private func moveSubview(_ view: View, to index: Int) {
     guard let own = subviews.firstIndex(where: { $0 === view }) else { return }
     subviews.remove(at: own)
     subviews.insert(view, at: min(max(0, index > own ? index - 1 : index), subviews.count))
   }
 
-  /// Puts a view just behind another subview, or in front of all where that is no subview of this one.
+  /// Inserts a view just behind a sibling, or in front of all subviews if `sibling` is not a subview.
   public final func insertSubview(_ view: View, belowSubview sibling: View) {
     insertSubview(view, at: subviews.firstIndex { $0 === sibling } ?? subviews.count)
   }
 
-  /// Puts a view just in front of another subview, or in front of all where that is no subview of this one.
+  /// Inserts a view just in front of a sibling, or in front of all subviews if `sibling` is not a subview.
   public final func insertSubview(_ view: View, aboveSubview sibling: View) {
     insertSubview(view, at: (subviews.firstIndex { $0 === sibling } ?? subviews.count - 1) + 1)
   }
 
-  /// Moves a subview in front of the others.
+  /// Moves a subview in front of its siblings.
   public final func bringSubviewToFront(_ view: View) { insertSubview(view, at: subviews.count) }
 
-  /// Takes the view out of its superview. Its animations end: the model is what is shown from now on, and their
-  /// completions are called with false.
+  /// Removes the view from its superview.
+  ///
+  /// Its animations end with the model values, and their completions are called with false.
   public final func removeFromSuperview() {
     guard let parent = superview else { return }
     if window != nil { announceLeaving() }
@@ -55,18 +57,18 @@ extension View {
     parent.setNeedsLayout()
   }
 
-  /// The view and those that hold it, from the inside out.
+  /// The view and its superviews, from the inside out.
   final var andSuperviews: some Sequence<View> { sequence(first: self) { $0.superview } }
 
-  /// Whether the view is `other` or lies somewhere inside it.
+  /// Returns whether the view is `other` or one of its descendants.
   public final func isDescendant(of other: View) -> Bool { andSuperviews.contains { $0 === other } }
 
-  /// The nearest view of a type that holds this one, from the superview upwards; nil where there is none.
+  /// Returns the nearest superview of a type; nil if there is none.
   public final func enclosing<Kind: View>(_ kind: Kind.Type) -> Kind? {
     andSuperviews.dropFirst().first { $0 is Kind } as? Kind
   }
 
-  /// The first view of that name at or inside this view, front to back.
+  /// Returns the frontmost view with a name among this view and its descendants; nil if there is none.
   public final func descendant(named name: String) -> View? {
     if self.name == name { return self }
     for child in subviews.reversed() {
@@ -80,11 +82,11 @@ extension View {
     for child in subviews { child.announceLeaving() }
   }
 
-  /// Sets the window of the view and of all that is in it, and ends their animations with the old one.
+  /// Sets the window of the view and its descendants, and removes their animations from the previous window.
   final func moveToWindow(_ newWindow: Window?) {
     let left = window
     window = newWindow
-    // The completions run when the view is outside already, so that they cannot start an animation of it again.
+    // The completions run after the view has left, so they cannot start another animation of it.
     left?.removeAnimations(of: self)
     newWindow?.layoutIsDirty = true
     for child in subviews { child.moveToWindow(newWindow) }
@@ -92,38 +94,42 @@ extension View {
   }
 }
 
-// Places are those that are *seen*: running animations and scroll offsets at the window's present instant count, unlike
-// in UIKit, which answers from the model.
+// Unlike in UIKit, which uses the model, positions are the *presented* ones: running animations and scroll offsets at
+// the window's present instant are included.
 extension View {
-  /// Leads from the view's own coordinates to the screen's, with what is animated and scrolled at the present instant.
+  /// The transformation from the view's coordinates to the screen's, including running animations and scroll offsets.
   public final var toScreen: Affine {
     andSuperviews.dropFirst().reduce(presentation.toSuperview) { $0.concatenated(with: $1.presentation.toSuperview) }
   }
 
-  /// A point of the view in the coordinates of another view, or of the screen where `view` is nil, in points.
+  /// Converts a point, in points, to the coordinates of another view, or of the screen if `view` is nil.
   public final func convert(_ point: Point, to view: View?) -> Point {
     let onScreen = toScreen.apply(point)
     return view.map { $0.convertFromScreen(onScreen) } ?? onScreen
   }
 
-  /// A rectangle of the view in the coordinates of another view, or of the screen where `view` is nil, in points. Where
-  /// a view is turned it is the box around the turned rectangle.
+  /// Converts a rectangle, in points, to the coordinates of another view, or of the screen if `view` is nil.
+  ///
+  /// The result is the bounding box if a view is rotated.
   public final func convert(_ rect: Rect, to view: View?) -> Rect {
     let transform = view?.toScreen.inverted.map { toScreen.concatenated(with: $0) } ?? toScreen
     return transform.boundingBox(of: rect)
   }
 
-  /// A point of the screen in the view's own coordinates, in points; the point itself where the view is scaled to
-  /// nothing.
+  /// Converts a point of the screen to the view's coordinates, in points. If the view is scaled to zero, the point is
+  /// unchanged.
   public final func convertFromScreen(_ point: Point) -> Point { toScreen.inverted?.apply(point) ?? point }
 
-  /// Where the view is seen in another view, or on the screen where `view` is nil, in points. Probes read this.
+  /// Returns the presented frame in the coordinates of another view, or of the screen if `view` is nil, in points.
+  /// Probes read it.
   public final func presentedFrame(in view: View?) -> Rect { convert(presentation.bounds, to: view) }
 
-  /// The frontmost view that takes touches at a point, in this view's coordinates; nil where there is none.
+  /// Returns the frontmost view that receives touches at a point; nil if there is none.
   ///
-  /// A view that is hidden, nearly clear or without interaction is passed over with all its subviews. A subview that
-  /// reaches beyond its superview is found, unless the superview clips.
+  /// A view that is hidden, nearly transparent or disabled for interaction is skipped together with its subviews. A
+  /// subview outside its superview's bounds is found, unless the superview clips.
+  ///
+  /// - Parameter point: a point in this view's coordinates, in points.
   public final func hitTest(_ point: Point) -> View? {
     let state = presentation
     guard isUserInteractionEnabled, !state.isHidden, state.alpha > 0.01 else { return nil }

@@ -1,56 +1,64 @@
 import Graphics
 import Touch
 
-/// A rectangle of the interface: it has a place among other views, is drawn, and takes touches. `UIView` without its
-/// layer.
+/// A rectangle of the interface that has a position in a view tree, draws itself and handles touches: `UIView` without
+/// its layer.
 ///
-/// The animatable state is one value, ``ViewState``. A setter changes the model; inside an animation block of the
-/// window it also starts an animation from what is shown to the new value.
+/// The animatable state is a value, ``ViewState``. A setter changes the model. Inside an animation block of the window
+/// it also animates from the presented value to the new one.
 ///
-/// A subclass overrides ``draw(_:)`` for what it shows, ``layoutSubviews()`` for where its subviews lie, and the four
-/// touch messages for what a finger does to it. Where a view only reacts to a gesture, a recogniser does without a
-/// subclass.
+/// A subclass overrides ``draw(_:)`` for its content, ``layoutSubviews()`` for its layout, and the four touch methods
+/// for its reaction to touches. A gesture recogniser needs no subclass.
 ///
-/// All lengths are in points and all angles in radians, clockwise as seen, since y grows downwards. Views are not
-/// sendable: a window and its views live in one isolation region, and nothing here locks.
+/// All lengths are in points. All angles are in radians and clockwise on the screen, since y points downwards. Views
+/// are not sendable: a window and its views belong to one isolation region, without locks.
+///
+/// ```swift
+/// let card = View(frame: Rect(20, 100, 280, 160))
+/// card.name = "card"
+/// card.backgroundColor = .white
+/// card.cornerRadius = 12
+/// window.addSubview(card)
+/// ```
 open class View {
-  /// The model: what is shown once all animations have ended.
+  /// The model state, which is shown after all animations have ended.
   public internal(set) var model = ViewState()
-  /// The running animations, at most one a property, in the order of their start.
+  /// The running animations, at most one per property, in order of their start.
   var animations: [PropertyAnimation] = []
 
-  /// The view that holds this one, or nil.
+  /// The superview, or nil.
   ///
-  /// It holds this one strongly, and sets this to nil when it is released, so the reference is valid as long as it is
-  /// not nil.
+  /// The superview holds this view strongly and sets this property to nil when it is released. The reference is
+  /// therefore valid unless it is nil.
   public internal(set) unowned(unsafe) var superview: View?
-  /// The window at the root of the tree, or nil while the view is in none. A window is its own window.
+  /// The window of the view tree, or nil. The window of a window is itself.
   public internal(set) unowned(unsafe) var window: Window?
-  /// The views inside this one, back to front.
+  /// The subviews, back to front.
   public internal(set) var subviews: [View] = []
 
-  /// The name by which scripts (`tap "cell[3]"`) and ``descendant(named:)`` find the view; nil for a view that they do
-  /// not need. Of several views with one name the frontmost is found.
+  /// The name by which scripts (`tap "cell[3]"`) and ``descendant(named:)`` find the view; nil for none.
+  ///
+  /// If several views have the same name, the frontmost is found.
   public var name: String?
-  /// Whether the view and its subviews take touches; true from the start. Without it a finger reaches what lies behind.
+  /// Whether the view and its subviews receive touches (default: true). Otherwise touches reach the views behind.
   public var isUserInteractionEnabled = true
-  /// The recognisers that look at the touches on this view and its subviews.
+  /// The gesture recognisers of this view, which also track touches on its subviews.
   public internal(set) var gestureRecognizers: [GestureRecognizer] = []
 
   var needsLayout = true
   var knownSafeAreaInsets = Insets.zero
   var needsDisplay = true
   var recordedContents: RecordedContents?
-  /// What a snapshot shows instead of contents, in its own coordinates; nil for other views.
+  /// The items of a snapshot, in its own coordinates; nil for any other view.
   var recordedItems: [DisplayItem]? { nil }
 
-  /// A view without background, contents and subviews.
+  /// Creates an empty view with a clear background.
   ///
-  /// - Parameter frame: its rectangle in the superview's coordinates, in points.
+  /// - Parameter frame: the rectangle in the superview's coordinates, in points.
   public init(frame: Rect = .zero) { model.frame = frame }
 
   deinit {
-    // The window, where this view is one, cannot be asked any more; a view inside a window is never released.
+    // A window cannot be accessed during its own release; a view inside a window is never released.
     for child in subviews {
       child.superview = nil
       child.forgetWindow()
@@ -65,74 +73,77 @@ open class View {
 
   // MARK: For subclasses
 
-  /// Places the subviews. Called before drawing whenever `setNeedsLayout()` was called or the size of the bounds has
-  /// changed.
+  /// Lays out the subviews. Called before drawing, after `setNeedsLayout()` or a change of the bounds' size.
   ///
-  /// It runs outside of animation blocks unless `layoutIfNeeded()` calls it inside one. It may change the frames of
-  /// subviews at will; a layout that asks for itself again ends after 16 passes with an error.
+  /// It runs outside animation blocks, unless `layoutIfNeeded()` is called inside one. It can change the frames of
+  /// subviews. A layout that keeps requesting another one is a precondition failure after 16 passes.
   open func layoutSubviews() {}
 
-  /// Called when `safeAreaInsets` have changed, just before the layout that follows from it.
+  /// Called when `safeAreaInsets` have changed, just before the resulting layout.
   open func safeAreaInsetsDidChange() {}
 
-  /// Draws what the view shows between its background and its subviews, in its own points with the origin at the top
-  /// left.
+  /// Draws the content between the background and the subviews, in points with the origin at the top left corner.
   ///
-  /// Called after `setNeedsDisplay()` and after a change of size, and never for a mere change of place, opacity or
-  /// transform: the commands are kept, and the renderer keeps their bitmap. So drawing may depend on the canvas and the
-  /// view's own properties, but not on the time.
+  /// Called after `setNeedsDisplay()` and after a change of size, but not for a change of position, opacity or
+  /// transform. The commands and their bitmap are cached in between. A drawing can depend on the canvas and the view's
+  /// properties, but not on the time.
   open func draw(_ canvas: inout Canvas) {}
 
-  /// Called while the view is still in its window, just before it leaves it, superviews first. The place to end what
-  /// belongs to the window, such as a drag or a deadline.
+  /// Called just before the view leaves its window, superviews first.
+  ///
+  /// An override ends work that belongs to the window, such as a drag or a deadline.
   open func willLeaveWindow() {}
 
-  /// Called after the view has come into a window or left it; `window` is the new one, or nil. The theme and the text
-  /// shaper are first known here.
+  /// Called after the view has entered or left a window; `window` is the new one, or nil.
+  ///
+  /// The theme and the text shaper are first available here.
   open func didMoveToWindow() {}
 
-  /// The size that suits the content within the space at hand, in points; the view's own size unless overridden. It
-  /// changes nothing.
+  /// Returns the size that fits the content within a given size, in points (default: the view's present size).
+  ///
+  /// It changes nothing.
   open func sizeThatFits(_ size: Size) -> Size { model.bounds.size }
 
-  /// Whether a point, in the view's own coordinates, belongs to the view: within the bounds unless overridden. A
-  /// subclass with a small picture may answer for a larger area.
+  /// Returns whether a point belongs to the view, in its own coordinates (default: whether it is inside the bounds).
+  ///
+  /// A subclass with a small picture can return true for a larger area.
   open func point(inside point: Point) -> Bool { presentation.bounds.contains(point) }
 
-  /// A finger has come down on the view. Unless overridden, this message and the three that follow it go to the
-  /// superview.
+  /// A finger has come down on the view. The four touch methods forward to the superview by default.
   ///
-  /// The view gets the messages of a finger that came down on it until ``touchesEnded(_:)`` or
-  /// ``touchesCancelled(_:)``, wherever the finger goes. Inside a scroll view the first one comes 0.15 s late, so that
-  /// a drag does not press anything.
+  /// The view receives all events of the finger until ``touchesEnded(_:)`` or ``touchesCancelled(_:)``, wherever the
+  /// finger moves. Inside a scroll view the first one is delayed by 0.15 s, so that a drag does not highlight anything.
   open func touchesBegan(_ touch: TouchEvent) { superview?.touchesBegan(touch) }
 
-  /// A finger that came down on the view has moved. In a clip that slows down there are samples in between
-  /// (`TouchEvent.decides` is false), which may move what follows the finger but must not decide anything.
+  /// A finger that came down on the view has moved.
+  ///
+  /// A slow-motion clip contains intermediate samples (`TouchEvent.decides` is false). They can move content, but must
+  /// not decide anything.
   open func touchesMoved(_ touch: TouchEvent) { superview?.touchesMoved(touch) }
 
-  /// A finger that came down on the view has been lifted, perhaps far away from it.
+  /// A finger that came down on the view has been lifted, possibly outside it.
   open func touchesEnded(_ touch: TouchEvent) { superview?.touchesEnded(touch) }
 
-  /// The system or a recogniser has taken the finger away; no further message of it follows.
+  /// The system or a recogniser has cancelled the touch. No further event follows.
   open func touchesCancelled(_ touch: TouchEvent) { superview?.touchesCancelled(touch) }
 
   // MARK: Marks
 
-  /// Asks for ``layoutSubviews()`` before the next frame. Several calls lead to one layout.
+  /// Requests a call of ``layoutSubviews()`` before the next frame. Several requests lead to one layout.
   public final func setNeedsLayout() {
     needsLayout = true
     window?.layoutIsDirty = true
   }
 
-  /// Asks for ``draw(_:)`` before the next frame.
+  /// Requests a call of ``draw(_:)`` before the next frame.
   public final func setNeedsDisplay() { needsDisplay = true }
 
-  /// Asks for ``draw(_:)`` where something that it shows has changed.
+  /// Requests a call of ``draw(_:)`` if a displayed property has changed.
   final func setNeedsDisplay(if hasChanged: Bool) { if hasChanged { setNeedsDisplay() } }
 
-  /// Lays out this view and its subviews at once where that has been asked for. Inside an animation block this animates
-  /// the frames that the layout changes.
+  /// Lays out this view and its descendants at once if a layout has been requested.
+  ///
+  /// Inside an animation block this animates the changes of the frames.
   public final func layoutIfNeeded() {
     if needsLayout {
       needsLayout = false
@@ -143,18 +154,20 @@ open class View {
   }
 }
 
-// Each setter goes through `update`, which also starts animations inside an animation block.
+// Each setter of an animatable property calls `update`, which starts animations inside an animation block.
 extension View {
   /// The rectangle in the superview's coordinates, in points. Animatable.
   ///
-  /// It is made of ``center`` and the size of ``bounds``; ``transform`` and ``rotation`` do not count, unlike in UIKit.
+  /// It is computed from ``center`` and the size of ``bounds``. Unlike in UIKit, ``transform`` and ``rotation`` are
+  /// ignored.
   public final var frame: Rect {
     get { model.frame }
     set { update { $0.frame = newValue } }
   }
 
-  /// The view's own coordinate system, in points: its origin is the place that is seen at the top left corner, which
-  /// scrolling moves. Animatable.
+  /// The view's own coordinate system, in points. Animatable.
+  ///
+  /// Its origin is the point shown at the top left corner, which scrolling changes.
   public final var bounds: Rect {
     get { model.bounds }
     set { update { $0.bounds = newValue } }
@@ -166,52 +179,53 @@ extension View {
     set { update { $0.position = newValue } }
   }
 
-  /// A transformation about the centre. Animatable, number by number: for a turn use `rotation`.
+  /// The transformation about the centre. Animatable, component by component; use `rotation` to animate an angle.
   public final var transform: Affine {
     get { model.transform }
     set { update { $0.transform = newValue } }
   }
 
-  /// A turn about the centre, in radians, clockwise. Animatable.
+  /// The rotation about the centre, in radians, clockwise. Animatable.
   public final var rotation: Double {
     get { model.rotation }
     set { update { $0.rotation = newValue } }
   }
 
-  /// The opacity of the view and its subviews as one picture, 0…1. Animatable. At 0.01 or less the view takes no
-  /// touches.
+  /// The opacity of the view and its subviews as a group, 0…1. Animatable.
+  ///
+  /// A view with an opacity of 0.01 or less receives no touches.
   public final var alpha: Double {
     get { model.alpha }
     set { update { $0.alpha = newValue } }
   }
 
-  /// The colour behind the contents, clear from the start. Animatable, by its four components in sRGB.
+  /// The background colour (default: clear). Animatable, by its four components in sRGB.
   public final var backgroundColor: Color {
     get { model.backgroundColor }
     set { update { $0.backgroundColor = newValue } }
   }
 
-  /// The radius of the corners of background and clip, in points. Animatable.
+  /// The corner radius of background and clip, in points. Animatable.
   public final var cornerRadius: Double {
     get { model.cornerRadius }
     set { update { $0.cornerRadius = newValue } }
   }
 
-  /// Whether contents and subviews are cut at the bounds.
+  /// Whether contents and subviews are clipped to the bounds. Not animatable.
   public final var clipsToBounds: Bool {
     get { model.clipsToBounds }
     set { model.clipsToBounds = newValue }
   }
 
-  /// Whether the view and its subviews are neither drawn nor touched; they are still laid out. Not animatable.
+  /// Whether the view and its subviews are neither drawn nor touchable; they are still laid out. Not animatable.
   public final var isHidden: Bool {
     get { model.isHidden }
     set { model.isHidden = newValue }
   }
 
-  /// What is shown at the window's present instant: the model with the running animations applied.
+  /// The presented state at the window's present instant: the model with the running animations applied.
   ///
-  /// A spring may swing an extent below zero; it is seen as zero then, and the animation itself goes on beneath.
+  /// A spring can overshoot to a negative size, which is presented as zero while the animation continues.
   public final var presentation: ViewState {
     guard !animations.isEmpty, let now = window?.now else { return model }
     var state = model
@@ -220,13 +234,13 @@ extension View {
     return state
   }
 
-  /// The velocity at which a property is seen to change, in its unit per second; 0 where nothing animates it.
+  /// Returns the presented velocity of a property, in its unit per second; 0 if it is not animated.
   package final func presentedVelocity(of property: AnimatableProperty) -> Double {
     guard let now = window?.now, let animation = animations.first(where: { $0.property == property }) else { return 0 }
     return animation.velocity(at: now)
   }
 
-  /// Changes the model, and animates what has changed where an animation block is open.
+  /// Changes the model, and animates the changes inside an animation block.
   final func update(_ change: (inout ViewState) -> Void) {
     let old = model
     change(&model)

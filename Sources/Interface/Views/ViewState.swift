@@ -1,34 +1,36 @@
 import Graphics
 
-/// Everything of a view that can be animated, with the flags that decide how it is drawn.
+/// The animatable state of a view, with the flags that affect its drawing.
 ///
-/// A view stores the *model* state; what is seen at an instant, the *presentation*, is computed from the model and the
-/// running animations.
+/// A view stores the *model* state. The *presentation* at an instant is computed from the model and the running
+/// animations.
 public struct ViewState: Equatable, Sendable {
-  /// The view's own coordinate system: the origin is what is seen at the top left corner, in points.
+  /// The view's own coordinate system, in points; its origin is shown at the top left corner.
   public var bounds = Rect.zero
   /// The centre in the superview's coordinates, in points.
   public var position = Point.zero
-  /// Applied about the centre, before the position.
+  /// The transformation about the centre, applied before the position.
   public var transform = Affine.identity
-  /// A turn about the centre, in radians, clockwise: Core Animation's `transform.rotation.z`. Unlike an angle inside
-  /// `transform` it is animated as an angle, so half a turn has a direction and a reading.
+  /// The rotation about the centre, in radians, clockwise: Core Animation's `transform.rotation.z`.
+  ///
+  /// Unlike a rotation inside `transform` it is animated as an angle. Half a turn therefore has a direction, and probes
+  /// can read the angle.
   public var rotation = 0.0
   /// The opacity of the view and its subviews, 0…1.
   public var alpha = 1.0
-  /// The colour behind the contents.
+  /// The background colour.
   public var backgroundColor = Color.clear
-  /// The radius of the corners of background and clip, in points.
+  /// The corner radius of background and clip, in points.
   public var cornerRadius = 0.0
-  /// Whether contents and subviews are cut at the bounds.
+  /// Whether contents and subviews are clipped to the bounds.
   public var clipsToBounds = false
-  /// Whether the view and its subviews are left out.
+  /// Whether the view and its subviews are hidden.
   public var isHidden = false
 
-  /// The state of a view without extent.
+  /// Creates the state of a view of size zero.
   public init() {}
 
-  /// The rectangle in the superview's coordinates, in points, without transform and rotation.
+  /// The rectangle in the superview's coordinates, in points, without transformation and rotation.
   public var frame: Rect {
     get { Rect(center: position, size: bounds.size) }
     set {
@@ -37,7 +39,7 @@ public struct ViewState: Equatable, Sendable {
     }
   }
 
-  /// Leads from the view's own coordinates to the superview's.
+  /// The transformation from the view's coordinates to the superview's.
   public var toSuperview: Affine {
     let middle = bounds.center
     guard rotation != 0 || transform != .identity else { return .translation(position - middle) }
@@ -48,11 +50,11 @@ public struct ViewState: Equatable, Sendable {
   }
 }
 
-/// One animatable number of a view's state. Points, sizes and colours are several of them, as in Core Animation's key
-/// paths; each is animated by its own curve.
+/// An animatable number of a view's state.
 ///
-/// A view has at most one animation for each. A new one starts at the value and the velocity that are seen, and takes
-/// the old one's place.
+/// Points, sizes and colours consist of several properties, like Core Animation's key paths. Each property has its own
+/// curve and at most one animation. A new animation starts at the presented value and velocity and replaces the old
+/// one.
 package enum AnimatableProperty: UInt8, Hashable, Sendable, CaseIterable {
   /// The origin of the bounds, in points: a scroll view's content offset.
   case boundsX, boundsY
@@ -64,9 +66,9 @@ package enum AnimatableProperty: UInt8, Hashable, Sendable, CaseIterable {
   case alpha
   /// The angle, in radians, clockwise.
   case rotation
-  /// The six numbers of the transform.
+  /// The six components of the transformation.
   case transformA, transformB, transformC, transformD, transformX, transformY
-  /// The radius of the corners, in points.
+  /// The corner radius, in points.
   case cornerRadius
   /// The components of the background colour, 0…1.
   case backgroundRed, backgroundGreen, backgroundBlue, backgroundAlpha
@@ -81,8 +83,10 @@ extension ViewState {
     set { with(property) { $0 = newValue } }
   }
 
-  /// Calls `body` with the number behind a property. A switch rather than key paths, which are ten times slower: it is
-  /// read for each running animation at each look at a view.
+  /// Calls `body` with the number behind a property.
+  ///
+  /// A switch is ten times faster than key paths, and it runs for each running animation on each access to the
+  /// presentation.
   private mutating func with<Result>(_ property: AnimatableProperty, _ body: (inout Double) -> Result) -> Result {
     switch property {
     case .boundsX: body(&bounds.origin.x)

@@ -2,37 +2,38 @@ import Graphics
 import Timebase
 import Touch
 
-/// The root of a view tree, with its clock: the one place that knows the present instant, the deadlines, the open
-/// animation block and the gestures under way.
+/// The root of a view tree, with its virtual clock, deadlines, open animation block and gestures.
 ///
-/// Nothing happens by itself: the owner of the window delivers touches with ``send(_:)`` and moves the clock with
-/// ``advance(to:)``, and gets what is to be seen from ``recordDisplayList()``. `Stage` of the room Simulation does that for
-/// scripts.
+/// The owner of a window drives it. It delivers touches with ``send(_:)``, moves the clock with ``advance(to:)``, and
+/// gets the picture from ``recordDisplayList()``. `Stage` of the module Simulation does this for scripts.
 ///
-/// What is shown depends on the touches and their time stamps alone: two calls `advance(to: a)` and `advance(to: b)` do
-/// the same as one `advance(to: b)`.
+/// The picture depends only on the touches and their time stamps: the calls `advance(to: a)` and `advance(to: b)` have
+/// the same result as `advance(to: b)` alone.
 public final class Window: View {
-  /// The present instant of virtual time. During a deadline's action it is the deadline's own instant.
+  /// The present instant of virtual time. During the action of a deadline it is the instant of that deadline.
   public private(set) var now = Instant.zero
-  /// What the surroundings tell the views: scale, colours, text shaper. They stay the same as long as the window lives.
+  /// The environment of the views: scale, colours and text shaper. It is constant for the lifetime of the window.
   public let traits: Traits
-  /// How gestures were decided, for people, oldest first: for each winner whom it beat and why. It grows with the
-  /// touches.
+  /// The decisions about gestures, oldest first: each winner with the gestures that it beat and the reasons.
+  ///
+  /// The log is meant for people and grows with the touches.
   public var gestureLog: [GestureLogEntry] { touchDispatcher.log }
-  /// The controller whose view fills the window, behind all others; nil from the start. Setting it shows the new one at
-  /// once, with the appearance messages to both.
+  /// The controller whose view fills the window, behind all other views (default: nil).
+  ///
+  /// Setting it shows the new view without animation and sends the appearance messages to both controllers.
   public var rootViewController: ViewController? { didSet { rootViewControllerDidChange(from: oldValue) } }
 
-  /// The colour of the home indicator; that of text unless set, as above pictures.
+  /// The colour of the home indicator, such as over pictures; nil for the theme's text colour.
   public var homeIndicatorColor: Color? {
     didSet {
       if homeIndicatorColor != oldValue { overlay = ScreenOverlay(traits, indicator: homeIndicatorColor) }
     }
   }
-  /// Whether content that is flicked while it still moves takes over some of its velocity (`CarriedMomentum` of the room
-  /// Motion), so that it goes farther with each flick.
+  /// Whether a flick of content in motion adds to its velocity, so that it moves farther with each flick.
+  ///
+  /// `CarriedMomentum` of the module Motion has the equation.
   package var flicksBuildMomentum = false
-  /// What lies in front of all views.
+  /// The system overlay in front of all views.
   private(set) var overlay: ScreenOverlay
   var layoutIsDirty = true
   var openBlock: AnimationBlock?
@@ -42,7 +43,7 @@ public final class Window: View {
   private var scheduler = Scheduler()
   let touchDispatcher = TouchDispatcher()
 
-  /// A window as large as a screen, in points, with the theme's background.
+  /// Creates a window with the size of a screen, in points, and the theme's background.
   public init(size: Size, traits: Traits) {
     self.traits = traits
     overlay = ScreenOverlay(traits)
@@ -51,21 +52,22 @@ public final class Window: View {
     backgroundColor = traits.theme.background
   }
 
-  // What a completion holds, such as the view that is animated, would hold it for ever.
+  // Completions can hold views strongly, so the animations are removed here to break reference cycles.
   deinit { for view in animatedViews { view.animations = [] } }
 
   // MARK: Time
 
-  /// The instant of the next thing that will happen by itself: a gesture's deadline, the end of an animation, or a
-  /// timer. Nil where nothing is scheduled.
+  /// The instant of the next scheduled event: a deadline of a gesture, the end of an animation or a timer. Nil if there
+  /// is none.
   public var nextDeadline: Instant? { scheduler.nextInstant }
 
-  /// Whether nothing moves and nothing is about to: no finger is followed, no animation runs, nothing scrolls by
-  /// itself, and no timer is due that keeps the window busy. Other timers do not count.
+  /// Whether nothing moves and no event is due that causes a motion.
+  ///
+  /// That is: no finger is followed, no animation runs, nothing scrolls, and no timer keeps the window busy. Other
+  /// timers are ignored.
   public var isAtRest: Bool { !touchDispatcher.isTracking && runningGroups == 0 && !scheduler.keepsBusy }
 
-  /// Moves the clock to an instant. What falls due until then, or at that instant, happens first, each at its own
-  /// instant and after a layout.
+  /// Moves the clock to an instant, and runs all events due by then, each at its own instant and after a layout.
   ///
   /// - Precondition: `instant` is not earlier than ``now``.
   public func advance(to instant: Instant) {
@@ -78,31 +80,33 @@ public final class Window: View {
     now = instant
   }
 
-  /// Moves the clock to an instant and lets happen what falls due before it, but not what falls due at that very
-  /// instant: a touch at that instant comes first, and a reading changes nothing. Lays out at the end.
+  /// Moves the clock to an instant, runs the events due before it, and lays out.
   ///
-  /// - Parameter instant: one that lies before ``now`` leaves the clock as it is.
+  /// Events due exactly at the instant do not run yet. A touch at that instant is handled before them, and reading a
+  /// value there changes nothing.
+  ///
+  /// - Parameter instant: the new instant; one before ``now`` leaves the clock unchanged.
   public func advance(upTo instant: Instant) {
     advance(to: max(now, instant.advanced(byPicoseconds: -1)))
     now = max(now, instant)
     layoutUntilClean()
   }
 
-  /// Delivers a touch at its own time stamp: after all that falls due before it, and before what falls due with it.
+  /// Delivers a touch at its own time stamp: after all events due before it, and before those due at the same instant.
   ///
-  /// While one finger is followed, events of other fingers are ignored.
+  /// While a finger is followed, events of other fingers are ignored.
   public func send(_ touch: TouchEvent) {
     advance(upTo: touch.timestamp)
     touchDispatcher.handle(touch, in: self)
   }
 
-  /// Calls an action later, at its instant of virtual time.
+  /// Schedules an action on the virtual clock.
   ///
   /// - Parameters:
-  ///   - seconds: the delay from ``now``; a negative one counts as 0.
-  ///   - keepsBusy: whether the window counts as not at rest until then, as while something is loading.
-  ///   - action: runs once, unless the deadline is cancelled before.
-  /// - Returns: what ``cancel(_:)`` takes.
+  ///   - seconds: the delay from ``now``, in seconds; a negative one counts as 0.
+  ///   - keepsBusy: whether the window is not at rest until then, such as during a load.
+  ///   - action: called once, unless the deadline is cancelled before.
+  /// - Returns: the deadline, for ``cancel(_:)``.
   @discardableResult
   public func schedule(
     after seconds: Double, keepsBusy: Bool = false, action: @escaping () -> Void
@@ -110,27 +114,27 @@ public final class Window: View {
     schedule(at: now.advanced(bySeconds: max(0, seconds)), phase: .timer, keepsBusy: keepsBusy, action: action)
   }
 
-  /// Calls an action at an instant, in the order of phases among what falls due there; an instant in the past counts as
-  /// now.
+  /// Schedules an action at an instant, ordered by phase among those of the same instant. An instant in the past counts
+  /// as ``now``.
   func schedule(
     at instant: Instant, phase: Scheduler.Phase, keepsBusy: Bool = false, action: @escaping () -> Void
   ) -> Deadline {
     scheduler.add(at: max(now, instant), phase: phase, keepsBusy: keepsBusy, action: action)
   }
 
-  /// Cancels a deadline, so that its action does not run. No effect once it has run.
+  /// Cancels a deadline, so that its action does not run. Has no effect after it has run.
   public func cancel(_ deadline: Deadline) { scheduler.cancel(deadline) }
 }
 
 extension Window {
-  /// How many passes a layout may take before that counts as an error: one pass may ask for another, but not for ever.
+  /// The maximum number of layout passes. A pass can request another one, but not without limit.
   static let maximumLayoutPasses = 16
 
-  /// Lays out all views that have asked for it, and those that ask for it meanwhile.
+  /// Lays out all views that have requested it, including those that request it during the layout.
   ///
   /// - Precondition: the layout settles within 16 passes.
   public func layoutUntilClean() {
-    // What scrolls by itself is laid out for the offset that is seen now, not for the one of the latest message.
+    // A moving scroll view is laid out for its present offset, not for that of its latest message.
     for view in animatedViews { (view as? ScrollView)?.noteOffset() }
     var passes = 0
     while layoutIsDirty {
@@ -143,14 +147,14 @@ extension Window {
   }
 }
 
-/// The deadlines of a window, in the order in which they fall due: by instant, then by phase, then in the order in
-/// which they were added.
+/// The deadlines of a window, ordered by instant, then by phase, then by insertion.
 struct Scheduler {
-  /// What goes first among the deadlines of one instant: a recogniser may stop what an animation would have ended, and
-  /// a timer sees what both have done.
+  /// The order of the deadlines at one instant.
+  ///
+  /// A recogniser can stop an animation that would have ended, and a timer runs after both.
   enum Phase: Comparable { case recognizer, animation, timer }
 
-  /// An action with the instant at which it falls due, and its place among those of the same instant.
+  /// A scheduled action with its instant and its order among those of the same instant.
   struct Entry {
     let instant: Instant
     let phase: Phase
@@ -161,7 +165,7 @@ struct Scheduler {
     func isBefore(_ other: Entry) -> Bool { (instant, phase, sequence) < (other.instant, other.phase, other.sequence) }
   }
 
-  /// Latest first, so that the next one is taken off the end.
+  /// Sorted latest first, so that the next one is removed from the end.
   private var entries: [Entry] = []
   private var nextSequence: UInt64 = 0
 
@@ -187,9 +191,9 @@ struct Scheduler {
   }
 }
 
-/// A scheduled action, by which it can be cancelled: see ``Window/schedule(after:keepsBusy:action:)``.
+/// A scheduled action, which can be cancelled: see ``Window/schedule(after:keepsBusy:action:)``.
 public struct Deadline: Hashable, Sendable {
   let sequence: UInt64
-  /// When it falls due.
+  /// The instant at which the action runs.
   public let instant: Instant
 }
