@@ -6,15 +6,17 @@ import Recording
 import Script
 
 extension ClipRecord {
-  /// Why the texts of a golden or a recording cannot be used.
+  /// An error in the files of a golden or a recording.
   package struct Fault: Error {
     package var file: String
-    /// What is wrong with it, with the line where one is to blame.
+    /// The reason, with the line number if the error is in a line.
     package var reason: String
   }
 
-  /// Reads the record of a recording. If it has some of the frames only, the others count as those of a golden: another
-  /// part has them.
+  /// Reads the record of a recording.
+  ///
+  /// - Parameter golden: The golden whose frames complete a recording that has only a part of the frames, since other
+  ///   parts have the remaining ones. `nil` requires a complete recording.
   package init(recording directory: String, filling golden: ClipRecord? = nil) throws {
     self = try Self.read(RecordingFiles.manifest, directory, isPart: golden != nil, remedy: "record the clip again") {
       bytes, hashes, trace throws(Fault) in
@@ -36,14 +38,15 @@ extension ClipRecord {
     }
   }
 
-  /// Reads the record of a golden. Nothing in its directory is believed: files are regular ones of a sensible size, and
-  /// what they say is what `approve` writes.
+  /// Reads the record of a golden. File contents are verified, never trusted.
+  ///
+  /// Files must be regular files of a limited size, with contents as `approve` writes them.
   package init(golden directory: String) throws {
     self = try Self.read(
       GoldenFolder.renderer, directory, remedy: GoldenFolder.remedy, ClipRecord.init(facts:hashes:trace:))
   }
 
-  /// Makes the record of what `renderer.json` says.
+  /// Creates a record from the contents of `renderer.json`.
   package init(facts bytes: [UInt8], hashes: FrameHashes, trace: TraceTable) throws(Fault) {
     self = try Self.parse(GoldenFolder.renderer, bytes) { bytes throws(JSONParser.Failure) in
       try ClipRecord(try JSONParser.parse(bytes), hashes, trace)
@@ -51,7 +54,7 @@ extension ClipRecord {
     try checkTicks()
   }
 
-  /// Makes sure that frames and trace tell of the same ticks.
+  /// Verifies that the frames and the trace have the same ticks.
   private func checkTicks() throws(Fault) {
     if frameCount + hidden.reduce(0, { $0 + $1.count }) != trace.rows.count {
       throw Fault(
@@ -94,7 +97,7 @@ extension ClipRecord {
     try root.finish()
   }
 
-  /// The text of `renderer.json`: what a golden keeps besides hashes, trace and pictures.
+  /// The text of `renderer.json`: everything in a golden except hashes, trace and pictures.
   /// `Assets/schemas/golden.schema.json` describes it.
   package var facts: String {
     let json: JSONValue = [
@@ -113,7 +116,7 @@ extension ClipRecord {
     _ file: String, _ directory: String, isPart: Bool = false, remedy: String, _ make: Facts
   ) throws -> ClipRecord {
     do throws(Fault) {
-      // The file that the rest hangs on comes first: where it is not there, nothing is.
+      // The file that identifies the directory is read first: if it is missing, the whole directory is.
       let facts = try read(file, directory)
       let hashes = try parse(RecordingFiles.hashes, try readText(RecordingFiles.hashes, directory)) {
         bytes throws(FrameHashError) in try FrameHashes(bytes: bytes)
@@ -160,7 +163,7 @@ extension ClipRecord {
 }
 
 extension FrameHashes {
-  /// Adds the frames that are missing, as a golden has them, or as none does where it has fewer.
+  /// Adds the missing frames from a golden; frames beyond the golden's end get a hash that no frame has.
   fileprivate mutating func fill(_ ticks: [Int], from golden: FrameHashes) {
     let known = Dictionary(rows.map { ($0.number, $0) }) { first, _ in first }
     rows = ticks.enumerated().map { number, tick in
@@ -171,7 +174,7 @@ extension FrameHashes {
 }
 
 extension RecordingDescription {
-  /// What a golden has of scene and screen, together with the scene's own settings.
+  /// The entries of a golden for scene, device and screen, together with the scene's own settings.
   fileprivate var settingEntries: [ClipRecord.Entry] {
     typealias Name = Script.Keyword
     let plain: [(String, String?)] = [
@@ -183,7 +186,7 @@ extension RecordingDescription {
       + settings.map { .init($0.name, $0.value) }
   }
 
-  /// What a golden has of the inputs: not the script, whose golden it is however it is written.
+  /// The entries of a golden for the inputs. The script itself is excluded, since its text may change freely.
   fileprivate var goldenInputs: [ClipRecord.Entry] {
     inputs.compactMap { input in
       switch input.kind {

@@ -1,12 +1,12 @@
 import Imaging
 import Platform
 
-/// The directory in which a failure's pictures are kept: `actual`, `expected`, `difference`, and the page.
+/// The directory of a failure's pictures: `actual`, `expected`, `difference`, and the page.
 ///
-/// It is made in a temporary directory and takes its place when it is whole, so that several verifications of one name
-/// can run at once, and one that passes writes nowhere else.
+/// It is written in a temporary directory and moved into place when it is complete. Several verifications of one name
+/// can therefore run in parallel, and a verification that passes writes nowhere else.
 package struct FailureFolder {
-  /// The directory of all failures, and this one's place in it.
+  /// The directory of all failures, and the path of this one in it.
   private let artifacts: String
   package let path: String
   package let staging: String
@@ -23,21 +23,27 @@ package struct FailureFolder {
     staging = try Files.makeTemporaryDirectory()
   }
 
-  /// The recording that is compared, while the comparison runs.
+  /// The compared recording, while the comparison runs.
   package var actual: String { "\(staging)/actual" }
-  /// The page that tells of the failure and plays it.
+  /// The page that describes the failure and plays the clip.
   package var report: String { "\(staging)/report.html" }
 
   func actualPicture(_ frame: Int) -> String { "\(actual)/frames/\(FrameFile.name(frame))" }
 
-  /// Keeps the golden's picture of a frame; answers where. It is a copy, unless the file is one that was kept before.
+  /// Keeps the golden's picture of a frame.
+  ///
+  /// A file that was kept before is duplicated, any other is copied.
+  ///
+  /// - Returns: The path of the copy.
   func keepExpected(_ file: String, frame: Int) throws(FileError) -> String {
     let place = "\(staging)/expected/\(FrameFile.name(frame))"
     if file.hasPrefix("\(staging)/") { try Files.duplicate(file, to: place) } else { try Files.copy(file, to: place) }
     return place
   }
 
-  /// Keeps the picture of what differs in a frame; answers where.
+  /// Keeps the difference picture of a frame.
+  ///
+  /// - Returns: The path of the picture.
   func keepDifference(_ png: [UInt8], frame: Int) throws(FileError) -> String {
     let place = "\(staging)/difference/\(FrameFile.name(frame))"
     try Files.createDirectory(Files.directory(of: place))
@@ -45,7 +51,7 @@ package struct FailureFolder {
     return place
   }
 
-  /// Makes the directory a piece of shared work, in place of an earlier one.
+  /// Turns the directory into a piece of a sharded run, which replaces an earlier one at `place`.
   package func become(_ piece: VerdictPiece, of golden: GoldenFolder?, at place: String) throws(FileError) {
     if !piece.hasFrames { try Files.remove("\(actual)/frames") }
     if let golden {
@@ -55,18 +61,18 @@ package struct FailureFolder {
     try Files.moveTree(staging, to: place)
   }
 
-  /// Where a file is once the directory has taken its place.
+  /// Returns the path of a file after the directory has been moved into place.
   package func place(of file: String) -> String { path + file.dropFirst(staging.count) }
 
-  /// Where a file is before that.
+  /// Returns the path of a file before the directory is moved into place.
   package func stagingPath(of file: String) -> String { staging + file.dropFirst(path.count) }
 
-  /// Puts the directory in its place, in that of an earlier failure's.
+  /// Moves the directory into place, where it replaces that of an earlier failure.
   package func takePlace() throws {
     try exclusively { () throws(FileError) in try Files.moveTree(staging, to: path) }
   }
 
-  /// Removes what is kept of an earlier failure; the directory of all failures goes with the last of them.
+  /// Removes the directory of an earlier failure, and the directory of all failures if it is empty.
   package func clear() throws {
     guard Files.exists(path) else { return }
     try exclusively { () throws(FileError) in try Files.remove(path) }
@@ -75,7 +81,7 @@ package struct FailureFolder {
 
   package func removeStaging() { Files.removeTemporaryDirectory(staging) }
 
-  /// Does something while no other process changes what is in the directory of all failures.
+  /// Runs `body` while no other process changes the directory of all failures.
   private func exclusively(_ body: () throws(FileError) -> Void) throws(FileError) {
     for attempt in 0... {
       do throws(FileError) {
@@ -84,7 +90,7 @@ package struct FailureFolder {
         defer { withExtendedLifetime(lock) {} }
         return try body()
       } catch {
-        // A process whose clips pass removes the directory when it is empty.
+        // Another process whose clips pass may have removed the empty directory.
         guard error.isMissing, attempt < 100, !Files.isDirectory(artifacts) else { throw error }
       }
     }

@@ -3,18 +3,18 @@ import Imaging
 import Platform
 import Recording
 
-/// Compares the pictures of frames whose hashes differ, and keeps them.
+/// Compares the pictures of frames whose hashes differ, and keeps copies of those that fail.
 package final class FrameComparer {
   /// The golden's pictures of frames that did not pass, by frame.
   package private(set) var expected: [Int: String] = [:]
-  /// The pictures of what differs, by frame.
+  /// The difference pictures, by frame.
   package private(set) var difference: [Int: String] = [:]
 
   private var pictures: GoldenPictures
   private let layers: ToleranceLayers
   private let masks: [Int: [String: PixelRegion]]
   private let folder: FailureFolder
-  /// What is kept of each of the golden's files; equal frames share one.
+  /// The copy of each of the golden's files; equal frames share one.
   private var copies: [String: String] = [:]
 
   package init(
@@ -23,27 +23,27 @@ package final class FrameComparer {
     (self.pictures, self.layers, self.masks, self.folder) = (pictures, layers, masks, folder)
   }
 
-  /// Uses pictures of the golden's frames that were drawn again.
+  /// Adds redrawn pictures of the golden's frames.
   package func add(framesIn directory: String) { pictures.addFrames(in: directory) }
 
-  /// Uses the recorded frames as pictures of golden frames that look like them.
+  /// Adds the recorded frames as pictures of golden frames with the same hash.
   package func add(framesOf actual: ClipRecord) {
     for row in actual.hashes.rows { pictures.add(folder.actualPicture(row.number), row.hash) }
   }
 
-  /// What differs in a frame, with what it is found by.
+  /// Returns the verdict on a frame, with the tolerance and masking on which it is based.
   package func judgement(_ frame: Int) throws -> FrameJudgement {
     FrameJudgement(
       verdict: try verdict(frame), tolerance: layers.tolerance(ofFrame: frame), isMasked: !rects(ofFrame: frame).isEmpty
     )
   }
 
-  /// What is left out of a frame's comparison.
+  /// Returns the masked regions of a frame, in pixels.
   private func rects(ofFrame frame: Int) -> [PixelRegion] {
     layers.masks(ofFrame: frame).compactMap { masks[frame]?[$0] }
   }
 
-  /// What differs in a frame, with its tolerance; `nil` where the golden has no picture of it.
+  /// Returns the verdict on a frame with its tolerance; `nil` if the golden has no picture of it.
   private func verdict(_ frame: Int) throws -> Verdict? {
     guard let golden = try pictures.picture(ofFrame: frame) else { return nil }
     let actual = try PNGReader.read(path: folder.actualPicture(frame))
@@ -60,39 +60,42 @@ package final class FrameComparer {
   }
 }
 
-/// The pictures that there are of a golden's frames.
+/// The available pictures of a golden's frames.
 ///
-/// A golden keeps a hash of each frame and few pictures. Each picture is held against the hash before it is used, so that
-/// one from elsewhere, as the machine on which the clip was approved keeps them, is as good as one of the golden.
+/// A golden keeps the hash of each frame and only a few pictures. Each picture is checked against its hash before it
+/// is used. Pictures from elsewhere, such as the recording kept by the approving machine, are therefore as good as
+/// the golden's own.
 package struct GoldenPictures: Sendable {
   private let record: ClipRecord
   private let golden: GoldenFolder
-  /// Files by the hash that they should have.
+  /// The candidate files of each hash.
   private var files: [ContentHash: [String]] = [:]
 
-  /// - Parameter approved: The recording that was approved, on the machine that has it.
+  /// Finds the pictures of a golden.
+  ///
+  /// - Parameter approved: The approved recording, if this machine has it.
   package init(_ golden: GoldenFolder, _ record: ClipRecord, approved: String) {
     (self.golden, self.record) = (golden, record)
-    // Equal frames have equal pictures, so one file may stand for several frames.
+    // Equal frames have equal pictures, so one file may represent several frames.
     for shot in GoldenFolder.shots(of: record) where Files.exists("\(golden.path)/\(shot.file)") {
       note("\(golden.path)/\(shot.file)", frame: shot.frame)
     }
     for directory in [golden.path, approved] { addFrames(in: "\(directory)/frames") }
   }
 
-  /// The picture of a frame, and its file; `nil` where there is none.
+  /// Returns the picture of a frame and its path; `nil` if there is none.
   ///
-  /// - Throws: ``GoldenError`` where a file of the golden is not the picture that its hash tells of.
+  /// - Throws: ``GoldenError`` if a file of the golden does not match its hash.
   package func picture(ofFrame frame: Int) throws -> (path: String, bitmap: Bitmap)? {
     let hash = record.hashes.rows[frame].hash
     for path in files[hash] ?? [] {
-      // No link is followed out of a golden.
+      // Symbolic links out of a golden are not followed.
       if let bytes = try? Files.readRegular(path), let bitmap = try? PNGReader.decode(bytes),
         bitmap.contentHash == hash
       {
         return (path, bitmap)
       }
-      // Elsewhere lie pictures of other days.
+      // Outside the golden, a file may be a picture of an older recording.
       guard path.hasPrefix("\(golden.path)/") else { continue }
       throw GoldenError.damaged(
         path: path, reason: "it is not the picture that \(RecordingFiles.hashes) tells of",
@@ -101,7 +104,7 @@ package struct GoldenPictures: Sendable {
     return nil
   }
 
-  /// Adds a directory with pictures of frames by their numbers: `frame-00012.png`.
+  /// Adds the pictures in a directory, whose file names contain the frame's number: `frame-00012.png`.
   package mutating func addFrames(in directory: String) {
     guard Files.isOwnDirectory(directory) else { return }
     for name in Files.names(in: directory) {

@@ -3,11 +3,11 @@ import Imaging
 import Platform
 import Recording
 
-/// The pictures that a golden keeps for people: the filmstrip and the shots.
+/// The pictures of a golden for review: the filmstrip and the shots.
 extension GoldenFolder {
-  /// Compares the pictures with their hashes, since people review them.
+  /// Verifies the pictures against their hashes, since people review them.
   ///
-  /// - Throws: ``GoldenError`` with the first file that is missing, damaged or another picture.
+  /// - Throws: ``GoldenError`` about the first file that is missing, damaged or a different picture.
   package func checkPictures(of record: ClipRecord) throws(GoldenError) {
     let shots = Dictionary(grouping: Self.shots(of: record), by: \.file).mapValues { shots in
       shots.map { record.hashes.rows[$0.frame].hash }
@@ -23,13 +23,13 @@ extension GoldenFolder {
     }
   }
 
-  /// The files that have to be there, with their recorded hashes. A golden of an earlier version records none.
+  /// Returns the required files with their recorded hashes. A golden of an earlier version has no recorded hashes.
   private func expectedPictures(
     of record: ClipRecord, shots: [String]
   ) throws(GoldenError) -> [(file: String, hash: String?)] {
     let sheets = record.frameCount > 0 ? [Self.sheet] : []
     guard let pictures = record.pictures else {
-      // All shots were approved, or none of them.
+      // Either all shots were approved or none of them.
       func isThere(_ file: String) -> Bool { Files.exists("\(path)/\(file)") || Files.isLink("\(path)/\(file)") }
       return ((shots.contains(where: isThere) ? shots : []) + sheets.filter(isThere)).map { ($0, nil) }
     }

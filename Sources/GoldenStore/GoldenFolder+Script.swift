@@ -3,14 +3,14 @@ import JSON
 import Platform
 import Recording
 
-/// The script of which a golden was made.
+/// The script that a golden belongs to.
 extension GoldenFolder {
   /// The path of the script; `nil` if the golden names none, or cannot be read.
   private var script: String? { (try? read())?.script.map { "\(path)/\($0)" } }
 
-  /// The goldens below a directory whose recorded scripts do not exist, in the order of their names.
+  /// Returns the goldens below a directory whose recorded scripts do not exist, sorted by name.
   ///
-  /// A golden that names no script, since it came from standard input, is never stale, nor is one that cannot be read.
+  /// A golden without a script, recorded from standard input, is never stale. Neither is one that cannot be read.
   /// Symbolic links are not followed.
   package static func stale(below directory: String) -> [GoldenFolder] {
     let folder = GoldenFolder(directory)
@@ -23,14 +23,14 @@ extension GoldenFolder {
     ).flatMap(stale)
   }
 
-  /// The golden in whose directory a file or directory lies, or would lie; `nil` if there is none.
+  /// Returns the golden whose directory contains a path, which need not exist; `nil` if there is none.
   package static func containing(_ path: String) -> GoldenFolder? {
     var place = path
     while !Files.exists(place), case let parent = Files.directory(of: place), parent != place { place = parent }
     guard var folder = Files.resolved(place) else { return nil }
     while true {
       let golden = GoldenFolder(folder)
-      // Other programs may have a file of this name.
+      // Other programs may have a file of this name, so another text file must exist as well.
       let texts = [RecordingFiles.hashes, RecordingFiles.trace]
       if golden.isInterrupted || golden.isOurs && texts.contains(where: { Files.exists("\(folder)/\($0)") }) {
         return golden
@@ -41,10 +41,10 @@ extension GoldenFolder {
     }
   }
 
-  /// Records the script's path if it has changed, as after a move. Nothing else in the golden changes.
+  /// Updates the script's path if it has changed, for example after a move. Nothing else in the golden changes.
   ///
-  /// - Returns: Whether the golden had another path.
-  /// - Throws: ``GoldenError`` if another process approves the golden; `FileError`.
+  /// - Returns: Whether the path was updated.
+  /// - Throws: ``GoldenError`` if another process is approving the golden; `FileError`.
   package func updateScript(_ script: String) throws -> Bool {
     guard isOurs, Files.exists(script), let now = Files.relative(script, to: path) else { return false }
     let lock = try lock()
@@ -65,7 +65,9 @@ extension GoldenFolder {
     return index + 1
   }
 
-  /// The lock that an approval holds.
+  /// Acquires the lock that an approval holds.
+  ///
+  /// - Throws: ``GoldenError`` if another process holds it; `FileError`.
   func lock() throws -> DirectoryLock {
     do { return try DirectoryLock(path) } catch { throw error.isBusy ? GoldenError.busy(path: path) : error }
   }

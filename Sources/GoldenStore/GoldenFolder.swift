@@ -3,64 +3,65 @@ import Imaging
 import Platform
 import Recording
 
-/// A golden on the disk: hashes and trace as text, few pictures, and what drew them.
+/// A golden on disk: hashes and a trace as text, a few pictures, and the renderer that drew them.
 ///
 ///     Goldens/pull/
-///       frames.hashes        a hash a frame
+///       frames.hashes        a hash per frame
 ///       trace.tsv            every probe at every tick
-///       renderer.json        options, settings, inputs, versions and fonts that drew it, named moments, hashes of pictures
+///       renderer.json        options, settings, inputs, versions, fonts, named moments, hashes of pictures
 ///       shot-armed.png       the frame at each shot of the script
-///       sheet.png            a filmstrip, for people
-///       frames/              every frame, if they were approved with all frames
+///       sheet.png            a filmstrip, for review
+///       frames/              every frame, if approved with all pictures
 package struct GoldenFolder: Hashable, Sendable {
   /// The directory.
   package var path: String
 
   /// The filmstrip.
   static let sheet = "sheet.png"
-  /// The file that a golden is known by: what it keeps of a manifest.
+  /// The file that identifies a golden, with its settings, inputs and renderer.
   package static let renderer = "renderer.json"
-  /// The files of a golden that are texts, which is all that it is compared by.
+  /// The text files of a golden, with which clips are compared.
   package static let texts = [RecordingFiles.hashes, RecordingFiles.trace, renderer]
-  /// What that file says first.
+  /// The value of `$schema` in that file.
   static let schema = "urn:flipbook:schema:golden:2"
-  /// What it said in goldens that know neither options nor inputs.
+  /// The schema of older goldens, which have neither options nor inputs.
   static let firstSchema = "urn:flipbook:schema:golden:1"
 
-  /// What to do about a damaged one.
+  /// The advice about a damaged golden.
   package static let remedy = "restore it from version control, or remove it and approve it again"
 
-  /// The hidden directory in which a golden is made; one of a killed process stays until the next approval. Git takes
-  /// nothing of it.
+  /// The hidden directory in which a golden is written. If the process is killed, it stays until the next approval.
+  /// Git ignores its contents.
   static let staging = ".unfinished"
 
-  /// Names a golden; whether it is there is asked later.
+  /// Creates a reference to a golden, which need not exist.
   package init(_ path: String) { self.path = path }
 
-  /// Whether there is anything.
+  /// Whether anything exists at the path.
   package var exists: Bool { Files.exists(path) }
 
-  /// The hash of the texts that clips are compared with, whether they can be understood or not; `nil` where there is none.
+  /// The hash of the golden's text files, whether they are valid or not; `nil` if there are none.
   package var content: ContentHash? {
     let hashes = Self.texts.map { (try? Files.readRegular("\(path)/\($0)")).map { ContentHash(of: $0).description } }
     if hashes.allSatisfy({ $0 == nil }) { return nil }
     return ContentHash(of: Array(hashes.map { $0 ?? "-" }.joined(separator: " ").utf8))
   }
 
-  /// Whether the directory is a golden, whole or not.
+  /// Whether the directory is a golden, complete or not.
   package var isOurs: Bool { Files.exists("\(path)/\(Self.renderer)") || isInterrupted }
 
-  /// Whether a golden was killed while its files were put in their place, so that they may be those of two.
+  /// Whether an approval was killed while it moved files into place, so that the directory may contain files of two
+  /// goldens.
   var isInterrupted: Bool { Files.exists("\(path)/\(Self.staging)/\(Self.renderer)") }
 
-  /// Whether something else has the place: a file, or a directory that is no golden and not empty.
+  /// Whether the path is a file, or a directory that is neither a golden nor empty.
   package var isForeign: Bool {
     exists && !isOurs && !(Files.isDirectory(path) && Files.names(in: path).allSatisfy { $0 == Self.staging })
   }
 
-  /// What the golden says; `nil` where there is none.
+  /// Returns the golden's record; `nil` if there is no golden.
   ///
-  /// - Throws: `FileError` or ``GoldenError`` where the golden is there but damaged.
+  /// - Throws: `FileError` or ``GoldenError`` if the golden exists but is damaged.
   package func read() throws -> ClipRecord? {
     if isForeign { throw GoldenError.notAGolden(path: path) }
     guard isOurs else { return nil }
@@ -71,9 +72,9 @@ package struct GoldenFolder: Hashable, Sendable {
     return try ClipRecord(golden: path)
   }
 
-  /// Removes the golden, but no other file beside it.
+  /// Removes the golden's files, but no other files in its directory.
   ///
-  /// - Throws: ``GoldenError`` where the directory is none, `FileError` where it cannot be removed.
+  /// - Throws: ``GoldenError`` if the directory is not a golden, `FileError` if it cannot be removed.
   package func remove() throws {
     guard isOurs else { throw GoldenError.notAGolden(path: path) }
     for file in ownFiles { try Files.remove("\(path)/\(file)") }
@@ -82,7 +83,8 @@ package struct GoldenFolder: Hashable, Sendable {
     Files.removeIfEmpty(path)
   }
 
-  /// The golden's files, as far as it can be read; other files in the directory do not belong to it.
+  /// The golden's files, or only its text files if it cannot be read. Other files in the directory do not belong to
+  /// it.
   var ownFiles: [String] {
     let text = Self.texts
     guard let record = try? ClipRecord(golden: path) else { return text }
@@ -91,39 +93,40 @@ package struct GoldenFolder: Hashable, Sendable {
     return text + pictures.filter { Files.exists("\(path)/\($0)") }
   }
 
-  /// The file of a named moment; what a file's name cannot hold becomes a dash.
+  /// Returns the picture file of a named moment. Characters that are unsafe in file names are replaced by dashes.
   package static func shotFile(_ name: String) -> String {
     "shot-" + String(name.map { $0.isLetter || $0.isNumber || "._-".contains($0) ? $0 : "-" }) + ".png"
   }
 
-  /// The names of shots with the frames that show them: the first that is not before the shot.
+  /// Returns the picture files of the named moments, with the frame that each shows: the first one not before the
+  /// moment.
   package static func shots(of record: ClipRecord) -> [(file: String, frame: Int)] {
     record.momentFrames.map { (shotFile($0.name), $0.frame) }
   }
 }
 
-/// Why a golden cannot be used or written.
+/// An error that prevents the use or the approval of a golden.
 package enum GoldenError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A file of the golden is not what it should be.
+  /// A file of the golden is invalid.
   case damaged(path: String, reason: String, remedy: String)
-  /// Rendering twice gave two results; `difference` says where they part.
+  /// Two renderings gave different results; `difference` describes the first difference.
   case notDeterministic(name: String, difference: String)
-  /// The script expects something that does not come true, so that there is nothing to approve.
+  /// An expectation of the script failed, so the clip cannot be approved.
   case unmet(name: String, expectations: [String])
-  /// The clip shows something else by now than what somebody has looked at.
+  /// The clip has changed since it was reviewed.
   case notWhatWasSeen(name: String)
-  /// A directory that is no golden, and is not empty.
+  /// The directory is neither a golden nor empty.
   case notAGolden(path: String)
-  /// A directory that is to hold what is left of a failure holds something else.
+  /// The directory for failure artifacts has other contents.
   case foreignArtifacts(path: String)
-  /// Another approval writes the golden.
+  /// Another process is approving the golden.
   case busy(path: String)
   /// Two scripts would have the same golden.
   case sameName(String, first: String, second: String)
-  /// A tolerance that cannot be understood.
+  /// The tolerance is invalid.
   case tolerance(String)
 
-  /// What is wrong, and what to do.
+  /// The message: the error, and what to do.
   package var description: String {
     switch self {
     case .damaged(let path, let reason, let remedy): "\(path) is damaged: \(reason); \(remedy)"

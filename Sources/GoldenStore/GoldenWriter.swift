@@ -3,7 +3,7 @@ import Imaging
 import Platform
 import Recording
 
-/// Writes a golden: in a hidden directory first, from where its files take their places when all of them are there.
+/// Writes a golden in a hidden directory, and moves its files into place when all of them are complete.
 package struct GoldenWriter {
   private let golden: GoldenFolder
   private let record: ClipRecord
@@ -14,7 +14,10 @@ package struct GoldenWriter {
     (self.golden, self.record, self.recording, self.pictures) = (golden, record, recording, pictures)
   }
 
-  /// Writes the golden, unless every byte of it is there already. Other files beside it stay.
+  /// Writes the golden, unless all of its files exist unchanged. Other files in the directory remain.
+  ///
+  /// - Returns: Whether the golden was added, replaced or left unchanged.
+  /// - Throws: ``GoldenError`` if another process is approving the golden, or an error if a file cannot be written.
   package func write(script: String) throws -> GoldenApproval {
     let wasThere = golden.isOurs
     try Files.createDirectory(golden.path)
@@ -40,15 +43,17 @@ package struct GoldenWriter {
 
   private func isSame(_ new: [String], _ old: [String]) throws -> Bool {
     guard Set(new) == Set(old) else { return false }
-    // A pipe would wait, and a link is no file of the golden.
+    // Reading a pipe would block, and a symbolic link is not a file of the golden.
     return try new.allSatisfy { file in
       let kept = "\(golden.path)/\(file)"
       return try Files.isRegular(kept) && !Files.isLink(kept) && Files.areSame("\(staging)/\(file)", kept)
     }
   }
 
-  /// Moves the new files to their places. The one that a golden is known by goes last: a process that is killed before
-  /// leaves it in the staging directory, so that no mixture is taken for a golden.
+  /// Moves the new files into place, the identifying file last.
+  ///
+  /// If the process is killed before that, this file is still in the staging directory. A mixture of old and new
+  /// files is therefore recognised as incomplete.
   private func putInPlace(_ new: [String], insteadOf old: [String]) throws {
     try UnfinishedFiles.holdingExit {
       for file in new where file != GoldenFolder.renderer {
@@ -60,9 +65,9 @@ package struct GoldenWriter {
     }
   }
 
-  /// Writes every file of the golden to the staging directory, the one that it is known by last.
+  /// Writes every file of the golden to the staging directory, the identifying file last.
   ///
-  /// - Returns: Their names.
+  /// - Returns: The names of the files.
   private func fill(_ record: ClipRecord) throws -> [String] {
     var names: [String] = []
     func put(_ name: String, _ bytes: [UInt8]) throws {
@@ -87,7 +92,7 @@ package struct GoldenWriter {
     }
     record.pictures = kept
     if pictures == .all {
-      // Every picture once: a frame that looks like an earlier one has none of its own.
+      // Each picture is written once: a frame equal to an earlier one has no file of its own.
       var seen: Set<ContentHash> = []
       for (number, row) in record.hashes.rows.enumerated() where seen.insert(row.hash).inserted {
         try put("frames/\(FrameFile.name(number))", try frame(number))
@@ -99,7 +104,8 @@ package struct GoldenWriter {
 
   private func frame(_ number: Int) throws -> [UInt8] { try PNGEncoder(.small).encode(try picture(number)) }
 
-  /// Pictures of a sheet, and how wide one may be in pixels: enough to see what a golden shows, not how.
+  /// The number of pictures in a sheet, and the maximum width of each in pixels: enough to recognise a golden, not to
+  /// inspect it.
   private static let sheetPictures = 4
   private static let sheetWidth = 110
 

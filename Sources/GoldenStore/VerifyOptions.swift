@@ -2,67 +2,76 @@ import Goldens
 import LibC
 import Script
 
-/// How a clip is held against its golden.
+/// The options of a verification.
+///
+/// ```
+/// var options = VerifyOptions()
+/// options.tolerance = .perceptual
+/// options.masks = ["clock"]
+/// ```
 public struct VerifyOptions: Sendable {
-  /// The tolerance, in place of what the script says; `nil` where the script decides.
+  /// The tolerance that overrides the script's; `nil` uses the script's tolerance.
   public var tolerance: Tolerance?
-  /// Names of views that are left out of the comparison, besides those that the script names.
+  /// The names of views to ignore in the comparison, in addition to those that the script masks.
   public var masks: [String] = []
-  /// Whether a view of ``masks`` may be missing from the clip: one mask may be meant for some of many scripts.
+  /// Whether views of ``masks`` may be missing from the clip, since a mask may apply only to some of several scripts.
   package var skipsUnseenMasks = false
-  /// Whether another renderer counts as a failure, even where it draws the same.
+  /// Whether another renderer counts as a failure, even if its frames are equal.
   public var isRendererStrict = false
-  /// The directory in which each failure gets a directory of the golden's name.
+  /// The directory for failure artifacts, with a subdirectory per golden.
   public var artifacts = "output/failures"
-  /// The directory in which `approve` keeps the recordings that it approved.
+  /// The directory in which `approve` keeps the approved recordings.
   public var approved = "output/approved"
-  /// The git revision whose script and feed draw the golden's frames again, to show those that differ; `nil` for the
-  /// working tree, the merge base with the default branch, or the last commit, whichever draws them.
+  /// The Git revision whose script and feed redraw the golden's frames, to show those that differ.
+  ///
+  /// `nil` tries the working tree, the merge base with the default branch, and the last commit.
   public var baseline: String?
 
-  /// The command that verdicts name to approve what differs (default: that of this process).
+  /// The approve command shown in verdicts (default: that of this process).
   package var approval = ApprovalCommand.current
 
-  /// Makes the options of an exact comparison.
+  /// Creates the options of an exact comparison.
   public init() {}
 }
 
-/// How a golden is written.
+/// The options of an approval.
 public struct ApproveOptions: Sendable {
-  /// Which pictures a golden keeps besides its filmstrip; every other frame is a hash.
+  /// The pictures that a golden keeps in addition to its filmstrip. All other frames are stored as hashes.
   public enum Pictures: String, Sendable, CaseIterable {
-    /// None.
+    /// No pictures.
     case none
     /// The frame of each shot.
     case shots
-    /// Every frame, so that tolerances can be applied to each of them on any machine.
+    /// Every frame, so that tolerances apply to each of them on any machine.
     case all
   }
 
-  /// Which pictures are kept.
+  /// The pictures to keep.
   public var pictures = Pictures.shots
-  /// The directory in which the recording that is approved is kept, under the golden's name, for later comparisons.
+  /// The directory in which the approved recording is kept, under the golden's name, for later comparisons.
   public var approved = "output/approved"
 
-  /// Makes the options.
+  /// Creates the options.
   public init() {}
 
-  /// The options of a golden that is written because a comparison asks for it.
+  /// Creates the options for a golden that a verification writes.
   package init(_ options: VerifyOptions) { approved = options.approved }
 }
 
-/// What became of a golden.
+/// The result of an approval.
 public enum GoldenApproval: Sendable, Hashable {
-  /// There was none.
+  /// The golden is new.
   case added
-  /// What was there is replaced.
+  /// The existing golden was replaced.
   case replaced
-  /// What was there is the same, and was left alone.
+  /// The existing golden is the same and was not changed.
   case unchanged
 }
 
-/// The tolerance of each frame: what the script says of all frames, then what it says of some, then what the call
-/// says. A later layer replaces what it speaks of; masks add up.
+/// The tolerance of each frame, from three layers: the script's for all frames, its tolerances for some frames, and
+/// the caller's.
+///
+/// A later layer overrides the settings that it specifies; masks are cumulative.
 package struct ToleranceLayers {
   private var layers: [ScriptSettings.Tolerance]
   private var call: Tolerance?
@@ -88,10 +97,10 @@ package struct ToleranceLayers {
     return tolerance
   }
 
-  /// The names of the views that are left out of the comparison of a frame.
+  /// Returns the names of the views to ignore in a frame.
   func masks(ofFrame frame: Int) -> [String] { masks + layers(of: frame).compactMap(\.mask) }
 
-  /// The names of all views that are left out in some frame.
+  /// The names of all views that are ignored in any frame.
   package var allMasks: Set<String> { Set(masks + layers.compactMap(\.mask)) }
 
   private func layers(of frame: Int) -> [ScriptSettings.Tolerance] {
@@ -99,34 +108,35 @@ package struct ToleranceLayers {
   }
 }
 
-/// Which goldens are written where a clip is held against its golden.
+/// The goldens that a verification writes.
 public enum RecordMode: String, Sendable, CaseIterable {
-  /// Each, whatever it was.
+  /// All goldens.
   case all
-  /// Those that are there and differ.
+  /// Existing goldens that differ.
   case changed
-  /// Those that are not there.
+  /// Missing goldens.
   case missing
-  /// Those that are not there, and those that differ.
+  /// Missing goldens and those that differ.
   case failed
-  /// None.
+  /// No goldens.
   case never
 
-  /// The mode that the environment asks for: what `FLIPBOOK_RECORD` says; else `never` where `CI` is set, since nobody
-  /// would look at what is written there; else `missing`.
+  /// The default mode: the value of `FLIPBOOK_RECORD`, otherwise `never` if `CI` is set, otherwise `missing`.
+  ///
+  /// Goldens written in continuous integration would not be reviewed.
   public static var standard: RecordMode {
     if let word = variable("FLIPBOOK_RECORD"), let mode = RecordMode(rawValue: word) { return mode }
     return isContinuousIntegration ? .never : .missing
   }
 
-  /// Whether the environment says `CI`, as the services of that kind do.
+  /// Whether the environment variable `CI` is set and neither empty, `false` nor `0`.
   package static var isContinuousIntegration: Bool {
     variable("CI").map { !$0.isEmpty && $0 != "false" && $0 != "0" } ?? false
   }
 
-  /// Whether a golden that is not there is written.
+  /// Whether missing goldens are written.
   package var writesMissing: Bool { self == .all || self == .missing || self == .failed }
-  /// Whether a golden that differs is written.
+  /// Whether goldens that differ are written.
   package var writesChanged: Bool { self == .all || self == .changed || self == .failed }
 
   private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

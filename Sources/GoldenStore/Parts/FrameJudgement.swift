@@ -2,16 +2,18 @@ import Goldens
 import Imaging
 import JSON
 
-/// The verdict on a frame whose hash is not the golden's, with what it was found by, so that the whole can tell whether
-/// the one may follow from the other.
+/// The verdict on a frame whose hash differs, with the tolerance and masking on which it is based.
+///
+/// The merging process uses them to check the plausibility of the verdict.
 package struct FrameJudgement: Hashable, Sendable {
-  /// What differs; `nil` where there is no picture to compare with.
+  /// The verdict; `nil` if there is no picture to compare with.
   package var verdict: Verdict?
   package var tolerance: Tolerance
-  /// Whether some of the picture was left out of the comparison.
+  /// Whether a part of the picture was masked.
   package var isMasked: Bool
 
-  /// Why this cannot be the verdict on pictures that have such a size and different hashes; `nil` where it can.
+  /// Returns the reason why the verdict is impossible for pictures of a size with different hashes; `nil` if it is
+  /// possible.
   func contradiction(_ size: PixelSize) -> String? {
     switch verdict {
     case nil: return nil
@@ -24,7 +26,7 @@ package struct FrameJudgement: Hashable, Sendable {
     }
   }
 
-  /// Whether numbers fit together, and the tolerance.
+  /// Whether the numbers are consistent with each other and with the tolerance.
   private func isPlausible(_ difference: PixelDifference) -> Bool {
     let area = difference.size.width * difference.size.height
     guard difference.comparedCount > 0, isMasked || difference.comparedCount == area,
@@ -73,7 +75,8 @@ extension FrameJudgement {
   }
 }
 
-/// A verdict on a frame as a part of shared work keeps it: every number, so that the whole says what one machine would.
+/// A verdict on a frame as JSON in a shard's part. It contains every number, so that merging gives the same report as
+/// one machine.
 extension Verdict {
   var json: JSONValue {
     switch self {
@@ -146,7 +149,7 @@ extension PixelDifference.Perception {
 }
 
 extension PixelCause {
-  /// The kinds that have no numbers.
+  /// The causes without parameters.
   private static let named: [String: PixelCause] = [
     "antialiasing": .antialiasing, "appeared": .appeared, "disappeared": .disappeared, "content": .content,
   ]
@@ -197,7 +200,7 @@ extension JSONObject {
     return node
   }
 
-  /// Whole numbers; `nil` for `null`.
+  /// Returns an array of integers; `nil` for `null`.
   fileprivate mutating func integers(_ key: String, count: Int) throws(Failure) -> [Int]? {
     guard let node = try nodeOrNull(key) else { return nil }
     guard let elements = node.elements, elements.count == count else {

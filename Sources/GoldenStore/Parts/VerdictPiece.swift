@@ -3,20 +3,20 @@ import JSON
 import Platform
 import Recording
 
-/// What a part of shared work found out of a clip, or of some of its frames, beside its golden.
+/// The result of verifying a clip, or a range of its frames, in one part of a sharded run.
 ///
 ///     0012/
-///       piece.json           how it went, and the verdict on each frame whose hash differs
-///       actual/              the recording, as far as this part drew it; without frames where a whole clip passes
-///       golden/              the golden's texts
-///       expected/ difference/  as `verify` keeps them
+///       piece.json           the outcome, and the verdict on each frame whose hash differs
+///       actual/              this part's recording; without frames if a whole clip passes
+///       golden/              the golden's text files
+///       expected/ difference/  pictures as `verify` keeps them
 package struct VerdictPiece: Hashable, Sendable {
   package enum Outcome: Hashable, Sendable {
     /// The frames were recorded and compared.
     case compared
     /// There is no golden.
     case missing
-    /// The comparison could not be made; the reason, and the exit code that tells of it.
+    /// The comparison failed, for a reason and with an exit code.
     case failed(reason: String, code: Int)
   }
 
@@ -27,23 +27,23 @@ package struct VerdictPiece: Hashable, Sendable {
   package var unmet: [String] = []
   /// Whether another renderer counts as a failure.
   package var isRendererStrict = false
-  /// The options with which the clip was recorded, as words of a command line.
+  /// The options with which the clip was recorded, as command-line arguments.
   package var options: [String] = []
   package var hasFrames = false
-  /// The verdicts on frames whose hash is not the golden's, by their numbers.
+  /// The verdicts on frames whose hashes differ from the golden's, by frame.
   package var judgements: [Int: FrameJudgement] = [:]
   package var duration = 0.0
 
-  /// Makes a piece of a clip that was not compared so far.
+  /// Creates a piece for a clip that has not been compared yet.
   package init(name: String, script: String, golden: String, outcome: Outcome) {
     (self.name, self.script, self.golden, self.outcome) = (name, script, golden, outcome)
   }
 
   package static let file = "piece.json"
 
-  /// The directory of a piece within its part.
+  /// Returns the directory of a piece within its part.
   ///
-  /// - Parameter clip: the clip's place in the list, from 0.
+  /// - Parameter clip: The clip's index in the list, from 0.
   package static func directory(ofClip clip: Int, in part: String) -> String {
     "\(part)/" + NumberText.padded(clip, to: 4)
   }
@@ -53,6 +53,8 @@ package struct VerdictPiece: Hashable, Sendable {
   private static let schema = "urn:flipbook:schema:piece:1"
 
   /// Reads a piece.
+  ///
+  /// - Throws: `ShardError` if `piece.json` cannot be read or is damaged.
   package init(of directory: String) throws(ShardError) {
     let bytes: [UInt8]
     do throws(FileError) { bytes = try Files.readRegular("\(directory)/\(Self.file)") } catch {
@@ -63,7 +65,7 @@ package struct VerdictPiece: Hashable, Sendable {
     }
   }
 
-  /// Reads a piece's text; nothing may be missing, of another kind, or left over.
+  /// Parses a piece strictly: no value may be missing, of another type, or superfluous.
   package init(_ bytes: [UInt8]) throws(JSONParser.Failure) {
     var root = try JSONObject(try JSONParser.parse(bytes))
     let place = try root.peek("$schema").offset
@@ -101,7 +103,7 @@ package struct VerdictPiece: Hashable, Sendable {
     try Files.write(Array(text.utf8), inOwnDirectory: "\(directory)/\(Self.file)")
   }
 
-  /// The text that is read as this piece.
+  /// The JSON text of the piece, which ``init(_:)`` parses.
   package var text: String {
     let (word, reason, code): (String, String?, Int) =
       switch outcome {

@@ -3,16 +3,18 @@ import Imaging
 import Platform
 import Recording
 
-/// The pieces that several machines made of one clip and its golden, all of them.
+/// All pieces of one clip and its golden, made by several machines.
 package struct VerdictPieces: Sendable {
-  /// The pieces' directories, in the order of the clip's frames.
+  /// The directories of the pieces, in the order of the clip's frames.
   private let directories: [String]
   private let pieces: [VerdictPiece]
-  /// What the parts' tickets tell of the clip, and of what each piece has of it.
+  /// The clip and its ranges of frames, from the shard manifests.
   private let clip: ShardTicket.Clip
   private let plan: [ShardPlan.Piece]
 
   /// Reads the pieces of a clip.
+  ///
+  /// - Throws: `ShardError` if a piece is damaged, or if pieces contradict each other or the manifest.
   package init(_ parts: ShardParts, clip: Int) throws(ShardError) {
     let found = parts.pieces(ofClip: clip)
     let directories = found.map { VerdictPiece.directory(ofClip: clip, in: $0.path) }
@@ -37,7 +39,7 @@ package struct VerdictPieces: Sendable {
     }
   }
 
-  /// Why a piece is not one of the clip that its ticket tells of.
+  /// Returns the reason why a piece does not belong to the clip in its manifest; `nil` if it does.
   private static func contradiction(_ piece: VerdictPiece, _ clip: ShardTicket.Clip) -> String? {
     if piece.name != clip.name { return "is of another clip than \(clip.name)" }
     let isThere = clip.golden != nil
@@ -45,15 +47,17 @@ package struct VerdictPieces: Sendable {
       ? "tells of another golden than \(ShardTicket.file)" : nil
   }
 
-  /// What all pieces say of the clip.
+  /// The first piece, whose names and options are those of all pieces.
   package var first: VerdictPiece { pieces[0] }
   package var uncompared: VerdictPiece? { pieces.first { $0.outcome != .compared } }
-  /// How long all of them took, in seconds.
+  /// The total duration of all pieces, in seconds.
   package var duration: Double { pieces.reduce(0) { $0 + $1.duration } }
 
-  /// Puts the clip together, and compares it with its golden again by the verdicts on its frames.
+  /// Merges the clip, and compares it with its golden by the pieces' verdicts on its frames.
   ///
-  /// - Returns: what the golden has, what there is now, the verdict, and the pictures of frames that differ.
+  /// - Returns: The golden's record, the recording's record, the verdict, and the pictures of frames that differ.
+  /// - Throws: `ShardError` if a piece is damaged or contradicts the recording, or an error if a file cannot be
+  ///   written.
   package func compare(in folder: FailureFolder, jobs: Int) throws -> (
     expected: ClipRecord, actual: ClipRecord, verdict: ClipVerdict,
     pictures: (expected: [Int: String], difference: [Int: String])
@@ -81,7 +85,7 @@ package struct VerdictPieces: Sendable {
     return (expected, actual, verdict, try pictures(in: folder, expected))
   }
 
-  /// The verdict on a frame whose hash differs, by the piece that has the frame.
+  /// Returns the verdict on a frame whose hash differs, from the piece that has the frame.
   private func judge(_ frame: Int, _ size: PixelSize) throws(ShardError) -> Verdict? {
     let owner = plan.firstIndex { $0.frames?.contains(frame) ?? true } ?? 0
     guard let judgement = pieces[owner].judgements[frame] else {
@@ -93,7 +97,7 @@ package struct VerdictPieces: Sendable {
     return judgement.verdict
   }
 
-  /// The golden that all of them were compared with.
+  /// Returns the golden with which all pieces were compared.
   private func golden() throws -> ClipRecord {
     for directory in directories where GoldenFolder("\(directory)/golden").content != clip.golden {
       throw ShardError.damagedPiece(path: directory, reason: "has another golden than \(ShardTicket.file) tells of")
@@ -101,7 +105,7 @@ package struct VerdictPieces: Sendable {
     return try ClipRecord(golden: "\(directories[0])/golden")
   }
 
-  /// Puts the pictures of all pieces in their place.
+  /// Copies the pictures of all pieces into the failure folder.
   private func pictures(
     in folder: FailureFolder, _ record: ClipRecord
   ) throws -> (expected: [Int: String], difference: [Int: String]) {
