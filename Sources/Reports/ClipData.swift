@@ -2,17 +2,17 @@ import Goldens
 import JSON
 import Platform
 
-/// The data of a clip's player on the page: what it shows as JSON, and the sheets of rows as PNG files in Base64.
+/// The data of a clip's player on the page: its state as JSON, and the sheets of rows as PNG files in Base64.
 struct ClipData {
-  /// The elements that hold the data, in UTF-8.
+  /// The elements with the data, in UTF-8.
   let elements: [UInt8]
-  /// Notes about the images, a line each.
+  /// Notes about the images, one line each.
   let notes: [String]
 
-  /// Gathers the data of the clip with a number.
+  /// Collects the data of a clip; `number` identifies its elements on the page.
   init(_ verification: Verification, _ number: Int, _ frames: ClipFrames, _ images: ClipImages) {
     notes = images.troubles.prefix(5).map { "An image cannot be shown: \($0)" }
-    // A name with `</script>` must not end the element.
+    // A name that contains `</script>` must not end the element.
     let json = Self.value(verification, frames, images).line.replacing("<", with: "\\u003c")
     var bytes = Array("<script type=\"application/json\" id=\"clip-\(number)-data\">\(json)</script>\n".utf8)
     for (index, sheet) in images.sheets.sheets.enumerated() {
@@ -27,7 +27,7 @@ struct ClipData {
     let record = verification.actualRecord ?? verification.expectedRecord
     let order = images.runs.keys.sorted()
     let index = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
-    // −1: there is no image of it anywhere; −2: there is one, and it is left out.
+    // −1: there is no image of the frame; −2: there is an image, but it is omitted.
     let places = { (hashes: [String]) in
       JSONValue.integers(hashes.map { index[$0] ?? (frames.sources[$0] == nil ? -1 : -2) })
     }
@@ -51,23 +51,23 @@ struct ClipData {
     ["name": moment.name, "frame": moment.frame]
   }
 
-  /// Runs as pairs of numbers.
+  /// Returns the runs as pairs of numbers.
   private static func value(_ runs: [RowSheets.Run]) -> JSONValue { .integers(runs.flatMap { [$0.start, $0.length] }) }
 }
 
-/// The readings of a probe at each frame, the golden's and the recorded ones, as the page draws them.
+/// The values of a probe at each frame, in the golden and in the recording, as the page draws them.
 struct ProbeCurves {
-  /// What the readings are.
+  /// The type of a probe's values.
   enum Kind: String {
     case number
     case bool
     case text
   }
 
-  /// More readings than these make a page heavy; then only the probes that diverge from the golden are kept.
+  /// The maximum number of values on a page. Above it, only the probes that differ from the golden are kept.
   private static let readingLimit = 400_000
 
-  /// The probes of a clip, those that diverge from the golden first, in the order in which they do.
+  /// Returns the probes of a clip; those that differ from the golden come first, in the order in which they diverge.
   static func value(_ verification: Verification, frameCount: Int) -> JSONValue {
     guard let actual = verification.actualRecord else { return .array([]) }
     let departures = verification.verdict?.departures ?? []
@@ -85,7 +85,7 @@ struct ProbeCurves {
       })
   }
 
-  /// The frames at which a finger is down, as first and last ones.
+  /// Returns the ranges of frames in which a finger is down.
   static func touches(_ record: ClipRecord) -> [ClosedRange<Int>] {
     let readings = readings("touch.down", record)
     return [ClosedRange<Int>](runsOf: readings.indices.filter { readings[$0] == "true" })

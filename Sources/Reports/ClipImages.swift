@@ -1,17 +1,17 @@
 import Imaging
 
-/// The images of a clip that a page holds, without a loss, within a number of bytes.
+/// The images of a clip in a page, lossless, within a size limit in bytes.
 ///
-/// Frames are added group by group, the most important group first. Where a group does not fit, frames spread evenly over
-/// it are added until the bytes are used up, and the others are left out.
+/// Frames are added group by group, the most important group first. If a group does not fit, evenly distributed
+/// frames are added up to the limit, and the remaining ones are omitted.
 struct ClipImages {
-  /// Each image's runs of rows, by the hash of its pixels.
+  /// The runs of rows of each image, by the hash of its pixels.
   private(set) var runs: [String: [RowSheets.Run]] = [:]
-  /// The rows.
+  /// The stored rows.
   private(set) var sheets = RowSheets()
-  /// How many frames are left out.
+  /// The number of omitted frames.
   private(set) var omittedCount = 0
-  /// Why images could not be read, a line each.
+  /// The errors of images that could not be read, one line each.
   private(set) var troubles: [String] = []
 
   private let read: (String) throws -> Bitmap?
@@ -19,9 +19,10 @@ struct ClipImages {
   /// Adds the images of frames.
   ///
   /// - Parameters:
-  ///   - groups: Groups of frames, the most important first; each frame is a list of its images' hashes.
-  ///   - byteLimit: How many bytes the sheets may take. The first group is added whatever it takes.
-  ///   - read: Reads the image of a hash; `nil` where there is none.
+  ///   - groups: The groups of frames, the most important first; each frame is a list of its images' hashes.
+  ///   - byteLimit: The maximum size of the sheets in bytes. The first group is added even if it exceeds the limit.
+  ///   - read: Returns the image of a hash; `nil` if there is none.
+  /// - Throws: `ImageError` if a sheet cannot be made. Errors of `read` are collected instead.
   init(groups: [[[String]]], byteLimit: Int, read: @escaping (String) throws -> Bitmap?) throws(ImageError) {
     self.read = read
     for (number, frames) in groups.enumerated() { try add(frames, byteLimit: number == 0 ? .max : byteLimit) }
@@ -34,7 +35,7 @@ struct ClipImages {
       self = attempt
       return
     }
-    // Frame 0, then the middle, the quarters and so on.
+    // Frame 0 first, then the middle, the quarters and so on.
     let spread = frames.indices.sorted { ($1.trailingZeroBitCount, $0) < ($0.trailingZeroBitCount, $1) }
     for index in spread {
       attempt = self
@@ -44,7 +45,7 @@ struct ClipImages {
     omittedCount += frames.count { $0.contains { runs[$0] == nil } }
   }
 
-  /// Adds frames until the bytes are used up; answers how many fit.
+  /// Adds frames up to the limit; returns the number of frames that fit.
   private mutating func addAll(_ frames: [[String]], _ byteLimit: Int) throws(ImageError) -> Int {
     for (index, images) in frames.enumerated() {
       let missing = images.filter { runs[$0] == nil }
@@ -70,22 +71,22 @@ struct ClipImages {
   }
 }
 
-/// Images of one width, each a list of runs of rows; every different row is stored once, in PNG sheets.
+/// Images of equal width, each a list of runs of rows; every distinct row is stored once, in PNG sheets.
 ///
-/// The frames of a clip that scrolls up and down share most rows, at other heights. What moves sideways shares few, and
-/// is stored as whole rows.
+/// The frames of a clip that scrolls vertically share most rows, at other heights. Frames that move horizontally
+/// share few rows, which are stored whole.
 struct RowSheets {
-  /// Rows of a sheet: showing an image decodes the sheets that it needs.
+  /// The number of rows in a sheet. Only the sheets that an image needs are decoded.
   static let sheetRows = 512
 
-  /// Neighbouring rows of the sheets.
+  /// A run of consecutive rows of the sheets.
   struct Run: Hashable, Sendable {
-    /// The first of them.
+    /// The first row.
     var start: Int
-    /// How many follow each other; a negative number repeats the first row that many times.
+    /// The number of consecutive rows; a negative number repeats the first row that number of times.
     var length: Int
 
-    /// Adds a row at the end; answers whether it continues the run.
+    /// Appends a row if it continues the run; returns whether it does.
     fileprivate mutating func append(_ row: Int) -> Bool {
       if length > 0, row == start + length {
         length += 1
@@ -98,7 +99,7 @@ struct RowSheets {
     }
   }
 
-  /// The width of the images in pixels; 0 before the first one.
+  /// The width of the images in pixels; 0 before the first image.
   private(set) var rowLength = 0
   /// The PNG files of the finished sheets; all but the last have `sheetRows` rows.
   private(set) var sheets: [[UInt8]] = []
@@ -108,15 +109,16 @@ struct RowSheets {
   private var isOpaque = true
   private var finishedBytes = 0
 
-  /// The most bytes that the sheets take, if they were finished now.
+  /// The maximum size of the sheets in bytes if they were finished now.
   var byteBound: Int { finishedBytes + (open.isEmpty ? 0 : open.count + Self.overhead) }
 
-  /// What a PNG file of incompressible rows takes more than the pixels, at most.
+  /// The maximum overhead of a PNG file with incompressible rows, in bytes.
   private static let overhead = 8192
 
   /// Adds an image.
   ///
-  /// - Returns: Its runs from top to bottom; `nil` where its width is not that of the others.
+  /// - Returns: Its runs from top to bottom; `nil` if its width differs from that of the first image.
+  /// - Throws: `ImageError` if a sheet cannot be made.
   mutating func add(_ image: Bitmap) throws(ImageError) -> [Run]? {
     guard rowLength == 0 || rowLength == image.width else { return nil }
     rowLength = image.width
@@ -139,7 +141,7 @@ struct RowSheets {
     if open.count == Self.sheetRows * size { try finishSheet() }
   }
 
-  /// Finishes the last sheet; nothing is added after that.
+  /// Finishes the last sheet; no image can be added afterwards.
   mutating func finish() throws(ImageError) {
     if !open.isEmpty { try finishSheet() }
   }

@@ -1,40 +1,41 @@
 import Goldens
 import Platform
 
-/// What differs between two clips, as Markdown for a pull request: the verdict, pictures of the largest differences, and a
-/// table of the rest.
+/// The differences between two clips, as Markdown for a pull request.
+///
+/// The text has the verdict, pictures of the largest differences, and a table of the remaining ones.
 package struct DifferenceSummary: Sendable {
-  /// A while in which the clips differ.
+  /// A period in which the clips differ.
   package struct Stretch: Sendable {
-    /// The instant of its largest difference, in seconds.
+    /// The instant of the largest difference, in seconds.
     package var seconds: Double
-    /// Its first and last instants, in seconds.
+    /// The first and the last instant, in seconds.
     package var span: ClosedRange<Double>
-    /// What differs at the largest difference.
+    /// The description of the largest difference.
     package var words: String
-    /// The file of the picture, beside the summary; `nil` where it has none.
+    /// The picture's file, in the same folder as the summary; `nil` if there is no picture.
     package var file: String?
 
-    /// Makes a stretch; times are in seconds.
+    /// Creates a stretch; times are in seconds.
     package init(seconds: Double, span: ClosedRange<Double>, words: String, file: String? = nil) {
       (self.seconds, self.span, self.words, self.file) = (seconds, span, words, file)
     }
   }
 
-  /// The most pictures that a summary shows.
+  /// The maximum number of pictures in a summary.
   package static let pictureLimit = 10
-  /// The most lines of its table: GitHub takes no comment of more than 64 KiB.
+  /// The maximum number of rows in the table: GitHub rejects comments of more than 64 KiB.
   private static let rowLimit = 100
 
-  /// What differs.
+  /// The comparison of the clips.
   package var verification: Verification
-  /// What the clips are called.
+  /// The names of the clips.
   package var names: (before: String, after: String)
-  /// Where they differ, in order.
+  /// The periods in which the clips differ, in order.
   package var stretches: [Stretch]
-  /// The file of a clip that shows the difference, as seen from the summary; `nil` where there is none.
+  /// The path of a video or animation of the difference, relative to the summary; `nil` if there is none.
   package var clip: String?
-  /// What cannot be shown, and why; `nil` where everything is.
+  /// The differences that cannot be shown and the reason; `nil` if there are none.
   package var omission: String?
 
   package init(
@@ -45,7 +46,7 @@ package struct DifferenceSummary: Sendable {
     (self.clip, self.omission) = (clip, omission)
   }
 
-  /// The text.
+  /// The Markdown text.
   package var text: String {
     let isSame = verification.verdict?.isSame ?? false
     let title = "\(verification.name): \(names.before) → \(names.after), \(isSame ? "same" : "different")"
@@ -79,13 +80,13 @@ package struct DifferenceSummary: Sendable {
     return "\(NumberText.fixed(span.lowerBound, places: 3)) to \(NumberText.seconds(span.upperBound))"
   }
 
-  /// What a page shows as a picture is shown; of a video there is a link, since a page in a repository cannot play one.
+  /// Returns an embedded picture if the file is one, otherwise a link: a page in a repository cannot play a video.
   private static func link(to file: String, _ text: String) -> String {
     let isPicture = ["gif", "webp", "apng", "png"].contains { file.lowercased().hasSuffix(".\($0)") }
     return "\(isPicture ? "!" : "")[\(GitHubReport.markdown(text))](\(address(file)))"
   }
 
-  /// A path as the address of a link: what is not plain becomes percent signs and digits.
+  /// Returns a path as the URL of a link, with special characters percent-encoded.
   static func address(_ path: String) -> String {
     path.utf8.reduce(into: "") { result, byte in
       let character = Character(UnicodeScalar(byte))

@@ -1,19 +1,21 @@
 import Goldens
 import Platform
 
-/// What came out of verifications, for GitHub Actions: annotations that it reads from standard output, and the summary
-/// of a step.
+/// The results of verifications, for GitHub Actions: annotations for standard output, and a step summary.
 public struct GitHubReport: Sendable {
-  /// The most bytes of a summary: GitHub refuses one of more than 1 MiB, and several may share a step.
+  /// The maximum size of a summary in bytes. GitHub rejects step summaries of more than 1 MiB, and several reports
+  /// may share a step.
   package static let summaryLimit = 512 * 1024
 
   private let verifications: [Verification]
 
-  /// Makes a report.
+  /// Creates a report.
   public init(_ verifications: [Verification]) { self.verifications = verifications }
 
-  /// Workflow commands, a line each, for standard output: an error for each script that does not pass, a notice for
-  /// each golden that was written or that should be approved again. Empty where there is nothing to say.
+  /// The workflow commands for standard output, one per line.
+  ///
+  /// Each script that does not pass has an error. Each golden that was written, or that should be approved again, has
+  /// a notice. The text is empty if there are none.
   public var annotations: String { verifications.compactMap(Self.annotation).map { $0 + "\n" }.joined() }
 
   private static func annotation(_ verification: Verification) -> String? {
@@ -25,10 +27,10 @@ public struct GitHubReport: Sendable {
     return "::\([.recorded, .same].contains(status) ? "notice" : "error") \(properties)::\(data(narrative.text))"
   }
 
-  /// As GitHub's own toolkit escapes a message.
+  /// Escapes a message like GitHub's own toolkit.
   private static func data(_ text: String) -> String { escaped(text, ["%": "%25", "\r": "%0D", "\n": "%0A"]) }
 
-  /// As GitHub's own toolkit escapes a property.
+  /// Escapes a property like GitHub's own toolkit.
   private static func property(_ text: String) -> String { escaped(data(text), [":": "%3A", ",": "%2C"]) }
 
   private static func escaped(_ text: String, _ escapes: [Unicode.Scalar: String]) -> String {
@@ -37,8 +39,9 @@ public struct GitHubReport: Sendable {
     }
   }
 
-  /// The summary in Markdown, to be added to the file that `GITHUB_STEP_SUMMARY` names: a table of all scripts, and
-  /// below it what was found out, as far as there is room.
+  /// The Markdown text to append to the file that `GITHUB_STEP_SUMMARY` names.
+  ///
+  /// It has a table of all scripts, followed by the findings, both limited in size.
   public var summary: String {
     let counts = StatusCounts(verifications)
     var text = "### \(counts.areAllSame ? "✅" : "❌") Flipbook: \(counts.sentence)\n\n"
@@ -72,7 +75,7 @@ public struct GitHubReport: Sendable {
     """
   }
 
-  /// Lines of text as a block of code, which nothing in them ends.
+  /// Returns a code block that no line of the text can end.
   static func fenced(_ text: String) -> String {
     let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
     let fence = String(repeating: "`", count: max(3, longest + 1))
@@ -81,7 +84,7 @@ public struct GitHubReport: Sendable {
 
   static func code(_ text: String) -> String { "<code>\(markdown(text))</code>" }
 
-  /// Text that is only text within a cell of a table: no markup, no link, no mention, no end of the cell.
+  /// Escapes text for a table cell, so that it contains no markup, links or mentions and cannot end the cell.
   static func markdown(_ text: String) -> String {
     ReportText.printable(text).unicodeScalars.reduce(into: "") { result, scalar in
       let isPlain =
@@ -92,7 +95,7 @@ public struct GitHubReport: Sendable {
 }
 
 extension String {
-  /// Adds the pieces with which the text has at most so many bytes; answers how many it leaves out.
+  /// Appends the pieces that fit into a size limit in bytes; returns the number of omitted pieces.
   mutating func add(_ pieces: some Sequence<String>, upTo limit: Int) -> Int {
     var left = 0
     for piece in pieces {

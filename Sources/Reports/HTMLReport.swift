@@ -2,49 +2,49 @@ import Goldens
 import Imaging
 import Platform
 
-/// What came out of verifications, as one page with a player for each clip that does not pass.
+/// The results of verifications, as one page with a player for each clip that does not pass.
 ///
-/// The page needs nothing but itself: no network, no other file, no server. Its images are exact. Rows of pixels that
-/// frames share are stored once, so that a clip of some hundred frames takes a few megabytes.
+/// The page is self-contained: it needs no network, no other file and no server. Its images are lossless. Rows of
+/// pixels that frames share are stored once, so a clip of several hundred frames needs a few megabytes.
 public struct HTMLReport {
-  /// Whose image an image is.
+  /// The side of a comparison that an image belongs to.
   package enum Side: String, Hashable, Sendable, CaseIterable {
-    /// The golden's.
+    /// The golden.
     case expected
-    /// The recording's.
+    /// The recording.
     case actual
   }
 
-  /// Gives the image of a frame; `nil` where there is none.
+  /// Returns the image of a frame; `nil` if there is none.
   package typealias Images = (_ verification: Verification, _ side: Side, _ frame: Int) throws -> PictureFile?
 
-  /// A page, and the frames for which it has no room.
+  /// A page, with the frames that it omits.
   package struct Page: Sendable {
     /// The HTML, in UTF-8.
     package var bytes: [UInt8]
-    /// The clips of which frames are left out.
+    /// The clips with omitted frames.
     package var omissions: [Omission] = []
   }
 
-  /// How many frames of a clip are left out of a page.
+  /// The number of a clip's frames that a page omits.
   package struct Omission: Hashable, Sendable, CustomStringConvertible {
     /// The clip's name.
     package var name: String
-    /// How many frames are left out.
+    /// The number of omitted frames.
     package var count: Int
-    /// How many frames the clip has.
+    /// The number of frames in the clip.
     package var total: Int
-    /// The most bytes of images on the page.
+    /// The maximum size of the images on the page, in bytes.
     package var byteLimit: Int
 
-    /// How many of how many, and why.
+    /// The number of omitted frames and the reason.
     package var description: String {
       "\(count) of \(NumberText.counted(total, "frame")) \(count == 1 ? "is" : "are") left out of the page, which holds "
         + "at most \(NumberText.short(Double(byteLimit) / 1e6)) MB of images"
     }
   }
 
-  /// The most bytes of PNG data on a page, unless another limit is given: 24 MB.
+  /// The default maximum size of PNG data on a page, in bytes: 24 MB.
   package static let standardByteLimit = 24_000_000
 
   private let verifications: [Verification]
@@ -52,13 +52,14 @@ public struct HTMLReport {
   private let byteLimit: Int
   private let images: Images
 
-  /// Makes a report.
+  /// Creates a report.
   ///
   /// - Parameters:
-  ///   - byteLimit: The most bytes of PNG data on the page, which clips that do not pass share. Frames beyond it are left
-  ///     out. The first difference, its neighbours and the named moments come first; the first difference of each clip
-  ///     is never left out.
-  ///   - images: Gives each frame's image, and may be asked for one several times. Its errors become notes of the page.
+  ///   - byteLimit: The maximum size of PNG data on the page in bytes, shared by the clips that do not pass. Frames
+  ///     beyond it are omitted. The first difference, its neighbours and the named moments take precedence. The first
+  ///     difference of each clip is never omitted.
+  ///   - images: Returns the image of a frame, and may be called several times for the same frame. Its errors become
+  ///     notes on the page.
   package init(
     _ verifications: [Verification], context: ReportContext = ReportContext(),
     byteLimit: Int = standardByteLimit, images: @escaping Images
@@ -66,17 +67,19 @@ public struct HTMLReport {
     (self.verifications, self.context, self.byteLimit, self.images) = (verifications, context, byteLimit, images)
   }
 
-  /// The HTML of the page, in UTF-8.
+  /// Returns the HTML of the page, in UTF-8.
+  ///
+  /// - Throws: `ImageError` if the images of the page cannot be encoded.
   public func bytes() throws -> [UInt8] { try page().bytes }
 
-  /// The page.
+  /// Returns the page with its omissions.
   package func page() throws(ImageError) -> Page {
     let failing = verifications.filter { $0.status != .same }
     let page = ReportPage(verifications, context)
     var (clips, omissions): ([UInt8], [Omission]) = ([], [])
     var room = byteLimit
     for (number, verification) in failing.enumerated() {
-      // What one clip leaves of its share, the others have.
+      // Space that one clip does not use is available to the remaining ones.
       let others = failing[number...].count { $0.artifacts != nil }
       guard let frames = ClipFrames(verification), frames.count > 0 else {
         clips += page.clip(verification, number, lack: nil, notes: [], data: [])
@@ -109,7 +112,7 @@ public struct HTMLReport {
 }
 
 extension Verification.Artifacts {
-  /// The file of a frame's image, if it is kept.
+  /// Returns the path of a frame's image; `nil` if there is none.
   package func image(_ side: HTMLReport.Side, ofFrame frame: Int) -> String? {
     switch side {
     case .expected: expected[frame]
@@ -118,14 +121,14 @@ extension Verification.Artifacts {
   }
 }
 
-/// The frames of a verified clip: their hashes, where their images are found, and which of them matter most.
+/// The frames of a verified clip: their hashes, the sources of their images, and their order of importance.
 struct ClipFrames {
-  /// The hashes of the golden's frames and of the recorded ones.
+  /// The hashes of the golden's frames and of the recorded frames.
   let hashes: (expected: [String], actual: [String])
-  /// Where the image of a hash is found.
+  /// The source of the image of each hash.
   private(set) var sources: [String: (side: HTMLReport.Side, frame: Int)] = [:]
 
-  /// The frames of a verification; `nil` where nothing was recorded.
+  /// Creates the frames of a verification; `nil` if nothing was recorded.
   init?(_ verification: Verification) {
     guard let actual = verification.actualRecord else { return nil }
     let expected = verification.expectedRecord
@@ -142,21 +145,23 @@ struct ClipFrames {
     }
   }
 
-  /// How many frames the longer side has.
+  /// The number of frames of the longer side.
   var count: Int { max(hashes.expected.count, hashes.actual.count) }
 
-  /// The hashes of the images of a frame that can be found: the recorded one, and the golden's if it is another.
+  /// Returns the hashes of a frame's available images: the recorded one, and the golden's if it differs.
   func images(ofFrame frame: Int) -> [String] {
     let actual = hashes.actual.indices.contains(frame) ? hashes.actual[frame] : nil
     let expected = hashes.expected.indices.contains(frame) ? hashes.expected[frame] : nil
     return [actual, expected == actual ? nil : expected].compactMap(\.self).filter { sources[$0] != nil }
   }
 
-  /// The frames whose hashes differ, tolerated ones too.
+  /// The frames whose hashes differ, including tolerated ones.
   var unlike: [Int] { zip(hashes.expected, hashes.actual).enumerated().filter { $1.0 != $1.1 }.map(\.offset) }
 
-  /// The frames in groups, the most important first: the first difference; its neighbours and the named moments; the
-  /// other differences; all else.
+  /// Returns the frames in groups, the most important first.
+  ///
+  /// The groups are the first difference, its neighbours with the named moments, other differences, and all other
+  /// frames.
   func groups(_ verification: Verification) -> [[Int]] {
     let differing = verification.verdict?.differing.map(\.number) ?? []
     let isWhole = { (frame: Int) in images(ofFrame: frame).count == 2 }
@@ -168,8 +173,10 @@ struct ClipFrames {
     }
   }
 
-  /// The frame at which a page opens: the first that differs; if it has no image, the largest difference that has one; else
-  /// that at which a probe diverges.
+  /// Returns the frame with which a page opens.
+  ///
+  /// It is the first that differs or, if that has no image, the largest difference with an image. If no frame
+  /// differs, it is the frame at which a probe diverges.
   static func firstFrame(_ verification: Verification) -> Int {
     guard let verdict = verification.verdict else { return 0 }
     let departure = verdict.departures.first.flatMap { verification.actualRecord?.frame(ofTick: $0.tick) }
@@ -177,7 +184,7 @@ struct ClipFrames {
     return (first?.verdict == nil ? verdict.largestPictured ?? first : first)?.number ?? departure ?? 0
   }
 
-  /// Why the golden's side of frames that differ is not shown, in a sentence; `nil` if it is.
+  /// The reason why the golden's side of differing frames is not shown, in one sentence; `nil` if it is shown.
   func lack(_ verification: Verification) -> String? {
     guard let artifacts = verification.artifacts, unlike.contains(where: { sources[hashes.expected[$0]] == nil }) else {
       return nil

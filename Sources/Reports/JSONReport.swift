@@ -1,20 +1,20 @@
 import Goldens
 import JSON
 
-/// What came out of verifications, as JSON after `Assets/schemas/verification.schema.json`.
+/// The results of verifications, as JSON according to `Assets/schemas/verification.schema.json`.
 public struct JSONReport: Sendable {
-  /// The name of the schema.
+  /// The identifier of the schema.
   public static let schema = "urn:flipbook:schema:verification:1"
 
   private let verifications: [Verification]
   private let context: ReportContext
 
-  /// Makes a report.
+  /// Creates a report.
   public init(_ verifications: [Verification], context: ReportContext = ReportContext()) {
     (self.verifications, self.context) = (verifications, context)
   }
 
-  /// The JSON text; its last line ends too.
+  /// The JSON text, with a trailing newline.
   public var text: String { value.text + "\n" }
 
   var value: JSONValue {
@@ -76,8 +76,9 @@ public struct JSONReport: Sendable {
     ["name": change.name, "expected": change.expected, "actual": change.actual]
   }
 
-  /// `frame` is the first one concerned, `count` of how many; `other` the frame that it changed places with, `by` how
-  /// many frames later.
+  /// Returns a timing fault as JSON: `frame` is the first affected frame, `count` their number.
+  ///
+  /// `other` is the frame with which it was swapped, `by` the shift in frames, positive if later.
   private static func value(_ fault: TimingFault) -> JSONValue {
     let (kind, frame, count, other, by): (String, Int, Int, Int?, Int?) =
       switch fault {

@@ -1,21 +1,21 @@
 import Goldens
 import Platform
 
-/// What came out of verifications, as JUnit's XML.
+/// The results of verifications, as JUnit XML.
 ///
-/// There is no one schema of it. The text is valid after both of those that are used most: the stricter one of Apache Ant's
-/// task (`JUnit.xsd`), which wants every attribute that is written here, and that of Jenkins' xUnit plugin
-/// (`junit-10.xsd`).
+/// JUnit XML has no single schema. The text is valid according to the two most common ones: the stricter one of
+/// Apache Ant's task (`JUnit.xsd`), which requires every attribute written here, and that of the xUnit plugin of
+/// Jenkins (`junit-10.xsd`).
 public struct JUnitReport: Sendable {
   private let verifications: [Verification]
   private let context: ReportContext
 
-  /// Makes a report: a suite for each directory of goldens, a test case for each script.
+  /// Creates a report: a test suite for each directory of goldens, a test case for each script.
   public init(_ verifications: [Verification], context: ReportContext = ReportContext()) {
     (self.verifications, self.context) = (verifications, context)
   }
 
-  /// The XML.
+  /// The XML text.
   public var text: String {
     let suites = folders.enumerated().map { index, folder in
       suite(index, folder, verifications.filter { Files.directory(of: $0.golden) == folder })
@@ -23,7 +23,7 @@ public struct JUnitReport: Sendable {
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n\(suites.joined())</testsuites>\n"
   }
 
-  /// The directories of goldens, in the order in which they come up.
+  /// The directories of goldens, in the order of their first appearance.
   private var folders: [String] {
     var known: Set<String> = []
     return verifications.map { Files.directory(of: $0.golden) }.filter { known.insert($0).inserted }
@@ -67,13 +67,14 @@ public struct JUnitReport: Sendable {
       """
   }
 
-  /// Readers part a class name at its points into packages: `Goldens/reel` becomes `Goldens.reel`.
+  /// Returns the class name of a directory: `Goldens/reel` becomes `Goldens.reel`, since readers split it into
+  /// packages at its dots.
   private static func className(_ folder: String) -> String {
     let parts = folder.split(separator: "/").filter { $0 != "." && $0 != ".." }
     return parts.isEmpty ? "goldens" : parts.joined(separator: ".")
   }
 
-  /// Neither schema knows of exponents.
+  /// Returns a duration without an exponent, which neither schema allows.
   private static func seconds(_ value: Double) -> String {
     NumberText.fixed(value.isFinite ? min(max(0, value), 1e9) : 0, places: 3)
   }

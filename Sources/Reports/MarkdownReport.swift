@@ -1,47 +1,50 @@
 import Goldens
 
-/// What came out of verifications, as Markdown for the comment of a pull request: what changed, in words, the probes first;
-/// a few pictures of it, and a table of all scripts.
+/// The results of verifications, as Markdown for a comment on a pull request.
+///
+/// The text has the findings with the probes first, a few pictures, and a table of all scripts.
 public struct MarkdownReport: Sendable {
-  /// A picture of what differs in a clip.
+  /// A picture of the difference of a clip.
   package struct Picture: Hashable, Sendable {
     /// The golden's name.
     package var name: String
-    /// The file, as seen from the report.
+    /// The path of the file, relative to the report.
     package var file: String
-    /// What is seen.
+    /// The alternative text.
     package var words: String
-    /// A sentence below the picture, if it is not of what differs most.
+    /// A sentence below the picture, if it does not show the largest difference.
     package var caption: String?
 
     package init(name: String, file: String, words: String) { (self.name, self.file, self.words) = (name, file, words) }
   }
 
-  /// The most pictures that a report shows, clips that play included.
+  /// The maximum number of pictures in a report, including animations.
   package static let pictureLimit = 10
-  /// By what a second run finds the comment of the first one. A reader does not see it.
+  /// The hidden marker by which a later run finds the comment of an earlier one.
   package static let marker = "<!-- flipbook-verify -->"
-  /// The most bytes: GitHub takes no comment of more than 65,536 characters.
+  /// The maximum size in bytes: GitHub rejects comments of more than 65,536 characters.
   static let byteLimit = 60_000
 
   private let verifications: [Verification]
   private let pictures: [Picture]
   private let notes: [String]
 
-  /// Makes a report.
+  /// Creates a report.
   public init(_ verifications: [Verification]) { self.init(verifications, pictures: []) }
 
-  /// Makes a report with pictures.
+  /// Creates a report with pictures.
   ///
   /// - Parameters:
-  ///   - pictures: at most ``pictureLimit`` are shown.
-  ///   - notes: what there is to say of the pictures, a line each.
+  ///   - pictures: The pictures; at most ``pictureLimit`` are shown.
+  ///   - notes: Notes about the pictures, one line each.
   package init(_ verifications: [Verification], pictures: [Picture], notes: [String] = []) {
     (self.verifications, self.notes) = (verifications, notes)
     self.pictures = Array(pictures.prefix(Self.pictureLimit))
   }
 
-  /// The text. What has no room is counted; verdicts in words come before the table's rows.
+  /// The Markdown text, limited in size.
+  ///
+  /// Scripts that do not fit are counted. Verdicts take precedence over rows of the table.
   public var text: String {
     let counts = StatusCounts(verifications)
     var text = "\(Self.marker)\n### \(counts.areAllSame ? "✅" : "❌") Flipbook: \(counts.sentence)\n"
@@ -54,7 +57,7 @@ public struct MarkdownReport: Sendable {
 
   private func details(_ verification: Verification) -> String {
     let narrative = Narrative(verification)
-    // The command that approves is for whoever has the checkout, and so is the place of the pictures.
+    // The approve command and the paths of pictures are useful only in a checkout.
     let findings = narrative.details.filter { !["images", "look", "page"].contains($0.label) }
     let isProbe = { (finding: Narrative.Finding) in finding.label == "probes" }
     var lines = ["", "#### \(GitHubReport.code(verification.name)): \(GitHubReport.markdown(narrative.headline))", ""]
@@ -71,7 +74,7 @@ public struct MarkdownReport: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A row a script, those that do not pass first.
+  /// Returns the table, with a row per script; those that do not pass come first.
   private func table(room: Int) -> String {
     let failing = verifications.filter { $0.status != .same }
     let rows = (failing + verifications.filter { $0.status == .same }).map { verification in

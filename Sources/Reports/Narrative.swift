@@ -1,15 +1,15 @@
 import Goldens
 import Platform
 
-/// A verification in words, the same in every report.
+/// The text of a verification, which all reports share.
 package struct Narrative: Hashable, Sendable {
-  /// A finding, with a word for its subject.
+  /// A finding with the label of its subject.
   package struct Finding: Hashable, Sendable {
-    /// Its subject: `probes`, `frames`, `renderer`.
+    /// The subject: `probes`, `frames`, `renderer`.
     package var label: String
-    /// The finding, in one or more lines.
+    /// The text of the finding, in one or more lines.
     package var lines: [String]
-    /// Whether the lines are commands or paths, to be copied as they are.
+    /// Whether the lines are commands or paths, which must not be changed.
     package var isLiteral: Bool
 
     init(_ label: String, _ lines: [String], isLiteral: Bool = false) {
@@ -19,13 +19,13 @@ package struct Narrative: Hashable, Sendable {
     init(_ label: String, _ line: String, isLiteral: Bool = false) { self.init(label, [line], isLiteral: isLiteral) }
   }
 
-  /// The whole in a line.
+  /// The verification in one line.
   package var headline: String
-  /// The findings, the most telling first. Empty where the headline says everything.
+  /// The findings, the most representative first; empty if the headline is complete.
   package var findings: [Finding]
-  /// Where the images are, and the commands that show and approve them.
+  /// The paths of the images, and the commands that show and approve them.
   package var remedies: [Finding]
-  /// The findings about a clip that passes, of which the headline names only the subjects. Empty for any other.
+  /// The findings about a clip that passes, whose subjects the headline names; empty for any other clip.
   package private(set) var notes: [Finding] = []
 
   /// Describes a verification.
@@ -47,8 +47,8 @@ package struct Narrative: Hashable, Sendable {
     findings += Self.unmet(verification.unmet)
   }
 
-  /// The text without colours: the headline, then a line a finding under its label. Nothing that the
-  /// headline says is repeated.
+  /// The text without colours: the headline, then the findings with their labels. Findings that repeat the headline
+  /// are left out.
   package var text: String {
     let all = details
     let width = all.map(\.label.count).max() ?? 0
@@ -61,7 +61,7 @@ package struct Narrative: Hashable, Sendable {
     return ([headline] + lines).map { ReportText.printable($0) }.joined(separator: "\n")
   }
 
-  /// Findings and remedies, without what the headline says.
+  /// The findings and remedies, without those that repeat the headline.
   var details: [Finding] {
     findings.filter { $0.lines.count > 1 || !headline.hasSuffix($0.lines.joined()) } + remedies
   }
@@ -85,7 +85,7 @@ package struct Narrative: Hashable, Sendable {
       if let omission = artifacts.omission { result.append(Finding("page", omission)) }
     }
     if let command = verification.lookCommand { result.append(Finding("look", command, isLiteral: true)) }
-    // Another golden does not meet a script's expectation.
+    // A new golden does not fulfil a script's expectation.
     if verification.status != .unmet, !verification.isApproved {
       result.append(Finding("approve", verification.approveCommand, isLiteral: true))
     }
@@ -94,18 +94,18 @@ package struct Narrative: Hashable, Sendable {
 }
 
 extension Verification: CustomStringConvertible {
-  /// The verdict in words: a line where the clip is its golden, else several.
+  /// The verdict as text: one line if the clip is the same as its golden, otherwise several.
   public var description: String { "\(name): \(Narrative(self).text)" }
 }
 
 extension VerificationFailure: FlipbookError {
   /// The verdict and the paths of the images, in several lines.
   public var description: String { verification.description }
-  /// The code with which `verify` ends.
+  /// The exit code of `verify` for the failure.
   public var exitCode: ExitCode { ExitCode(verification) }
 }
 
-/// Puts a verdict on a clip into words.
+/// Describes the verdict on a clip.
 struct VerdictNarrative {
   private let verdict: ClipVerdict
   private let verification: Verification
@@ -114,15 +114,15 @@ struct VerdictNarrative {
     (self.verdict, self.verification) = (verdict, verification)
   }
 
-  /// The most probes that are described with their readings; the others are only named.
+  /// The maximum number of probes described with their values; the remaining ones are only named.
   private static let probeLimit = 4
-  /// The most names in a line.
+  /// The maximum number of names in a line.
   private static let nameLimit = 12
 
-  /// What the clip is compared with.
+  /// The name of the reference.
   private var reference: String { verification.reference ?? "the golden" }
 
-  /// The whole in a line.
+  /// The verdict in one line.
   var headline: String {
     switch verification.status {
     case .unmet: "expectation failed: \(Self.firstLine(verification.unmet.first))"
@@ -146,7 +146,7 @@ struct VerdictNarrative {
     return "same" + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))")
   }
 
-  /// The findings, the most telling first.
+  /// The findings, the most representative first.
   var findings: [Narrative.Finding] {
     guard verification.status == .differs else { return notes + changes("renderer", verdict.renderer) }
     let all = [
@@ -157,10 +157,11 @@ struct VerdictNarrative {
     return all.flatMap(\.self)
   }
 
-  /// The findings that change no frame: the golden should be approved again. A setting that the golden lacks is one of a
-  /// later version of Flipbook.
+  /// The findings that change no frame; the golden should be approved again.
+  ///
+  /// A setting that the golden lacks is excluded, since it comes from a later version of Flipbook.
   var notes: [Narrative.Finding] {
-    // Two clips of a comparison are approved by no command.
+    // A comparison of two clips has no approve command.
     if verification.reference != nil { return [] }
     return added + changes("settings", verdict.settings.filter { $0.expected != nil })
       + changes("inputs", verdict.inputs)
@@ -216,7 +217,8 @@ struct VerdictNarrative {
     return [.init("frames", lines)]
   }
 
-  /// What differs in the pixels of the first frame that differs; if it has no image, of the largest difference that has.
+  /// The pixel difference of the first differing frame, or of the largest difference with an image if that frame has
+  /// none.
   private var image: String {
     if let first = verdict.differing.first, let pixels = first.verdict { return "frame \(first.number): \(pixels)" }
     if let shown = verdict.largestPictured, let pixels = shown.verdict {
@@ -228,7 +230,7 @@ struct VerdictNarrative {
     return "\(why ?? text); approve --pictures all keeps an image of each frame"
   }
 
-  /// A frame with its instant, and the moment of the script that it shows or follows.
+  /// Returns a frame with its instant, and the script's moment that it shows or follows.
   private func instant(of frame: ClipVerdict.Frame) -> String {
     let text = "\(frame.number) at \(NumberText.seconds(frame.seconds))"
     let moments = verification.actualRecord?.moments ?? verification.expectedRecord?.moments ?? []
@@ -256,7 +258,7 @@ struct VerdictNarrative {
     }
   }
 
-  /// `offset.y reads 12, was 13 (-1), at frame 37, 0.617 s`
+  /// Returns a deviation as text: `offset.y reads 12, was 13 (-1), at frame 37, 0.617 s`.
   private func sentence(_ departure: ProbeDeparture) -> String {
     let delta = departure.delta.map { " (\($0 < 0 ? "-" : "+")\(NumberText.short(abs($0))))" } ?? ""
     let record = verification.actualRecord ?? verification.expectedRecord

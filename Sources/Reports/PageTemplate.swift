@@ -1,16 +1,16 @@
 import Platform
 
-/// A text with named places such as `{{title}}`, into which values are put.
+/// A text with placeholders such as `{{title}}` that are replaced by values.
 ///
-/// A value is not searched for places, so no text of a stranger can reach another value.
+/// Values are not searched for placeholders, so untrusted text cannot insert another value.
 struct PageTemplate {
-  /// What is put into a place.
+  /// The value of a placeholder.
   enum Value {
-    /// Text of any origin. It is escaped, so it is safe between tags and between double quotes.
+    /// Text of any origin. It is escaped for element content and for attributes in double quotes.
     case text(String)
-    /// Markup, put in as it is.
+    /// Markup, inserted unchanged.
     case markup(String)
-    /// Markup and data in UTF-8, put in as they are.
+    /// Markup and data in UTF-8, inserted unchanged.
     case bytes([UInt8])
 
     fileprivate var bytes: [UInt8] {
@@ -26,9 +26,9 @@ struct PageTemplate {
 
   init(_ text: String) { self.text = text }
 
-  /// The text with the values in their places.
+  /// Returns the text with all placeholders replaced.
   ///
-  /// - Precondition: each place has a value, and each value a place.
+  /// - Precondition: Each placeholder has a value, and each value a placeholder.
   func filled(_ values: [String: Value]) -> [UInt8] {
     var result: [UInt8] = []
     var filled: Set<String> = []

@@ -1,10 +1,11 @@
 internal import CPages
 
-/// The files of the report's page and of the studio's, which are in the program. They lie in `Sources/CPages`.
+/// The files of the report page and of the studio's page, which are embedded in the program. Their sources are in
+/// `Sources/CPages`.
 package enum PageText {
-  /// The text of a file, such as `studio/studio.css`.
+  /// Returns the text of a file, such as `studio/studio.css`.
   ///
-  /// - Precondition: There is such a file.
+  /// - Precondition: The file exists.
   static func text(_ name: String) -> String {
     guard let text = file(name) else { preconditionFailure("no page file is named \(name)") }
     return text
@@ -12,7 +13,7 @@ package enum PageText {
 
   static var reportStyle: String { ["shared/theme.css", "report/page.css", "shared/player.css"].map(text).joined() }
 
-  /// The modules of a report, each in an element of its own, and the script that loads them from there.
+  /// The modules of a report, each in an element of its own, and the script that loads them.
   static var reportScripts: String {
     modules(in: ["shared", "report"]).map {
       "<script type=\"text/plain\" data-module=\"\($0.name)\">\n\($0.text)</script>\n"
@@ -20,8 +21,9 @@ package enum PageText {
     .joined() + "<script type=\"module\">\n\(text(loader))</script>\n"
   }
 
-  /// A file of the studio's page and its media type: the page itself, which has no name, a style or a module; `nil` if there
-  /// is no such file.
+  /// Returns a file of the studio's page with its media type; `nil` if there is no such file.
+  ///
+  /// - Parameter name: The name of a style or module; empty for the page itself.
   package static func studioFile(_ name: String) -> (bytes: [UInt8], type: String)? {
     if name.isEmpty {
       let page = PageTemplate(text("studio/studio.html")).filled(["player": .markup(text("shared/player.html"))])
@@ -32,7 +34,7 @@ package enum PageText {
     return name.hasSuffix(".js") ? (Array(text.utf8), "text/javascript; charset=utf-8") : nil
   }
 
-  /// The modules of some folders, each after those that it imports.
+  /// Returns the modules in some folders, each after those that it imports.
   static func modules(in folders: [String]) -> [(name: String, text: String)] {
     files.filter { file in
       file.name.hasSuffix(".js") && file.name != loader && folders.contains { file.name.hasPrefix($0 + "/") }

@@ -1,7 +1,8 @@
 import Goldens
 import Platform
 
-/// A probe's deviation in a headline, with three significant digits; the findings below it have all digits.
+/// The text of a probe's deviation in a headline, with three significant digits. The findings below it have all
+/// digits.
 struct ProbeSentence {
   private let departure: ProbeDeparture
 
@@ -27,7 +28,7 @@ struct ProbeSentence {
     return Self.rounded(abs(value)) + (isLength ? " pt" : "")
   }
 
-  /// A number with three significant digits, or all digits before the point.
+  /// Returns a number with three significant digits, or with all digits before the decimal point.
   static func rounded(_ value: Double) -> String {
     var places = 2
     var limit = 1.0
@@ -37,6 +38,6 @@ struct ProbeSentence {
     return Double(text).map(NumberText.short) ?? text
   }
 
-  /// A trace has a dash if a probe reads nothing.
+  /// Returns a value for display; a trace has a dash if the probe has no value.
   static func reading(_ cell: String) -> String { cell == "-" ? "nothing" : cell }
 }

@@ -1,17 +1,17 @@
-/// A way to tell machines and people elsewhere what came out of verifications.
+/// A report format.
 package enum ReportFormat: String, CaseIterable, Sendable {
-  /// One page with everything in it, to be opened in a browser.
+  /// A self-contained page for a browser.
   case html
-  /// JUnit's XML, which most build servers read.
+  /// JUnit XML, which most build servers support.
   case junit
-  /// JSON after `Assets/schemas/verification.schema.json`.
+  /// JSON according to `Assets/schemas/verification.schema.json`.
   case json
-  /// The comment of a pull request.
+  /// Markdown for a comment on a pull request.
   case markdown
   /// Annotations and a summary for GitHub Actions.
   case github
 
-  /// What the names of its files end with.
+  /// The file name extensions of the format.
   package var endings: [String] {
     switch self {
     case .html: ["html", "htm"]
@@ -22,26 +22,26 @@ package enum ReportFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether it is written to a file that is named; GitHub's goes where GitHub says.
+  /// Whether the format needs an output path; GitHub's report goes to the places that GitHub defines.
   package var needsFile: Bool { self != .github }
 }
 
-/// What `--report` is given: `html=FILE`, `junit=FILE`, `json=FILE`, `markdown=FILE` or `github`.
+/// The argument of `--report`: `html=FILE`, `junit=FILE`, `json=FILE`, `markdown=FILE` or `github`.
 package struct ReportRequest: Hashable, Sendable {
-  /// Why an argument asks for no report.
+  /// An error in an argument of `--report`.
   package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong, and what was expected.
+    /// The message: the error, and what was expected.
     package var description: String
   }
 
   /// The format.
   package var format: ReportFormat
-  /// The file to write; `nil` where the format needs none.
+  /// The path of the file to write; `nil` if the format needs none.
   package var path: String?
 
-  /// Understands an argument.
+  /// Parses an argument.
   ///
-  /// - Throws: `Failure` for another format, a missing file, or a file where none is expected.
+  /// - Throws: `Failure` if the format is unknown, the file is missing, or the format does not accept a file.
   package init(argument: String) throws(Failure) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let format = ReportFormat(rawValue: parts[0]) else {
@@ -60,16 +60,16 @@ package struct ReportRequest: Hashable, Sendable {
   }
 }
 
-/// What reports tell besides the verifications. Equal contexts give equal bytes.
+/// The metadata of a report. Reports with equal metadata and verifications have equal bytes.
 public struct ReportContext: Hashable, Sendable {
-  /// Flipbook's version.
+  /// The version of Flipbook.
   public var version: String
-  /// When the verifications were made, in coordinated universal time and without a zone: `2026-11-21T13:30:00`.
+  /// The time of the verifications in UTC, in ISO 8601 format without a time zone: `2026-11-21T13:30:00`.
   public var timestamp: String
-  /// The machine's name.
+  /// The name of the machine.
   public var host: String
 
-  /// Makes a context.
+  /// Creates a context. The defaults depend on neither the time nor the machine.
   public init(version: String = "0", timestamp: String = "1970-01-01T00:00:00", host: String = "localhost") {
     (self.version, self.timestamp, self.host) = (version, timestamp, host)
   }

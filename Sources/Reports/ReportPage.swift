@@ -1,7 +1,7 @@
 import Goldens
 import Platform
 
-/// The words of the page and where they stand; `Sources/CPages` holds its markup, its style and its script.
+/// The text of the report page. The markup, style and scripts are in `Sources/CPages`.
 struct ReportPage {
   private let verifications: [Verification]
   private let context: ReportContext
@@ -17,7 +17,9 @@ struct ReportPage {
     passing = verifications.filter { $0.status == .same }
   }
 
-  /// The page around what `clip` made of each clip that does not pass.
+  /// Returns the complete page.
+  ///
+  /// - Parameter clips: The sections that `clip` returned for the clips that do not pass.
   func bytes(clips: [UInt8]) -> [UInt8] {
     PageTemplate(PageText.text("report/page.html")).filled([
       "version": .text(context.version), "title": .text(title), "meta": .text(meta),
@@ -28,7 +30,7 @@ struct ReportPage {
     ])
   }
 
-  /// The player, which the scripts move to the clip that is shown.
+  /// The player, which the scripts move to the selected clip.
   private static var player: [UInt8] {
     Array((PageText.text("shared/player.html") + PageText.reportScripts).utf8)
   }
@@ -85,9 +87,12 @@ struct ReportPage {
       """
   }
 
-  /// The verdict on a clip that does not pass, and the data of its player.
+  /// Returns the section of a clip that does not pass: its verdict, and the data of its player.
   ///
-  /// - Parameter lack: Why frames of the golden are not shown, in a sentence above the player.
+  /// - Parameters:
+  ///   - lack: The reason why frames of the golden are not shown, in a sentence above the player.
+  ///   - notes: Notes about the images, one line each.
+  ///   - data: The elements with the data of the player.
   func clip(_ verification: Verification, _ number: Int, lack: String?, notes: [String], data: [UInt8]) -> [UInt8] {
     let narrative = Narrative(verification)
     let facts = [verification.frameCount.map { NumberText.counted($0, "frame") }, verification.script].compactMap(
@@ -114,7 +119,7 @@ struct ReportPage {
     return "<div><dt>\(escaped(finding.label))</dt>\(values.joined())</div>"
   }
 
-  /// The headline without the word that stands beside it.
+  /// Returns the headline without the kind, which is shown next to it.
   private static func sentence(_ headline: String, after kind: String) -> String {
     headline.hasPrefix(kind + ": ") ? String(headline.dropFirst(kind.count + 2)) : headline
   }

@@ -1,9 +1,11 @@
 import Platform
 
-/// Pieces of text that the reports have in common.
+/// Text functions that the reports share.
 enum ReportText {
-  /// A text that cannot steer a terminal or break a line: control characters become U+FFFD. Line ends stay where
-  /// `keepsLines` is set.
+  /// Returns the text with control characters replaced by U+FFFD, so that it cannot control a terminal or break a
+  /// line.
+  ///
+  /// - Parameter keepsLines: Whether line feeds are kept.
   static func printable(_ text: String, keepsLines: Bool = false) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -13,12 +15,12 @@ enum ReportText {
     return String(result)
   }
 
-  /// Characters that end a line or turn the direction of the text after them.
+  /// Whether a character ends a line or changes the direction of the text after it.
   private static func isSteering(_ scalar: Unicode.Scalar) -> Bool {
     (0x2028...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
   }
 
-  /// Lines of at most so many characters, broken at spaces; a longer word stands alone and is longer.
+  /// Returns lines of at most `width` characters, broken at spaces. A longer word has a line of its own.
   static func wrapped(_ text: String, width: Int) -> [String] {
     if text.count <= width { return [text] }
     var lines: [String] = []

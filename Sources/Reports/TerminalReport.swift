@@ -1,38 +1,38 @@
 import Goldens
 import Platform
 
-/// What came out of verifications, for a terminal or the log of a build.
+/// The results of verifications, for a terminal or a build log.
 ///
-/// A line a script, below it what was found out where it does not pass, and a line with the counts at the end.
+/// Each script has one line, followed by the findings if it does not pass. The last line has the counts.
 package struct TerminalReport: Sendable {
   private let verifications: [Verification]
   private let isColoured: Bool
   private let width: Int?
 
-  /// Makes a report.
+  /// Creates a report.
   ///
   /// - Parameters:
-  ///   - isColoured: Whether the reader is a terminal that shows colours.
-  ///   - width: Columns after which prose is broken; `nil` where lines may be as long as they are. Commands and paths are
-  ///     never broken, so that they can be copied.
+  ///   - isColoured: Whether the output is a terminal that supports colours.
+  ///   - width: The number of columns at which prose is wrapped; `nil` disables wrapping. Commands and paths are
+  ///     never wrapped, so that they can be copied.
   package init(_ verifications: [Verification], isColoured: Bool = false, width: Int? = nil) {
     (self.verifications, self.isColoured, self.width) = (verifications, isColoured, width)
   }
 
-  /// The whole text; its last line ends too.
+  /// The complete text, with a trailing newline.
   package var text: String {
     let nameWidth = min(32, verifications.map(\.name.count).max() ?? 0)
     return verifications.map { lines(of: $0, nameWidth: nameWidth) }.joined() + summary + "\n"
   }
 
-  /// The lines of one script, for who wants to show them as soon as they are there.
+  /// Returns the lines of one script, for output during a run.
   package static func lines(
     of verification: Verification, nameWidth: Int = 0, isColoured: Bool = false, width: Int? = nil
   ) -> String {
     TerminalReport([verification], isColoured: isColoured, width: width).lines(of: verification, nameWidth: nameWidth)
   }
 
-  /// The counts, in a line.
+  /// The counts, in one line.
   package var summary: String {
     let counts = StatusCounts(verifications)
     let time = counts.total > 0 ? " · \(NumberText.fixed(counts.seconds, places: 1)) s" : ""
@@ -88,7 +88,7 @@ package struct TerminalReport: Sendable {
     return "\u{1B}[\(styles.map { String($0.rawValue) }.joined(separator: ";"))m\(text)\u{1B}[0m"
   }
 
-  /// Parameters of the escape sequence SGR, as ECMA-48 numbers them; colours are the terminal's own.
+  /// The parameters of the escape sequence SGR (ECMA-48); the actual colours are those of the terminal.
   fileprivate enum Style: Int {
     case bold = 1
     case dim = 2

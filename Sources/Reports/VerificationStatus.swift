@@ -1,15 +1,15 @@
 import Goldens
 
 extension Verification {
-  /// How a verification went, in a word.
+  /// The status of a verification.
   public enum Status: String, CaseIterable, Sendable {
-    /// The same as the golden.
+    /// The clip is the same as the golden.
     case same
-    /// Frames, their number or rate, or readings are not the golden's.
+    /// Frames, their number or rate, or probe values differ from the golden.
     case differs
-    /// The same, but an expectation of the script failed.
+    /// The clip is the same, but an expectation of the script failed.
     case unmet
-    /// The same, but drawn by another renderer where that counts.
+    /// The clip is the same, but another renderer drew it and renderers are compared strictly.
     case renderer
     /// There is no golden.
     case missing
@@ -18,10 +18,11 @@ extension Verification {
     /// The comparison failed.
     case failed
 
-    /// The word for people.
+    /// The word in reports for people.
     package var word: String { signs.word }
 
-    /// How reports show it: for people, in a terminal, in Markdown, and as JUnit's element, which what passes has none of.
+    /// The status as text, as a mark in a terminal, as a Markdown emoji, and as a JUnit element; a clip that passes
+    /// has none.
     var signs: (word: String, mark: String, emoji: String, element: String?) {
       switch self {
       case .same: ("same", "✓", "✅", nil)
@@ -35,7 +36,7 @@ extension Verification {
     }
   }
 
-  /// How it went, in a word.
+  /// The status of the verification.
   public var status: Status {
     switch outcome {
     case .failed: .failed
@@ -46,22 +47,22 @@ extension Verification {
     }
   }
 
-  /// How many frames there are now, where that is known.
+  /// The current number of frames; `nil` if it is unknown.
   package var frameCount: Int? { verdict?.actualCount ?? actualRecord?.frameCount }
 
-  /// A word for what happened: of a clip that differs, for why.
+  /// The kind of the result: the cause if the clip differs, otherwise the status.
   var kind: String { status == .differs ? verdict?.cause?.name ?? status.word : status.word }
 }
 
-/// How many verifications went in which way.
+/// The number of verifications with each status.
 package struct StatusCounts: Hashable, Sendable {
   private var counts: [Verification.Status: Int] = [:]
-  /// How many there are.
+  /// The total number of verifications.
   package private(set) var total = 0
-  /// How long all of them took, in seconds.
+  /// The total duration of all verifications, in seconds.
   package private(set) var seconds = 0.0
 
-  /// Counts.
+  /// Counts the verifications by status.
   package init(_ verifications: [Verification]) {
     for verification in verifications {
       counts[verification.status, default: 0] += 1
@@ -70,13 +71,13 @@ package struct StatusCounts: Hashable, Sendable {
     }
   }
 
-  /// How many went so.
+  /// The number of verifications with a status.
   package subscript(status: Verification.Status) -> Int { counts[status] ?? 0 }
 
-  /// Whether all are the same as their goldens.
+  /// Whether all verifications have the status `same`.
   package var areAllSame: Bool { self[.same] == total }
 
-  /// The counts in a line: `5 scripts: 3 same, 1 differs, 1 no golden`.
+  /// The counts in one line: `5 scripts: 3 same, 1 differs, 1 without a golden`.
   package var sentence: String {
     if total == 0 { return "nothing to verify" }
     let parts = Verification.Status.allCases.filter { self[$0] > 0 }.map { "\(self[$0]) \(words($0))" }
