@@ -1,25 +1,26 @@
 import LibC
 import Platform
 
-/// A moment on the calendar in Coordinated Universal Time, to the second.
+/// A moment in Coordinated Universal Time, to the second.
 ///
-/// A value that only feeds and events hand in: nothing here ever asks the machine what time it is.
+/// Its value always comes from feeds and events. The module never reads the machine's clock.
 package struct UTCTime: Sendable, Hashable, Comparable {
-  /// Seconds since 1 January 1970, 00:00:00 UTC, without leap seconds. Negative before.
+  /// The seconds since 1 January 1970, 00:00:00 UTC, without leap seconds. Negative for earlier moments.
   package var secondsSince1970: Int64
 
-  /// The moment so many seconds after 1 January 1970, 00:00:00 UTC.
+  /// Creates the moment that is a number of seconds after 1 January 1970, 00:00:00 UTC.
   package init(secondsSince1970: Int64) { self.secondsSince1970 = secondsSince1970 }
 
-  /// The moment with these parts of the proleptic Gregorian calendar, or `nil` if there is no such day or time.
+  /// Creates a moment from its parts in the proleptic Gregorian calendar, or returns `nil` if the day or time does
+  /// not exist.
   ///
   /// - Parameters:
   ///   - year: −9999…9999.
   ///   - month: 1…12.
-  ///   - day: 1…31, as far as the month has it.
+  ///   - day: 1…31, up to the length of the month.
   ///   - hour: 0…23.
   ///   - minute: 0…59.
-  ///   - second: 0…60; a leap second is taken for the second after it.
+  ///   - second: 0…60. A leap second becomes the following second.
   package init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
     guard (-9999...9999).contains(year), (1...12).contains(month), (1...31).contains(day),
       (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second)
@@ -27,12 +28,12 @@ package struct UTCTime: Sendable, Hashable, Comparable {
     var midnight = tm()
     (midnight.tm_year, midnight.tm_mon, midnight.tm_mday) = (Int32(year - 1900), Int32(month - 1), Int32(day))
     let start = Int64(timegm(&midnight))
-    // The library takes 31 April for 1 May.
+    // `timegm` normalises 31 April to 1 May.
     guard midnight.tm_mday == day else { return nil }
     self.init(secondsSince1970: start + Int64(hour * 3600 + minute * 60 + second))
   }
 
-  /// Earlier is less.
+  /// Returns whether the first moment is earlier.
   package static func < (a: UTCTime, b: UTCTime) -> Bool { a.secondsSince1970 < b.secondsSince1970 }
 
   private var parts: tm {
@@ -53,11 +54,11 @@ package struct UTCTime: Sendable, Hashable, Comparable {
     return (Int(parts.tm_hour), Int(parts.tm_min), Int(parts.tm_sec))
   }
 
-  /// The day of the week, 0 for Sunday to 6 for Saturday.
+  /// The day of the week, from 0 for Sunday to 6 for Saturday.
   package var weekday: Int { Int(parts.tm_wday) }
 }
 
-/// The names of months and days are English whatever the machine's locale is: a clip must look the same everywhere.
+/// The names of months and days are English on every machine, so that clips look the same everywhere.
 extension UTCTime {
   static let monthNames = [
     "January", "February", "March", "April", "May", "June",
@@ -81,7 +82,7 @@ extension UTCTime {
     return [hour, minute, second].map { NumberText.padded($0, to: 2) }.joined(separator: ":")
   }
 
-  /// RFC 3339, as in “2026-11-21T14:05:09Z”.
+  /// The moment in the format of RFC 3339, as in “2026-11-21T14:05:09Z”.
   package var iso8601: String {
     let (year, month, day) = calendarDay
     let sign = year < 0 ? "-" : ""

@@ -1,9 +1,9 @@
 import JSON
 import Platform
 
-/// A feed as Flipbook understood it: the good entries, and a warning for each thing that was not.
+/// A parsed feed: the valid entries, and a warning for each error that was worked around.
 package struct Feed: Sendable, Hashable {
-  /// The formats that are recognised, by content and not by a file's name.
+  /// The supported formats, detected by content rather than by file name.
   package enum Format: String, Sendable, Hashable {
     case jsonFeed = "JSON Feed"
     case iTunes = "iTunes RSS JSON"
@@ -11,50 +11,50 @@ package struct Feed: Sendable, Hashable {
     case atom = "Atom"
   }
 
-  /// What the content was recognised as.
+  /// The detected format.
   package var format: Format
-  /// The feed's title; empty if it has none.
+  /// The feed's title, or an empty string.
   package var title: String
   /// The articles, in the feed's order.
   package var entries: [FeedEntry] = []
-  /// What was skipped or replaced, in the order of the entries.
+  /// The warnings about skipped and replaced content, in the order of the entries.
   package var warnings: [FeedWarning] = []
 
-  /// The files of the entries' pictures, those that are there.
+  /// The paths of the entries' existing picture files.
   package var pictureFiles: [String] { entries.flatMap(\.images).compactMap { $0.file?.path } }
 
-  /// The paths at which the entries' pictures are looked for, from the feed's directory, whether or not there are files.
+  /// The paths of the entries' pictures relative to the feed's directory, including missing files.
   package var picturePaths: [String] { entries.flatMap(\.images).compactMap(\.pathBesideFeed) }
 }
 
 /// An article of a feed.
 package struct FeedEntry: Sendable, Hashable {
-  /// The title on one line; the first words of the text if the feed gives none.
+  /// The title on one line. If the feed has none, the first words of the text, or “Untitled”.
   package var title: String
-  /// Who wrote it; several names are joined by commas.
+  /// The author. Several names are joined by commas.
   package var author: String?
-  /// When it was published, if the feed says so in a form that was understood.
+  /// The date of publication, or `nil` if it is missing or cannot be parsed.
   package var date: UTCTime?
-  /// The date as the feed spells it.
+  /// The date in the feed's own spelling.
   package var dateSpelling: String?
-  /// The article's own page. Never followed.
+  /// The address of the article's page. It is never opened.
   package var link: String?
-  /// The picture that stands above the article; pictures within the text are blocks.
+  /// The picture above the article. Pictures within the text are blocks.
   package var leadImage: ArticleImage?
-  /// The article itself.
+  /// The content of the article.
   package var blocks: [ArticleBlock] = []
 
-  /// The article without styles and pictures, a line a block.
+  /// The article as plain text without pictures, one block a line.
   package var text: String {
     blocks.map(\.plainText).filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// How many words the text has: runs of anything but white space that hold a letter or a digit.
+  /// The number of words in the text. A word is a run without white space that contains a letter or a digit.
   package var wordCount: Int {
     text.split(whereSeparator: \.isWhitespace).count { $0.contains { $0.isLetter || $0.isNumber } }
   }
 
-  /// The picture above the article and those within, in this order.
+  /// The picture above the article, and then those within it.
   package var images: [ArticleImage] {
     let inside = blocks.compactMap { block -> ArticleImage? in
       if case .image(let image, _) = block { image } else { nil }
@@ -62,23 +62,23 @@ package struct FeedEntry: Sendable, Hashable {
     return (leadImage.map { [$0] } ?? []) + inside
   }
 
-  /// The day for a byline, as in “21 November 2026”; the feed's own spelling if it was not understood.
+  /// The day for a byline, as in “21 November 2026”. If the date cannot be parsed, the feed's own spelling.
   package var dateText: String? { date?.dayText ?? dateSpelling }
 }
 
 extension Feed {
-  /// The most bytes that are read of a feed.
+  /// The maximum size of a feed, in bytes.
   package static let byteLimit = 64 << 20
-  /// The most entries that are taken from a feed; a warning says when there are more.
+  /// The maximum number of entries read from a feed. A warning reports further entries.
   package static let entryLimit = 10_000
 
-  /// Reads a feed's file; pictures are looked for beside it.
+  /// Reads a feed's file. Pictures are read from its directory.
   ///
-  /// - Parameter path: the file, absolute or from the current directory.
-  /// - Throws: ``FeedError`` if the file cannot be read or is no feed.
+  /// - Parameter path: The file, absolute or relative to the current directory.
+  /// - Throws: ``FeedError`` if the file cannot be read or is not a feed.
   package static func load(path: String) throws(FeedError) -> Feed { try load(path: path, Files.read) }
 
-  /// Reads a feed's file with a function of ``Files``.
+  /// Reads a feed's file with the given function of ``Files``.
   package static func load(
     path: String, _ read: (_ path: String, _ limit: Int) throws(FileError) -> [UInt8]
   ) throws(FeedError) -> Feed {
@@ -92,13 +92,13 @@ extension Feed {
     return try decode(bytes: bytes, baseDirectory: Files.directory(of: path), fileName: path)
   }
 
-  /// Understands a feed, whatever its format.
+  /// Parses a feed of any supported format.
   ///
   /// - Parameters:
-  ///   - bytes: the file's content.
-  ///   - baseDirectory: the directory from which alone pictures are taken; `nil` shows placeholders.
-  ///   - fileName: how messages name the feed.
-  /// - Throws: ``FeedError`` for a document that is no feed or too broken to tell.
+  ///   - bytes: The file's content.
+  ///   - baseDirectory: The only directory that pictures are read from. With `nil`, pictures become placeholders.
+  ///   - fileName: The name of the feed in messages.
+  /// - Throws: ``FeedError`` if the document is not a feed or is too damaged to be recognised.
   package static func decode(bytes: [UInt8], baseDirectory: String?, fileName: String) throws(FeedError) -> Feed {
     if bytes.count > byteLimit { throw FeedError(fileName: fileName, reason: .tooLarge(limit: byteLimit)) }
     let document = FeedDocument(fileName: fileName, bytes: TextEncoding.unwrappingUTF16(bytes))
@@ -112,7 +112,7 @@ extension Feed {
   }
 }
 
-/// The bytes of a feed and how messages name it.
+/// The bytes of a feed and its name in messages.
 struct FeedDocument {
   var fileName: String
   var bytes: [UInt8]
@@ -123,15 +123,15 @@ struct FeedDocument {
   }
 }
 
-/// What was understood of a feed, for people and for programs.
+/// A report on a parsed feed, as text or as JSON.
 package struct FeedReport: Sendable {
-  /// The feed that is reported on.
+  /// The reported feed.
   package var feed: Feed
 
-  /// - Parameter feed: the feed to report on.
+  /// - Parameter feed: The feed to report on.
   package init(_ feed: Feed) { self.feed = feed }
 
-  /// A few lines an entry, then the warnings; ends with a line break.
+  /// The report as text: a few lines for each entry, then the warnings. It ends with a line break.
   package var text: String {
     let count = feed.entries.count == 1 ? "1 entry" : "\(feed.entries.count) entries"
     var lines = [feed.title.isEmpty ? "(no title)" : feed.title, "\(feed.format.rawValue), \(count)"]
@@ -143,9 +143,11 @@ package struct FeedReport: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// `{title, entries: [{title, author, date, text, images}], warnings}`; ends with a line break.
+  /// The report as JSON: `{title, entries: [{title, author, date, text, images}], warnings}`. It ends with a line
+  /// break.
   ///
-  /// Dates are RFC 3339 in UTC, or as the feed spells them if they were not understood. What is missing is `null`.
+  /// Dates are in the format of RFC 3339 in UTC, or in the feed's spelling if they cannot be parsed. Missing values
+  /// are `null`.
   package var json: String {
     let members: [JSONValue.Member] = [
       .init("title", .string(feed.title)), .init("entries", .array(feed.entries.map(Self.json))),

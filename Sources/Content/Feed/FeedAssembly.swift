@@ -1,6 +1,6 @@
-/// What a format's reader found of an entry, before anything is understood of it.
+/// The raw content of an entry, as a format's reader extracts it.
 struct EntryDraft {
-  /// An article as the feed holds it.
+  /// The unparsed content of an article.
   enum Body {
     case html(String)
     case text(String)
@@ -12,28 +12,28 @@ struct EntryDraft {
   var link: String?
   var body: Body?
   var image: String?
-  /// The address to which links and pictures in the text are relative.
+  /// The base address of relative links in the text.
   var base: String?
-  /// The entry's place in the file.
+  /// The line at which the entry starts in the file, from 1.
   var line: Int?
-  /// Whether the entry holds anything at all, such as a date or an address: then it counts as an entry even without
-  /// title and text, as every feed reader counts it.
+  /// Whether the entry has any content, such as a date or an address. Such an entry counts even without title and
+  /// text, as in other feed readers.
   var holdsSomething = false
 }
 
-/// Turns drafts into entries and collects the warnings. The formats differ only in where they keep things.
+/// Converts drafts to entries and collects the warnings, in the same way for all formats.
 struct FeedAssembly {
   private let resolver: ImageResolver
   private(set) var entries: [FeedEntry] = []
   private(set) var warnings: [FeedWarning] = []
-  /// How many entries the file has had so far, good and bad.
+  /// The number of entries read so far, valid or not.
   private var number = 0
 
   init(resolver: ImageResolver) { self.resolver = resolver }
 
-  /// How many characters an author's name may have: every entry of a feed may repeat it.
+  /// The maximum length of an author's name, in Unicode scalars. Every entry of a feed may repeat the name.
   static let authorLimit = 200
-  /// How many words of the text stand in for a missing title.
+  /// The number of words from the text that replace a missing title.
   private static let titleWords = 8
 
   mutating func add(_ draft: EntryDraft) {
@@ -57,13 +57,13 @@ struct FeedAssembly {
     entries.append(entry)
   }
 
-  /// Counts an entry that cannot even be read, and says why.
+  /// Counts an entry that cannot be read, and adds a warning with the reason.
   mutating func skip(_ line: Int?, _ message: String) {
     guard countsNext() else { return }
     warnings.append(FeedWarning(entry: number, line: line, message: message + "; skipped"))
   }
 
-  /// A warning about the feed as a whole.
+  /// Adds a warning about the feed as a whole.
   mutating func warn(_ message: String) { warnings.append(FeedWarning(message: message)) }
 
   mutating func feed(_ format: Feed.Format, title: String?) -> Feed {
@@ -74,7 +74,7 @@ struct FeedAssembly {
     return Feed(format: format, title: title?.collapsingWhitespace() ?? "", entries: entries, warnings: warnings)
   }
 
-  /// Counts an entry; answers whether it is still read.
+  /// Counts an entry. Returns whether it is within the limit.
   private mutating func countsNext() -> Bool {
     number += 1
     return number <= Feed.entryLimit
@@ -90,7 +90,7 @@ struct FeedAssembly {
     return (blocks.map(completed(base: draft.base)), cuts)
   }
 
-  /// Looks for a block's picture, and makes its links absolute.
+  /// Returns a function that finds a block's picture and makes its links absolute.
   private func completed(base: String?) -> (ArticleBlock) -> ArticleBlock {
     { block in
       guard case .image(var image, let caption) = block else { return block.resolvingLinks(against: base) }
@@ -100,7 +100,7 @@ struct FeedAssembly {
   }
 
   private static func byline(_ author: String) -> String? {
-    // Scalars, since one character may be as long as the file.
+    // The limit counts scalars, since a single character may be as long as the file.
     let start = author.unicodeScalars.prefix(authorLimit + 1)
     return start.count > authorLimit ? String(start.dropLast()).nonBlank.map { $0 + "…" } : author.nonBlank
   }
@@ -111,7 +111,7 @@ struct FeedAssembly {
     return words.prefix(titleWords).joined(separator: " ") + (words.count > titleWords ? "…" : "")
   }
 
-  /// Many feeds repeat the picture above the text as the text's first block.
+  /// Removes the first block if it repeats the picture above the text, as in many feeds.
   private static func dropping(_ lead: ArticleImage?, from blocks: [ArticleBlock]) -> [ArticleBlock] {
     guard let lead, case .image(let first, _)? = blocks.first, first.source == lead.source else { return blocks }
     return Array(blocks.dropFirst())
@@ -138,7 +138,7 @@ struct FeedAssembly {
 }
 
 extension ArticleBlock {
-  /// The block with the addresses of its links made absolute, where `base` allows it.
+  /// Returns the block with absolute links. Without a valid base the links stay relative.
   func resolvingLinks(against base: String?) -> ArticleBlock {
     guard let base, spans.contains(where: { $0.link != nil }) else { return self }
     func resolve(_ spans: [InlineSpan]) -> [InlineSpan] {
@@ -158,12 +158,14 @@ extension ArticleBlock {
   }
 }
 
-/// Relative addresses (RFC 3986, section 5.2).
+/// Resolves relative addresses (RFC 3986, section 5.2).
 enum Links {
-  /// Against a base that is longer, in bytes, links stay as they are: each of them would become as long.
+  /// The maximum length of a base address, in bytes. Each link would become as long, so with a longer base links stay
+  /// unchanged.
   static let baseLimit = 512
 
-  /// The address that `reference` means on a page at `base`; unchanged if the base is not absolute.
+  /// Returns the absolute address of `reference` on a page at `base`. Returns `reference` if it is absolute or the
+  /// base is not.
   static func resolve(_ reference: String, against base: String) -> String {
     guard base.utf8.count <= baseLimit, schemeEnd(reference) == nil, let scheme = schemeEnd(base) else {
       return reference
@@ -182,7 +184,7 @@ enum Links {
     return site + removingDots(directory + reference)
   }
 
-  /// The end of `https:` in an absolute address.
+  /// Returns the end of the scheme, such as `https:`, or `nil` for a relative address.
   private static func schemeEnd(_ address: String) -> String.Index? {
     guard let colon = address.firstIndex(of: ":"), address.first?.isLetter == true,
       address[..<colon].allSatisfy({ $0.isLetter || $0.isNumber || $0 == "+" || $0 == "-" || $0 == "." })

@@ -1,31 +1,31 @@
 import Platform
 
-/// Why a file gives no feed at all.
+/// An error that prevents a file from being read as a feed.
 package struct FeedError: Error, Hashable, CustomStringConvertible {
-  /// What went wrong.
+  /// The reason for the error.
   package enum Reason: Sendable, Hashable {
-    /// There is no such file.
+    /// The file does not exist.
     case missing
-    /// The operating system's reason, such as “Permission denied”.
+    /// The file cannot be read. The text is the operating system's reason, such as “Permission denied”.
     case unreadable(String)
-    /// The file holds nothing but white space.
+    /// The file is empty or contains only white space.
     case empty
-    /// More bytes than a feed may have.
+    /// The file has more bytes than the limit.
     case tooLarge(limit: Int)
-    /// Something, but no feed; the text names what it looks like, as in “an HTML page”.
+    /// The content is not a feed. The text describes its apparent kind, as in “an HTML page”.
     case notAFeed(looksLike: String)
-    /// A feed's format, but broken; the text says what was expected.
+    /// The content is a feed with a syntax error. The text is the message.
     case malformed(String)
   }
 
-  /// The file as it was named.
+  /// The file's name, as given by the caller.
   package var fileName: String
-  /// The place in the file, if the reason has one.
+  /// The position in the file, if the reason has one.
   package var position: TextPosition?
-  /// What went wrong.
+  /// The reason for the error.
   package var reason: Reason
 
-  /// Where, what, and what to do, on one line.
+  /// The message on one line: where, what happened, and what to do.
   package var description: String {
     let place = position.map { "\(fileName):\($0)" } ?? fileName
     return "\(place): \(reasonText)"
@@ -55,20 +55,20 @@ extension FeedError: FlipbookError {
   }
 }
 
-/// Something in a feed that was skipped or replaced, so that the rest could be used.
+/// A warning about skipped or replaced content of a feed.
 package struct FeedWarning: Sendable, Hashable, CustomStringConvertible {
-  /// Which entry of the file it concerns, from 1; `nil` for the feed as a whole.
+  /// The number of the entry in the file, from 1, or `nil` for the feed as a whole.
   package var entry: Int?
-  /// The entry's title, if it has one.
+  /// The entry's title, if any.
   package var title: String?
-  /// The line of the file on which the entry starts, from 1, where it is known.
+  /// The line of the file at which the entry starts, from 1, if known.
   package var line: Int?
-  /// What is wrong and what was done about it.
+  /// The message: the error, and its consequence.
   package var message: String
-  /// Whether the articles look otherwise for it: text is left out, or a placeholder takes the place of a picture.
+  /// Whether the warning concerns the appearance of articles: omitted text, or a placeholder for a picture.
   package var isSeen = false
 
-  /// The entry and what is wrong with it, on one line.
+  /// The entry and the message, on one line.
   package var description: String {
     guard let entry else { return message }
     let name = title.map { " “\($0)”" } ?? ""
@@ -77,13 +77,13 @@ package struct FeedWarning: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// A place in a text file, as an editor shows it.
+/// A position in a text file, as an editor shows it.
 package struct TextPosition: Sendable, Hashable, CustomStringConvertible {
   /// The line, from 1.
   package var line: Int
   /// The column, from 1, counted in Unicode scalars.
   package var column: Int
-  /// How many bytes lie before the place.
+  /// The number of bytes before the position.
   package var byteOffset: Int
 
   /// Line and column, as in “12:5”.
@@ -91,7 +91,7 @@ package struct TextPosition: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension TextPosition {
-  /// The place of the byte at `offset`; an offset beyond the end is taken for the end.
+  /// The position of the byte at `offset`. An offset beyond the end becomes the end.
   init(byteOffset offset: Int, in bytes: [UInt8]) {
     let before = bytes.prefix(max(0, offset))
     let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
@@ -101,7 +101,7 @@ extension TextPosition {
   }
 }
 
-/// The line of any byte, for many questions about one file.
+/// An index from byte offsets to lines, for many lookups in one file.
 struct LineIndex {
   private let starts: [Int]
 
@@ -111,10 +111,10 @@ struct LineIndex {
     self.starts = starts
   }
 
-  /// The offset of the first byte of a line, from 1; of the last line for one that is not there.
+  /// Returns the offset of the first byte of a line. Line numbers start at 1 and are clamped to the existing lines.
   func start(ofLine line: Int) -> Int { starts[min(max(1, line), starts.count) - 1] }
 
-  /// The line, from 1, of the byte at `offset`.
+  /// Returns the line, from 1, of the byte at `offset`.
   func line(at offset: Int) -> Int {
     var (low, high) = (0, starts.count)
     while low < high {

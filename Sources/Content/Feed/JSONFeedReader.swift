@@ -1,6 +1,6 @@
 import JSON
 
-/// JSON Feed 1 and 1.1 (jsonfeed.org), and the way to the iTunes format, which is JSON too.
+/// Reads JSON Feed 1 and 1.1 (jsonfeed.org). Passes the iTunes format, which is also JSON, to ``ITunesFeedReader``.
 struct JSONFeedReader {
   let document: FeedDocument
   let resolver: ImageResolver
@@ -49,7 +49,7 @@ struct JSONFeedReader {
     return item["summary"]?.scalar.map { .text($0) }
   }
 
-  /// `authors` of version 1.1, or `author` of version 1.
+  /// Returns the names in `authors` (version 1.1) and `author` (version 1), without duplicates.
   private static func author(of node: JSONValue) -> String? {
     let authors = (node["authors"]?.oneOrMore ?? []) + (node["author"]?.oneOrMore ?? [])
     let names = authors.compactMap { ($0["name"]?.scalar ?? $0.scalar)?.nonBlank }
@@ -66,7 +66,7 @@ struct JSONFeedReader {
   }
 }
 
-/// The JSON that iTunes' RSS generator writes: every value is in a `label`, every list of one is an object.
+/// Reads the JSON of iTunes' RSS generator: every value is in a `label`, and a list with one item is an object.
 struct ITunesFeedReader {
   /// The value of `feed`.
   let root: JSONValue
@@ -75,7 +75,7 @@ struct ITunesFeedReader {
 
   func feed() -> Feed {
     var assembly = FeedAssembly(resolver: resolver)
-    // The second generation of the generator says `results` and leaves the labels out.
+    // Newer versions of the generator use `results`, without labels.
     let entries = root["entry"] ?? root["results"]
     if entries == nil { assembly.warn("the feed has no “entry”") }
     let author = root["author"].flatMap { Self.label($0["name"]) }
@@ -91,7 +91,7 @@ struct ITunesFeedReader {
       body: body(of: entry), image: image(of: entry), base: link, line: line)
   }
 
-  /// The text of `{"label": …}`, or of a value that is the text itself.
+  /// Returns the text of `{"label": …}`, or of a plain value.
   private static func label(_ node: JSONValue?) -> String? {
     guard let node = node?.oneOrMore.first else { return nil }
     return (node.scalar ?? node["label"]?.scalar)?.nonBlank
@@ -118,7 +118,7 @@ struct ITunesFeedReader {
     return (pages.first ?? links.first)?["attributes"]?["href"]?.scalar ?? label(entry["id"]) ?? entry["url"]?.scalar
   }
 
-  /// The largest of the pictures; sizes are numbers or strings, and one without is the smallest.
+  /// Returns the address of the largest picture. Sizes are numbers or strings, and a missing size counts as 0.
   private static func image(of entry: JSONValue) -> String? {
     let images = entry["im:image"]?.oneOrMore ?? []
     let sized = images.enumerated().compactMap { index, image -> (source: String, height: Int, index: Int)? in
@@ -131,7 +131,7 @@ struct ITunesFeedReader {
 }
 
 extension FeedAssembly {
-  /// Takes the objects of a list; what is none is skipped.
+  /// Adds the objects of a list, and skips all other values with a warning.
   fileprivate mutating func add(_ nodes: [JSONValue], _ lines: LineIndex, _ draft: (JSONValue, Int) -> EntryDraft) {
     for node in nodes {
       let line = lines.line(at: node.offset)

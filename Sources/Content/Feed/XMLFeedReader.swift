@@ -1,6 +1,6 @@
 import Platform
 
-/// RSS 0.90 to 2.0, and RSS 1.0, whose items stand beside the channel.
+/// Reads RSS 0.90 to 2.0, including RSS 1.0, whose items are outside of the channel.
 struct RSSReader {
   let root: XMLElement
   let resolver: ImageResolver
@@ -34,7 +34,7 @@ struct RSSReader {
     return guid.text.nonBlank
   }
 
-  /// The most complete of what a feed has: a description is often only the beginning of the content.
+  /// Returns the most complete text of an item. A description often has only the beginning of the content.
   private static func body(of item: XMLElement) -> EntryDraft.Body? {
     let names = ["content:encoded", "xhtml:body", "body", "xhtml:div", "description", "content", "itunes:summary"]
     for name in names {
@@ -61,7 +61,7 @@ struct RSSReader {
     return enclosure?.attributes["url"]
   }
 
-  /// The name in `name@example.org (Name)`, or the text as it is.
+  /// Returns the name in `name@example.org (Name)`, or else the whole text.
   static func person(_ element: XMLElement?) -> String? {
     guard let text = (element?.first("atom:name", "name") ?? element)?.text.nonBlank else { return nil }
     guard text.contains("@"), let open = text.firstIndex(of: "("), text.hasSuffix(")") else {
@@ -71,7 +71,7 @@ struct RSSReader {
   }
 }
 
-/// RSS and Atom: tells them apart, and from anything else in angle brackets.
+/// Reads RSS and Atom, and rejects other markup.
 struct XMLFeedReader {
   let document: FeedDocument
   let resolver: ImageResolver
@@ -107,7 +107,7 @@ struct XMLFeedReader {
   }
 }
 
-/// Atom 0.3 and 1.0 (RFC 4287).
+/// Reads Atom 0.3 and 1.0 (RFC 4287).
 struct AtomReader {
   let root: XMLElement
   let resolver: ImageResolver
@@ -137,7 +137,7 @@ struct AtomReader {
       base: Self.joined(ownBase, content?.base) ?? link, line: entry.line, holdsSomething: entry.holdsSomething)
   }
 
-  /// The name without the namespace: feeds forget to declare it.
+  /// Returns the name without the Atom prefix, since some feeds do not declare the namespace.
   private static func name(_ element: XMLElement) -> Substring {
     element.name.hasPrefix("atom:") ? element.name.dropFirst(5) : element.name[...]
   }
@@ -174,7 +174,7 @@ struct AtomReader {
     return nil
   }
 
-  /// By `type` and, in Atom 0.3, by `mode`.
+  /// Returns the content of an element, by its `type` and, in Atom 0.3, by its `mode`.
   private static func body(_ element: XMLElement) -> EntryDraft.Body? {
     let type = element.attributes["type"]?.lowercased() ?? "text"
     if !element.elements.isEmpty { return element.innerHTML.isBlank ? nil : .html(element.innerHTML) }
@@ -198,10 +198,10 @@ struct AtomReader {
   }
 }
 
-/// Text that an Atom feed holds as Base64.
+/// Text that an Atom feed encodes as Base64.
 enum Base64Text {
-  /// The text of an element that says so: by Atom 0.3's `mode="base64"`, or in Atom 1.0 by a media type that is no text
-  /// (RFC 4287, section 4.1.3.3). `nil` for any other, and where the text is no Base64.
+  /// Returns the decoded text of an element. It must have `mode="base64"` (Atom 0.3), or a media type that is not
+  /// text (Atom 1.0; RFC 4287, section 4.1.3.3). Returns `nil` for other elements and for invalid Base64.
   static func decoded(_ element: XMLElement) -> String? {
     let type = element.attributes["type"]?.lowercased() ?? "text"
     let isOpaque = type.hasPrefix("application/") && !type.hasSuffix("xml")

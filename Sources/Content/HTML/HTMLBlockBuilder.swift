@@ -1,7 +1,8 @@
-/// Turns the events of an HTML parser into blocks. No recursion: nesting is a stack of contexts, so that depth costs
-/// only memory, and that is bounded by the parser.
+/// Converts the events of an HTML parser to blocks. Nesting is a stack of contexts instead of recursion, and the
+/// parser limits its depth.
 struct HTMLBlockBuilder {
-  /// What an open element tells its content; saved when one opens and restored when it closes.
+  /// The state that open elements pass to their content. It is saved when an element opens and restored when it
+  /// closes.
   private struct Context {
     var style: InlineSpan.Style = []
     var link: String?
@@ -10,9 +11,9 @@ struct HTMLBlockBuilder {
     var isCaption = false
     var quoteDepth = 0
     var listDepth = 0
-    /// The innermost of quotation and list item decides how a paragraph looks.
+    /// Whether the innermost of quotation and list item is an item. It decides the form of a paragraph.
     var isInItem = false
-    /// The direction that an element asks for; nil where the text decides.
+    /// The direction set by an element, or `nil` if the text determines it.
     var isRightToLeft: Bool?
   }
 
@@ -20,7 +21,7 @@ struct HTMLBlockBuilder {
     var name: String
     var kind: HTMLElementKind
     var outer: Context
-    /// Whether the end of what is read on its own is to follow.
+    /// Whether a directional isolate must be ended.
     var isIsolated = false
   }
 
@@ -29,14 +30,15 @@ struct HTMLBlockBuilder {
     var caption: [InlineSpan] = []
   }
 
-  /// A paragraph that is longer than this is cut at a space: text layout takes more than proportional time.
+  /// The length at which a paragraph is split at a space, in bytes. The cost of text layout grows faster than the
+  /// length.
   static let paragraphLimit = 16_384
-  /// Without any space, the cut comes here.
+  /// The length at which a paragraph without spaces is split, in bytes.
   static let wordLimit = 32_768
-  /// More blocks than any article has; what follows is dropped.
+  /// The maximum number of blocks, more than any real article has. Further blocks are dropped.
   static let blockLimit = 100_000
   private(set) var blocks: [ArticleBlock] = []
-  /// How many blocks there would be without a limit.
+  /// The number of blocks without the limit.
   var blockCount: Int { blocks.count + droppedCount }
   private var droppedCount = 0
   private var text = InlineTextBuilder()
@@ -46,7 +48,7 @@ struct HTMLBlockBuilder {
   private var figures: [Figure] = []
   private var droppedDepth = 0
 
-  /// How many elements are open.
+  /// The number of open elements.
   var depth: Int { open.count }
 
   mutating func start(_ name: String, attributes: [String: String]) {
@@ -71,13 +73,13 @@ struct HTMLBlockBuilder {
     if context.isPreformatted { text.appendVerbatim(bytes) } else { text.append(bytes) }
   }
 
-  /// Whether text should come in smaller pieces now, so that `cutLongParagraph` can work.
+  /// Splits a paragraph if it exceeds the limit. At a space the limit is lower than within a word.
   mutating func cutLongParagraph(atSpace: Bool) {
     guard text.byteCount > (atSpace ? Self.paragraphLimit : Self.wordLimit) else { return }
     flush()
   }
 
-  /// The blocks of everything seen; elements that are still open are closed.
+  /// Closes all open elements and returns the blocks.
   mutating func finish() -> [ArticleBlock] {
     while !open.isEmpty { closeLast() }
     flush()
@@ -104,7 +106,7 @@ struct HTMLBlockBuilder {
       lists.start(isOrdered: isOrdered, attributes)
     case .item:
       context.isInItem = true
-      // An item without a list, as browsers show it.
+      // An item without a list is shown as in a list, like in browsers.
       if lists.isEmpty || context.listDepth == 0 { context.listDepth += 1 }
       lists.startItem(value: attributes["value"])
     case .term: context.style.insert(.bold)
@@ -129,7 +131,7 @@ struct HTMLBlockBuilder {
     }
   }
 
-  /// Begins what is read on its own, in a direction or in that of its first letter.
+  /// Begins a directional isolate. Without an explicit direction, its first letter determines the direction.
   private mutating func isolate(_ name: String, _ direction: String?) {
     guard direction != nil || name == "bdi" else { return }
     let isRightToLeft = direction.flatMap(Self.isRightToLeft)
@@ -173,7 +175,7 @@ struct HTMLBlockBuilder {
   }
 
   private mutating func breakLine() {
-    // Two breaks in a row are how old pages separate paragraphs.
+    // Old pages separate paragraphs by two line breaks.
     if context.isPreformatted {
       text.appendVerbatim([UInt8(ascii: "\n")])
     } else if text.endsWithLineBreak {

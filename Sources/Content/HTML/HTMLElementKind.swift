@@ -1,6 +1,6 @@
-/// What an element means for a reader. Elements that are not here are transparent: only their text counts.
+/// The role of an HTML element in an article. Unknown elements are transparent: only their text counts.
 enum HTMLElementKind {
-  /// Dropped with everything in it.
+  /// Dropped with all content.
   case dropped
   /// Starts and ends a block of text.
   case block
@@ -21,11 +21,11 @@ enum HTMLElementKind {
   case lineBreak
   case rule
   case image
-  /// May be read on its own, in another direction.
+  /// An element that may isolate its text, with another direction.
   case span
   case transparent
 
-  /// Whether text before it and text after it belong to different blocks.
+  /// Whether text before and after the element's start belongs to different blocks.
   var startsBlock: Bool {
     switch self {
     case .dropped, .style, .link, .quotationMarks, .lineBreak, .image, .span, .cell, .transparent: false
@@ -33,7 +33,7 @@ enum HTMLElementKind {
     }
   }
 
-  /// Whether it is part of a line.
+  /// Whether the element is part of a line of text.
   var isInline: Bool {
     switch self {
     case .style, .link, .quotationMarks, .span: true
@@ -80,15 +80,15 @@ enum HTMLElementKind {
   ]
 }
 
-/// What an `img` element stands for.
+/// The content of an `img` element.
 enum HTMLImage: Equatable {
-  /// A tracker of one pixel, or nothing that could be shown.
+  /// An image of at most one pixel in a dimension, such as a tracker, or one without an address.
   case nothing
-  /// A smiley, which its words replace.
+  /// A small image such as an emoticon, replaced by its alternative text.
   case text(String)
   case image(ArticleImage)
 
-  /// A picture up to this many points wide and high is a smiley, if it has words.
+  /// The maximum side of an image that its alternative text replaces, in points.
   private static let smileyEdge = 32
 
   init(_ attributes: [String: String]) {
@@ -96,7 +96,7 @@ enum HTMLImage: Equatable {
     let height = attributes["height"].flatMap(Self.pixels)
     let words = (attributes["alt"] ?? attributes["title"] ?? "").collapsingWhitespace()
     if width.map({ $0 <= 1 }) == true || height.map({ $0 <= 1 }) == true {
-      // One pixel is how a page counts its readers.
+      // Images of one pixel are trackers.
       self = .nothing
     } else if let width, let height, max(width, height) <= Self.smileyEdge, !words.isEmpty {
       self = .text(words)
@@ -107,7 +107,7 @@ enum HTMLImage: Equatable {
     }
   }
 
-  /// A length in points; parts of the column are not meant.
+  /// Returns a length in points, or `nil` for a percentage.
   private static func pixels(_ length: String) -> Int? {
     let digits = length.trimmed().prefix { $0.isASCII && $0.isNumber }
     return length.contains("%") ? nil : Int(digits)

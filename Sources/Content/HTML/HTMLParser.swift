@@ -1,26 +1,26 @@
 internal import CXML
 
-/// HTML of any quality to blocks, by libxml2's forgiving parser.
+/// Converts HTML of any quality to blocks, with libxml2's lenient parser.
 ///
-/// The parser's events are used and not its tree, which it stops building at 256 open elements.
+/// The parser's events are used instead of its tree, which ends at 256 open elements.
 enum HTMLParser {
-  /// How many bytes of one article are read; the rest is dropped.
+  /// The maximum size of an article, in bytes. The rest is dropped.
   static let byteLimit = 16 << 20
-  /// How many elements may be open at once; what follows is dropped. Browsers stop at 512.
+  /// The maximum number of open elements. The parser stops there. Browsers have a limit of 512.
   static let depthLimit = 2000
 
-  /// The blocks of an article.
+  /// Returns the blocks of an article.
   ///
-  /// - Parameter html: a whole page or a piece of one; scripts, styles, forms and trackers in it are dropped.
+  /// - Parameter html: A whole page or a fragment. Its scripts, styles, forms and trackers are dropped.
   static func blocks(_ html: String) -> [ArticleBlock] { article(html).blocks }
 
-  /// The blocks of an article, and for each limit that it exceeds a sentence with the number of what exceeds it.
+  /// Returns the blocks of an article, and a message for each exceeded limit.
   static func article(_ html: String) -> (blocks: [ArticleBlock], cuts: [String]) {
     var cuts: [String] = []
     if html.utf8.count > byteLimit {
       cuts.append("its text has \(html.utf8.count) bytes; those after the first \(byteLimit) are left out")
     }
-    // The parser takes a null character for the end.
+    // The parser treats a null character as the end.
     let bytes = HTMLTagReducer.reduced(html.utf8.prefix(byteLimit).filter { $0 != 0 })
     ProcessLibraries.prepareXML()
     guard !bytes.isEmpty, let parser = htmlNewParserCtxt() else { return ([], cuts) }
@@ -30,13 +30,13 @@ enum HTMLParser {
     return (listener.builder.finish(), cuts + listener.cuts)
   }
 
-  /// The text of a title that may contain markup, on one line.
+  /// Returns the text of a title, which may contain markup, on one line.
   static func plainText(_ html: String) -> String {
     guard html.contains(where: { $0 == "<" || $0 == "&" }) else { return html.collapsingWhitespace() }
     return blocks(html).map(\.spans.plainText).joined(separator: " ").collapsingWhitespace()
   }
 
-  /// Whether text is meant as HTML: it has a tag or an entity that a plain text would not have.
+  /// Whether a text is HTML: it contains a tag or an entity, which plain text would not have.
   static func looksLikeHTML(_ text: String) -> Bool {
     var bytes = text.utf8[...]
     while let index = bytes.firstIndex(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) {
@@ -66,13 +66,13 @@ enum HTMLParser {
       | HTML_PARSE_NONET.rawValue | HTML_PARSE_IGNORE_ENC.rawValue)
 }
 
-/// Hands libxml2's events to a builder of blocks.
+/// Passes libxml2's events to a block builder.
 private final class HTMLListener: MarkupListener {
   var builder = HTMLBlockBuilder()
-  /// How many bytes come after the element that is nested too deeply.
+  /// The number of bytes after the first element beyond the depth limit.
   private var unreadCount: Int?
 
-  /// What is left out or not shown as it is meant, a sentence for each limit.
+  /// A message for each exceeded limit.
   var cuts: [String] {
     var cuts: [String] = []
     if let unreadCount {
@@ -99,7 +99,7 @@ private final class HTMLListener: MarkupListener {
 
   override func characters(_ bytes: UnsafeBufferPointer<UInt8>, _ parser: xmlParserCtxtPtr) {
     var start = 0
-    // In pieces, so that a paragraph of megabytes is cut where it gets too long, at a space if there is one.
+    // Text is passed in parts, so that a very long paragraph can be split, if possible at a space.
     while start < bytes.count {
       var end = min(start + HTMLBlockBuilder.paragraphLimit, bytes.count)
       while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }

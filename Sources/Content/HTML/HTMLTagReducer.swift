@@ -1,7 +1,7 @@
-/// Leaves of each start tag only the attributes that count for an article: libxml2 compares each attribute of a tag with
-/// all others, so a tag with very many of them would take quadratic time.
+/// Removes irrelevant attributes from start tags. libxml2 compares each attribute of a tag with all others, so a tag
+/// with many attributes would take quadratic time.
 struct HTMLTagReducer {
-  /// The attributes that ``HTMLBlockBuilder`` asks for, in small letters.
+  /// The attributes that ``HTMLBlockBuilder`` uses, in lower case.
   private static let names: Set<String> = [
     "alt", "colspan", "data-original", "data-src", "dir", "height", "hidden", "href", "reversed", "rowspan", "src",
     "srcset", "start", "style", "title", "type", "value", "width",
@@ -11,7 +11,7 @@ struct HTMLTagReducer {
   private var index = 0
   private var result: [UInt8] = []
 
-  /// The page with its start tags reduced; everything else stays as it is.
+  /// Returns the page with reduced start tags. Everything else is unchanged.
   static func reduced(_ bytes: [UInt8]) -> [UInt8] {
     var reducer = HTMLTagReducer(bytes: bytes)
     reducer.result.reserveCapacity(bytes.count)
@@ -44,12 +44,13 @@ struct HTMLTagReducer {
     let isEmpty = bytes[index] == UInt8(ascii: "/")
     result += isEmpty ? Array("/>".utf8) : [UInt8(ascii: ">")]
     index += isEmpty ? 2 : 1
-    // What looks like a tag in them is none.
+    // The content of scripts and styles is not markup.
     let lower = String(decoding: name, as: UTF8.self).lowercased()
     if !isEmpty, lower == "script" || lower == "style" { copy(through: Array("</\(lower)".utf8), from: index) }
   }
 
-  /// As libxml2 takes them apart: a name, and behind `=` a value in quotes or up to the next blank.
+  /// Copies an attribute if it is relevant. Parses as libxml2 does: a name, and after `=` a quoted value or one up to
+  /// the next blank.
   private mutating func copyAttribute() {
     let name = takeName()
     guard !name.isEmpty else {
@@ -96,7 +97,8 @@ struct HTMLTagReducer {
     while index < bytes.count, isBlank { index += 1 }
   }
 
-  /// Copies up to the end of a mark in small letters, which the text may write in any; to the end where there is none.
+  /// Copies up to the end of a mark, or to the end of the page without it. The mark is in lower case and matches any
+  /// case.
   private mutating func copy(through mark: [UInt8], from start: Int) {
     var end = min(start, bytes.count)
     while end < bytes.count {

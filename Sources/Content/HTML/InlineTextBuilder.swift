@@ -1,16 +1,16 @@
 import Platform
 
-/// Collects the running text of one block and collapses its white space as browsers do (CSS Text 3, section 4.1).
+/// Collects the running text of one block, and collapses its white space as browsers do (CSS Text 3, section 4.1).
 struct InlineTextBuilder {
   private(set) var spans: [InlineSpan] = []
   private var run: [UInt8] = []
   private var style: InlineSpan.Style = []
   private var link: String?
-  /// White space was seen, and nothing after it yet.
+  /// Whether the text so far is followed by collapsed white space.
   private var hasPendingSpace = false
-  /// What comes next stands at the start of a line or after a space, so that further spaces vanish.
+  /// Whether the text so far ends with a space or a line break, or is empty, so that further spaces are dropped.
   private var isAfterSpace = true
-  /// A cell of a row ended, and nothing was seen after it yet.
+  /// Whether a separator of table cells must precede the next text.
   private var hasPendingSeparator = false
   private(set) var byteCount = 0
 
@@ -18,7 +18,7 @@ struct InlineTextBuilder {
 
   var endsWithLineBreak: Bool { isAfterSpace && run.last == UInt8(ascii: "\n") }
 
-  /// What comes next has this style and leads there.
+  /// Sets the style and the link of the following text.
   mutating func setStyle(_ style: InlineSpan.Style, link: String?) {
     guard style != self.style || link != self.link else { return }
     if hasPendingSpace, !isEmpty { appendSpace() }
@@ -26,7 +26,7 @@ struct InlineTextBuilder {
     (self.style, self.link) = (style, link)
   }
 
-  /// Text in which runs of white space become one space.
+  /// Appends text with white space collapsed to single spaces.
   mutating func append(_ text: some Collection<UInt8>) {
     for byte in text {
       if byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) {
@@ -40,7 +40,7 @@ struct InlineTextBuilder {
     }
   }
 
-  /// Text that stays as it is, apart from tabs and carriage returns.
+  /// Appends text unchanged, except for tabs and carriage returns.
   mutating func appendVerbatim(_ text: some Collection<UInt8>) {
     let before = run.count
     for byte in text where byte != 0x0D {
@@ -49,14 +49,14 @@ struct InlineTextBuilder {
     byteCount += run.count - before
   }
 
-  /// An invisible sign, beside which spaces collapse as if it were not there.
+  /// Appends an invisible mark. Spaces around it collapse as if the mark did not exist.
   mutating func appendMark(_ mark: String) {
     if hasPendingSpace { appendSpace() }
     run += Array(mark.utf8)
     byteCount += mark.utf8.count
   }
 
-  /// A separator between two cells of a row; at the start and at the end of a text there is none.
+  /// Appends a separator between two cells of a row. Separators at the start and end of a text are omitted.
   mutating func appendSeparator() { hasPendingSeparator = !isEmpty }
 
   mutating func appendLineBreak() {
@@ -66,7 +66,7 @@ struct InlineTextBuilder {
     byteCount += 1
   }
 
-  /// The text so far, without white space at its ends; the builder is empty afterwards and keeps its style.
+  /// Returns the text so far without white space at its ends, and resets the builder. The style stays.
   mutating func take() -> [InlineSpan] {
     closeRun()
     defer { reset() }
@@ -89,7 +89,8 @@ struct InlineTextBuilder {
     return spans.contains { $0.text.unicodeScalars.contains(where: \.isVisible) } ? spans : []
   }
 
-  /// The text so far as it is, for preformatted blocks.
+  /// Returns the text so far, for preformatted blocks, and resets the builder. Only blank ends and a first line break
+  /// are removed.
   mutating func takeVerbatim() -> String {
     closeRun()
     defer { reset() }
@@ -132,16 +133,16 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// Without spaces and line breaks at the end.
+  /// Returns the text without spaces and line breaks at the end.
   fileprivate func withoutBlankEnd() -> String {
     guard let last = lastIndex(where: { $0 != " " && $0 != "\n" }) else { return "" }
     return String(self[...last])
   }
 }
 
-/// Plain text to blocks: an empty line separates paragraphs, a line break stays one.
+/// Converts plain text to blocks. An empty line separates paragraphs, and a line break stays a line break.
 enum PlainText {
-  /// By way of HTML, so that long paragraphs are cut in one place only.
+  /// Returns the blocks and the messages of the HTML parser, so that long paragraphs are split in the same way.
   static func article(_ text: String) -> (blocks: [ArticleBlock], cuts: [String]) {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     return HTMLParser.article(lines.map { XMLText.html(String($0)) }.joined(separator: "<br>"))
@@ -149,21 +150,21 @@ enum PlainText {
 }
 
 extension String {
-  /// Without white space at both ends, and with every run of white space inside as one space.
+  /// Returns the text without white space at its ends and with single spaces inside.
   func collapsingWhitespace() -> String {
     split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// `nil` for text in which nothing can be seen.
+  /// The text with collapsed white space, or `nil` if it is blank.
   var nonBlank: String? {
     let collapsed = collapsingWhitespace()
     return collapsed.isEmpty ? nil : collapsed
   }
 
-  /// Whether nothing in the text can be seen.
+  /// Whether the text is empty or contains only white space.
   var isBlank: Bool { allSatisfy(\.isWhitespace) }
 
-  /// Without white space at both ends.
+  /// Returns the text without white space at its ends.
   func trimmed() -> String {
     guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
       return ""

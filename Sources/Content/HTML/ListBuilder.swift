@@ -1,20 +1,20 @@
-/// Numbers the items of lists within one another.
+/// Numbers the items of nested lists.
 struct ListBuilder {
   private struct List {
     var isOrdered: Bool
-    /// `1`, `a`, `A`, `i` or `I`, as HTML names the ways of counting.
+    /// The numbering style as in HTML: `1`, `a`, `A`, `i` or `I`.
     var kind: Character = "1"
     var next: Int
     var step = 1
-    /// The marker of the item that is open, until its first block takes it.
+    /// The marker of the open item, until its first block has it.
     var marker = ArticleBlock.Marker.none
     var number = 0
-    /// Whether the next number depends on how many items there will be: a reversed list ends with 1.
+    /// Whether the numbers depend on the number of items, as in a reversed list, which ends with 1.
     var isCounting = false
     var itemCount = 0
-    /// The blocks whose numbers depend on it, and by how much they are smaller than the count.
+    /// The blocks whose numbers depend on the number of items. `number` is added to that number.
     var counted: [(block: Int, number: Int)] = []
-    /// Whether it is written from right to left, as its first text.
+    /// Whether the list's first text is written from right to left.
     var isRightToLeft: Bool?
   }
 
@@ -47,14 +47,14 @@ struct ListBuilder {
     lists[index].itemCount += 1
   }
 
-  /// The direction of the innermost list: that of its first item's letters.
+  /// Returns the direction of the innermost list, which the letters of its first item determine.
   mutating func direction(_ spans: [InlineSpan]) -> Bool? {
     guard let index = lists.indices.last else { return nil }
     if lists[index].isRightToLeft == nil { lists[index].isRightToLeft = spans.isRightToLeft }
     return lists[index].isRightToLeft
   }
 
-  /// The marker of the open item, for its first block only.
+  /// Returns the marker of the open item for its first block, and `none` for later ones.
   mutating func takeMarker(for block: Int) -> ArticleBlock.Marker {
     guard let index = lists.indices.last else { return .none }
     let marker = lists[index].marker
@@ -63,7 +63,7 @@ struct ListBuilder {
     return marker
   }
 
-  /// Ends the innermost list; its numbers that depend on how many items it has are put into its blocks.
+  /// Ends the innermost list. Numbers that depend on the number of items are set in its blocks.
   mutating func end(in blocks: inout [ArticleBlock]) {
     guard let list = lists.popLast() else { return }
     for (block, number) in list.counted where block < blocks.count {
@@ -76,7 +76,7 @@ struct ListBuilder {
     }
   }
 
-  /// A number as a kind of list writes it; in digits where the kind has no sign for it.
+  /// Returns a number in a numbering style. Numbers that the style cannot represent are written in digits.
   static func text(_ number: Int, _ kind: Character) -> String {
     switch kind {
     case "a" where number > 0: letters(number)
@@ -87,7 +87,7 @@ struct ListBuilder {
     }
   }
 
-  /// a to z, then aa, ab.
+  /// Returns a to z, then aa, ab and so on.
   private static func letters(_ number: Int) -> String {
     var text = ""
     var rest = number

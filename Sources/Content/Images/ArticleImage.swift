@@ -1,31 +1,31 @@
 internal import Imaging
 import Platform
 
-/// A picture that an article asks for, and what was found of it beside the feed.
+/// A picture of an article, and its file in the feed's directory, if any.
 package struct ArticleImage: Sendable, Hashable {
-  /// The address as the feed gives it.
+  /// The address in the feed.
   package var source: String
-  /// The text that stands for the picture where it cannot be seen; may be empty.
+  /// The text that replaces the picture if it cannot be shown. It may be empty.
   package var alternativeText = ""
-  /// The width that the article asks for, in points; nil for the picture's own.
+  /// The width requested by the article, in points, or `nil` for the picture's own.
   package var width: Int?
-  /// The height that the article asks for, in points; nil for the picture's own.
+  /// The height requested by the article, in points, or `nil` for the picture's own.
   package var height: Int?
-  /// The picture's file, or the reason why a placeholder takes its place.
+  /// The picture's file, or the reason for a placeholder.
   package var availability = Availability.missing("not looked for")
 
-  /// Whether the picture can be shown.
+  /// The availability of a picture's file.
   package enum Availability: Sendable, Hashable {
-    /// A file beside the feed whose header was read, and which is neither cut off nor damaged.
+    /// A complete and valid file in the feed's directory.
     case file(ImageFile)
-    /// Nothing that can be shown; the text says why, for a warning.
+    /// No usable file. The text is the reason, for a warning.
     case missing(String)
   }
 
-  /// Whether the address is one that is looked for beside the feed, whether or not there is a file.
+  /// Whether the address is relative to the feed's directory. The file need not exist.
   package var isBesideFeed: Bool { ImageResolver.reasonAgainst(source) == nil }
 
-  /// The path from the feed's directory at which the picture is looked for; `nil` if it is not looked for there.
+  /// The path of the picture relative to the feed's directory, or `nil` if its address is not relative.
   package var pathBesideFeed: String? { isBesideFeed ? ImageResolver.path(of: source) : nil }
 
   /// The picture's file, if it can be shown.
@@ -34,52 +34,52 @@ package struct ArticleImage: Sendable, Hashable {
   }
 }
 
-/// A picture's file: where it is and what its header says. The pixels have not been decoded.
+/// The file of a picture, with the data of its header. The pixels are not decoded.
 package struct ImageFile: Sendable, Hashable {
-  /// How the pixels are stored.
+  /// The file format of the picture.
   package enum Format: String, Sendable, Hashable {
     case png
     case jpeg
   }
 
-  /// The path of the file with every symbolic link followed.
+  /// The path of the file with all symbolic links resolved.
   package var path: String
-  /// How the pixels are stored, as the file itself says and not its name.
+  /// The format, detected by content rather than by file name.
   package var format: Format
-  /// The width in pixels as the picture is meant to be seen, so after a photograph's rotation. At least 1.
+  /// The width in pixels as shown, after the rotation of a photograph. At least 1.
   package var pixelWidth: Int
-  /// The height in pixels, likewise.
+  /// The height in pixels as shown, after the rotation of a photograph. At least 1.
   package var pixelHeight: Int
 
-  /// Width divided by height.
+  /// The width divided by the height.
   package var aspectRatio: Double { Double(pixelWidth) / Double(pixelHeight) }
 }
 
-/// The directory beside a feed, from which alone its pictures come.
+/// Finds pictures in the feed's directory, and nowhere else.
 struct ImageResolver {
-  /// Bytes; no system takes longer paths.
+  /// The maximum length of an address, in bytes. No system has longer paths.
   private static let longestAddress = 1 << 16
 
-  /// What was found of files, by path: a feed may name one as often as it likes.
+  /// A cache of the results by path, since a feed may repeat a picture any number of times.
   private final class Known {
     var files: [String: ArticleImage.Availability] = [:]
   }
 
-  /// The directory with every symbolic link followed; `nil` for a feed from standard input.
+  /// The directory with all symbolic links resolved, or `nil` if the feed has no directory.
   private let root: String?
   private let known = Known()
 
-  /// - Parameter directory: the directory of the feed's file, or `nil`.
+  /// - Parameter directory: The directory of the feed's file, or `nil`.
   init(directory: String?) {
     root = directory.flatMap { Files.resolved($0.isEmpty ? "." : $0) }
   }
 
-  /// The picture with what can be said about its file.
+  /// Returns the picture of an address, with the availability of its file.
   func image(source: String, alternativeText: String = "") -> ArticleImage {
     ArticleImage(source: source, alternativeText: alternativeText, availability: availability(of: source))
   }
 
-  /// What can be said about the file of an address.
+  /// Returns the availability of the file at an address.
   func availability(of source: String) -> ArticleImage.Availability {
     if let reason = Self.reasonAgainst(source) { return .missing(reason) }
     guard let root else { return .missing("a feed without a directory has no pictures beside it") }
@@ -96,13 +96,13 @@ struct ImageResolver {
     return found
   }
 
-  /// The path that an address stands for.
+  /// Returns the path in an address, decoded and without query and fragment.
   static func path(of source: String) -> String { decodingPercent(source.prefix { $0 != "?" && $0 != "#" }) }
 
   private static func availability(ofFile path: String) -> ArticleImage.Availability {
-    // A pipe or a device would keep the reader waiting, or never end.
+    // A pipe or a device could block the reader or never end.
     guard Files.isRegular(path) else { return .missing("it is not a file") }
-    // Whole files: one that is cut off or damaged is to be known before anything is drawn.
+    // The whole file is read, so that truncated and damaged files are found before anything is drawn.
     guard let bytes = try? Files.readPrefix(path, count: PictureReader.byteLimit + 1) else {
       return .missing("its file cannot be read")
     }
@@ -118,13 +118,13 @@ struct ImageResolver {
     }
   }
 
-  /// Why an address is not looked for on the disk; `nil` where it is.
+  /// Returns the reason to reject an address, or `nil` if it is a path in the feed's directory.
   static func reasonAgainst(_ source: String) -> String? {
     if source.isEmpty || source.contains("\0") { return "it has no address" }
     if source.utf8.count > Self.longestAddress { return "its address is longer than that of any file" }
     if source.hasPrefix("//") { return "it is on the network, which is never used" }
     if source.hasPrefix("/") { return "only pictures beside the feed are read" }
-    // A scheme has at least two letters; one letter would be a drive.
+    // Only a colon before the first slash ends a scheme.
     guard let colon = source.firstIndex(of: ":"), !source[..<colon].contains("/") else { return nil }
     let scheme = source[..<colon].lowercased()
     if ["http", "https", "ftp"].contains(scheme) { return "it is on the network, which is never used" }
@@ -151,9 +151,9 @@ struct ImageResolver {
 }
 
 extension ImageError {
-  /// Why a picture is not shown, for the middle of a warning.
+  /// Returns the reason why a picture cannot be shown, as part of a warning.
   ///
-  /// - Parameter bytes: the start of its file.
+  /// - Parameter bytes: The start of its file.
   func reason(_ bytes: [UInt8]) -> String {
     switch reason {
     case .notPicture, .notPNG: "it is \(ContentKind(bytes).name), and only PNG and JPEG pictures are shown"

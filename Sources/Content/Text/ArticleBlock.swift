@@ -1,15 +1,15 @@
-/// One block of an article, from top to bottom. Blocks are flat: what HTML nests is said by a depth.
+/// One block of an article, from top to bottom. Blocks are flat: a depth represents the nesting of HTML.
 package enum ArticleBlock: Sendable, Hashable {
-  /// What stands before an item of a list.
+  /// The marker before an item of a list.
   package enum Marker: Sendable, Hashable {
     /// A bullet.
     case bullet
-    /// The item's number in an ordered list, as the list writes it: 3, c or iii.
+    /// The item's number in an ordered list, in the list's numbering style: 3, c or iii.
     case number(String)
-    /// Nothing: a further paragraph of the same item, or the meaning of a term in a definition list.
+    /// No marker: a further paragraph of the same item, or the description of a term in a definition list.
     case none
 
-    /// The marker as text; nil for nothing.
+    /// The marker as text, or `nil` for none.
     package var text: String? {
       switch self {
       case .bullet: "•"
@@ -19,23 +19,23 @@ package enum ArticleBlock: Sendable, Hashable {
     }
   }
 
-  /// A heading; `level` is 1…6.
+  /// A heading. `level` is 1…6.
   case heading(level: Int, [InlineSpan])
   /// Running text.
   case paragraph([InlineSpan])
-  /// An item of a list; `depth` counts from 1 for a list that is in no other.
+  /// An item of a list. `depth` is 1 for a top-level list.
   case listItem(marker: Marker, depth: Int, [InlineSpan])
-  /// A paragraph of a quotation; `depth` counts from 1.
+  /// A paragraph of a quotation. `depth` starts at 1.
   case quote(depth: Int, [InlineSpan])
-  /// Text whose line breaks and spaces are kept, without tabs. In a list, `marker` and `depth` are as those of an item;
+  /// Text with preserved line breaks and spaces, without tabs. In a list, `marker` and `depth` are those of an item;
   /// elsewhere `depth` is 0.
   case preformatted(String, marker: Marker = .none, depth: Int = 0)
-  /// A picture with its caption, which is empty for most.
+  /// A picture with its caption, which is often empty.
   case image(ArticleImage, caption: [InlineSpan])
-  /// A line across, between two parts of an article.
+  /// A horizontal rule between two parts of an article.
   case rule
 
-  /// The styled text of the block: a picture's is its caption, a rule has none.
+  /// The styled text of the block. That of a picture is its caption, and that of a rule is empty.
   package var spans: [InlineSpan] {
     switch self {
     case .heading(_, let spans), .paragraph(let spans), .listItem(_, _, let spans), .quote(_, let spans),
@@ -46,7 +46,7 @@ package enum ArticleBlock: Sendable, Hashable {
     }
   }
 
-  /// The text of the block as a person would type it, with the marker of a list item.
+  /// The text of the block without styles, with the marker of a list item.
   package var plainText: String {
     switch self {
     case .listItem(let marker, let depth, let spans):
@@ -58,14 +58,14 @@ package enum ArticleBlock: Sendable, Hashable {
   private func indentation(_ depth: Int) -> String { String(repeating: "  ", count: max(0, depth - 1)) }
 }
 
-/// A piece of running text in one style.
+/// A run of text with one style.
 package struct InlineSpan: Sendable, Hashable {
-  /// How a piece of text stands out from its paragraph; the styles combine.
+  /// The style of a run of text. Styles can be combined.
   package struct Style: OptionSet, Sendable, Hashable {
-    /// A bit a style.
+    /// The bit set of styles.
     package let rawValue: UInt8
 
-    /// - Parameter rawValue: a bit a style.
+    /// - Parameter rawValue: The bit set of styles.
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// HTML's `b` and `strong`.
@@ -86,14 +86,14 @@ package struct InlineSpan: Sendable, Hashable {
     package static let marked = Style(rawValue: 128)
   }
 
-  /// The text. White space is collapsed as browsers do; `\n` is a line break that the author asked for.
+  /// The text. White space is collapsed as in browsers, and `\n` is an explicit line break.
   package var text: String
-  /// How the text stands out.
+  /// The style of the text.
   package var style: Style
-  /// Where the text leads, or `nil`. Never followed: Flipbook does not use the network.
+  /// The link's address, or `nil`. It is never opened: Flipbook does not use the network.
   package var link: String?
 
-  /// A piece of text, with `\n` for a line break.
+  /// Creates a run of text, with `\n` for a line break.
   package init(_ text: String, style: Style = [], link: String? = nil) {
     (self.text, self.style, self.link) = (text, style, link)
   }

@@ -1,19 +1,19 @@
-/// The direction in which text is written, from its letters (Unicode Standard Annex 9, rules P2 and P3). A direction
-/// that HTML gives otherwise is kept as a ``DirectionMark`` at the start of the text.
+/// Characters that control the direction of text. The direction usually follows from the letters (Unicode Standard
+/// Annex 9, rules P2 and P3). A different direction set by HTML becomes a mark at the start of the text.
 enum DirectionMark {
-  /// U+200E and U+200F: invisible letters of a direction.
+  /// U+200E and U+200F: invisible characters with a strong direction.
   static let leftToRight = "\u{200E}", rightToLeft = "\u{200F}"
-  /// U+2066 to U+2068: what follows is read on its own, in a direction or in that of its first letter.
+  /// U+2066 to U+2068: the start of an isolate, with a given direction or that of its first letter.
   static let isolatedLeftToRight = "\u{2066}", isolatedRightToLeft = "\u{2067}", isolated = "\u{2068}"
-  /// U+2069: the end of what is read on its own.
+  /// U+2069: the end of an isolate.
   static let end = "\u{2069}"
-  /// U+202D and U+202E: what follows is read in a direction, whatever its letters.
+  /// U+202D and U+202E: the start of an override, which sets the direction regardless of the letters.
   static let forcedLeftToRight = "\u{202D}", forcedRightToLeft = "\u{202E}"
 }
 
 extension Sequence<Unicode.Scalar> {
-  /// Whether the first letter is of a script that is written from right to left; nil where there is none. What is
-  /// isolated does not count.
+  /// Whether the first letter's script is written from right to left, or `nil` without a letter. Isolates are
+  /// skipped.
   var isRightToLeft: Bool? {
     var isolates = 0
     for scalar in self {
@@ -28,15 +28,17 @@ extension Sequence<Unicode.Scalar> {
 }
 
 extension String {
-  /// Whether the first letter is of a script that is written from right to left; nil where there is none.
+  /// Whether the first letter's script is written from right to left, or `nil` if the text has no letter.
+  ///
+  /// The rules are P2 and P3 of Unicode Standard Annex 9. Text within directional isolates is skipped.
   public var isRightToLeft: Bool? { unicodeScalars.isRightToLeft }
 }
 
 extension [InlineSpan] {
-  /// Whether the first letter is of a script that is written from right to left; nil where there is none.
+  /// Whether the first letter's script is written from right to left, or `nil` if the text has no letter.
   public var isRightToLeft: Bool? { lazy.flatMap(\.text.unicodeScalars).isRightToLeft }
 
-  /// The text with a mark at its start, if need be, so that its direction is this one.
+  /// Returns the text with a given direction, with a mark at its start if its letters have another one.
   func directed(_ isRightToLeft: Bool?) -> [InlineSpan] {
     guard let isRightToLeft, !isEmpty, self.isRightToLeft != isRightToLeft else { return self }
     var directed = self
@@ -46,11 +48,11 @@ extension [InlineSpan] {
 }
 
 extension FeedEntry {
-  /// How many characters of title and text tell the direction of the whole.
+  /// The number of Unicode scalars of the title, and of the text, that determine the article's direction.
   private static let tellingCharacters = 2000
 
-  /// Whether most letters of the title and of the text's beginning are of scripts that are written from right to left:
-  /// the direction of the title, the byline, and what has no letters.
+  /// Whether the article is written from right to left: most letters of the title and of the text's beginning are.
+  /// This is the direction of the title, the byline, and blocks without letters.
   package var isRightToLeft: Bool {
     var (letters, rightToLeft) = (0, 0)
     func count(_ text: String, _ room: inout Int) {
@@ -69,7 +71,7 @@ extension FeedEntry {
     return 2 * rightToLeft > letters
   }
 
-  /// Author and day on one line; where they are written in different directions, each is read on its own.
+  /// The author and the day on one line. If one of them is written from right to left, each is a directional isolate.
   package var byline: String {
     let parts = [author, dateText].compactMap { $0 }
     guard isRightToLeft || parts.contains(where: { $0.isRightToLeft == true }) else {
@@ -80,7 +82,7 @@ extension FeedEntry {
 }
 
 extension Unicode.Scalar {
-  /// Whether a letter is written from right to left; nil for what is no letter and for digits.
+  /// Whether a letter is written from right to left, or `nil` for digits and other characters.
   fileprivate var isRightToLeft: Bool? {
     switch value {
     case 0x41...0x5A, 0x61...0x7A, 0x200E: return false
@@ -96,7 +98,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// From Hebrew to extended Arabic, their presentation forms, and the old and new scripts of the supplementary plane.
+  /// The blocks from Hebrew to extended Arabic, their presentation forms, and the right-to-left blocks of the
+  /// supplementary plane.
   private static let rightToLeftScripts: [ClosedRange<UInt32>] = [
     0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF,
   ]

@@ -1,31 +1,31 @@
 import LibC
 import Platform
 
-/// Which characters the bytes of an XML document are. What the bytes are counts more than what they say.
+/// The encoding of an XML document. The bytes themselves outweigh the declaration.
 enum XMLEncoding {
-  /// The document in UTF-8. Never fails: bytes that fit nothing are read as Windows-1252.
+  /// Returns the document in UTF-8. Never fails: bytes without a valid encoding are decoded as Windows-1252.
   static func utf8(_ bytes: [UInt8]) -> [UInt8] {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return valid(Array(bytes.dropFirst(3))) }
-    // A text in another encoding is practically never well-formed UTF-8 by accident.
+    // Text in another encoding is almost never valid UTF-8 by chance.
     if UTF8Check.firstInvalidOffset(in: bytes) == nil, !isSevenBit(declared(bytes)) { return bytes }
     guard let name = declared(bytes), !["utf-8", "utf8", "us-ascii", "ascii"].contains(name) else {
       return valid(bytes)
     }
-    // ISO-8859-1 is taken for a part of Windows-1252, as browsers do (WHATWG Encoding).
+    // Browsers decode ISO-8859-1 as Windows-1252 (WHATWG Encoding).
     if ["iso-8859-1", "latin1", "latin-1"].contains(name) || name.hasPrefix("utf-16") {
       return TextEncoding.decodeWindows1252(bytes)
     }
     return TextEncoding.utf8(bytes, from: aliases[name] ?? name) ?? TextEncoding.decodeWindows1252(bytes)
   }
 
-  /// Names that feeds use and libc does not know (WHATWG Encoding, "Names and labels").
+  /// Encoding names that feeds use and libc does not know (WHATWG Encoding, "Names and labels").
   private static let aliases = [
     "iso-8859-8-i": "iso-8859-8", "korean": "cp949", "ks_c_5601-1987": "cp949", "ksc5601": "cp949",
     "windows-949": "cp949", "x-cp1250": "cp1250", "x-cp1251": "cp1251", "x-euc-jp": "euc-jp", "x-gbk": "gbk",
     "x-sjis": "cp932", "x-x-big5": "big5",
   ]
 
-  /// The encoding in the XML declaration, in small letters.
+  /// Returns the encoding in the XML declaration, in lower case.
   static func declared(_ bytes: [UInt8]) -> String? {
     let head = String(decoding: bytes.prefix(200), as: UTF8.self)
     guard head.hasPrefix("<?xml"), let end = head.firstRange(of: "?>"),
@@ -36,7 +36,8 @@ enum XMLEncoding {
     return value.dropFirst().prefix { $0 != quote }.lowercased()
   }
 
-  /// Encodings that use ASCII bytes for other characters: there well-formed UTF-8 says nothing.
+  /// Whether an encoding uses ASCII bytes for other characters. Its text is always valid UTF-8, so validity proves
+  /// nothing.
   private static func isSevenBit(_ name: String?) -> Bool {
     guard let name else { return false }
     return name.hasPrefix("iso-2022") || name == "hz-gb-2312" || name == "utf-7"
@@ -44,32 +45,34 @@ enum XMLEncoding {
 
   private static func valid(_ bytes: [UInt8]) -> [UInt8] {
     guard let offset = UTF8Check.firstInvalidOffset(in: bytes) else { return bytes }
-    // A feed that was UTF-8 for a long way and has one torn character keeps it; otherwise the declaration is wrong.
+    // If valid non-ASCII characters precede the error, the text is UTF-8 with a damaged character. Otherwise the
+    // declaration is wrong.
     let hasUTF8 = bytes[..<offset].contains { $0 >= 0x80 }
     return hasUTF8 ? Array(String(decoding: bytes, as: UTF8.self).utf8) : TextEncoding.decodeWindows1252(bytes)
   }
 }
 
-/// Getting UTF-8 out of files whose encoding is declared wrongly or not at all.
+/// Conversion to UTF-8 for files with a wrong or missing declaration of their encoding.
 enum TextEncoding {
-  /// UTF-8 for a file in UTF-16 with a byte order mark, or whose first character says so; anything else as it is.
+  /// Returns UTF-8 for a file in UTF-16, detected by its byte order mark or its first two characters. Other files are
+  /// returned unchanged.
   static func unwrappingUTF16(_ bytes: [UInt8]) -> [UInt8] {
     if bytes.starts(with: [0xFF, 0xFE]) { return utf8(Array(bytes.dropFirst(2)), from: "UTF-16LE") ?? bytes }
     if bytes.starts(with: [0xFE, 0xFF]) { return utf8(Array(bytes.dropFirst(2)), from: "UTF-16BE") ?? bytes }
     guard bytes.count >= 4 else { return bytes }
-    // Feeds start with an ASCII character: a null beside it tells the order.
+    // Feeds start with ASCII characters, so the position of the null bytes shows the byte order.
     if bytes[0] != 0, bytes[1] == 0, bytes[2] != 0, bytes[3] == 0 { return utf8(bytes, from: "UTF-16LE") ?? bytes }
     if bytes[0] == 0, bytes[1] != 0, bytes[2] == 0, bytes[3] != 0 { return utf8(bytes, from: "UTF-16BE") ?? bytes }
     return bytes
   }
 
-  /// UTF-8 for bytes in Windows-1252. The five bytes without a meaning become U+FFFD.
+  /// Converts Windows-1252 to UTF-8. The five undefined bytes become U+FFFD.
   static func decodeWindows1252(_ bytes: [UInt8]) -> [UInt8] {
     utf8(bytes, from: "WINDOWS-1252") ?? Array(String(decoding: bytes, as: UTF8.self).utf8)
   }
 
-  /// UTF-8 for bytes in an encoding that libc knows by this name; `nil` for other names. Bytes without a meaning become
-  /// U+FFFD, and a character that is cut off at the end is left out.
+  /// Converts bytes to UTF-8 from an encoding with a name that libc knows. Returns `nil` for other names. Invalid
+  /// bytes become U+FFFD, and an incomplete character at the end is dropped.
   static func utf8(_ bytes: [UInt8], from name: String) -> [UInt8]? {
     // An empty name means the locale's encoding, and a slash begins options.
     guard !name.isEmpty, !name.contains("/"), let converter = iconv_open("UTF-8", name),
@@ -98,7 +101,7 @@ enum TextEncoding {
   }
 }
 
-/// What bytes look like, by their first ones: for saying what a document is when it is not what was expected.
+/// The apparent kind of a file, by its first bytes. It is used in messages about unexpected content.
 enum ContentKind: Equatable {
   case empty
   case json
@@ -125,7 +128,7 @@ enum ContentKind: Equatable {
     }
   }
 
-  /// The kind with its article, for the middle of a sentence.
+  /// The kind as part of a sentence, with an article if needed.
   var name: String {
     switch self {
     case .empty: "empty"

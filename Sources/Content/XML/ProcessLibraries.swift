@@ -1,27 +1,27 @@
 internal import CXML
 
-/// What C libraries keep for the whole process, and why clips that play at the same time can share it.
+/// The global state of C libraries, and the reasons why parallel clips can share it.
 ///
-/// A library that has to be set up is set up here, once, by one thread. Nothing is torn down again, since no thread can
-/// know that it is the last one. Library by library:
+/// The libraries that need it are initialised here, once, by one thread. Nothing is torn down, since no thread can
+/// know that it is the last one. The libraries:
 ///
-/// - **libxml2** makes its locks, tables and the seed of its dictionaries when they are first needed; two threads that
-///   need them at the same time can wait for each other forever. Hence `prepareXML()`. Parsers and documents belong to
-///   one thread.
-/// - **Pango** and **GLib** set themselves up under locks of their own. Pango's own font maps are not safe where several
-///   threads have one each, and are not used; `CFontMap.h` says why. Contexts, fonts and layouts belong to one shaper.
-/// - **HarfBuzz** counts references atomically. No font or buffer is used by two shapers.
-/// - **FreeType** requires that faces of one library object are opened and closed by one thread at a time. Each renderer
-///   has library objects of its own; `FontCache` says why cairo does not open faces.
-/// - **cairo** locks its caches, except the list of fonts that it opened by name. Surfaces, contexts and fonts belong to
-///   one renderer. A bitmap that several draw from is only read, each through a surface of its own.
-/// - FreeType, HarfBuzz, Pango and libthai read settings from the environment when they are first used; `font_map.c` of
-///   `CFontMap` removes them before `main`, while there is one thread. pixman reads `PIXMAN_DISABLE` when it is loaded, which
-///   is even earlier: the command-line program starts itself again without it, and `RendererFingerprint` names it.
-/// - **libpng** and **libjpeg** keep everything, error handlers included, in the structure of one picture.
-/// - **zlib** and **igzip** keep only which loops suit the processor; every thread finds the same.
+/// - **libxml2** creates its locks, tables and the seed of its dictionaries on first use. Two threads that do so at
+///   the same time can deadlock. `prepareXML()` prevents that. Parsers and documents belong to one thread.
+/// - **Pango** and **GLib** initialise themselves under their own locks. Pango's own font maps are not thread-safe if
+///   several threads have one each, and are not used; `CFontMap.h` gives the reasons. Contexts, fonts and layouts
+///   belong to one shaper.
+/// - **HarfBuzz** counts references atomically. Shapers share no font or buffer.
+/// - **FreeType** requires that only one thread at a time opens or closes faces of a library object. Each renderer
+///   has its own library objects; `FontCache` explains why cairo does not open faces.
+/// - **cairo** locks its caches, except the list of fonts opened by name. Surfaces, contexts and fonts belong to one
+///   renderer. Bitmaps drawn by several renderers are read-only, and each renderer has its own surface for them.
+/// - FreeType, HarfBuzz, Pango and libthai read settings from the environment on first use. `font_map.c` of
+///   `CFontMap` removes them before `main`, while there is one thread. pixman reads `PIXMAN_DISABLE` even earlier,
+///   when it is loaded. The command-line program restarts itself without it, and `RendererFingerprint` names it.
+/// - **libpng** and **libjpeg** keep all state, including error handlers, in the structure of one picture.
+/// - **zlib** and **igzip** only keep the choice of loops for the processor, which is the same for every thread.
 enum ProcessLibraries {
-  /// Has to be called before any other function of libxml2. Further calls do nothing.
+  /// Initialises libxml2. Call it before any other function of libxml2. Further calls do nothing.
   static func prepareXML() { xml }
 
   private static let xml: Void = xmlInitParser()

@@ -1,19 +1,20 @@
 internal import CXML
 import Platform
 
-/// Reading XML with libxml2: no entities, no network, no external definitions; recovery where it can be had.
+/// Reads XML with libxml2, without entities, network or external definitions. Recovers from errors if possible.
 ///
-/// The parser's events are used and not its tree: looking up namespaces in the tree takes quadratic time.
+/// The parser's events are used instead of its tree, in which namespace lookups take quadratic time.
 enum XMLDocument {
-  /// The parser's first complaint.
+  /// The parser's last error.
   struct Failure: Error {
     var line: Int
     var message: String
   }
 
-  /// The root element of a document, and what is wrong with the document if something had to be guessed.
+  /// Returns the root element of a document, and an error if the document is damaged but readable.
   ///
-  /// - Parameter utf8: the document in UTF-8; whatever encoding it declares is ignored.
+  /// - Parameter utf8: The document in UTF-8. Its declared encoding is ignored.
+  /// - Throws: ``Failure`` if the document has no root element or exceeds a limit.
   static func root(_ utf8: [UInt8]) throws(Failure) -> (element: XMLElement, damage: Failure?) {
     let bytes = try XMLRepair.repaired(utf8)
     ProcessLibraries.prepareXML()
@@ -38,9 +39,9 @@ enum XMLDocument {
   }
 }
 
-/// What the namespaces of feeds are usually called, so that readers look for one name only.
+/// The usual prefixes of the namespaces in feeds, so that readers need to know only one name.
 enum XMLNamespaces {
-  /// The usual prefix; empty for the formats' own namespaces, `nil` for an unknown one.
+  /// Returns the usual prefix: empty for the formats' own namespaces, `nil` for an unknown one.
   static func usualPrefix(of address: String) -> String? {
     prefixes[address.lowercased().trimmed()]
   }
@@ -65,18 +66,18 @@ enum XMLNamespaces {
   ]
 }
 
-/// An element of an XML document with its content, free of the C library.
+/// An element of an XML document with its content, independent of the C library.
 struct XMLElement {
-  /// What an element contains.
+  /// A child of an element.
   enum Node {
     case element(XMLElement)
     case text(String)
   }
 
-  /// The local name in small letters, with the usual prefix of its namespace, whatever the document calls it:
-  /// `title`, `content:encoded`, `dc:creator`, `media:thumbnail`, `atom:link`.
+  /// The local name in lower case, with the usual prefix of its namespace instead of the document's own: `title`,
+  /// `content:encoded`, `dc:creator`, `media:thumbnail`, `atom:link`.
   var name: String
-  /// By name; `xml:base` keeps its prefix.
+  /// The attributes by name, in lower case. `xml:base` keeps its prefix.
   var attributes: [String: String]
   var children: [Node]
   /// The line of its start tag, from 1.
@@ -86,27 +87,27 @@ struct XMLElement {
     children.compactMap { if case .element(let element) = $0 { element } else { nil } }
   }
 
-  /// The first child with one of these names, in the order of the names.
+  /// Returns the first child with one of these names, in the order of the names.
   func first(_ names: String...) -> XMLElement? {
     let elements = elements
     return names.lazy.compactMap { name in elements.first { $0.name == name } }.first
   }
 
-  /// All elements of this name at any depth, in the document's order. An element that was never closed swallows those
-  /// that follow it.
+  /// Returns all elements of this name at any depth, in document order. They may be nested, since an unclosed element
+  /// contains the elements that follow it.
   func descendants(_ name: String) -> [XMLElement] {
     elements.flatMap { ($0.name == name ? [$0] : []) + $0.descendants(name) }
   }
 
   func all(_ name: String) -> [XMLElement] { elements.filter { $0.name == name } }
 
-  /// Whether there is anything in it: an attribute, an element, or text that is not blank.
+  /// Whether the element has an attribute, a child element, or text that is not blank.
   var holdsSomething: Bool {
     !attributes.isEmpty
       || children.contains { if case .text(let text) = $0 { !text.isBlank } else { true } }
   }
 
-  /// All text in it, at any depth.
+  /// All text in the element, at any depth.
   var text: String {
     children.map { node in
       switch node {
@@ -116,7 +117,7 @@ struct XMLElement {
     }.joined()
   }
 
-  /// The content as HTML, for feeds that hold XHTML instead of escaped HTML.
+  /// The content as HTML, for feeds with XHTML instead of escaped HTML.
   var innerHTML: String {
     children.map { node in
       switch node {
@@ -136,9 +137,9 @@ struct XMLElement {
 
 /// Builds the elements of a document from libxml2's events.
 ///
-/// The parser refuses more than 256 elements inside each other, so recursion over the result is bounded.
+/// The parser rejects more than 256 nested elements, so recursion over the result is bounded.
 private final class XMLElementBuilder: MarkupListener {
-  /// An element whose end tag has not come.
+  /// An element whose end tag has not been read.
   private struct OpenElement {
     var element: XMLElement
     /// The text since its last child.
@@ -154,7 +155,7 @@ private final class XMLElementBuilder: MarkupListener {
 
   private var root: XMLElement?
   private var open: [OpenElement] = []
-  /// The usual prefix of the namespace that a prefix stands for, innermost declaration last; `nil` for no namespace.
+  /// The usual prefixes of the declarations of each prefix, the innermost last. `nil` stands for no namespace.
   private var namespaces: [String: [String?]] = [:]
 
   override func start(_ name: String, _ attributes: Attributes, _ parser: xmlParserCtxtPtr) {
@@ -180,13 +181,13 @@ private final class XMLElementBuilder: MarkupListener {
     if !open.isEmpty { open[open.count - 1].text += bytes }
   }
 
-  /// The root element with everything that was read; `nil` if there was no element.
+  /// Returns the root element with all content read, or `nil` without an element.
   func finish() -> XMLElement? {
     close(to: 0)
     return root
   }
 
-  /// A prefix without a declaration stays in the name, as in `content:encoded`.
+  /// Returns the name with the usual prefix. An undeclared prefix stays in the name, as in `content:encoded`.
   private func usualName(_ name: String) -> String {
     let colon = name.firstIndex(of: ":")
     guard let usual = namespaces[colon.map { String(name[..<$0]) } ?? ""]?.last ?? nil else { return name.lowercased() }
@@ -194,8 +195,8 @@ private final class XMLElementBuilder: MarkupListener {
     return usual.isEmpty ? local : "\(usual):\(local)"
   }
 
-  /// Closes elements until so many are open. The parser knows their number best: it reports no end for an element whose
-  /// start tag is broken off.
+  /// Closes elements down to a number of open ones. The parser's own count is used, since it reports no end for an
+  /// element with a truncated start tag.
   private func close(to depth: Int) {
     while open.count > depth {
       open[open.count - 1].endText()
@@ -211,8 +212,8 @@ private final class XMLElementBuilder: MarkupListener {
   }
 }
 
-/// Receives the events of libxml2's parsers, for XML and for HTML. A class, since C code holds a pointer to it while it
-/// parses.
+/// Receives the events of libxml2's parsers for XML and HTML. It is a class, since C code holds a pointer to it
+/// during parsing.
 class MarkupListener {
   typealias Attributes = [(name: String, value: String)]
 
@@ -220,7 +221,7 @@ class MarkupListener {
   func end(_ name: String) {}
   func characters(_ bytes: UnsafeBufferPointer<UInt8>, _ parser: xmlParserCtxtPtr) {}
 
-  /// Receives what a parser finds in some bytes.
+  /// Parses bytes and receives the parser's events.
   func listen(
     to parser: xmlParserCtxtPtr, reading bytes: [UInt8], by read: (UnsafePointer<CChar>?, Int32) -> xmlDocPtr?
   ) {
@@ -255,7 +256,8 @@ class MarkupListener {
     return (Unmanaged<MarkupListener>.fromOpaque(object).takeUnretainedValue(), parser)
   }
 
-  /// Names and values alternate; a null pointer is at the end, and also where an attribute has no value.
+  /// Returns the attributes of a list that alternates names and values. A null pointer ends the list, or stands for a
+  /// missing value.
   private static func list(_ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?) -> Attributes {
     guard let list else { return [] }
     var attributes: Attributes = []

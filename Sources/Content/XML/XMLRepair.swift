@@ -1,16 +1,16 @@
 internal import CXML
 
-/// Makes a feed's text fit for a strict parser, and takes from it what a feed does not need and an attacker does.
+/// Repairs a feed's text for a strict parser, and removes parts that only attackers need.
 ///
-/// The document type goes as a whole: with it go entity expansion, external definitions and any use of the network.
+/// The whole document type is removed, and with it entity expansion, external definitions and network access.
 enum XMLRepair {
-  /// How many attributes an element may have. Feeds have about ten; the parser compares each with all others.
+  /// The maximum number of attributes of an element. Feeds have about ten. The parser compares each with all others.
   static let attributeLimit = 256
 
-  /// UTF-8 without document type, null and control characters; HTML's named entities as characters; a lone `&`
-  /// as `&amp;`. Line breaks stay where they are, so that line numbers hold.
+  /// Returns UTF-8 without document type, comments, null and control characters. HTML's named entities become
+  /// characters, and a lone `&` becomes `&amp;`. Line breaks are kept, so that line numbers stay valid.
   ///
-  /// - Throws: if an element has more attributes than `attributeLimit`.
+  /// - Throws: ``XMLDocument/Failure`` if an element has more attributes than `attributeLimit`.
   static func repaired(_ bytes: [UInt8]) throws(XMLDocument.Failure) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -37,7 +37,7 @@ enum XMLRepair {
     return result
   }
 
-  /// Counts the attributes behind a `<`. The parser, too, ends a tag at the next `<`, be it in quotes.
+  /// Counts the attributes after a `<`. Like the parser, it ends a tag at the next `<`, even within quotes.
   private struct StartTag {
     var start = 0
     var attributeCount = 0
@@ -46,7 +46,7 @@ enum XMLRepair {
 
     init() {}
 
-    /// What follows a `<`; only a name makes a start tag of it.
+    /// Begins at a `<`. Only a following name makes it a start tag.
     init(at start: Int, in bytes: [UInt8]) {
       self.start = start
       let next = start + 1 < bytes.count ? bytes[start + 1] : UInt8(ascii: "!")
@@ -72,7 +72,7 @@ enum XMLRepair {
     byte >= 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 ? byte : 0x20
   }
 
-  /// Copies a CDATA section as it is, drops a comment and a document type, and copies one `<` of anything else.
+  /// Copies a CDATA section, drops a comment or a document type, and copies a single `<` of anything else.
   private static func copyMarkup(_ bytes: [UInt8], _ index: inout Int, into result: inout [UInt8]) {
     let rest = bytes[index...]
     if rest.starts(with: "<![CDATA[".utf8) {
@@ -104,7 +104,7 @@ enum XMLRepair {
     return bytes.count
   }
 
-  /// Behind the `>` that is neither in the internal subset nor in quotes.
+  /// Returns the index after the `>` that is neither in the internal subset nor in quotes.
   private static func endOfDocumentType(_ bytes: [UInt8], _ start: Int) -> Int {
     var (index, isInSubset) = (start, false)
     var quote: UInt8?
@@ -126,7 +126,7 @@ enum XMLRepair {
     return bytes.count
   }
 
-  /// Copies what `&` starts and returns how many bytes of the source that was.
+  /// Copies the reference at a `&`. Returns the number of consumed bytes.
   private static func copyReference(_ bytes: [UInt8], _ index: Int, into result: inout [UInt8]) -> Int {
     let name = bytes[(index + 1)...].prefix(12).prefix {
       (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) || $0 == UInt8(ascii: "#")
@@ -153,7 +153,8 @@ enum XMLRepair {
     return name.count + 2
   }
 
-  /// A numbered character, those of Windows-1252 where they belong; what XML forbids becomes U+FFFD.
+  /// Returns a numeric character reference. Numbers of Windows-1252 characters become those characters, and numbers
+  /// forbidden in XML become U+FFFD.
   private static func characterReference(_ digits: Substring) -> String {
     let isHexadecimal = digits.first == "x" || digits.first == "X"
     guard let code = UInt32(isHexadecimal ? digits.dropFirst() : digits, radix: isHexadecimal ? 16 : 10) else {
