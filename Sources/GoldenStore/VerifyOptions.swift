@@ -4,11 +4,9 @@ import Script
 
 /// The options of a verification.
 ///
-/// ```
-/// var options = VerifyOptions()
-/// options.tolerance = .perceptual
-/// options.masks = ["clock"]
-/// ```
+///     var options = VerifyOptions()
+///     options.tolerance = .perceptual
+///     options.masks = ["clock"]
 public struct VerifyOptions: Sendable {
   /// The tolerance that overrides the script's; `nil` uses the script's tolerance.
   public var tolerance: Tolerance?

@@ -5,10 +5,8 @@ import Platform
 ///
 /// A difference passes if the pixels that count are at most ``percent`` of the compared pixels.
 ///
-/// ```
-/// var tolerance = Tolerance.perceptual
-/// tolerance.percent = 0.1
-/// ```
+///     var tolerance = Tolerance.perceptual
+///     tolerance.percent = 0.1
 public struct Tolerance: Hashable, Sendable {
   /// No tolerance: every difference counts.
   public static let exact = Tolerance()

@@ -3,9 +3,9 @@ import Platform
 
 /// The results of verifications, as JUnit XML.
 ///
-/// JUnit XML has no single schema. The text is valid according to the two most common ones: the stricter one of
-/// Apache Ant's task (`JUnit.xsd`), which requires every attribute written here, and that of the xUnit plugin of
-/// Jenkins (`junit-10.xsd`).
+/// JUnit XML has no single schema. The text is valid according to the two most common ones: those of Apache Ant's
+/// task (`JUnit.xsd`) and of the xUnit plugin of Jenkins (`junit-10.xsd`). The former is stricter and requires every
+/// attribute written here.
 public struct JUnitReport: Sendable {
   private let verifications: [Verification]
   private let context: ReportContext

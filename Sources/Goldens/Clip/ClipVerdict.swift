@@ -50,8 +50,8 @@ package struct ClipVerdict: Hashable, Sendable {
   /// - Parameters:
   ///   - golden: The approved record.
   ///   - actual: The current record.
-  ///   - judge: Called for each frame, numbered from 0, whose hash differs; returns the verdict with tolerances
-  ///     applied, or `nil` if there is no picture to compare with. The frame then differs whatever the tolerance.
+  ///   - judge: Called for each frame, numbered from 0, whose hash differs. Returns the verdict with tolerances
+  ///     applied, or `nil` if there is no picture to compare with, so that the frame differs.
   /// - Throws: The errors of `judge`.
   package init<Failure: Error>(
     golden: ClipRecord, actual: ClipRecord, judge: (_ frame: Int) throws(Failure) -> Verdict?

@@ -2,7 +2,9 @@ import Platform
 
 /// The result of the verification of one script.
 ///
-/// Its description is the complete verdict; ``get()`` turns a failed verification into an error.
+/// Its description is the complete verdict. `get()` throws an error with that description if the verification failed:
+///
+///     try clip.verify(against: "Goldens").get()
 public struct Verification: Hashable, Sendable {
   /// The outcome of a verification.
   package enum Outcome: Hashable, Sendable {

@@ -191,8 +191,8 @@ struct CauseFinder {
 
   /// Whether thin strokes have another colour, with changes no larger than noise.
   ///
-  /// Noise goes in both directions. Changes in one direction are a change of colour in two cases: there is only one
-  /// pair of colours, or faint pixels change less than full ones.
+  /// Noise goes in both directions. Changes in one direction are a change of colour if there is only one pair of
+  /// colours, or if faint pixels change less than full ones.
   private func isFaintChange(_ largest: Sample) -> Bool {
     guard samples.count >= 8, isOneChange(largest) else { return false }
     if samples.allSatisfy({ ($0.before, $0.after) == (largest.before, largest.after) }) { return true }

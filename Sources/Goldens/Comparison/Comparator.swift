@@ -47,8 +47,9 @@ package struct Comparator: Hashable, Sendable {
     return difference
   }
 
-  /// Returns the cause of the difference between two pictures, whether it is tolerated or not; `nil` if there is no
-  /// difference, or if the sizes differ.
+  /// Returns the cause of the difference between two pictures, including tolerated differences.
+  ///
+  /// The result is `nil` if there is no difference, or if the sizes differ.
   ///
   /// - Parameter difference: The result of `compare` for the pictures, if known; saves counting the pixels again.
   package func cause(_ first: Bitmap, _ second: Bitmap, of difference: PixelDifference? = nil) -> PixelCause? {

@@ -29,19 +29,19 @@ package struct PerceptualThresholds: Hashable, Sendable {
   /// multiplied as if they were independent (Porter and Duff, "Compositing Digital Images", 1984). The results differ
   /// by c − c², at most 1/4. Two levels, the noise of rounding, are not counted.
   ///
-  /// A pixel beyond the limit counts partially, and fully from 2/15 above it: cairo's image backend samples 15 rows
+  /// A pixel beyond the limit counts partially, and fully from 2/15 above it. cairo's image backend samples 15 rows
   /// per pixel, and either coverage may be rounded the other way. An edge that moves by a fifth of a pixel therefore
   /// passes; one that moves by half a pixel is found.
   package var edgeShare: Double
   /// The smallest noticed sum of the distances of visibly different pixels, within 8 by 8 pixels.
   ///
-  /// 0.2 is a single pixel that changes by a fifth of the distance from black to white, or a line of eight pixels
-  /// that are just visibly different.
+  /// 0.2 is a pixel that changes by a fifth of the distance from black to white. It is also a line of eight pixels that
+  /// are just visibly different.
   package var cluster: Double
-  /// The smallest noticed mean difference within 16 by 16 pixels: another shade of an area, whatever its content.
+  /// The smallest noticed mean difference within 16 by 16 pixels: another shade of an area with any content.
   ///
   /// Noise cancels out, another shade does not. 0.0035 lies between one level of grey (at most 0.0034) and two (at
-  /// least 0.0037); two plain areas shown in turn begin to flicker there.
+  /// least 0.0037); two plain areas shown in turn begin to flicker at that difference.
   ///
   /// In an area that is not plain, a pixel counts fully if it differs by more than two levels and its neighbours
   /// differ by the same. Any other pixel is on an edge and counts a quarter. Edges may thus be smoothed a little

@@ -3,6 +3,8 @@ import Script
 /// A motion graph: the values of probes over time, with the touches and the named moments of the script.
 ///
 /// The graph has no colours and no positions; `PlotLayout` adds both. All times are in seconds from the clip's start.
+///
+///     let svg = try clip.plot(["offset.y"]).plot.svg()
 public struct Plot: Hashable, Sendable {
   /// The default width, in points: that of a documentation page.
   public static let usualWidth = 760.0
