@@ -3,10 +3,10 @@ import JSON
 import Timebase
 import Touch
 
-/// A script's touches as W3C WebDriver Actions: one touch source, which moves at each of the finger's samples.
+/// A script's touches as W3C WebDriver Actions: one touch source that moves at each sample of the finger.
 ///
-/// Durations are whole milliseconds there, so a move also has the instant of its sample, by which an import finds the very
-/// same finger; drivers skip members that they do not know.
+/// Durations are whole milliseconds in that format. Moves therefore also have the exact instant of their sample, so
+/// that an import restores the same touches. Drivers ignore unknown members.
 package struct ActionsExport: Sendable {
   static let stampKey = "flipbook:time", restKey = "flipbook:rest", endKey = "flipbook:end"
   static let settingsKey = "flipbook:settings"
@@ -18,21 +18,22 @@ package struct ActionsExport: Sendable {
   private let id: String
   private let isWhole: Bool
 
-  /// The actions for some touches.
+  /// Creates the actions for some touches.
   ///
   /// - Parameters:
-  ///   - touches: what the finger does, as a script's player delivers it.
-  ///   - end: when the script ends.
-  ///   - rests: when a `settle` found everything at rest, where a script's time goes on between two nanoseconds.
-  ///   - settings: what the script says of scene, screen and settings, a line each.
-  ///   - id: the name of the source.
-  ///   - isWhole: whether coordinates are rounded to whole CSS pixels, as drivers before 2025 want them.
+  ///   - touches: The touch events that a script's player delivers.
+  ///   - end: The end of the script.
+  ///   - rests: The instants at which a `settle` found everything at rest. A script's time then continues between two
+  ///     nanoseconds.
+  ///   - settings: The script's settings of scene and screen, one per line.
+  ///   - id: The name of the source.
+  ///   - isWhole: Whether coordinates are rounded to whole CSS pixels, as drivers before 2025 require.
   package init(
     _ touches: [TouchEvent], end: Instant, rests: [Instant] = [], settings: [String] = [], id: String = "finger",
     isWhole: Bool = false
   ) {
     (self.touches, self.end, self.settings, self.id, self.isWhole) = (touches, end, settings, id, isWhole)
-    // Others are as many whole nanoseconds as a `wait` can say.
+    // The remaining instants are whole nanoseconds, which a `wait` can express.
     self.rests = rests.filter { $0.picoseconds % 1000 != 0 }
   }
 
@@ -43,7 +44,7 @@ package struct ActionsExport: Sendable {
       Self.endKey: Self.milliseconds(end),
     ]
     let head = (source + (settings.isEmpty ? nil : [Self.settingsKey: settings])).line.dropLast()
-    // A line an action: a value of a hundred thousand actions would be slow to lay out.
+    // One line per action, because laying out a value of a hundred thousand actions would be slow.
     let lines = actions.map { "    " + $0.line }
     return "{\"actions\": [\n  \(head), \"actions\": [\n\(lines.joined(separator: ",\n"))\n  ]}\n]}\n"
   }

@@ -5,14 +5,14 @@ import Timebase
 import Touch
 
 /// Reads W3C WebDriver Actions: `{"actions": [{"type": "pointer", "id": "finger", "parameters": {"pointerType":
-/// "touch"}, "actions": […]}]}`, or the array of sources alone.
+/// "touch"}, "actions": […]}]}`, or only the array of sources.
 ///
-/// The n-th actions of all sources are a tick, which lasts as long as the longest of them. A move takes the time that it
-/// says, else the tick's, at a constant velocity. Of several touch sources the first counts.
+/// The n-th actions of all sources form a tick, which lasts as long as the longest of them. A move lasts for its own
+/// duration, or else the tick's, at a constant velocity. If there are several touch sources, the first counts.
 struct ActionsReader {
   private let json: JSONPlaces
   private let screen: GestureScreen
-  /// How often a second a finger that moves is sampled.
+  /// The number of samples per second of a moving finger.
   private static let rate = 60.0
   /// The longest recording, in milliseconds.
   private static let limit = GestureRecording.durationLimit * 1000
@@ -27,7 +27,7 @@ struct ActionsReader {
     var type: String
     var id: String
     var pointerType: String
-    /// Where its actions stand, which are read one after the other.
+    /// The offset of its actions, which are parsed one at a time.
     var offset: Int
   }
 
@@ -55,7 +55,7 @@ struct ActionsReader {
     return result
   }
 
-  /// What an exported script said of its scene and screen.
+  /// Returns the settings that an exported script contains.
   private func settings(of source: Source) throws(GestureError) -> [String] {
     let words = [.scene, .device, .size, .scale, .fps, .theme, .feed, .set].map(\Script.Keyword.rawValue)
     var lines: [String] = []
@@ -96,7 +96,7 @@ struct ActionsReader {
     return sources
   }
 
-  /// The actions of a source, one after the other.
+  /// Calls a closure with each action of a source, in order.
   private func forEachAction(
     of source: Source, _ body: (_ tick: Int, JSONValue) throws(GestureError) -> Void
   ) throws(GestureError) {
@@ -113,7 +113,7 @@ struct ActionsReader {
     if let failure { throw json.error(failure) }
   }
 
-  /// How long each tick takes in milliseconds, as far as some sources say.
+  /// Returns the minimum duration of each tick in milliseconds, from the durations in some sources.
   private func ticks(of sources: [Source]) throws(GestureError) -> [Double] {
     var ticks: [Double] = []
     for source in sources {
@@ -140,7 +140,7 @@ struct ActionsReader {
     var isDown: Bool { !touch.isEmpty }
   }
 
-  /// - Parameter ticks: how long each tick takes at least, in milliseconds, for the sake of the other sources.
+  /// - Parameter ticks: The minimum duration of each tick in milliseconds, from the other sources.
   private func play(
     _ finger: Source, _ ticks: [Double], into result: inout GestureRecording
   ) throws(GestureError) {
@@ -155,7 +155,7 @@ struct ActionsReader {
       if let rest = try stamp(ActionsExport.restKey, of: action, path(), from: latest) {
         result.rests.append(Instant(seconds: rest / 1000))
       }
-      // The instant that an exported script gives, since durations are whole milliseconds.
+      // The exact instant in an exported script, because durations are whole milliseconds.
       if result.isExported, let stamp = try stamp(ActionsExport.stampKey, of: action, path(), from: latest) {
         latest = stamp
         try take(action, path, from: stamp, lasting: 0, own, &state, &result)
@@ -176,7 +176,7 @@ struct ActionsReader {
     }
   }
 
-  /// A time that an exported script gives, in milliseconds.
+  /// Returns a time in an exported script, in milliseconds.
   private func stamp(
     _ key: String, of action: JSONValue, _ path: @autoclosure () -> String, from latest: Double
   ) throws(GestureError) -> Double? {
@@ -197,7 +197,7 @@ struct ActionsReader {
     let instant = Instant(seconds: start / 1000)
     switch type {
     case "pause":
-      // Of an exported script only a pause with an instant is a sample of a hold.
+      // In an exported script, only a pause with an instant is a sample of a hold.
       guard state.isDown, result.isExported ? action[ActionsExport.stampKey] != nil : tick > 0 else { return }
       state.touch.append(
         TouchEvent(phase: .stationary, location: state.place, timestamp: Instant(seconds: (start + tick) / 1000)))
@@ -216,7 +216,7 @@ struct ActionsReader {
     }
   }
 
-  /// Where a move leads.
+  /// Returns the target of a move.
   private func target(_ action: JSONValue, _ path: () -> String, _ place: Point) throws(GestureError) -> Point {
     func coordinate(_ key: String) throws(GestureError) -> Double {
       if let value = try json.position(action, key, path()) { return value }
@@ -234,7 +234,8 @@ struct ActionsReader {
     }
   }
 
-  /// - Parameter duration: nil for a sample of an exported script, which is at its own instant.
+  /// - Parameter duration: The duration in milliseconds; `nil` for a sample of an exported script, which has its own
+  ///   instant.
   private func move(_ state: inout Finger, to target: Point, from start: Double, lasting duration: Double?) {
     defer { state.place = target }
     guard state.isDown else { return }

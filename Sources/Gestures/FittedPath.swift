@@ -5,23 +5,26 @@ import Simulation
 import Timebase
 import Touch
 
-/// Where a finger was at a time since it came down, in milliseconds and points.
+/// The location of a finger in points, and its time since the touch-down in milliseconds.
 struct FingerSample: Hashable {
   var time: Double
   var place: Point
 }
 
-/// The samples of one touch, at times that grow, the touch-down at 0 first.
+/// The samples of one touch, in order of time. The first one is the touch-down at 0.
 struct FingerTrack {
   private(set) var samples: [FingerSample]
-  /// From how many milliseconds without a sample on a finger rests.
+  /// The time without a sample, in milliseconds, after which a finger counts as resting.
   private static let silence = GestureConstants.restBeforeLift * 1000
 
-  /// Takes the samples of a touch: of several at one instant the last counts, but the place of the touch-down stays;
-  /// samples from the past, and those without a place, are left out.
+  /// Creates a track from a touch.
   ///
-  /// - Parameter period: where it is given, the milliseconds between two samples: a finger that was silent for long
-  ///   rested until shortly before it was heard again, since touch screens and browsers report only what moves.
+  /// Of several samples at one instant the last counts, but the touch-down keeps its location. Samples that go back in
+  /// time, or without a location, are left out.
+  ///
+  /// - Parameter period: The time between two samples in milliseconds, to add a sample after a rest; `nil` to add none.
+  ///   Touch screens and browsers report only movement, so a finger without samples rested until shortly before the
+  ///   next one.
   init(_ events: [TouchEvent], restingUntil period: Double? = nil) {
     samples = []
     guard let first = events.first else { return }
@@ -42,14 +45,14 @@ struct FingerTrack {
   subscript(index: Int) -> FingerSample { samples[index] }
   var last: FingerSample { samples[samples.count - 1] }
 
-  /// How many samples are at a time or before it.
+  /// Returns the number of samples at or before a time.
   func count(upTo time: Double) -> Int { samples.partitioningIndex { $0.time > time } }
 
-  /// The first sample at a time or after it; at least the second, since the first is the touch-down.
+  /// Returns the first sample at or after a time. It is at least the second one, since the first is the touch-down.
   func firstIndex(from time: Double) -> Int { max(1, samples.partitioningIndex { $0.time >= time }) }
 }
 
-/// How a finger spends the time of a straight piece of its way.
+/// The movement of a finger along a straight leg of its path.
 enum LegShape: Hashable {
   case hold
   case drag(Script.Curve)
@@ -57,8 +60,8 @@ enum LegShape: Hashable {
   var isBezier: Bool { if case .drag(.bezier) = self { true } else { false } }
 }
 
-/// A touch as lines tell it: straight pieces between knots, each with a curve. Times are in milliseconds since the
-/// touch-down.
+/// A touch as a script describes it: straight legs between breakpoints, each with a timing curve. Times are in
+/// milliseconds since the touch-down.
 struct FittedPath {
   private(set) var times: [Double]
   private(set) var places: [Point]
@@ -86,12 +89,12 @@ struct FittedPath {
 
   mutating func setTime(_ time: Double, of knot: Int) { times[knot] = time }
 
-  /// Moves a knot, and those that holds tie to it.
+  /// Moves a breakpoint, and the ones connected to it by holds.
   mutating func setPlace(_ place: Point, of knot: Int) {
     for tied in group(of: knot) { places[tied] = place }
   }
 
-  /// Splits the last leg; what follows the new knot is a drag at a constant velocity.
+  /// Splits the last leg. The part after the new breakpoint is a drag at a constant velocity.
   mutating func splitLastLeg(at time: Double) {
     let (place, end) = (location(at: time), places[legCount])
     times.insert(time, at: legCount)
@@ -101,7 +104,7 @@ struct FittedPath {
     timings.append(LegTiming(.linear))
   }
 
-  /// The knots that lie at one place because holds connect them.
+  /// Returns the breakpoints that holds connect at one location.
   func group(of knot: Int) -> ClosedRange<Int> {
     var (first, last) = (knot, knot)
     while first > 0, shapes[first - 1] == .hold { first -= 1 }
@@ -120,8 +123,11 @@ struct FittedPath {
     return places[leg] + (places[leg + 1] - places[leg]) * share
   }
 
-  /// The largest distance between one of some samples and the path, in points; anything above `limit` where it is
-  /// larger than that. With a shift that of content, which counts in each direction.
+  /// Returns the largest distance between some samples and the path, in points.
+  ///
+  /// - Parameters:
+  ///   - limit: A distance above which the result is not exact, but still above the limit.
+  ///   - shift: An offset of scrolled content, whose larger coordinate is then measured instead.
   func deviation(
     from track: FingerTrack, _ indices: Range<Int>, limit: Double = .infinity, shift: Vector? = nil
   ) -> Double {
@@ -139,16 +145,16 @@ struct FittedPath {
     return worst
   }
 
-  /// The samples that some legs have to tell: those between their first and their last knot.
+  /// Returns the samples that some legs represent: those between their first and their last breakpoint.
   func indices(of legs: Range<Int>, in track: FingerTrack) -> Range<Int> {
     let first = legs.lowerBound == 0 ? 0 : track.count(upTo: times[legs.lowerBound])
     let end = legs.upperBound == legCount ? track.count : track.count(upTo: times[legs.upperBound])
     return first..<max(first, end)
   }
 
-  /// The velocity, in points a second, with which a script's player releases a finger that goes this way.
+  /// Returns the velocity, in points per second, with which a script's player releases a finger on this path.
   func releaseVelocity(touchRate: Int) -> Vector {
-    // The samples that a player takes: those at the touch rate, and the ends of the legs (`TouchSampler`).
+    // The samples that a player delivers: those at the touch rate, and the ends of the legs (`TouchSampler`).
     let (rest, merging) = (GestureConstants.restBeforeLift * 1000, 0.001)
     var instants: [Double] = []
     let period = 1000 / Double(touchRate)
@@ -163,7 +169,7 @@ struct FittedPath {
       if let last = instants.last, last > 0, end - last < merging { instants.removeLast() }
       if instants.last.map({ $0 < end }) ?? true { instants.append(end) }
     }
-    // A tracker looks at four samples, and farther back only where the finger rests.
+    // A tracker uses four samples, and earlier ones only if the finger rests.
     var tracker = VelocityTracker()
     var first = max(0, instants.count - 5)
     while first > 0, location(at: instants[first]) == destination { first -= 1 }
@@ -171,7 +177,7 @@ struct FittedPath {
     return tracker.velocity(at: Instant(seconds: duration / 1000))
   }
 
-  /// What a script says of it, without the touch-down and the lift.
+  /// The script's actions for the path, without the touch-down and the lift.
   var actions: [Script.Action.Kind] {
     (0..<legCount).map { leg in
       let duration = Duration.nanoseconds(Int64(((times[leg + 1] - times[leg]) * 1e6).rounded()))
@@ -183,7 +189,7 @@ struct FittedPath {
   }
 }
 
-/// The timing of a leg, quicker than `TimingCurve` and to a billionth as exact.
+/// The timing of a leg: faster than `TimingCurve`, and equal to it within a billionth.
 private struct LegTiming {
   private let x1: Double, y1: Double, x2: Double, y2: Double
   private let exact: TimingCurve
@@ -193,7 +199,7 @@ private struct LegTiming {
     (x1, y1, x2, y2, exact) = (first.x, first.y, second.x, second.y, curve.timing)
   }
 
-  /// The share of the way at a share of the time, by Newton's method.
+  /// Returns the fraction of the distance at a fraction of the time, by Newton's method.
   func value(at time: Double) -> Double {
     if x1 == y1 && x2 == y2 { return time }
     var guess = time
@@ -211,15 +217,15 @@ private struct LegTiming {
 }
 
 extension Point {
-  /// The place with numbers rounded to some decimals.
+  /// Returns the point with coordinates rounded to some decimals.
   func rounded(_ digits: Int) -> Point { Point(decimal(x, digits), decimal(y, digits)) }
 
-  /// The nearest place on a screen.
+  /// Returns the nearest point on a screen.
   func clamped(to screen: Size) -> Point { Point(min(screen.width, max(0, x)), min(screen.height, max(0, y))) }
 }
 
 extension Vector {
-  /// The way with numbers rounded to some decimals.
+  /// Returns the vector with components rounded to some decimals.
   func rounded(_ digits: Int) -> Vector { Vector(decimal(dx, digits), decimal(dy, digits)) }
 }
 
@@ -227,7 +233,7 @@ extension Script.Position {
   init(_ point: Point) { self = .coordinates(.points(point.x), .points(point.y)) }
 }
 
-/// A number rounded to some decimals.
+/// Returns a number rounded to some decimals.
 func decimal(_ value: Double, _ digits: Int) -> Double {
   var unit = 1.0
   for _ in 0..<digits { unit *= 10 }

@@ -4,46 +4,46 @@ import Simulation
 import Timebase
 import Touch
 
-/// One touch of a finger as a script tells it.
+/// The script of one touch.
 package struct FittedGesture: Hashable, Sendable {
-  /// What the script does, in order; at the end the finger is up.
+  /// The actions, in order. The finger is up at the end.
   package var actions: [Script.Action.Kind]
-  /// The lines of the script, each at most 100 characters long where a line can be broken.
+  /// The lines of the script. A line that can be broken has at most 100 characters.
   package var lines: [String]
-  /// Whether lines could not tell it, so that it is a `stroke` with the samples themselves.
+  /// Whether no few lines fit the touch, so that it is a `stroke` with the samples themselves.
   package var isStroke: Bool
-  /// The largest distance between a sample and where the script has the finger at that instant, in points.
+  /// The largest distance between a sample and the script's finger at the same instant, in points.
   package var deviation: Double
-  /// By how much the velocity of the release differs, as a share of the finger's own, both as the script's player
-  /// measures them; 0 for a cancelled touch.
+  /// The error of the release velocity, as a fraction of the recorded one. The script's player measures both. 0 for a
+  /// cancelled touch.
   package var velocityError: Double
 
-  /// Whether it is a `tap`, which lasts as long as taps do and lies on whole points or on a view.
+  /// Whether the touch is a `tap`, which has the standard duration and a location in whole points or on a view.
   package var isTap: Bool { if case .tap? = actions.first { true } else { false } }
 
-  /// How long the lines take.
+  /// The duration of the actions.
   package var duration: Duration {
     actions.reduce(.zero) { $0 + Script.Action($1, at: Script.Location(file: "", line: 1, column: 1)).longestDuration }
   }
 }
 
-/// Finds the lines of a script that do what a finger did.
+/// Finds the script lines that reproduce a touch.
 ///
-/// The lines are as few as can be such that the finger is within half a point of each sample at its instant, and is
-/// released with its velocity to 1 %. Their numbers are whole points and milliseconds where those suffice. What is too
-/// much for a few lines becomes a `stroke`.
+/// It finds the fewest lines with which the finger is within half a point of each sample, and has its release velocity
+/// within 1 %. Numbers are whole points and milliseconds if these are accurate enough. A touch that needs too many
+/// lines becomes a `stroke`.
 package struct GestureFitter: Hashable, Sendable {
   /// The screen, in points.
   package let screen: Size
-  /// The touch samples that the script's player takes a second.
+  /// The number of touch samples per second of the script's player.
   package let touchRate: Int
 
-  /// How far from its touch-down a finger may get in a click, in points (own choice).
+  /// The maximum movement of a click, in points (value chosen).
   package static let clickDistance = 3.0
-  /// How long a click may last, in seconds (own choice: well below a long press).
+  /// The maximum duration of a click, in seconds (value chosen: well below a long press).
   package static let clickDuration = 0.2
 
-  /// A fitter for a screen, in points, and for a number of touch samples a second.
+  /// Creates a fitter for a screen, in points, and for a number of touch samples per second.
   ///
   /// - Precondition: `touchRate` is positive.
   package init(screen: Size, touchRate: Int = ScriptSettings.defaultTouchRate) {
@@ -51,14 +51,14 @@ package struct GestureFitter: Hashable, Sendable {
     (self.screen, self.touchRate) = (screen, touchRate)
   }
 
-  /// The lines for one touch.
+  /// Returns the lines for one touch.
   ///
   /// - Parameters:
-  ///   - events: What one finger did, in order: `began`, moves, `ended` or `cancelled`. A touch that has no end is lifted
-  ///     at its last event.
-  ///   - isExact: Whether the finger is a script's own, so that only lines will do which differ in the last bits.
-  ///   - viewName: The name of the view at a point, by which a click calls its place; nil where there is none.
-  /// - Returns: The lines; none where there are no events.
+  ///   - events: The events of one finger, in order: `began`, moves, `ended` or `cancelled`. A touch without an end is
+  ///     lifted at its last event.
+  ///   - isExact: Whether the touch was exported from a script, so that lines may differ only by rounding errors.
+  ///   - viewName: Returns the name of the view at a point, to use as the location of a click; `nil` if there is none.
+  /// - Returns: The lines; none if there are no events.
   package func fit(
     _ events: [TouchEvent], isExact: Bool = false, viewName: (Point) -> String? = { _ in nil }
   ) -> FittedGesture {
@@ -76,12 +76,12 @@ package struct GestureFitter: Hashable, Sendable {
       var isContentOff = false
       let search = PathSearch(track, needsRest: rounding.needsRest, tolerance: tolerance)
       for (round, paths) in search.paths(limit: limit).enumerated() {
-        // A finger that rests before it is lifted needs a hold.
+        // A finger that rests before the lift needs a hold.
         let candidates = paths.filter { !rounding.needsRest || $0.shapes.last == .hold }
           .sorted { complexity($0, track) < complexity($1, track) }
           .prefix((paths.first?.legCount ?? 0) > 8 ? 1 : 4)
           .map { path in
-            // Least squares may make a large distance of one sample larger still.
+            // Least squares can increase the largest distance of a single sample.
             let refined = refiner.refined(path)
             return isExact || rounding.isNear(refined) ? refined : path
           }
@@ -94,7 +94,7 @@ package struct GestureFitter: Hashable, Sendable {
     return stroke(events)
   }
 
-  /// The velocity with which a finger leaves.
+  /// Returns the release velocity of a finger.
   private func releaseVelocity(_ events: [TouchEvent]) -> Vector {
     var tracker = VelocityTracker()
     for event in events.markedAsRecorded where event.location.x.isFinite && event.location.y.isFinite {
@@ -103,7 +103,8 @@ package struct GestureFitter: Hashable, Sendable {
     return events.last.map { tracker.velocity(at: $0.timestamp) } ?? .zero
   }
 
-  /// Of paths with as many legs, the one with fewer curves of its own and more holds is simpler, and then the one that is nearer.
+  /// Returns the complexity of a path, to compare paths with the same number of legs. Custom curves count the most,
+  /// then named ones, then holds. The deviation is added.
   private func complexity(_ path: FittedPath, _ track: FingerTrack) -> Double {
     path.shapes.reduce(path.deviation(from: track, 0..<track.count)) { sum, shape in
       sum + (shape == .hold ? 0 : shape.isBezier ? 1 : 0.2)
@@ -165,8 +166,10 @@ package struct GestureFitter: Hashable, Sendable {
 }
 
 extension GestureFitter {
-  /// A touch of a recording that is too long to look for the fewest lines: holds and straight drags within a tolerance,
-  /// in points, else a stroke with as few of its samples as straight ways between them need for that.
+  /// Fits a touch quickly, for recordings that are too long to search for the fewest lines.
+  ///
+  /// The result has holds and straight drags within a tolerance in points. If that fails, it is a stroke with the
+  /// fewest samples within the tolerance.
   func quickFit(_ events: [TouchEvent], tolerance: Double) -> FittedGesture {
     let track = FingerTrack(events, restingUntil: 1000 / Double(touchRate))
     guard track.count > 0 else { return stroke(events) }
@@ -182,8 +185,10 @@ extension GestureFitter {
     return stroke(events, thinnedBy: tolerance)
   }
 
-  /// The samples of one touch themselves, and a `hold` if the finger rests at the end; with a tolerance, in points, only
-  /// those samples that straight ways between them need.
+  /// Returns a stroke with the samples of one touch, and a `hold` if the finger rests at the end.
+  ///
+  /// - Parameter tolerance: The tolerance in points, to keep only samples that straight lines between them cannot
+  ///   replace; `nil` to keep all.
   func stroke(_ events: [TouchEvent], thinnedBy tolerance: Double? = nil) -> FittedGesture {
     let whole = FingerTrack(events)
     guard whole.count > 0 else { return FittedGesture([], deviation: 0, velocityError: 0) }
@@ -202,7 +207,7 @@ extension GestureFitter {
     var samples: [Script.Stroke.Sample] = []
     var tracker = VelocityTracker()
     tracker.add(TouchEvent(phase: .began, location: start, timestamp: .zero, isRecorded: true))
-    // Cut off, but for a picosecond of rounding: a sample at the very instant of a frame must not come after it.
+    // Rounded down, with a tolerance of a picosecond: a sample at the exact instant of a frame must not come after it.
     func nanoseconds(_ sample: FingerSample) -> Int64 { Int64((sample.time * 1e6 + 1e-3).rounded(.down)) / unit * unit }
     var end: Int64 = 0
     for index in indices.dropFirst() {
@@ -230,15 +235,17 @@ extension GestureFitter {
 }
 
 extension [TouchEvent] {
-  /// The samples of a recorded touch, of which those of a resting finger are told apart from those of a hold.
+  /// The samples of a recorded touch. Samples of a resting finger are distinguished from those of a hold.
   var markedAsRecorded: [TouchEvent] {
     reduce(into: []) { result, event in result.append(event.recorded(after: result.last)) }
   }
 }
 
 extension TouchEvent {
-  /// The event as a sample of a recorded touch, which keeps the velocity of a resting finger; as a sample of a hold,
-  /// which does not, if it is a pause or follows 0.1 s or more without a sample.
+  /// Returns the event as a sample of a recorded touch, which keeps the velocity of a resting finger.
+  ///
+  /// If it is a pause, or follows 0.1 s or more without a sample, it is a sample of a hold, which does not keep the
+  /// velocity.
   package func recorded(after last: TouchEvent?) -> TouchEvent {
     var (phase, isHeld) = (phase, false)
     if let last, last.location == location, !isRecorded {
@@ -252,7 +259,7 @@ extension TouchEvent {
 }
 
 extension FittedGesture {
-  /// A gesture of statements.
+  /// Creates a gesture from actions.
   init(_ actions: [Script.Action.Kind], deviation: Double, velocityError: Double) {
     var isStroke = false
     let lines = actions.flatMap { action -> [String] in
@@ -266,7 +273,7 @@ extension FittedGesture {
 }
 
 extension Script.Stroke {
-  /// The stroke as a script writes it, on several lines of at most 100 characters.
+  /// The stroke in script syntax, on several lines of at most 100 characters.
   var lines: [String] {
     var lines = ["stroke at \(start) {"]
     var line = " "

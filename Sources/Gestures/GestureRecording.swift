@@ -3,75 +3,77 @@ import Platform
 import Timebase
 import Touch
 
-/// The formats in which other tools write gestures.
+/// The formats of gestures from other tools.
 package enum GestureFormat: String, CaseIterable, Sendable {
   /// W3C WebDriver Actions as JSON.
   case actions
-  /// What `getevent -lt` of Android prints.
+  /// The output of Android's `getevent -lt`.
   case getevent
   /// A JSON array of a browser's pointer events.
   case pointer
 }
 
-/// A recording that cannot be used: where, what was expected there, and what to do.
+/// An error in a recording, with its location and remedy.
 package struct GestureError: Error, Hashable, CustomStringConvertible {
   /// The file, as it was given.
   package let file: String
-  /// The line, from 1; nil where the file as a whole is meant.
+  /// The line, from 1; `nil` if the error concerns the whole file.
   package let line: Int?
   /// The column, from 1, in bytes.
   package let column: Int?
-  /// What is wrong, and what was expected.
+  /// The message: the error, and the expected content.
   package let message: String
 
   init(file: String, line: Int? = nil, column: Int? = nil, _ message: String) {
     (self.file, self.line, self.column, self.message) = (file, line, column, message)
   }
 
-  /// The error as tools write it: `pull.txt:3:17: error: …`.
+  /// The error in the form of compilers: `pull.txt:3:17: error: …`.
   package var description: String {
     ([file] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":") + ": error: " + message
   }
 }
 
-/// Where a recording's raw positions lie on a screen.
+/// The mapping from a recording's raw positions to a screen.
 package struct GestureScreen: Hashable, Sendable {
-  /// How far a digitiser is turned against the screen, clockwise.
+  /// The clockwise rotation of a digitiser relative to the screen, in degrees.
   package enum Rotation: Int, CaseIterable, Sendable {
-    /// Not at all.
+    /// No rotation.
     case none = 0
-    /// By a quarter.
+    /// A quarter turn.
     case quarter = 90
-    /// By a half.
+    /// A half turn.
     case half = 180
-    /// By three quarters.
+    /// Three quarters of a turn.
     case threeQuarters = 270
   }
 
   /// The screen, in points.
   package let size: Size
-  /// Device pixels a point.
+  /// The number of device pixels per point.
   package let scale: Double
-  /// How far the digitiser is turned.
+  /// The rotation of the digitiser.
   package let rotation: Rotation
-  /// Whether its left and right are exchanged, before it is turned.
+  /// Whether the digitiser is mirrored horizontally, before its rotation.
   package let isMirrored: Bool
-  /// How many raw units the digitiser has across and down, where the file does not say; nil where it has to.
+  /// The range of the digitiser in raw units, horizontally and vertically, if the file lacks it; `nil` to require it in
+  /// the file.
   package let axes: Size?
 
-  /// A screen, in points.
+  /// Creates a screen with a size in points.
   package init(
     size: Size, scale: Double = 1, rotation: Rotation = .none, isMirrored: Bool = false, axes: Size? = nil
   ) {
     (self.size, self.scale, self.rotation, self.isMirrored, self.axes) = (size, scale, rotation, isMirrored, axes)
   }
 
-  /// The place of one that is given in points; only a screen that is turned or mirrored changes it.
+  /// Returns the location on the screen of a point in the recording. It differs only if the screen is rotated or
+  /// mirrored.
   func place(_ point: Point) -> Point {
     rotation == .none && !isMirrored ? point : place(point.x / size.width, point.y / size.height)
   }
 
-  /// The place on the screen of a place on the digitiser, both of its coordinates from 0 to 1.
+  /// Returns the location on the screen of a position on the digitiser, whose coordinates are from 0 to 1.
   func place(_ x: Double, _ y: Double) -> Point {
     let x = isMirrored ? 1 - x : x
     let (u, v) =
@@ -85,11 +87,11 @@ package struct GestureScreen: Hashable, Sendable {
   }
 }
 
-/// What a file of another tool says of one finger.
+/// The touches of one finger, read from another tool's file.
 package struct GestureRecording: Sendable {
-  /// The most bytes of a file: 100 MB, since a million events are up to 90.
+  /// The maximum size of a file: 100 MB, because a million events can have 90 MB.
   package static let byteLimit = 100_000_000
-  /// The most events of a file: a million, and what a device adds to it.
+  /// The maximum number of events of a file: a million, doubled for the events that devices add.
   package static let eventLimit = 2_000_000
   /// The longest recording, in seconds: one hour.
   package static let durationLimit = 3600.0
@@ -99,19 +101,20 @@ package struct GestureRecording: Sendable {
 
   /// The format.
   package var format: GestureFormat
-  /// The name of the device or of the source, where the file has one.
+  /// The name of the device or of the source; `nil` if the file has none.
   package var device: String?
-  /// The touches of one finger, one after the other, each from `began` to its end, in seconds since the recording's start.
+  /// The touches of one finger, in order. Each has its events from `began` to its end, in seconds since the recording's
+  /// start.
   package var touches: [[TouchEvent]] = []
-  /// When the recording ends.
+  /// The end of the recording.
   package var end = Instant.zero
-  /// When everything had come to rest, where an exported script waited for that.
+  /// The instants at which a `settle` of an exported script found everything at rest.
   package var rests: [Instant] = []
-  /// What the script that was exported says of its scene, screen and settings, a line each; nothing of it is checked.
+  /// The exported script's settings of scene and screen, one per line. They are not checked.
   package var settings: [String] = []
-  /// What was left out or assumed, in sentences without a full stop.
+  /// Remarks about skipped events and assumptions, without a full stop.
   package var remarks: [String] = []
-  /// Whether its instants are those of a script that was exported, so that none of them may be rounded.
+  /// Whether the instants are those of an exported script and must not be rounded.
   package var isExported = false
 
   init(format: GestureFormat) { self.format = format }
@@ -119,11 +122,11 @@ package struct GestureRecording: Sendable {
   /// Reads a recording.
   ///
   /// - Parameters:
-  ///   - bytes: the file, at most ``byteLimit``.
-  ///   - file: its name for messages.
-  ///   - format: the format; nil recognises it by content.
-  ///   - screen: where its positions lie.
-  /// - Throws: where the bytes are no such recording.
+  ///   - bytes: The file, at most ``byteLimit``.
+  ///   - file: The name of the file, for messages.
+  ///   - format: The format; `nil` to detect it.
+  ///   - screen: The mapping of positions to the screen.
+  /// - Throws: `GestureError` if the bytes are no valid recording.
   package init(
     _ bytes: [UInt8], file: String, format: GestureFormat? = nil, screen: GestureScreen
   ) throws(GestureError) {
@@ -144,7 +147,7 @@ package struct GestureRecording: Sendable {
     if touches.isEmpty { throw GestureError(file: file, "no finger touches the screen in this recording") }
   }
 
-  /// The format that a file's content shows; nil for none.
+  /// Returns the format of a file's content; `nil` if it is unknown.
   package static func format(of bytes: [UInt8]) -> GestureFormat? {
     let head = bytes.prefix(65_536)
     let text = String(decoding: head, as: UTF8.self)
@@ -163,7 +166,7 @@ package struct GestureRecording: Sendable {
     return nil
   }
 
-  /// Whether a text starts as a line of getevent does: `[   123.456789] `.
+  /// Whether a text starts like a line of getevent: `[   123.456789] `.
   private static func startsWithStamp(_ text: some StringProtocol) -> Bool {
     guard text.first == "[", let end = text.firstIndex(of: "]") else { return false }
     let stamp = text[text.index(after: text.startIndex)..<end].drop { $0 == " " }

@@ -3,56 +3,55 @@ import Script
 import Timebase
 import Touch
 
-/// A recording of another tool as a script.
+/// A script made from another tool's recording.
 package struct GestureScript: Hashable, Sendable {
-  /// What the script says besides the touches.
+  /// The parts of the script other than the touches.
   package struct Frame: Hashable, Sendable {
-    /// The lines that say which scene and screen there are, and further settings.
+    /// The lines with the scene, the screen and further settings.
     package var settings: [String]
     /// The file's name, for the comment at the top.
     package var file: String
-    /// Whether the time before the first touch and after the last one stays as it is.
+    /// Whether idle time before the first touch and after the last one is kept.
     package var keepsIdle: Bool
 
     package init(settings: [String], file: String, keepsIdle: Bool = false) {
       (self.settings, self.file, self.keepsIdle) = (settings, file, keepsIdle)
     }
 
-    /// Makes a frame of a scene on a device.
+    /// Creates a frame with a scene and a device.
     package init(scene: String, device: String, file: String, keepsIdle: Bool = false) {
       self.init(settings: ["scene \(scene)", "device \(device)"], file: file, keepsIdle: keepsIdle)
     }
   }
 
-  /// How long nothing happens at the start and at the end at most, in seconds, unless idle time is kept.
+  /// The maximum idle time at the start and at the end, in seconds, if idle time is not kept.
   package static let idle = 0.3
-  /// From how many samples on nobody waits for the fewest lines.
+  /// The number of samples from which the search for the fewest lines would take too long.
   static let quickFrom = 10_000
-  /// How far the finger may be from a sample in a long recording, in points: the first that leads to a script of a size
-  /// that is read.
+  /// The tolerances for a long recording, in points. The first one that gives a script within the size limit is used.
   static let tolerances = [FitTolerance.finger.distance, 1, 2, 4, 8, 16]
-  /// The bytes that are left for what stands above the touches.
+  /// The bytes reserved for the text above the touches.
   private static let headBytes = 4096
 
   /// The script's text.
   package let text: String
-  /// How many touches there are, and how many of them are strokes.
+  /// The number of touches, and the number of them that are strokes.
   package let touchCount: Int, strokeCount: Int
-  /// The largest distance of a sample from where the script has the finger, in points.
+  /// The largest distance between a sample and the script's finger, in points.
   package let deviation: Double
-  /// The largest difference of a release's velocity, as a share of the finger's.
+  /// The largest error of a release velocity, as a fraction of the recorded one.
   package let velocityError: Double
 
-  /// The script for a recording.
+  /// Creates the script for a recording.
   ///
-  /// - Throws: where it would be larger than a script may be, however coarse.
+  /// - Throws: `GestureError` if the script would exceed a limit with any tolerance.
   package init(_ recording: GestureRecording, screen: GestureScreen, frame: Frame) throws(GestureError) {
     try self.init(recording, screen: screen, frame: frame, textLimit: ScriptLimits.textBytes)
   }
 
   /// - Parameters:
-  ///   - textLimit: the most bytes of the text.
-  ///   - quickFrom: from how many samples on nobody waits for the fewest lines.
+  ///   - textLimit: The maximum size of the text, in bytes.
+  ///   - quickFrom: The number of samples from which the search for the fewest lines would take too long.
   init(
     _ recording: GestureRecording, screen: GestureScreen, frame: Frame, textLimit: Int, quickFrom: Int = Self.quickFrom
   ) throws(GestureError) {
@@ -76,20 +75,20 @@ package struct GestureScript: Hashable, Sendable {
     text = (Self.head(recording, frame, samples, draft) + settings + [""] + draft.lines).joined(separator: "\n") + "\n"
   }
 
-  /// In which ways the touches may be told, the best first.
+  /// Returns the methods of fitting the touches, the best first.
   private static func cares(
     _ samples: Int, _ isExported: Bool, _ textLimit: Int, _ quickFrom: Int
   ) -> [GestureDraft.Care] {
     let coarse = tolerances.map(GestureDraft.Care.within)
     if samples < quickFrom { return [.fewest] + coarse }
-    // A sample takes more than ten bytes.
+    // A sample has more than ten bytes.
     return (isExported && samples < textLimit / 10 ? [.samples] : []) + coarse
   }
 
-  /// The rates of touch screens, in samples a second.
+  /// The usual rates of touch screens, in samples per second.
   private static let touchRates = [60, 120, 240]
 
-  /// The rate of a touch screen that is nearest to a recording's.
+  /// Returns the usual rate that is nearest to a recording's.
   private static func touchRate(of recording: GestureRecording) -> Int {
     var intervals: [Double] = []
     for touch in recording.touches.prefix(100) {
@@ -109,7 +108,7 @@ package struct GestureScript: Hashable, Sendable {
   private static func head(
     _ recording: GestureRecording, _ frame: Frame, _ samples: Int, _ draft: GestureDraft
   ) -> [String] {
-    // Names may be of any length.
+    // Limits the length of names.
     let source = recording.device.map { ", \($0.prefix(200))" } ?? ""
     let count = recording.touches.count
     let touches = "\(count) \(count == 1 ? "touch" : "touches")"
@@ -128,41 +127,41 @@ package struct GestureScript: Hashable, Sendable {
     }
     if draft.strokes > 0 { lines.append("# Kept as samples: \(draft.strokes), which no few lines could tell.") }
     lines += recording.remarks.map { "# Note: \($0)." }
-    // What a device or a file is called must not end the comment.
+    // A newline in the name of a device or a file must not end the comment.
     return lines.map { line in String(line.map { $0.isNewline ? " " : $0 }) }
   }
 }
 
-/// The lines of a script for the touches of a recording, told with some care.
+/// A draft of the lines for a recording's touches, by one fitting method.
 struct GestureDraft {
-  /// How touches are told.
+  /// A method of fitting touches.
   enum Care: Hashable {
-    /// By the fewest lines.
+    /// The fewest lines.
     case fewest
-    /// By their samples.
+    /// The samples themselves.
     case samples
-    /// Quickly, and within a distance of each sample, in points.
+    /// A quick fit within a distance of each sample, in points.
     case within(Double)
   }
 
   let care: Care
   private(set) var lines: [String] = []
-  /// The touches that became strokes.
+  /// The number of touches that became strokes.
   private(set) var strokes = 0
   private(set) var deviation = 0.0, velocityError = 0.0
-  /// Why these are no lines of a script, if they are too many; then they stop somewhere.
+  /// The limit that the draft exceeds, as an error message. The lines are then incomplete.
   private(set) var excess: String?
 
-  /// How many times the room a tenth of a recording lets expect before the rest is not tried.
+  /// The ratio of the estimated size to the limit, from a tenth of a recording on, above which the draft is abandoned.
   private static let hopeless = 1.5
 
   private var cursor = Instant.zero
   private var rests: ArraySlice<Instant> = []
   private var actions = 0, bytes = 0
 
-  /// Tells a recording's touches.
+  /// Fits a recording's touches.
   ///
-  /// - Parameter room: the bytes that there are for the lines.
+  /// - Parameter room: The number of bytes available for the lines.
   init(_ recording: GestureRecording, _ fitter: GestureFitter, _ care: Care, keepsIdle: Bool, room: Int) {
     self.care = care
     let first = recording.touches.first?.first?.timestamp ?? .zero
@@ -194,9 +193,10 @@ struct GestureDraft {
     bytes += line.utf8.count + 1
   }
 
-  /// Which limit of scripts the lines are beyond, or will be as far as a tenth of them tells.
+  /// Returns an error message if the lines exceed a limit of scripts, or are estimated to do so from a tenth of the
+  /// recording on.
   ///
-  /// - Parameter share: how much of the recording they tell.
+  /// - Parameter share: The fraction of the recording fitted so far.
   private func excess(room: Int, share: Double = 1) -> String? {
     if actions > ScriptLimits.actions {
       return "the script would have more than \(ScriptLimits.actions) samples and statements, the most that it may "
@@ -212,9 +212,7 @@ struct GestureDraft {
     return nil
   }
 
-  /// Waits, in whole milliseconds where those will do.
-  ///
-  /// What is left of a nanosecond is cut off.
+  /// Adds a wait, in whole milliseconds unless the instants are exact. A fraction of a nanosecond is cut off.
   private mutating func wait(until end: Instant, isExact: Bool) {
     let nanoseconds = (end.picoseconds - cursor.picoseconds) / 1000
     let wait = Duration.nanoseconds(isExact ? nanoseconds : Int64((Double(nanoseconds) / 1e6).rounded()) * 1_000_000)
@@ -224,7 +222,7 @@ struct GestureDraft {
     actions += 1
   }
 
-  /// Settles where everything had come to rest: only a `settle` ends between two nanoseconds.
+  /// Adds a `settle` at each instant of rest, since only a `settle` ends between two nanoseconds.
   private mutating func rest(until instant: Instant) {
     while let rest = rests.first, rest <= instant {
       rests.removeFirst()
@@ -248,7 +246,7 @@ struct GestureDraft {
     }
   }
 
-  /// The touch of an exported script, without any rounding.
+  /// Returns the touch of an exported script, without any rounding.
   private static func exact(_ fitted: FittedGesture?, _ fitter: GestureFitter, _ touch: [TouchEvent]) -> FittedGesture {
     let isStill = touch.allSatisfy { $0.location == touch[0].location }
     let length = touch[touch.count - 1].timestamp.picoseconds - touch[0].timestamp.picoseconds

@@ -2,14 +2,15 @@ import JSON
 import Platform
 import Script
 
-/// The lines of a text file as bytes, one after the other, and the words of the line under way. Line ends are those of
-/// Unix and of Windows, also where a tool has made two carriage returns of one; a byte order mark is skipped.
+/// A cursor over the lines of a text file and the tokens of the current line.
+///
+/// Line endings are those of Unix and of Windows, including a doubled carriage return. A byte order mark is skipped.
 struct LineCursor {
   let bytes: [UInt8]
   private let file: String
-  /// The number of the line under way, from 1.
+  /// The number of the current line, from 1.
   private(set) var line = 0
-  /// The bytes of the line that have not been read.
+  /// The first unread byte of the line, and the end of the line.
   private(set) var index = 0
   private(set) var end = 0
   private var lineStart = 0
@@ -20,7 +21,7 @@ struct LineCursor {
     next = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  /// Goes to the next line; `false` at the end.
+  /// Advances to the next line; returns `false` at the end of the file.
   mutating func advance() -> Bool {
     guard next < bytes.count else { return false }
     line += 1
@@ -31,24 +32,24 @@ struct LineCursor {
     return true
   }
 
-  /// Whether this is the last line, and nothing ends it: it may have been cut off.
+  /// Whether this is the last line and has no line ending, so that it may have been cut off.
   var isCut: Bool { next > bytes.count }
 
-  /// A mistake at the next byte.
+  /// Returns an error at the next byte.
   func error(_ message: String) -> GestureError {
     GestureError(file: file, line: line, column: index - lineStart + 1, message)
   }
 
   func isAt(_ byte: UInt8) -> Bool { index < end && bytes[index] == byte }
 
-  /// The line's bytes that have not been read, as text.
+  /// The unread part of the line, as text.
   var rest: String { String(decoding: bytes[index..<end], as: UTF8.self) }
 
   mutating func skipBlanks() {
     while index < end, bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 }
   }
 
-  /// Whether the rest of the line begins with a word.
+  /// Whether the rest of the line begins with a token.
   func begins(with word: StaticString) -> Bool {
     let count = word.utf8CodeUnitCount
     guard end - index >= count else { return false }
@@ -56,14 +57,14 @@ struct LineCursor {
     return true
   }
 
-  /// Takes a word, if the line goes on with it.
+  /// Consumes a token if the line continues with it.
   mutating func take(_ word: StaticString) -> Bool {
     guard begins(with: word) else { return false }
     index += word.utf8CodeUnitCount
     return true
   }
 
-  /// Takes the bytes up to a blank.
+  /// Consumes the bytes up to a blank.
   mutating func word() -> Range<Int> {
     skipBlanks()
     let start = index
@@ -71,10 +72,10 @@ struct LineCursor {
     return start..<index
   }
 
-  /// Goes back to a byte of the line.
+  /// Moves back to a byte of the line.
   mutating func goBack(to position: Int) { index = position }
 
-  /// The number that some bytes write in hexadecimal digits; nil where they do not.
+  /// Returns the number written in hexadecimal digits; `nil` if there are other characters.
   func hexadecimal(_ word: Range<Int>) -> Int64? {
     var value: Int64 = 0
     for index in word {
@@ -84,7 +85,7 @@ struct LineCursor {
     return value
   }
 
-  /// Takes a whole number in decimal digits, or in hexadecimal ones without a prefix.
+  /// Consumes a whole number, in decimal digits or in hexadecimal ones without a prefix.
   mutating func integer<Number: FixedWidthInteger>(hexadecimal: Bool = false) -> Number? {
     skipBlanks()
     let start = index
@@ -103,7 +104,7 @@ struct LineCursor {
     return Number(exactly: isNegative ? -value : value)
   }
 
-  /// Takes a time in seconds with at most six digits behind the point, in microseconds.
+  /// Consumes a time in seconds with at most six decimals, and returns it in microseconds.
   mutating func microseconds() -> Int64? {
     guard let seconds: Int64 = integer(), seconds >= 0, seconds < 4_000_000_000 else { return nil }
     guard isAt(UInt8(ascii: ".")) else { return seconds * 1_000_000 }
@@ -127,26 +128,26 @@ struct LineCursor {
   }
 }
 
-/// A JSON text whose mistakes are told with line, column and path.
+/// A JSON text with errors that have line, column and path.
 struct JSONPlaces {
   let bytes: [UInt8]
   let file: String
   /// The largest magnitude of a number.
   private static let largest = 1e12
 
-  /// Where the text begins, behind a byte order mark.
+  /// The offset of the text, after a byte order mark.
   var start: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
   func error(_ failure: JSONParser.Failure) -> GestureError { error(at: failure.offset, failure.message) }
 
-  /// A mistake in a value, with the way to it, such as `actions[0].actions[3].x`.
+  /// Returns an error in a value, with its path, such as `actions[0].actions[3].x`.
   func error(_ node: JSONValue, _ path: String, _ message: String) -> GestureError {
     error(at: node.offset, (path.isEmpty ? "" : path + ": ") + message)
   }
 
-  /// A mistake in a member of an object, or that it is missing.
+  /// Returns an error in a member of an object, or about a missing member.
   ///
-  /// - Parameter path: The way to the object.
+  /// - Parameter path: The path of the object.
   func error(_ key: String, of node: JSONValue, _ path: String, _ message: String) -> GestureError {
     error(node[key] ?? node, "\(path).\(key)", message)
   }
@@ -158,9 +159,9 @@ struct JSONPlaces {
       file: file, line: before.count { $0 == 0x0A } + 1, column: before.count - lineStart + 1, message)
   }
 
-  /// A number of an object; nil where it is not there.
+  /// Returns a number in an object; `nil` if it is missing.
   ///
-  /// - Parameter path: The way to the object, for messages.
+  /// - Parameter path: The path of the object, for messages.
   func number(_ node: JSONValue, _ key: String, _ path: @autoclosure () -> String) throws(GestureError) -> Double? {
     guard let member = node[key] else { return nil }
     guard let value = member.number else {
@@ -173,7 +174,7 @@ struct JSONPlaces {
     return value
   }
 
-  /// A position in pixels.
+  /// Returns a position in pixels.
   func position(_ node: JSONValue, _ key: String, _ path: @autoclosure () -> String) throws(GestureError) -> Double? {
     guard let value = try number(node, key, path()) else { return nil }
     guard abs(value) <= 1e6 else {
@@ -182,7 +183,7 @@ struct JSONPlaces {
     return value
   }
 
-  /// What a value is, for messages.
+  /// Returns the description of a value, for messages.
   func shown(_ node: JSONValue) -> String {
     switch node.content {
     case .string(let text): "\"\(text.prefix(30))\""

@@ -2,26 +2,26 @@ import Graphics
 import Timebase
 import Touch
 
-/// Reads what `getevent -lt` of Android prints, with what `getevent -lp` prints before it where that is there.
+/// Reads the output of Android's `getevent -lt`, and that of `getevent -lp` before it if there is any.
 ///
 ///     [   12345.678901] /dev/input/event5: EV_ABS       ABS_MT_POSITION_X    000001f4
 struct GeteventReader {
   private var cursor: LineCursor
   private let file: String
-  /// What was said of each device before the events, by its path; without a path there is one device.
+  /// The names that describe the devices before the events, by path. Without paths there is one device.
   private var names: [String: String] = [:]
   private var ranges: [String: [UInt16: ClosedRange<Int32>]] = [:]
   private var described = ""
   private var devices: [Device] = []
   private var latest: Int?
-  /// More devices than any machine has.
+  /// The maximum number of devices, more than any machine has.
   private static let deviceLimit = 64
   private var eventCount = 0
-  /// Lines of devices that are left out, and lines without a meaning.
+  /// The numbers of skipped lines: of other devices, and with unknown codes.
   private var skippedEvents = 0, unknownCodes = 0
   private var isCut = false
 
-  /// The events of a device, and its path as it stands in the lines.
+  /// The events of a device, and its path in the lines.
   private struct Device {
     var path: [UInt8]
     var events: [EvdevEvent] = []
@@ -33,7 +33,7 @@ struct GeteventReader {
     self.file = file
   }
 
-  /// Reads the file: the touches of the first touch screen.
+  /// Reads the file and returns the touches of the first touch screen.
   consuming func recording(on screen: GestureScreen) throws(GestureError) -> GestureRecording {
     var reader = self
     while reader.cursor.advance() { try reader.readLine() }
@@ -46,7 +46,7 @@ struct GeteventReader {
   }
 
   private func recording(of device: Device, on screen: GestureScreen) throws(GestureError) -> GestureRecording {
-    // Without -l's paths in the lines there is but one device, whatever its name.
+    // If the lines have no paths, there is only one device.
     let path = device.name.isEmpty && ranges.count == 1 ? ranges.keys.first ?? "" : device.name
     var result = GestureRecording(format: .getevent)
     result.device = names[path] ?? (device.name.isEmpty ? nil : device.name)
@@ -85,7 +85,7 @@ struct GeteventReader {
       + (isCut ? ["the last line is cut off and left out"] : [])
   }
 
-  /// The first raw value and the number of raw values, in both directions.
+  /// Returns the first raw value and the number of raw values of both axes.
   private func axes(
     _ ranges: [UInt16: ClosedRange<Int32>], _ decoder: TouchDecoder, _ screen: GestureScreen
   ) throws(GestureError) -> (x: Axis, y: Axis, remark: String?) {
@@ -118,7 +118,7 @@ struct GeteventReader {
 
     init(_ start: Double, _ extent: Double) { (self.start, self.extent) = (start, extent) }
 
-    /// A value stands for a unit's width, as in Android.
+    /// Each value covers a width of one unit, as in Android.
     init(_ range: ClosedRange<Int32>) {
       self.init(Double(range.lowerBound), Double(range.upperBound) - Double(range.lowerBound) + 1)
     }
@@ -138,7 +138,7 @@ struct GeteventReader {
     }
   }
 
-  /// Whether a last line that nothing ends has all of its four parts, the value with all digits.
+  /// Whether a last line without a line ending is complete: four fields, the value with all digits.
   private var isWhole: Bool {
     guard let end = cursor.rest.firstIndex(of: "]") else { return false }
     let words = cursor.rest[end...].dropFirst().split(separator: " ")
@@ -146,7 +146,7 @@ struct GeteventReader {
     return last.utf8.count == 8 && last.allSatisfy(\.isHexDigit) || last == "DOWN" || last == "UP"
   }
 
-  /// An axis of `getevent -lp`: `ABS_MT_POSITION_X : value 0, min 0, max 1079, …`.
+  /// Reads an axis of `getevent -lp`: `ABS_MT_POSITION_X : value 0, min 0, max 1079, …`.
   private mutating func readRange() {
     var line = cursor.rest
     if let start = line.firstRange(of: "ABS (0003):") { line.removeSubrange(..<start.upperBound) }
@@ -186,7 +186,7 @@ struct GeteventReader {
     devices[device].events.append(EvdevEvent(time: time, type: type, code: code, value: value))
   }
 
-  /// The number of the device that a line begins with, most often the last one; nil where there are too many.
+  /// Returns the index of the line's device, usually the latest one; `nil` if there are too many devices.
   private mutating func device() -> Int? {
     var path = cursor.index..<cursor.index
     if cursor.begins(with: "/") {
@@ -203,7 +203,7 @@ struct GeteventReader {
     return latest
   }
 
-  /// A type or a code by its name or by its number; nil for a name that is not known.
+  /// Returns a type or a code from its name or its number; `nil` for an unknown name.
   private mutating func label(_ wanted: StaticString) throws(GestureError) -> UInt16? {
     cursor.skipBlanks()
     let word = cursor.word()
@@ -233,7 +233,7 @@ struct GeteventReader {
   }
 }
 
-/// The names of types and codes that matter, as Linux calls them.
+/// The Linux names of the types and codes that can occur.
 enum EvdevLabels {
   private static let codes: [(name: [UInt8], code: UInt16)] = [
     ("EV_ABS", EvdevEvent.abs), ("EV_SYN", EvdevEvent.syn), ("EV_KEY", EvdevEvent.key), ("EV_MSC", 4), ("EV_REL", 2),
@@ -248,7 +248,7 @@ enum EvdevLabels {
   ].map { (Array($0.0.utf8), $0.1) }
 
   static func code(_ name: ArraySlice<UInt8>) -> UInt16? {
-    // Names that are as long as each other differ in their last letters.
+    // Most names of equal length differ in their last letter, so that is compared first.
     codes.first { $0.name.count == name.count && $0.name.last == name.last && $0.name.elementsEqual(name) }?.code
   }
 }

@@ -1,9 +1,9 @@
 import Graphics
 import Script
 
-/// The method of Levenberg and Marquardt for a few parameters.
+/// The Levenberg–Marquardt algorithm for a few parameters.
 enum LeastSquares {
-  /// Changes parameters so that the sum of the squared residuals gets small.
+  /// Returns parameters that minimise the sum of the squared residuals, and that sum.
   static func minimise(
     _ start: [Double], steps: [Double], iterations: Int,
     _ residuals: ([Double], inout [Double]) -> Void, clamp: (inout [Double]) -> Void
@@ -68,7 +68,7 @@ enum LeastSquares {
     return (values, error)
   }
 
-  /// Solves a positive definite system by Cholesky's decomposition.
+  /// Solves a positive definite system by Cholesky decomposition.
   private static func solve(_ matrix: [[Double]], _ side: [Double]) -> [Double] {
     let count = side.count
     var lower = matrix
@@ -96,14 +96,14 @@ enum LeastSquares {
   }
 }
 
-/// The timing curve that fits a straight piece of a finger's way, by least squares.
+/// A least-squares fit of a timing curve to a straight leg of a finger's path.
 struct CurveFit {
-  /// Samples that are looked at; more would not tell more of four numbers.
+  /// The maximum number of samples used. More would not improve a fit of four parameters.
   private static let sampleLimit = 20
 
   private var points: [(time: Double, share: Double)] = []
 
-  /// A fit for a leg between two knots, of the samples that lie between them.
+  /// Creates a fit for a leg between two breakpoints, from the samples between them.
   init(_ track: FingerTrack, _ indices: Range<Int>, from start: FingerSample, to end: FingerSample) {
     let way = end.place - start.place
     let square = way.dx * way.dx + way.dy * way.dy
@@ -119,7 +119,7 @@ struct CurveFit {
     }
   }
 
-  /// The curve of least squares, its control points within the unit square.
+  /// Returns the best curve, with control points within the unit square.
   func curve() -> Script.Curve {
     var best = fitted(SIMD4(0.33, 0.33, 0.67, 0.67))
     if best.error > 1e-6 * Double(points.count) {
@@ -129,7 +129,7 @@ struct CurveFit {
     return .bezier(Point(best.values[0], best.values[1]), Point(best.values[2], best.values[3]))
   }
 
-  /// The method of Gauss and Newton, damped, from some control points on.
+  /// Runs the damped Gauss–Newton algorithm from some initial control points.
   private func fitted(_ start: SIMD4<Double>) -> (values: SIMD4<Double>, error: Double) {
     var (values, damping) = (start, 1e-3)
     var state = equations(values)
@@ -147,7 +147,7 @@ struct CurveFit {
     return (values, state.error)
   }
 
-  /// The normal equations of the fit at some control points.
+  /// Returns the normal equations of the fit for some control points.
   private func equations(_ values: SIMD4<Double>) -> NormalEquations {
     var result = NormalEquations()
     for point in points {
@@ -162,7 +162,7 @@ struct CurveFit {
     return result
   }
 
-  /// The curve's parameter at which its x is a time, to a millionth.
+  /// Returns the curve's parameter at which x equals a time, with an error in x below 1e-7 if the iteration converges.
   private static func parameter(at time: Double, _ x1: Double, _ x2: Double) -> Double {
     var (low, high, guess) = (0.0, 1.0, time)
     for _ in 0..<40 {
@@ -181,11 +181,11 @@ struct CurveFit {
   }
 }
 
-/// The sums that a step of least squares with four unknowns needs.
+/// The sums for one least-squares step with four unknowns.
 private struct NormalEquations {
   private var rows = [SIMD4<Double>](repeating: .zero, count: 4)
   private var side = SIMD4<Double>.zero
-  /// The sum of the squares.
+  /// The sum of the squared residuals.
   private(set) var error = 0.0
 
   mutating func add(_ gradient: SIMD4<Double>, _ miss: Double) {
@@ -194,7 +194,7 @@ private struct NormalEquations {
     error += miss * miss
   }
 
-  /// Where to go from here, by Gauss's elimination; the damped system needs no pivots.
+  /// Returns the step to take, by Gaussian elimination. The damped system needs no pivoting.
   func step(_ damping: Double) -> SIMD4<Double> {
     var (rows, side) = (rows, side)
     for row in 0..<4 { rows[row][row] += damping * rows[row][row] + 1e-9 }

@@ -2,19 +2,19 @@ import Graphics
 import Script
 import Touch
 
-/// Moves the knots of a path to where the samples are told best, and takes the curves that have names.
+/// Moves the breakpoints of a path to fit the samples best, and replaces curves by named ones.
 struct PathRefiner {
-  /// Legs that are looked at together.
+  /// The number of legs adjusted together.
   private static let window = 4
-  /// By how much the lift may come earlier or later than the finger's, in milliseconds.
+  /// The maximum shift of the lift from the recorded one, in milliseconds.
   static let liftShift = 8.0
-  /// Samples of a leg that are looked at.
+  /// The maximum number of samples used per leg.
   private static let sampleLimit = 12
 
   let track: FingerTrack
   let touchRate: Int
 
-  /// A number of a path that may change.
+  /// An adjustable number of a path.
   private enum Parameter {
     case time(Int)
     case x(Int)
@@ -24,14 +24,14 @@ struct PathRefiner {
     var step: Double { if case .control = self { 1e-4 } else { 0.01 } }
   }
 
-  /// The path with its knots where they belong, and with curves that have names where those tell the samples as well.
+  /// Returns the path with its breakpoints adjusted, and with named curves where these fit the samples.
   func refined(_ path: FittedPath) -> FittedPath {
     var path = refit(adjusted(path))
     for leg in 0..<path.legCount where path.shapes[leg].isBezier { path = named(path, leg) }
     return refit(adjusted(path))
   }
 
-  /// The path with all of its knots moved, a window at a time.
+  /// Returns the path with all of its breakpoints adjusted, a window at a time.
   private func adjusted(_ path: FittedPath) -> FittedPath {
     guard path.legCount > 1 else { return path }
     var path = path
@@ -43,7 +43,7 @@ struct PathRefiner {
     return path
   }
 
-  /// The path with its free curves fitted anew.
+  /// Returns the path with its custom curves fitted again.
   private func refit(_ path: FittedPath) -> FittedPath {
     var path = path
     for leg in 0..<path.legCount where path.shapes[leg].isBezier {
@@ -63,7 +63,7 @@ struct PathRefiner {
     ).curve()
   }
 
-  /// The path with a leg's curve replaced by the one with a name that tells the samples best, if any does.
+  /// Returns the path with a leg's curve replaced by the named curve that fits best, if one is within the tolerance.
   private func named(_ path: FittedPath, _ leg: Int) -> FittedPath {
     guard case .drag(let curve) = path.shapes[leg] else { return path }
     let length = (path.places[leg + 1] - path.places[leg]).length
@@ -91,13 +91,13 @@ struct PathRefiner {
     return best?.path ?? path
   }
 
-  /// The path with some of its knots moved so that the squares of the distances are least.
+  /// Returns the path with some of its breakpoints moved to minimise the squared distances to the samples.
   ///
   /// - Parameters:
-  ///   - velocity: the velocity, in points a second, that the finger has to have at the end; with it the curve of the
-  ///     last drag may change.
-  ///   - weight: how many points a per cent of that velocity counts for.
-  ///   - movesLift: whether the instant of the lift may change.
+  ///   - velocity: The required velocity at the end, in points per second. If it is given, the curve of the last drag
+  ///     may change.
+  ///   - weight: The weight of that velocity: the number of points that one per cent of error counts for.
+  ///   - movesLift: Whether the instant of the lift may change.
   func adjusted(
     _ path: FittedPath, _ knots: ClosedRange<Int>, velocity: Vector? = nil, weight: Double = 1,
     movesLift: Bool = false
@@ -165,7 +165,7 @@ struct PathRefiner {
     return path
   }
 
-  /// Keeps the knots in their order, the lift near the recorded one, and curves within what a script can say.
+  /// Keeps the breakpoints in order, the lift near the recorded one, and curves within the limits of scripts.
   private func clamp(_ values: inout [Double], _ parameters: [Parameter], _ path: FittedPath) {
     let least = 0.1
     var previous: (knot: Int, time: Double)?
@@ -187,14 +187,14 @@ struct PathRefiner {
 }
 
 extension FittedPath {
-  /// The four numbers of a leg's curve.
+  /// Returns the four parameters of a leg's curve.
   func controls(of leg: Int) -> [Double] {
     guard case .drag(let curve) = shapes[leg] else { return [0, 0, 1, 1] }
     let (first, second) = curve.controlPoints
     return [first.x, first.y, second.x, second.y]
   }
 
-  /// Gives a leg a curve of its own; what a script cannot say becomes the nearest that it can.
+  /// Sets a custom curve of a leg. Invalid parameters are replaced by the nearest valid ones.
   mutating func setControls(_ values: [Double], of leg: Int) {
     let x = [values[0], values[2]].map { $0.isFinite ? min(1, max(0, $0)) : 0.5 }
     let y = [values[1], values[3]].map { $0.isFinite ? $0 : 0.5 }

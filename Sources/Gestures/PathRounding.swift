@@ -2,24 +2,25 @@ import Graphics
 import Script
 import Touch
 
-/// How near lines have to come to the finger that they tell.
+/// The tolerance between fitted lines and the recorded touch.
 struct FitTolerance: Hashable {
-  /// How far from a sample a path may lie, in points.
+  /// The maximum distance between a sample and the path, in points.
   let distance: Double
-  /// How far the velocity of the release may be from the finger's, as a share of it.
+  /// The maximum error of the release velocity, as a fraction of the recorded one.
   let velocity: Double
-  /// What that velocity may differ by in any case, in points a second.
+  /// The error of the release velocity that is always accepted, in points per second.
   let velocityFloor: Double
 
-  /// For a finger. With a velocity at the floor a scroll view comes to rest a twentieth of a point elsewhere.
+  /// The tolerance for a recorded finger. An error at the floor moves a scroll view's final position by a twentieth of
+  /// a point.
   static let finger = FitTolerance(distance: 0.5, velocity: 0.01, velocityFloor: 0.1)
-  /// For a script's own finger, of which only the last bits may be lost.
+  /// The tolerance for an exported script, which allows only rounding errors.
   static let script = FitTolerance(distance: 1e-3, velocity: 1e-6, velocityFloor: 1e-6)
 }
 
-/// Makes a path's numbers readable, and its release that of the finger.
+/// Rounds a path's numbers and matches its release velocity to the recorded one.
 struct PathRounding {
-  /// Up to how many legs every way to the release is tried.
+  /// The maximum number of legs for which all methods of matching the release are tried.
   private static let fewLegs = 4
 
   let track: FingerTrack
@@ -27,18 +28,18 @@ struct PathRounding {
   let touchRate: Int
   let velocity: Vector
   let screen: Size
-  /// Whether the touch ends without a release.
+  /// Whether the touch is cancelled, so that there is no release.
   let isCancelled: Bool
   let pan: PanMatch
 
-  /// By how much the release of a path differs, as a share of the finger's velocity.
+  /// Returns the error of a release velocity, as a fraction of the recorded one.
   func velocityError(_ released: Vector) -> Double {
     if isCancelled { return 0 }
     let miss = (released - velocity).length
     return miss <= tolerance.velocityFloor ? 0 : miss / velocity.length
   }
 
-  /// Whether the finger rests before it is lifted, so that it is released without a velocity.
+  /// Whether the finger rests before the lift, so that its release velocity is zero.
   var needsRest: Bool {
     !isCancelled && velocity == .zero && track.count > 1 && track[track.count - 2].place == track.last.place
   }
@@ -47,10 +48,10 @@ struct PathRounding {
     isCancelled || velocityError(path.releaseVelocity(touchRate: touchRate)) <= tolerance.velocity
   }
 
-  /// Whether a path tells all samples.
+  /// Whether a path fits all samples.
   func isNear(_ path: FittedPath) -> Bool { isNear(path, 0..<path.legCount) }
 
-  /// Whether a path tells all samples, but not what content does that follows the finger.
+  /// Whether a path fits all samples, but content that follows the finger would deviate.
   func isNearByItself(_ path: FittedPath) -> Bool {
     path.deviation(from: track, 0..<track.count, limit: tolerance.distance) <= tolerance.distance && !isNear(path)
   }
@@ -67,12 +68,12 @@ struct PathRounding {
       && (shift == .zero || path.deviation(from: track, indices, limit: limit, shift: shift) <= limit)
   }
 
-  /// The first of some paths that tells all samples and the release, with readable numbers; nil where there is none.
+  /// Returns the first path that fits all samples and the release, with rounded numbers; `nil` if there is none.
   ///
-  /// - Parameter matching: of how many least squares may change the end.
+  /// - Parameter matching: The number of paths whose end may be changed by least squares.
   func readable(_ paths: [FittedPath], matching: Int) -> FittedPath? {
     let path = paths.lazy.compactMap(rounded).first
-    // A script's own numbers are short, and have its release already.
+    // The numbers of an exported script are short, and its release matches already.
     if tolerance == .script { return path }
     return path ?? paths.prefix(matching).lazy.compactMap(matched).first
       ?? paths.lazy.compactMap(ended).first
@@ -85,8 +86,8 @@ struct PathRounding {
 
   // MARK: Numbers
 
-  /// The path with numbers as short as each can be, but with at least some decimals; nil where it does not tell the
-  /// samples then.
+  /// Returns the path with the shortest possible numbers, but with at least some decimals; `nil` if it then does not
+  /// fit the samples.
   private func rounded(_ path: FittedPath, from least: Int) -> FittedPath? {
     var result = path
     let levels = Array(least...(least + 4))
@@ -135,7 +136,8 @@ struct PathRounding {
 
   // MARK: Release
 
-  /// The path with its end elsewhere by whole milliseconds and points, so that the release is right.
+  /// Returns the path with its last breakpoints shifted by up to 8 ms, in steps of 1 or 0.1 ms, so that the release
+  /// matches.
   private func shifted(_ path: FittedPath) -> FittedPath? {
     guard path.legCount > 0 else { return nil }
     let last = path.legCount
@@ -157,7 +159,7 @@ struct PathRounding {
     return nil
   }
 
-  /// The path changed by least squares so that the release is right.
+  /// Returns the path adjusted by least squares so that the release matches.
   private func matched(_ path: FittedPath) -> FittedPath? {
     let refiner = PathRefiner(track: track, touchRate: touchRate)
     var attempts = [path]
@@ -175,13 +177,13 @@ struct PathRounding {
     return nil
   }
 
-  /// The path with one drag more at its end, which has the velocity of the release.
+  /// Returns the path with an additional drag at its end that has the release velocity.
   private func ended(_ path: FittedPath) -> FittedPath? {
     let straight = StraightFit(
       track: track, touchRate: touchRate, screen: screen, velocity: velocity, tolerance: tolerance.distance)
     guard !isCancelled, path.legCount > 0, let release = straight.release(velocity) else { return nil }
     let knot = release.knot
-    // A leg that would last for less than a sample is left out.
+    // A leg that would be shorter than a sample is left out.
     let count = max(1, path.times.dropFirst().dropLast().count { $0 < knot.time - 1000 / Double(touchRate) } + 1)
     guard knot.time > path.times[count - 1] + 1 else { return nil }
     var result = FittedPath(from: path.places[0])
@@ -197,7 +199,7 @@ struct PathRounding {
     return released(result)
   }
 
-  /// The path with its last leg in two, of which the first is free to change.
+  /// Returns variants of the path with its last leg split in two. The first part may change.
   private func split(_ path: FittedPath) -> [FittedPath] {
     guard let shape = path.shapes.last, shape != .hold else { return [] }
     return [3.0, 4, 6, 10].compactMap { samples in
@@ -209,8 +211,9 @@ struct PathRounding {
     }
   }
 
-  /// The path with a leg's curve free to change. Where a control point lies at the end, the curve hardly depends on it,
-  /// so it is tried farther inside as well.
+  /// Returns variants of the path with a leg's curve free to change.
+  ///
+  /// A curve hardly depends on a control point at its end, so a variant with that point farther inside is included.
   private func freed(_ path: FittedPath, _ leg: Int) -> [FittedPath] {
     guard case .drag(let curve) = path.shapes[leg] else { return [] }
     let controls = path.controls(of: leg)
@@ -222,7 +225,7 @@ struct PathRounding {
     }
   }
 
-  /// The shortest numbers with which a path still has the right release.
+  /// Returns the path with the shortest numbers for which the release still matches.
   private func released(_ path: FittedPath) -> FittedPath? {
     guard isReleasedRight(path), isNear(path, 0..<path.legCount) else { return nil }
     for least in 0...4 {
@@ -232,13 +235,13 @@ struct PathRounding {
   }
 }
 
-/// Whether a path moves content as the finger's samples do.
+/// Checks whether a path moves content as the finger's samples do.
 ///
-/// When a pan begins, 10 points in the direction in which the finger then is are taken off (`PanRecognizer`). A path that is
-/// half a point beside the finger at that sample and half a point beside it later may have the content a point and a half
-/// elsewhere; so where the touch came down and where the pan begins count for all that follows.
+/// When a pan begins, 10 points are subtracted in the finger's direction at that instant (`PanRecognizer`). A path half
+/// a point away from the finger at that sample and later may move content by a point and a half. The touch-down and the
+/// beginning of the pan therefore affect everything after them.
 struct PanMatch {
-  /// What a pan takes off, and the axes that it then keeps to.
+  /// The movement that a pan subtracts, and the axes that it keeps to.
   private struct Start: Hashable {
     var slop: Vector
     var dominant: Axis
@@ -254,7 +257,7 @@ struct PanMatch {
   }
 
   private let track: FingerTrack
-  /// The sample at which the finger's pan begins, and how; nil for a finger that stays near where it came down.
+  /// The sample and the direction with which the finger's pan begins; `nil` if the finger stays near the touch-down.
   private var begin: (index: Int, start: Start)?
 
   init(_ track: FingerTrack) {
@@ -266,8 +269,8 @@ struct PanMatch {
     }
   }
 
-  /// How far content that follows the path is from content that follows the finger, in points, besides what the path
-  /// itself is off at that instant; nil where the pan takes another direction.
+  /// Returns the offset of content that follows the path from content that follows the finger, in points. The deviation
+  /// of the path at that instant is not included. `nil` if the pan has another direction.
   func shift(of path: FittedPath) -> Vector? {
     guard let begin else { return .zero }
     let origin = path.places[0]

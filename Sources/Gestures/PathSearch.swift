@@ -1,26 +1,26 @@
 import Graphics
 import Script
 
-/// Finds the fewest straight pieces that tell a finger's way.
+/// Finds the fewest straight legs that fit a finger's path.
 ///
-/// Several beginnings of the way are kept, the most promising; each is continued by the longest hold, the longest drag
-/// at a constant velocity, and the longest drag along any curve. A piece ends at a sample, or between two samples where
-/// what comes before and what comes after meet.
+/// The candidates with the best scores are kept. Each is extended by the longest hold, the longest drag at a constant
+/// velocity, and the longest drag along any curve. A leg ends at a sample, or between two samples where the movements
+/// before and after meet.
 struct PathSearch {
-  /// A beginning of the way and the first sample that it does not tell.
+  /// A candidate for the first part of the path, and the first sample after it.
   private struct Beginning {
     var path: FittedPath
     var next: Int
   }
 
-  /// How far from a sample a piece may lie, in points: less than at the end, so that numbers can be rounded; the second
-  /// where with the first content would be elsewhere (`PanMatch`).
+  /// The maximum distances between a sample and a leg, in points. They are below the final tolerance, to leave room for
+  /// rounding. The second one is used if content would deviate with the first (`PanMatch`).
   static let tolerances = [0.45, 0.3]
   private static let width = 6, depth = 4
 
   let track: FingerTrack
   let tolerance: Double
-  /// The first sample of the rest before the lift that a hold has to tell; the count of samples where there is none.
+  /// The first sample of the rest before the lift, which requires a hold; the number of samples if there is none.
   let rest: Int
 
   init(_ track: FingerTrack, needsRest: Bool = false, tolerance: Double) {
@@ -30,8 +30,8 @@ struct PathSearch {
     self.rest = rest
   }
 
-  /// The paths with the fewest pieces, and then those with a piece more and with two; none where more than `limit` would
-  /// be needed.
+  /// Returns the paths with the fewest legs, then those with one more and with two more; none if more than `limit` legs
+  /// are required.
   func paths(limit: Int) -> [[FittedPath]] {
     var beginnings = [Beginning(path: FittedPath(from: track[0].place), next: 1)]
     if track.count == 1 { return [beginnings.map(\.path)] }
@@ -46,15 +46,15 @@ struct PathSearch {
     return result
   }
 
-  /// How good a beginning is: how far it reaches, in milliseconds, where plain pieces count for more than curves that
-  /// reach a little into what comes next.
+  /// Returns the score of a candidate: the time that it covers, in milliseconds, with a bonus for holds and named
+  /// curves. A custom curve often extends slightly into the next leg.
   private func promise(_ beginning: Beginning) -> Double {
     beginning.path.shapes.reduce(track[beginning.next - 1].time) { sum, shape in
       sum + (shape == .hold ? 80 : shape.isBezier ? 0 : 20)
     }
   }
 
-  /// The beginnings with which the search goes on: of each number of free curves the most promising.
+  /// Returns the candidates to continue with: the best scores for each number of custom curves.
   private func kept(_ sorted: [Beginning]) -> [Beginning] {
     var kept: [Beginning] = []
     var counts: [Int: Int] = [:]
@@ -78,7 +78,7 @@ struct PathSearch {
     while held < track.count, (track[held].place - start.place).length <= tolerance { held += 1 }
     if held > beginning.next { result += ends(beginning, .hold, upTo: held) }
     if held == track.count { return result }
-    // A drag may end in the first sample of a rest, but not later.
+    // A drag may end at the first sample of a rest, but not later.
     let limit = min(straightReach(from: start.place, beginning.next), max(rest + 1, beginning.next))
     let linear = reach(beginning, limit) { _ in .drag(.linear) }
     if let linear { result += ends(beginning, linear.shape, upTo: linear.next) }
@@ -92,7 +92,7 @@ struct PathSearch {
     return result
   }
 
-  /// The farthest sample that a drag with some shape reaches, and that shape.
+  /// Returns the longest drag with some shape, as that shape and the first sample after it.
   private func reach(
     _ beginning: Beginning, _ limit: Int, _ shape: (_ next: Int) -> LegShape
   ) -> (shape: LegShape, next: Int)? {
@@ -126,7 +126,7 @@ struct PathSearch {
     return path
   }
 
-  /// The ways in which a leg that reaches up to a sample may end.
+  /// Returns the candidates for the end of a leg that extends up to a sample.
   private func ends(_ beginning: Beginning, _ shape: LegShape, upTo next: Int) -> [Beginning] {
     let end = track[next - 1]
     var result = [Beginning(path: adding(beginning, shape, until: end), next: next)]
@@ -152,7 +152,7 @@ struct PathSearch {
     return result
   }
 
-  /// The first sample from `first` on that no straight way from a place, in one direction, can reach.
+  /// Returns the first sample from `first` on that no straight line from a point, in one direction, fits.
   private func straightReach(from place: Point, _ first: Int) -> Int {
     var cone: (left: Vector, right: Vector)?
     var farthest = 0.0
@@ -185,7 +185,7 @@ struct PathSearch {
 }
 
 extension FingerTrack {
-  /// Where a finger was shortly before some samples, or will be after them, by the polynomial through at most three.
+  /// Returns the extrapolated location of a finger at a time, by the polynomial through some samples.
   func extrapolated(_ indices: Range<Int>, at time: Double) -> Point {
     var sum = Vector.zero
     for index in indices {

@@ -13,7 +13,7 @@ struct PointerEventReader {
   private var count = 0
   private var start: Double?
   private var latest = 0.0
-  /// The pointer that is followed, and its touch so far.
+  /// The tracked pointer, and its touch so far.
   private var primary: Double?
   private var touch: [TouchEvent] = []
   private var others: Set<Double> = []
@@ -78,7 +78,7 @@ struct PointerEventReader {
     case "pointerup", "pointercancel":
       others.remove(pointer)
       guard pointer == primary else { return }
-      // A cancelled pointer is nowhere: browsers say 0,0.
+      // A cancelled pointer has no location: browsers report 0,0.
       var last = touch[touch.count - 1].location
       let isCancelled = type == "pointercancel"
       if !isCancelled, let place = try place(node) { last = place }
@@ -111,7 +111,7 @@ struct PointerEventReader {
     (primary, touch) = (nil, [])
   }
 
-  /// The way to the event under way, for messages.
+  /// The path of the current event, for messages.
   private var path: String { "[\(count - 1)]" }
 
   private func missing(_ node: JSONValue) -> GestureError {

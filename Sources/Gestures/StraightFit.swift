@@ -2,29 +2,30 @@ import Graphics
 import Script
 import Touch
 
-/// Tells a touch by holds and straight drags that are found in one pass, for recordings that are too long to look for the
-/// fewest lines.
+/// Fits holds and straight drags to a touch in one pass, for recordings that are too long to search for the fewest
+/// lines.
 ///
-/// A drag goes on as long as some velocity leads it past each sample within the tolerance: the swing filter of Elmeleegy and
-/// others, "Online piece-wise linear approximation of numerical streams with precision guarantees" (2009). The last one
-/// has the velocity of the release, for as long as a velocity tracker looks back.
+/// A drag continues for as long as some velocity passes each sample within the tolerance. This is the swing filter of
+/// Elmeleegy and others, "Online piece-wise linear approximation of numerical streams with precision guarantees"
+/// (2009). The last drag has the release velocity, over the samples that a velocity tracker uses.
 struct StraightFit {
-  /// The touch samples that a velocity tracker looks at, besides the lift.
+  /// The number of touch samples that a velocity tracker uses, in addition to the lift.
   private static let trackedSamples = 3.0
 
   let track: FingerTrack
   let touchRate: Int
   let screen: Size
-  /// The velocity with which the finger is lifted, in points a second; nil for a touch that is cancelled.
+  /// The release velocity, in points per second; `nil` for a cancelled touch.
   let velocity: Vector?
-  /// How far from a sample the finger may be, in points.
+  /// The maximum distance between a sample and the finger, in points.
   let tolerance: Double
 
-  /// Digits behind the point, and how far from a sample a drag may lie in each direction so that what is rounded is left.
+  /// The number of decimals, and the maximum distance of a drag from a sample along each axis. The remaining distance
+  /// is left for rounding.
   private var digits: Int { tolerance < 2 ? 1 : 0 }
   private var reach: Double { tolerance / 2.0.squareRoot() - (digits == 0 ? 0.5 : 0.05) }
 
-  /// The holds and drags; nil where the release cannot be told so.
+  /// Returns the holds and drags; `nil` if they cannot reproduce the release.
   func path() -> FittedPath? {
     guard track.count > 1 else { return nil }
     guard let velocity else { return path(to: nil, until: max(1, track.last.time.rounded())) }
@@ -36,17 +37,17 @@ struct StraightFit {
     return path
   }
 
-  /// The drag that a touch ends with: where it begins, how far it leads, and when it ends.
+  /// The last drag of a touch: its start, its displacement, and the time of its end.
   struct Release {
     var knot: FingerSample
     var way: Vector
     var end: Double
   }
 
-  /// A last drag with a velocity, in points a second; nil where it would lead too far from a sample.
+  /// Returns a last drag with a velocity, in points per second; `nil` if it would exceed the tolerance.
   func release(_ velocity: Vector) -> Release? {
     if let release = release(velocity, at: track.last.time) { return release }
-    // A lift without a move of its own, shortly after the last one, may as well come with that.
+    // A lift shortly after the last movement, at the same location, may be moved to that sample.
     guard track.count > 2, track[track.count - 2].place == track.last.place else { return nil }
     let time = track[track.count - 2].time
     return track.last.time - time <= PathRefiner.liftShift ? release(velocity, at: time) : nil
@@ -54,14 +55,14 @@ struct StraightFit {
 
   private func release(_ velocity: Vector, at lift: Double) -> Release? {
     let end = max(1, lift.rounded())
-    // The last samples of the script's player that have another one before them (`FittedPath.releaseVelocity`).
+    // The last samples of the script's player that have a previous one (`FittedPath.releaseVelocity`).
     let period = 1000 / Double(touchRate)
     let ticks = ((end - 0.001) / period).rounded(.down)
     let time = max(0, ((ticks - Self.trackedSamples + 1) * period).rounded(.down))
     let first = time <= 0 ? 0 : track.firstIndex(from: time)
     var (low, high) = (Point(.infinity, .infinity), Point(-.infinity, -.infinity))
     for index in first..<track.count {
-      // What the piece would lie at when it begins, if it led exactly through the sample.
+      // The start of the drag, if it passed exactly through the sample.
       let sample = track[index]
       let start = sample.place - velocity * ((min(sample.time, end) - time) / 1000)
       (low, high) = (Point(min(low.x, start.x), min(low.y, start.y)), Point(max(high.x, start.x), max(high.y, start.y)))
@@ -79,7 +80,7 @@ struct StraightFit {
     return nil
   }
 
-  /// One drag along a curve up to a knot, if there is one that tells the samples.
+  /// Returns one drag along a curve up to a breakpoint, if it fits the samples.
   private func curved(to knot: FingerSample) -> FittedPath? {
     var path = FittedPath(from: track[0].place.rounded(digits).clamped(to: screen))
     let start = FingerSample(time: 0, place: path.destination)
@@ -89,7 +90,7 @@ struct StraightFit {
     return path.deviation(from: track, indices, limit: tolerance) <= tolerance ? path : nil
   }
 
-  /// The way up to a time, and to a knot there if one is given.
+  /// Returns the path up to a time, and to a breakpoint at that time if one is given.
   private func path(to target: FingerSample?, until end: Double) -> FittedPath? {
     if end <= 0 { return target.map { FittedPath(from: $0.place.clamped(to: screen)) } }
     var path = FittedPath(from: track[0].place.rounded(digits).clamped(to: screen))
@@ -112,7 +113,7 @@ struct StraightFit {
         }
       }
       guard index > first else { return nil }
-      // The piece ends in a whole millisecond, if there is one before the next sample.
+      // The leg ends at a whole millisecond, if there is one before the next sample.
       let last = track[index - 1].time
       var time = last.rounded(.up)
       if time >= (index < count ? track[index].time : end) { time = last }
@@ -129,12 +130,12 @@ struct StraightFit {
 
 }
 
-/// The velocities, in points a millisecond, with which a finger passes some samples closely enough.
+/// The range of velocities, in points per millisecond, at which a finger passes some samples closely enough.
 private struct Swing {
   private var x = -Double.infinity...Double.infinity
   private var y = -Double.infinity...Double.infinity
 
-  /// Takes one more sample into account; `false`, and no change, where no velocity is left.
+  /// Narrows the range for a further sample. Returns `false`, without a change, if no velocity is left.
   mutating func narrow(from knot: FingerSample, past sample: FingerSample, _ reach: Double) -> Bool {
     let time = sample.time - knot.time
     guard time > 0 else { return true }
@@ -146,7 +147,7 @@ private struct Swing {
     return true
   }
 
-  /// Whether a finger that rests is near enough.
+  /// Whether a resting finger is close enough.
   var holds: Bool { x.contains(0) && y.contains(0) }
 
   func place(from knot: FingerSample, at time: Double) -> Point {
@@ -159,8 +160,8 @@ private struct Swing {
 }
 
 extension FingerTrack {
-  /// The samples between which straight ways lead past all others within a tolerance, in points. The last ones that move
-  /// stay, by which the velocity of a release is measured, and the last one of all.
+  /// Returns the samples whose connecting lines pass the remaining ones within a tolerance, in points. The last moving
+  /// samples are kept, because they determine the release velocity, and so is the last sample.
   func thinned(_ tolerance: Double) -> [Int] {
     let moved = (1..<max(1, count)).last { self[$0].place != self[$0 - 1].place } ?? 0
     let kept = max(1, moved - 3)
@@ -170,7 +171,7 @@ extension FingerTrack {
       var swing = Swing()
       var best = anchor + 1
       for next in (anchor + 1)...kept where next < count {
-        // A way that leads through the sample itself must be one of those that pass the others.
+        // A line exactly through the sample must also pass the samples before it.
         var exact = swing
         if exact.narrow(from: self[anchor], past: self[next], 1e-9) { best = next }
         guard swing.narrow(from: self[anchor], past: self[next], tolerance / 2.0.squareRoot()) else { break }
@@ -182,7 +183,7 @@ extension FingerTrack {
     return result + ((last + 1)..<max(last + 1, moved + 1)) + (moved < count - 1 ? [count - 1] : [])
   }
 
-  /// The largest distance, in points, of a sample from the straight ways between some of them.
+  /// Returns the largest distance between a sample and the straight lines between some samples, in points.
   func distance(fromStraightWaysBetween indices: [Int]) -> Double {
     var largest = 0.0
     for (from, to) in zip(indices, indices.dropFirst()) where to > from + 1 {

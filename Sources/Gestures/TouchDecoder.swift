@@ -1,6 +1,6 @@
 /// One event of a Linux input device.
 struct EvdevEvent {
-  /// Microseconds on the device's clock.
+  /// The time on the device's clock, in microseconds.
   var time: Int64
   var type: UInt16
   var code: UInt16
@@ -11,24 +11,24 @@ struct EvdevEvent {
   static let touch: UInt16 = 0x14A
   static let x: UInt16 = 0x00, y: UInt16 = 0x01
   static let slot: UInt16 = 0x2F, mtX: UInt16 = 0x35, mtY: UInt16 = 0x36, trackingID: UInt16 = 0x39
-  /// The codes of a contact's shape, pressure and tool, of which nothing is needed.
+  /// The codes of a contact's shape, pressure and tool, which are ignored.
   static let shape: ClosedRange<UInt16> = 0x30...0x3D
 
-  /// Whether it tells where a finger is across the screen.
+  /// Whether the event has the horizontal position of a finger.
   var isPosition: Bool { type == Self.abs && (code == Self.mtX || code == Self.x) }
 }
 
-/// Follows one finger through the events of a touch screen: multitouch protocols A and B of Linux, and screens that know
-/// one finger only.
+/// Tracks one finger through the events of a touch screen: multitouch protocols A and B of Linux, and single-touch
+/// screens.
 struct TouchDecoder {
-  /// Where the finger was, in raw units, and when, in microseconds.
+  /// The location of the finger in raw units, and the time in microseconds.
   struct Sample {
     var time: Int64
     var x: Int32
     var y: Int32
   }
 
-  /// A contact, of which the position may be incomplete yet. Without slots the slot is its number in the packet.
+  /// A contact, whose position may still be incomplete. Without slots, `slot` is its number in the packet.
   private struct Contact {
     var slot: Int32 = 0
     var id: Int32 = -1
@@ -40,7 +40,7 @@ struct TouchDecoder {
 
   private enum Mode { case slots, packets, single }
 
-  /// The slots that are looked at; no screen has more.
+  /// The number of tracked slots; no screen has more.
   private static let slotCount: Int32 = 64
 
   let events: [EvdevEvent]
@@ -52,16 +52,16 @@ struct TouchDecoder {
 
   private var slots = (0..<Self.slotCount).map { Contact(slot: $0) }
   private var slot = 0
-  /// Which slots have a contact that is down, a bit each.
+  /// The slots with an active contact, one bit each.
   private var down: UInt64 = 0
-  /// The contacts of a packet, and the one that is being described.
+  /// The contacts of a packet, and the current one.
   private var packet: [Contact] = []
   private var current = Contact()
   private var isReleased = false
-  /// Which contact is followed: its slot and its id.
+  /// The tracked contact: its slot and its id.
   private var primary: (slot: Int32, id: Int32)?
   private var touch: [Sample] = []
-  /// The contacts of this report, and those of the one before.
+  /// The contacts of this report, and of the previous one.
   private var seen: [Int64] = [], before: [Int64] = []
   private var isDropping = false
 
@@ -122,9 +122,9 @@ struct TouchDecoder {
     }
   }
 
-  /// A contact of a slot begins or ends. A slot keeps its position, which a new contact need not say again.
+  /// Begins or ends the contact of a slot. A slot keeps its position, which a new contact need not repeat.
   private mutating func track(_ event: EvdevEvent) {
-    // One contact may take the place of another without being lifted.
+    // One contact may replace another without a lift.
     if let primary, primary.slot == slot, event.value != primary.id { finish(at: event.time) }
     slots[slot].id = event.value
     let bit: UInt64 = 1 << UInt64(slot)
@@ -158,7 +158,7 @@ struct TouchDecoder {
       }
     case .single: packet = current.isDown ? [current] : []
     case .packets:
-      // Without ids contacts are told apart by their order.
+      // Without ids, contacts are distinguished by their order.
       for (index, contact) in packet.enumerated() {
         packet[index].slot = contact.id < 0 ? Int32(index) : contact.id
         packet[index].id = 0
@@ -170,13 +170,13 @@ struct TouchDecoder {
     if mode == .packets { packet = [] }
   }
 
-  /// No finger touches the screen any more, whatever was said of single contacts.
+  /// Lifts all contacts, because no finger touches the screen.
   private mutating func liftAll() {
     for index in slots.indices { slots[index].id = -1 }
     down = 0
   }
 
-  /// Looks at the contacts of a packet.
+  /// Tracks the contacts of a packet.
   private mutating func follow(at time: Int64) {
     if let primary, !packet.contains(where: { $0.slot == primary.slot && $0.id == primary.id }) { finish(at: time) }
     swap(&seen, &before)
