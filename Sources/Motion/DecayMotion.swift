@@ -2,30 +2,31 @@ import LibC
 
 /// Free deceleration: the speed falls by the same factor in each millisecond.
 ///
-/// `UIScrollView` takes a step each millisecond, `v ← v·r; x ← x + v`. With t in milliseconds and v0 in points per
-/// millisecond the sum of these steps is `x(t) = x0 + v0·r·(1 − r^t)/(1 − r)`, and the velocity is its derivative,
-/// `v0·r^t·r·|ln r|/(1 − r)`: 0.1 % below `v0·r^t` at the normal rate. The motion stops when `v0·r^t` has fallen to
-/// ``stoppingSpeed``. A recording of iOS 26.1 (OpenUIKit, `decel_v4875`) is within 0.6 points at every sample.
+/// `UIScrollView` advances by one step per millisecond, `v ← v·r; x ← x + v`. With t in milliseconds and v0 in
+/// points per millisecond, the sum of these steps is `x(t) = x0 + v0·r·(1 − r^t)/(1 − r)`. The velocity is its
+/// derivative, `v0·r^t·r·|ln r|/(1 − r)`: 0.1 % below `v0·r^t` at the normal rate. The motion stops when `v0·r^t`
+/// has fallen to ``stoppingSpeed``. A recording of iOS 26.1 (OpenUIKit, `decel_v4875`) is within 0.6 points at
+/// every sample.
 public struct DecayMotion: MotionCurve, Hashable {
   /// The speed v0·r^t at which content comes to rest: 10 points per second (fluid-scroll: 0.01 points per millisecond).
   public static let stoppingSpeed = 10.0
 
   /// The position at the start, in points.
   public let from: Double
-  /// The velocity v0 with which the content is let go, in points per second.
+  /// The initial velocity v0 of the content, in points per second.
   public let initialVelocity: Double
-  /// The seconds until the speed has fallen to ``stoppingSpeed``; zero if it starts no faster.
+  /// The seconds until the speed has fallen to ``stoppingSpeed``; zero if it does not start faster.
   public let duration: Double
   /// The rest position, in points: `x0 + (v0 − 0.01)·r/(1 − r)`, with v0 in points per millisecond.
   public let destination: Double
-  /// The target that delegates are given before the motion begins, in points: `x0 + (v0 − 0.01)/|ln r|`, with v0 in
+  /// The target that delegates receive before the motion begins, in points: `x0 + (v0 − 0.01)/|ln r|`, with v0 in
   /// points per millisecond.
   ///
-  /// It is farther than ``destination``, by 2.4 of 2,430 points at the normal rate; both are recorded (iOS 26.1).
+  /// It is farther than ``destination``, by 2.4 of 2,430 points at the normal rate. Both are recorded (iOS 26.1).
   public let announcedTarget: Double
   /// 1000·ln r: the (negative) logarithmic rate of the speed, per second.
   private let logarithmicRate: Double
-  /// v0·r/(1 − r): the distance without an end, in points.
+  /// v0·r/(1 − r): the distance of a deceleration without an end, in points.
   private let reach: Double
 
   /// Creates the deceleration from a position in points with a velocity v0 in points per second.
@@ -43,31 +44,32 @@ public struct DecayMotion: MotionCurve, Hashable {
     announcedTarget = from - lost / logarithmicRate
   }
 
-  /// Creates the deceleration of content that moves already, at a velocity dx/dt in points per second.
+  /// Creates the deceleration of content that already moves at a velocity dx/dt, in points per second.
   ///
   /// - Precondition: both numbers are finite.
   public init(from: Double, movingAt velocity: Double, rate: DecelerationRate = .normal) {
     self.init(from: from, velocity: velocity / (-rate.logarithm * rate.secondsOfTravel), rate: rate)
   }
 
-  /// The position, in points.
+  /// Returns the position, in points.
   public func position(at time: Double) -> Double {
     if time >= duration { return destination }
     return from - reach * expm1(logarithmicRate * max(0, time))
   }
 
-  /// The velocity, in points per second.
+  /// Returns the velocity, in points per second.
   public func velocity(at time: Double) -> Double {
     time >= duration ? 0 : -logarithmicRate * reach * exp(logarithmicRate * max(0, time))
   }
 
   /// Returns the seconds until the motion is at `position`, or `nil` if it stops before or moves away from it.
   ///
-  /// `ln(1 − (x − x0)·(1 − r)/(v0·r))/(1000·ln r)`, the exact instant at which a decay meets the edge of the content.
+  /// The time is `ln(1 − (x − x0)·(1 − r)/(v0·r))/(1000·ln r)`, the exact instant at which a decay meets the edge
+  /// of the content.
   public func time(toReach position: Double) -> Double? {
     if position == from { return 0 }
     if position == destination { return duration }
-    // Not a number beyond the reach, and no range contains it.
+    // The time is NaN beyond the reach, and no range contains NaN.
     let time = log1p((from - position) / reach) / logarithmicRate
     return (0...duration).contains(time) ? time : nil
   }

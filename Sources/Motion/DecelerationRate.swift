@@ -1,18 +1,18 @@
 import LibC
 
-/// How quickly content that was let go loses its speed: `UIScrollView.DecelerationRate`.
+/// The rate at which released content loses its speed: `UIScrollView.DecelerationRate`.
 public struct DecelerationRate: Hashable, Sendable {
   /// The factor by which the speed falls in each millisecond, between 0 and 1 exclusively.
   public let perMillisecond: Double
 
-  /// What lists and pages use: 0.998 (`UIScrollView.DecelerationRate.normal`).
+  /// The rate of lists and pages: 0.998 (`UIScrollView.DecelerationRate.normal`).
   public static let normal = DecelerationRate(perMillisecond: 0.998)
-  /// What stops soon: 0.99 (`UIScrollView.DecelerationRate.fast`).
+  /// The rate of content that stops soon: 0.99 (`UIScrollView.DecelerationRate.fast`).
   public static let fast = DecelerationRate(perMillisecond: 0.99)
 
-  /// A rate by what is left of the velocity after each millisecond, above 0 and below 1.
+  /// Creates a rate from the remaining fraction of the velocity after each millisecond.
   ///
-  /// - Precondition: `perMillisecond` lies between 0 and 1 exclusively.
+  /// - Precondition: `perMillisecond` is above 0 and below 1.
   public init(perMillisecond: Double) {
     precondition(
       perMillisecond > 0 && perMillisecond < 1,
@@ -23,6 +23,6 @@ public struct DecelerationRate: Hashable, Sendable {
   /// 1000·ln r, per second: negative.
   var logarithm: Double { 1000 * log(perMillisecond) }
 
-  /// r/(1 − r) milliseconds, in seconds: the distance of a deceleration without an end, per velocity.
+  /// r/(1 − r) milliseconds, in seconds: the distance of a deceleration without an end, per unit of velocity.
   var secondsOfTravel: Double { perMillisecond / (1000 * (1 - perMillisecond)) }
 }

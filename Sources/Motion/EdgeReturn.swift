@@ -1,41 +1,42 @@
 import LibC
 
-/// The return of content from beyond an edge, after the finger has gone or a deceleration has crossed the edge.
+/// The return of content from beyond an edge, after a lift or after a deceleration has crossed the edge.
 ///
-/// `y(t) = 0.99^t · [y0 + v0·(r^t − 1)/ln r]` with t in milliseconds: the overscroll falls by a hundredth in each
-/// millisecond, while the velocity that was brought along falls at the content's own deceleration rate. At the normal
-/// rate these are two exponentials, 10.05 and 12.05 per second. It is no spring that starts from rest: content that is
-/// let go where it was held has the velocity `ln 0.99·y0` at once.
+/// The overscroll is `y(t) = 0.99^t · [y0 + v0·(r^t − 1)/ln r]` with t in milliseconds. It falls by a hundredth
+/// in each millisecond, while the carried velocity falls at the content's own deceleration rate. At the normal
+/// rate these are two exponentials, 10.05 and 12.05 per second. It is not a spring that starts from rest: content
+/// that was held and released has the velocity `ln 0.99·y0` immediately.
 ///
-/// Content that is flung back towards the edge crosses it (``crossing``); what it does inside is ``ScrollMotion``'s.
+/// Content that is flung back towards the edge crosses it (``crossing``). ``ScrollMotion`` continues inside.
 ///
-/// The source is a published decoding of `UIScrollView`. Four public recordings agree with it: one of iOS 26.5
-/// (Cranpose, pull request 541, `ios_fling_measurement.rs`) within 0.9 of 177 points, and three of iOS 26.1 (OpenUIKit)
-/// within 0.46, 0.38 and 0.69 points. The velocity is the finger's own, as UIKit reported it, and not scaled by the rubber
-/// band: scaled, it would be 24 points off.
+/// The source is a published decoding of `UIScrollView`. Four public recordings agree with it. One of iOS 26.5
+/// (Cranpose, pull request 541, `ios_fling_measurement.rs`) is within 0.9 of 177 points. Three of iOS 26.1
+/// (OpenUIKit) are within 0.46, 0.38 and 0.69 points. The velocity is the finger's own, as UIKit reported it, and
+/// not scaled by the rubber band. Scaled, it would be 24 points off.
 public struct EdgeReturn: MotionCurve, Hashable {
-  /// What is left of the overscroll after each millisecond, whatever the deceleration rate: 0.99.
+  /// The remaining fraction of the overscroll after each millisecond, at any deceleration rate: 0.99.
   public static let perMillisecond = 0.99
   /// 1000·ln 0.99, per second.
   private static let edgeRate = 1000 * log(perMillisecond)
 
-  /// The overscroll at the start, in points; its sign tells on which side of the edge it is.
+  /// The overscroll at the start, in points. Its sign is the side of the edge.
   public var overscroll: Double { law.overscroll }
-  /// The velocity that is brought along, in points per second: the finger's, or that of the deceleration.
+  /// The carried velocity, in points per second: the finger's, or that of the deceleration.
   public var carriedVelocity: Double { law.velocity }
-  /// The seconds until the content is back at its edge, by settling or by crossing it inward.
+  /// The seconds until the content is back at its edge, either by settling or by crossing it inward.
   public let duration: Double
-  /// The velocity, in points per second, with which the content crosses the edge inward; nil where it settles there.
+  /// The velocity of the content when it crosses the edge inward, in points per second; nil if it settles there.
   public let crossing: Double?
   private let law: Law
 
   /// Creates the return from an overscroll in points.
   ///
   /// - Parameters:
-  ///   - overscroll: how far the content is beyond the edge, in points, with a sign.
-  ///   - velocity: the finger's velocity at the release or the deceleration's at the edge, in points per second,
-  ///     in the sign of the overscroll where it leads away from the edge.
-  ///   - rate: how the content decelerates inside its limits.
+  ///   - overscroll: the distance of the content beyond the edge, in points, with a sign.
+  ///   - velocity: the finger's velocity at the lift, or the deceleration's at the edge, in points per second. It
+  ///     has the
+  ///     overscroll's sign if it leads away from the edge.
+  ///   - rate: the deceleration rate of the content.
   ///   - tolerance: the distance from the edge, in points, at which the content has settled: half a device pixel.
   /// - Precondition: `overscroll` and `velocity` are finite, and `tolerance` is positive.
   public init(
@@ -48,7 +49,7 @@ public struct EdgeReturn: MotionCurve, Hashable {
     law = Law(overscroll: overscroll, velocity: velocity, carriedRate: rate.logarithm)
     let time = law.crossing
     let speed = time.map(law.velocity) ?? 0
-    // What is slower than that comes to rest as it arrives.
+    // Content that arrives at or below the stopping speed comes to rest at the edge.
     if let time, abs(speed) > DecayMotion.stoppingSpeed {
       (crossing, duration) = (speed, time)
     } else {
@@ -56,22 +57,22 @@ public struct EdgeReturn: MotionCurve, Hashable {
     }
   }
 
-  /// The velocity to bring along, in points per second, so that content at an overscroll in points moves with
-  /// `velocity`: `v − 1000·ln 0.99·y`.
+  /// Returns the carried velocity of content that moves with `velocity` at an overscroll: `v − 1000·ln 0.99·y`.
+  /// Velocities are in points per second, the overscroll in points.
   public static func carriedVelocity(overscroll: Double, velocity: Double) -> Double {
     velocity - edgeRate * overscroll
   }
 
-  /// The edge.
+  /// The edge, which is 0.
   public var destination: Double { 0 }
 
-  /// The overscroll, in points.
+  /// Returns the overscroll, in points.
   public func position(at time: Double) -> Double { time >= duration ? 0 : law.position(at: max(0, time)) }
 
-  /// The velocity of the overscroll, in points per second.
+  /// Returns the velocity of the overscroll, in points per second.
   public func velocity(at time: Double) -> Double { time >= duration ? 0 : law.velocity(at: max(0, time)) }
 
-  /// The two exponentials, without an end.
+  /// The product of the two exponentials, without an end.
   private struct Law: Hashable {
     let overscroll: Double
     let velocity: Double
@@ -86,21 +87,21 @@ public struct EdgeReturn: MotionCurve, Hashable {
       edgeRate * position(at: time) + velocity * exp((edgeRate + carriedRate) * time)
     }
 
-    /// When the overscroll is 0 on the way inward; nil where it never is.
+    /// The time at which the overscroll is 0 on the way inward; nil if it never is.
     var crossing: Double? {
       guard overscroll * velocity < 0 else { return nil }
       let time = log1p(-carriedRate * overscroll / velocity) / carriedRate
       return time.isFinite ? time : nil
     }
 
-    /// When the overscroll is largest: at the start, or once where the content moves outward first.
+    /// The time of the largest overscroll: the start, or later if the content moves outward first.
     var peak: Double {
       guard overscroll * velocity >= 0 else { return 0 }
       let left = edgeRate * (velocity - carriedRate * overscroll) / (velocity * (edgeRate + carriedRate))
       return left > 0 && left < 1 ? log(left) / carriedRate : 0
     }
 
-    /// The last time before `end` at which the overscroll is `tolerance` or more; 0 if it never is.
+    /// Returns the last time before `end` at which the overscroll is at least `tolerance`; 0 if it never is.
     func lastTime(atOrBeyond tolerance: Double, before end: Double?) -> Double {
       let peak = peak
       func isOutside(_ time: Double) -> Bool { abs(position(at: time)) >= tolerance }

@@ -1,17 +1,16 @@
 /// A quantity that moves by itself, as a function of the time since it started.
 ///
-/// Every curve answers in closed form for any time, so nothing is integrated step by step and the answer does not
-/// depend on which times were asked before. Times are in seconds. Positions are in the unit of the quantity, which is
-/// points for places and lengths, radians for angles, and 0…1 for opacity and colours; velocities are in that unit per
-/// second.
+/// Every curve has a closed form for any time. Nothing is integrated step by step, so a result does not depend on
+/// earlier calls. Times are in seconds. Positions are in the unit of the quantity: points for locations and
+/// lengths, radians for angles, and 0…1 for opacity and colours. Velocities are in that unit per second.
 ///
-/// Before the start (`time ≤ 0`) a curve shows its start; from `duration` on it shows `destination` exactly and its
-/// velocity is zero.
+/// Before the start (`time ≤ 0`) a curve has its start position. From `duration` on it is exactly at
+/// `destination`, and its velocity is zero.
 public protocol MotionCurve: Sendable {
-  /// The position `time` seconds after the start.
+  /// Returns the position `time` seconds after the start.
   func position(at time: Double) -> Double
 
-  /// The velocity, in units per second, `time` seconds after the start; zero from `duration` on.
+  /// Returns the velocity, in units per second, `time` seconds after the start; zero from `duration` on.
   func velocity(at time: Double) -> Double
 
   /// The seconds after which the curve rests at `destination`; `.infinity` if it never does.
@@ -22,11 +21,11 @@ public protocol MotionCurve: Sendable {
 }
 
 extension MotionCurve {
-  /// Whether the curve is at rest `time` seconds after its start.
+  /// Returns whether the curve is at rest `time` seconds after its start.
   public func isAtRest(at time: Double) -> Bool { time >= duration }
 }
 
-/// A motion of a given duration along a timing curve: what `UIView.animate(withDuration:)` does to one number.
+/// A motion with a duration along a timing curve, as of one number in `UIView.animate(withDuration:)`.
 public struct TimedMotion: MotionCurve, Hashable {
   /// The position before the start.
   public let from: Double
@@ -34,10 +33,10 @@ public struct TimedMotion: MotionCurve, Hashable {
   public let to: Double
   /// The seconds from start to end.
   public let duration: Double
-  /// The progress over time.
+  /// The timing curve: the progress over time.
   public let timing: TimingCurve
 
-  /// Creates a motion between two positions; a duration of zero is at its end at once.
+  /// Creates a motion between two positions. With a duration of zero it is at its end immediately.
   ///
   /// - Precondition: `duration` is finite and not negative.
   public init(from: Double, to: Double, duration: Double, timing: TimingCurve = .easeInEaseOut) {
@@ -48,13 +47,13 @@ public struct TimedMotion: MotionCurve, Hashable {
   /// The position after the end.
   public var destination: Double { to }
 
-  /// from + (to − from)·timing(t/duration).
+  /// Returns `from + (to − from)·timing(t/duration)`.
   public func position(at time: Double) -> Double {
     if time >= duration { return to }
     return from + (to - from) * timing.value(at: max(0, time) / duration)
   }
 
-  /// The derivative of the position, in units per second.
+  /// Returns the derivative of the position, in units per second.
   public func velocity(at time: Double) -> Double {
     if time >= duration { return 0 }
     return (to - from) / duration * timing.slope(at: max(0, time) / duration)

@@ -1,46 +1,49 @@
-/// What the content of a scroll view does after the finger has gone, on one axis.
+/// The motion of a scroll view's content after the lift, on one axis.
 ///
-/// Inside its limits it decelerates, or turns to a page. Beyond them it comes back (``EdgeReturn``). Where a deceleration
-/// reaches a limit, position and velocity are handed to the return at the exact instant of the crossing; where a return
-/// crosses the limit inward, the content goes on inside with the velocity that it has there.
+/// Inside its limits the content decelerates, or turns to a page. Beyond them it returns (``EdgeReturn``). If a
+/// deceleration reaches a limit, the return continues with its position and velocity at the exact instant of the
+/// crossing. If a return crosses the limit inward, the content continues inside with its velocity at that
+/// instant.
 public struct ScrollMotion: MotionCurve {
-  /// The speed below which a finger that lifts inside the limits does not throw: 250 points per second (fluid-scroll:
-  /// 0.25² points per ms). Beyond the limits every speed counts.
+  /// The speed below which a lift inside the limits does not throw: 250 points per second (fluid-scroll: 0.25²
+  /// points per ms). Beyond the limits every speed counts.
   public static let throwingSpeed = 250.0
 
-  /// The seconds at which the content crosses a limit, and another law takes over.
+  /// The times at which one motion curve follows another, in seconds from the start.
   public private(set) var handovers: [Double] = []
-  /// The seconds until the content rests.
+  /// The seconds until the content is at rest.
   public private(set) var duration = 0.0
   /// The content offset at rest, in points.
   public private(set) var destination: Double
-  /// The content offset at rest as delegates are given it before the motion begins, in points: that of
-  /// ``DecayMotion/announcedTarget``, within the limits, or else the ``destination``.
+  /// The rest offset that delegates receive before the motion begins, in points. It is
+  /// ``DecayMotion/announcedTarget`` within the limits, or else the ``destination``.
   public private(set) var announcedTarget: Double
-  /// The laws that hold one after the other.
+  /// The motion curves, in order.
   private var parts: [Part] = []
 
-  /// One law, from an instant on.
+  /// One motion curve, from its start on.
   private struct Part {
-    /// Seconds after the start of the motion.
+    /// The start, in seconds after the start of the motion.
     let start: Double
-    /// What is added to the curve's positions, in points: the limit from which overscroll counts.
+    /// The offset of the curve's positions, in points: the limit from which overscroll counts.
     let origin: Double
     let curve: any MotionCurve
   }
 
-  /// Creates the motion that follows a lift, or a change of the limits on the way.
+  /// Creates the motion after a lift, or after a change of the limits during a motion.
   ///
   /// - Parameters:
   ///   - from: the content offset at the start, in points.
-  ///   - velocity: the velocity with which the finger lets go, in points per second of content offset; or, where no
-  ///     finger does, the content's own.
-  ///   - isLift: whether a finger lets go. A slow one then throws nothing, while moving content keeps its velocity.
+  ///   - velocity: the release velocity of the finger or, without a lift, the content's own, in points per second
+  ///     of
+  ///     content offset.
+  ///   - isLift: whether the motion follows a lift. A slow lift throws nothing, while moving content keeps its
+  ///     velocity.
   ///   - limits: the offsets, in points, between which the content may rest.
-  ///   - rate: how the content decelerates inside its limits.
-  ///   - tolerance: the distance from the limit, in points, at which a return is done: half a device pixel.
-  ///   - bounces: without it the content stops dead at the limit.
-  ///   - page: for content that turns to a page instead of decelerating: the turn from an offset with a velocity.
+  ///   - rate: the deceleration rate inside the limits.
+  ///   - tolerance: the distance from the limit at which a return ends, in points: half a device pixel.
+  ///   - bounces: whether the content may pass the limit; otherwise it stops at it immediately.
+  ///   - page: returns the page turn from an offset with a velocity; nil for content that decelerates.
   /// - Precondition: `from` and `velocity` are finite, and `tolerance` is positive.
   public init(
     from: Double, velocity: Double, isLift: Bool = true, limits: ClosedRange<Double>, rate: DecelerationRate = .normal,
@@ -86,7 +89,7 @@ public struct ScrollMotion: MotionCurve {
     }
   }
 
-  /// Adds the law that holds next, up to its end or a number of seconds.
+  /// Appends the next motion curve, up to its end or for a number of seconds.
   private mutating func append(_ curve: any MotionCurve, origin: Double = 0, until end: Double? = nil) {
     parts.append(Part(start: duration, origin: origin, curve: curve))
     duration += end ?? curve.duration
@@ -94,25 +97,25 @@ public struct ScrollMotion: MotionCurve {
     announcedTarget = destination
   }
 
-  /// The content offset, in points.
+  /// Returns the content offset, in points.
   public func position(at time: Double) -> Double {
     guard let part = part(at: time) else { return destination }
     return part.origin + part.curve.position(at: time - part.start)
   }
 
-  /// The velocity of the content offset, in points per second.
+  /// Returns the velocity of the content offset, in points per second.
   public func velocity(at time: Double) -> Double {
     guard let part = part(at: time) else { return 0 }
     return part.curve.velocity(at: time - part.start)
   }
 
-  /// The law that holds at a time; nil at rest.
+  /// Returns the motion curve at a time; nil at rest.
   private func part(at time: Double) -> Part? {
     time >= duration ? nil : parts.last { time >= $0.start } ?? parts.first
   }
 }
 
 extension ClosedRange<Double> {
-  /// The value itself, or the bound that is nearest to it.
+  /// Returns the value itself, or the nearest bound.
   package func nearest(to value: Double) -> Double { Swift.min(Swift.max(value, lowerBound), upperBound) }
 }

@@ -2,8 +2,8 @@ import LibC
 
 /// A damped spring: `m·x″ + c·x′ + k·x = 0`.
 ///
-/// What it does to a number is a ``SpringMotion``. The unit of mass does not matter, only the ratios k/m and c/m do;
-/// the names are `CASpringAnimation`'s.
+/// ``SpringMotion`` applies it to a number. Only the ratios k/m and c/m matter, not the unit of mass. The names
+/// are `CASpringAnimation`'s.
 public struct Spring: Hashable, Sendable {
   /// The mass m, above 0.
   public let mass: Double
@@ -12,7 +12,7 @@ public struct Spring: Hashable, Sendable {
   /// The damping c, in mass per second, 0 or more.
   public let damping: Double
 
-  /// ε: the fraction of the distance that may be left after a duration.
+  /// ε: the fraction of the distance that may remain after a duration.
   public static let rest = 0.001
   /// The defaults of `CASpringAnimation`: mass 1, stiffness 100, damping 10.
   public static let standard = Spring(mass: 1, stiffness: 100, damping: 10)
@@ -34,7 +34,7 @@ public struct Spring: Hashable, Sendable {
     self.init(mass: 1, stiffness: stiffness, damping: 2 * dampingRatio * stiffness.squareRoot())
   }
 
-  /// Creates a spring of mass 1 from the period in seconds that it would have undamped, and its damping ratio.
+  /// Creates a spring of mass 1 from its undamped period in seconds and its damping ratio.
   ///
   /// - Precondition: `response` is positive and `dampingRatio` is not negative.
   public init(response: Double, dampingRatio: Double) {
@@ -43,9 +43,10 @@ public struct Spring: Hashable, Sendable {
     self.init(mass: 1, stiffness: frequency * frequency, damping: 2 * dampingRatio * frequency)
   }
 
-  /// Creates a spring of mass 1 from its response in seconds and its bounce, as SwiftUI's springs are described.
+  /// Creates a spring of mass 1 from its response in seconds and its bounce, the parameters of SwiftUI's springs.
   ///
-  /// The damping ratio is 1 − bounce from 0 to 1 and 1/(1 + bounce) below 0, so 0 is critical and −1 never arrives.
+  /// The damping ratio is 1 − bounce from 0 to 1, and 1/(1 + bounce) below 0. A bounce of 0 is critical damping,
+  /// and −1 would never arrive.
   ///
   /// - Precondition: `response` is positive, and `bounce` is above −1 and at most 1.
   public init(response: Double, bounce: Double) {
@@ -53,7 +54,7 @@ public struct Spring: Hashable, Sendable {
     self.init(response: response, dampingRatio: bounce >= 0 ? 1 - bounce : 1 / (1 + bounce))
   }
 
-  /// The damping relative to the critical one, ζ = c/(2√(km)): below 1 the spring swings, from 1 on it does not.
+  /// The damping relative to critical damping, ζ = c/(2√(km)). Below 1 the spring oscillates.
   public var dampingRatio: Double { damping / (2 * (stiffness * mass).squareRoot()) }
 
   /// The undamped angular frequency ω0 = √(k/m), in radians per second.
@@ -62,11 +63,12 @@ public struct Spring: Hashable, Sendable {
   /// The undamped period 2π/ω0, in seconds.
   public var response: Double { 2 * .pi / angularFrequency }
 
-  /// The seconds until a motion over a unit distance stays within 0.001 of its end; `.infinity` without damping.
+  /// Returns the seconds until a motion over a unit distance stays within 0.001 of its end; `.infinity` without
+  /// damping.
   ///
   /// Below critical damping it is `CASpringAnimation.settlingDuration`: `ln((1 + |B|)/ε)/(ζω)` with
-  /// `B = (ζω − v)/ωd`, a bound by the envelope. From critical damping on, where that formula has no meaning, it is
-  /// the exact instant.
+  /// `B = (ζω − v)/ωd`, a bound by the envelope. From critical damping on that formula is undefined, and the result
+  /// is the exact instant.
   ///
   /// - Parameter initialVelocity: unit distances per second, positive towards the end.
   public func settlingDuration(initialVelocity: Double = 0) -> Double {
@@ -78,19 +80,19 @@ public struct Spring: Hashable, Sendable {
 }
 
 extension Spring {
-  /// The durations, in seconds, between which a spring can be fitted.
+  /// The durations for which a spring can be fitted, in seconds.
   public static let fittedDurations = 0.01...10.0
 
   /// Creates the spring of `UIView.animate(withDuration:usingSpringWithDamping:initialSpringVelocity:)`.
   ///
-  /// Its mass is 1, and its frequency ω is such that the swing that is left after the duration T is ε = 0.001 of the
-  /// distance: for ζ < 1 `|(ζω − v)/(ω√(1−ζ²))|·e^(−ζωT) = ε`, for ζ = 1 `|(ω − v)T + 1|·e^(−ωT) = ε`. Framer,
-  /// OpenUXKit and OpenSwiftUI agree on them. Where several ω solve the equation the stiffest spring is taken, since
-  /// for each stiffer one even less is left. Where none does (ζ below 0.001 and no velocity) the swing itself,
-  /// `e^(−ζωT)`, is brought down to ε.
+  /// Its mass is 1. Its frequency ω makes the residual after the duration T equal to ε = 0.001 of the distance. The
+  /// equation is `|(ζω − v)/(ω√(1−ζ²))|·e^(−ζωT) = ε` for ζ < 1, and `|(ω − v)T + 1|·e^(−ωT) = ε` for ζ = 1.
+  /// Framer, OpenUXKit and OpenSwiftUI agree on it. If several ω solve the equation, the stiffest spring is used,
+  /// because each stiffer one has an even smaller residual. If none does (ζ below 0.001 and no velocity), the
+  /// envelope `e^(−ζωT)` equals ε instead.
   ///
   /// - Parameters:
-  ///   - duration: seconds; values outside ``fittedDurations`` are clamped to it.
+  ///   - duration: the duration, in seconds; values outside ``fittedDurations`` are clamped to it.
   ///   - dampingRatio: ζ, above 0 and at most 1.
   ///   - initialVelocity: whole distances per second, positive towards the end.
   /// - Precondition: all are finite, and `dampingRatio` is above 0 and at most 1.
@@ -114,11 +116,11 @@ private struct SpringFit {
   /// v, in whole distances per second.
   let velocity: Double
 
-  /// The greatest ω at which the rest is ε.
+  /// The largest ω at which the residual is ε.
   ///
-  /// Above its `crest` the rest only falls. If it is above ε there, the answer is further up; otherwise it lies
-  /// below the frequency at which the rest vanishes. Down there, too, the rest only falls as ω grows, and from there
-  /// to the crest it stays within ε.
+  /// Above its `crest` the residual only falls. If it is above ε at the crest, the solution is above the crest.
+  /// Otherwise the solution is below the frequency at which the residual vanishes. There, too, the residual only
+  /// falls as ω grows, and from there to the crest it stays within ε.
   var frequency: Double {
     if velocity == 0, dampingRatio < 1 { return frequencyWithoutVelocity }
     let crest = self.crest
@@ -126,20 +128,20 @@ private struct SpringFit {
     return crossing(between: 0, and: crest)
   }
 
-  /// v = 0 and ζ < 1: the equation can be solved for ω.
+  /// The solution for v = 0 and ζ < 1, in closed form.
   private var frequencyWithoutVelocity: Double {
     let amplitude = dampingRatio / ((1 - dampingRatio) * (1 + dampingRatio)).squareRoot()
     return log((amplitude > Spring.rest ? amplitude : 1) / Spring.rest) / (dampingRatio * duration)
   }
 
-  /// The rest after the duration, as a part of the distance.
+  /// Returns the residual after the duration, as a fraction of the distance.
   private func residue(at frequency: Double) -> Double {
     if dampingRatio == 1 { return abs((frequency - velocity) * duration + 1) * exp(-frequency * duration) }
     let swing = frequency * ((1 - dampingRatio) * (1 + dampingRatio)).squareRoot()
     return abs((dampingRatio * frequency - velocity) / swing) * exp(-dampingRatio * frequency * duration)
   }
 
-  /// The frequency at which the rest is greatest above the one at which it vanishes; 0 where it falls from the start.
+  /// The frequency of the largest residual above its zero; 0 if it falls from the start.
   private var crest: Double {
     let velocity = max(0, velocity)
     if dampingRatio == 1 { return velocity }
@@ -158,7 +160,8 @@ private struct SpringFit {
   }
 }
 
-/// The place at which a condition that holds at `low` and not at `high` changes, to the last bit that halving reaches.
+/// Returns the position between `low`, where a condition holds, and `high`, where it does not, at which it
+/// changes. The result is exact to the last bit.
 func bisect(from low: Double, to high: Double, while holds: (Double) -> Bool) -> Double {
   var (low, high) = (low, high)
   while true {
@@ -168,9 +171,9 @@ func bisect(from low: Double, to high: Double, while holds: (Double) -> Bool) ->
   }
 }
 
-/// What a spring does to a number: x(t) and v(t) in closed form, whatever the damping.
+/// The motion of a number on a spring: x(t) and v(t) in closed form, for any damping.
 ///
-/// The solutions are those of every textbook on the damped oscillator; see ``Spring`` for the constants.
+/// The solutions are the textbook ones of the damped oscillator; see ``Spring`` for the constants.
 public struct SpringMotion: MotionCurve, Hashable {
   /// The spring.
   public let spring: Spring
@@ -184,13 +187,19 @@ public struct SpringMotion: MotionCurve, Hashable {
   public let duration: Double
   private let oscillation: SpringOscillation
 
-  /// Creates the motion of a spring between two positions in points, with a velocity at the start in points per second
-  /// (not in distances per second).
+  /// Creates the motion of a spring between two positions, in points.
   ///
-  /// It is cut to its end after the seconds of `duration`, as `UIView`'s spring animations do. Without one it ends at the
-  /// last instant at which it is `tolerance` points or more from its end: the exact last crossing, not a bound by the
-  /// envelope. Nothing to do means a duration of 0.
+  /// With a duration in seconds, the motion is cut to its end after it, as `UIView`'s spring animations are.
+  /// Without one it ends at the last instant at which it is at least `tolerance` points from its end. This is the
+  /// exact last crossing, not a bound by the envelope. A motion without distance and velocity has a duration of 0.
   ///
+  /// - Parameters:
+  ///   - spring: the spring.
+  ///   - from: the position at the start, in points.
+  ///   - to: the position of rest, in points.
+  ///   - velocity: the velocity at the start, in points per second (not in distances per second).
+  ///   - duration: the duration, in seconds; nil for the time until the motion has settled.
+  ///   - tolerance: the distance from the end at which the motion has settled, in points.
   /// - Precondition: positions and velocity are finite, `tolerance` is positive, and `duration` is not negative.
   public init(
     spring: Spring, from: Double, to: Double, velocity: Double = 0, duration: Double? = nil, tolerance: Double = 0.001
@@ -208,14 +217,14 @@ public struct SpringMotion: MotionCurve, Hashable {
   /// The position of rest, in points.
   public var destination: Double { to }
 
-  /// The position, in points.
+  /// Returns the position, in points.
   public func position(at time: Double) -> Double {
     if time >= duration { return to }
     guard time > 0 else { return from }
     return to + oscillation.displacement(at: time)
   }
 
-  /// The velocity, in points per second.
+  /// Returns the velocity, in points per second.
   public func velocity(at time: Double) -> Double {
     if time >= duration { return 0 }
     return oscillation.velocity(at: max(0, time))

@@ -19,22 +19,22 @@ struct SpringOscillation: Hashable, Sendable {
     pull = spring.stiffness / spring.mass * displacement + regime.decay * velocity
   }
 
-  /// x(t), in points.
+  /// Returns x(t), in points.
   func displacement(at time: Double) -> Double {
     let terms = regime.terms(at: time)
     return terms.envelope * (start * terms.even + slope * terms.odd)
   }
 
-  /// v(t), in points per second.
+  /// Returns v(t), in points per second.
   func velocity(at time: Double) -> Double {
     let terms = regime.terms(at: time)
     return terms.envelope * (speed * terms.even - pull * terms.odd)
   }
 
-  /// The last time at which the displacement is `tolerance` points or more; 0 if it never is.
+  /// Returns the last time at which the displacement is at least `tolerance` points; 0 if it never is.
   ///
-  /// Between two turning points the displacement only grows or only falls. So the last crossing follows the last
-  /// turning point that is still outside the tolerance or, if none is, the start.
+  /// Between two turning points the displacement only grows or only falls. The last crossing therefore follows the
+  /// last turning point outside the tolerance or, if there is none, the start.
   func lastTime(atOrBeyond tolerance: Double) -> Double {
     guard let turn = lastTurn(beyond: tolerance) else {
       return abs(start) < tolerance ? 0 : crossing(of: tolerance, after: 0)
@@ -42,18 +42,18 @@ struct SpringOscillation: Hashable, Sendable {
     return turn.isFinite ? crossing(of: tolerance, after: turn) : .infinity
   }
 
-  /// The time of the last turning point at which the displacement is `tolerance` or more.
+  /// Returns the time of the last turning point at which the displacement is at least `tolerance`.
   private func lastTurn(beyond tolerance: Double) -> Double? {
     guard let first = firstTurn else { return nil }
     let size = abs(displacement(at: first))
     guard size >= tolerance else { return nil }
     guard case .underdamped(let decay, let frequency) = regime else { return first }
     let halfPeriod = Double.pi / frequency
-    // Without damping no number of swings is enough.
+    // Without damping no number of oscillations is enough.
     return first + halfPeriod * (log(size / tolerance) / (decay * halfPeriod)).rounded(.down)
   }
 
-  /// The first time, 0 included, at which the velocity is zero: where v0·C = (ω0²x0 + βv0)·S.
+  /// The first time, 0 included, at which the velocity is zero: v0·C = (ω0²x0 + βv0)·S.
   private var firstTurn: Double? {
     if speed == 0 { return 0 }
     let time: Double
@@ -63,13 +63,13 @@ struct SpringOscillation: Hashable, Sendable {
       time = (angle < 0 ? angle + .pi : angle) / frequency
     case .critical: time = speed / pull
     case .overdamped(_, let split, _):
-      // Not a number where the velocity never is zero.
+      // The time is NaN if the velocity is never zero.
       time = -log((pull - split * speed) / (pull + split * speed)) / (2 * split)
     }
     return time >= 0 && time.isFinite ? time : nil
   }
 
-  /// The time after `low` at which the displacement, falling or crossing zero, is no longer `tolerance` or more.
+  /// Returns the time after `low` at which the displacement, falling or crossing zero, drops below `tolerance`.
   private func crossing(of tolerance: Double, after low: Double) -> Double {
     let side = Double(signOf: displacement(at: low), magnitudeOf: 1)
     func isOutside(_ time: Double) -> Bool { side * displacement(at: time) >= tolerance }
@@ -79,7 +79,7 @@ struct SpringOscillation: Hashable, Sendable {
     return bisect(from: low, to: low + step, while: isOutside)
   }
 
-  /// Half a period, within which a swing surely crosses zero; otherwise the time constant.
+  /// Half a period, within which an oscillation certainly crosses zero; otherwise the time constant.
   private var firstStep: Double {
     switch regime {
     case .underdamped(_, let frequency): .pi / frequency
@@ -89,10 +89,10 @@ struct SpringOscillation: Hashable, Sendable {
   }
 }
 
-/// Which of the three solutions of the spring's equation applies, with its constants; chosen once for a motion.
+/// The solution of the spring's equation for its damping, with its constants; chosen once for a motion.
 ///
-/// All three have the same form, `x = E·(x0·C + (v0 + βx0)·S)` and `v = E·(v0·C − (ω0²x0 + βv0)·S)`, and differ in the
-/// functions E, C and S of the time (``Terms``). In this form neither limit towards critical damping loses digits.
+/// All three have the same form, `x = E·(x0·C + (v0 + βx0)·S)` and `v = E·(v0·C − (ω0²x0 + βv0)·S)`. They differ
+/// in the functions E, C and S of the time (``Terms``). This form loses no digits near critical damping.
 enum SpringRegime: Hashable, Sendable {
   /// ζ < 1: β and ωd = ω0√(1−ζ²), per second.
   case underdamped(decay: Double, frequency: Double)
@@ -101,7 +101,7 @@ enum SpringRegime: Hashable, Sendable {
   /// ζ > 1: β, γ = ω0√(ζ²−1) and the slower of the two rates, β − γ, per second.
   case overdamped(decay: Double, split: Double, slow: Double)
 
-  /// What the solution is built from at one time.
+  /// The terms of the solution at one time.
   struct Terms {
     /// The common decaying factor.
     let envelope: Double
@@ -111,7 +111,7 @@ enum SpringRegime: Hashable, Sendable {
     let odd: Double
   }
 
-  /// Chooses the regime of a spring; within rounding of ζ = 1 it is critical.
+  /// Creates the regime of a spring. Within rounding of ζ = 1 it is critical.
   init(_ spring: Spring) {
     let decay = spring.damping / (2 * spring.mass)
     let frequency = spring.angularFrequency
@@ -122,7 +122,7 @@ enum SpringRegime: Hashable, Sendable {
       self = .underdamped(decay: decay, frequency: (-excess).squareRoot())
     } else {
       let split = excess.squareRoot()
-      // β − γ would cancel for strong damping; (β − γ)(β + γ) = ω0² does not.
+      // β − γ would suffer cancellation for strong damping; (β − γ)(β + γ) = ω0² does not.
       self = .overdamped(decay: decay, split: split, slow: frequency * frequency / (decay + split))
     }
   }
@@ -134,7 +134,7 @@ enum SpringRegime: Hashable, Sendable {
     }
   }
 
-  /// The factors `time` seconds after the start.
+  /// Returns the factors `time` seconds after the start.
   func terms(at time: Double) -> Terms {
     switch self {
     case .underdamped(let decay, let frequency):

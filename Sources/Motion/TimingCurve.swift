@@ -1,8 +1,9 @@
-/// A cubic Bézier from (0, 0) to (1, 1) that says how far a timed animation is (y) at a fraction of its time (x).
+/// A cubic Bézier curve from (0, 0) to (1, 1): the progress of a timed animation (y) at a fraction of its time
+/// (x).
 ///
 /// The named curves have the control points of `CAMediaTimingFunction`. The horizontal coordinates of the control
-/// points lie in 0…1, so that x grows along the curve and each fraction has one value; the vertical ones are free,
-/// and a curve may overshoot.
+/// points are in 0…1, so that x grows along the curve and each fraction has one value. The vertical ones are
+/// free, and a curve may overshoot.
 public struct TimingCurve: Hashable, Sendable {
   /// The first control point's time, 0…1.
   public let x1: Double
@@ -13,31 +14,31 @@ public struct TimingCurve: Hashable, Sendable {
   /// The second control point's progress.
   public let y2: Double
 
-  /// Constant speed.
+  /// A constant speed.
   public static let linear = TimingCurve(0, 0, 1, 1)
-  /// Starts from rest.
+  /// A curve that starts from rest.
   public static let easeIn = TimingCurve(0.42, 0, 1, 1)
-  /// Comes to rest.
+  /// A curve that comes to rest.
   public static let easeOut = TimingCurve(0, 0, 0.58, 1)
-  /// Starts from rest and comes to rest; what `UIView` animations use unless told otherwise.
+  /// A curve that starts from rest and comes to rest, the default of `UIView` animations.
   public static let easeInEaseOut = TimingCurve(0.42, 0, 0.58, 1)
-  /// What implicit Core Animation transactions use: `kCAMediaTimingFunctionDefault`.
+  /// The curve of implicit Core Animation transactions: `kCAMediaTimingFunctionDefault`.
   public static let standard = TimingCurve(0.25, 0.1, 0.25, 1)
 
   private static let byName: KeyValuePairs = [
     "linear": linear, "ease-in": easeIn, "ease-out": easeOut, "ease-in-out": easeInEaseOut, "default": standard,
   ]
 
-  /// The names that ``named(_:)`` knows, in the order in which they are best shown.
+  /// The names of ``named(_:)``, in the order of lists.
   public static let names = byName.map(\.key)
 
-  /// The curve with a name from ``names``; `nil` for any other name.
+  /// Returns the curve with a name from ``names``; `nil` for any other name.
   public static func named(_ name: String) -> TimingCurve? { byName.first { $0.key == name }?.value }
 
   /// Creates a curve from its two control points.
   ///
-  /// - Precondition: `x1` and `x2` lie in 0…1 and all four numbers are finite. ``init(validating:_:_:_:)`` is for
-  ///   numbers that a user typed.
+  /// - Precondition: `x1` and `x2` are in 0…1 and all four numbers are finite. Use ``init(validating:_:_:_:)`` for
+  ///   untrusted input.
   public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     guard let curve = TimingCurve(validating: x1, y1, x2, y2) else {
       preconditionFailure("a timing curve needs x in 0…1 and finite y, not (\(x1), \(y1)), (\(x2), \(y2))")
@@ -45,15 +46,17 @@ public struct TimingCurve: Hashable, Sendable {
     self = curve
   }
 
-  /// Creates a curve from control points that may be wrong: `nil` unless `x1` and `x2` lie in 0…1 and all are finite.
+  /// Creates a curve from untrusted control points: `nil` unless `x1` and `x2` are in 0…1 and all numbers are
+  /// finite.
   public init?(validating x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     guard (0...1).contains(x1), (0...1).contains(x2), y1.isFinite, y2.isFinite else { return nil }
     (self.x1, self.y1, self.x2, self.y2) = (x1, y1, x2, y2)
   }
 
-  /// The progress at a fraction of the time, solved to better than 1e-9.
+  /// Returns the progress at a fraction of the time, solved to better than 1e-9.
   ///
-  /// Outside 0…1 the curve goes on along its tangents at the ends; an end with a vertical tangent goes on level.
+  /// Outside 0…1 the curve continues along its tangents at the ends. At an end with a vertical tangent it continues
+  /// horizontally.
   public func value(at fraction: Double) -> Double {
     if isLinear { return fraction }
     if fraction < 0 { return fraction * startSlope }
@@ -61,9 +64,9 @@ public struct TimingCurve: Hashable, Sendable {
     return Self.coordinate(y1, y2, at: parameter(at: fraction))
   }
 
-  /// The derivative of ``value(at:)``: progress per whole duration.
+  /// Returns the derivative of ``value(at:)``: progress per whole duration.
   ///
-  /// Always finite: where the tangent is vertical the answer is the slope of a chord of one millionth of the time.
+  /// It is always finite. At a vertical tangent it is the slope of a chord of one millionth of the time.
   public func slope(at fraction: Double) -> Double {
     if isLinear { return 1 }
     if fraction < 0 { return startSlope }
@@ -76,10 +79,10 @@ public struct TimingCurve: Hashable, Sendable {
     return (value(at: after) - value(at: before)) / (after - before)
   }
 
-  /// Whether the curve is a straight line, for which no equation needs to be solved.
+  /// Whether the curve is a straight line, which needs no equation to be solved.
   private var isLinear: Bool { x1 == y1 && x2 == y2 }
 
-  /// The tangent at (0, 0): towards the first control point that is not there.
+  /// The tangent at (0, 0): towards the first control point that differs from it.
   private var startSlope: Double {
     if x1 > 0 { return y1 / x1 }
     if y1 != 0 { return 0 }
@@ -93,10 +96,10 @@ public struct TimingCurve: Hashable, Sendable {
     return x1 < 1 ? (1 - y1) / (1 - x1) : 0
   }
 
-  /// The Bézier parameter at which the curve's x is `fraction`.
+  /// Returns the Bézier parameter at which the curve's x is `fraction`.
   ///
-  /// Newton's steps are taken while they stay inside the bracket; otherwise it is halved. x grows with the parameter,
-  /// so the bracket always holds the answer.
+  /// Newton's steps are used while they stay inside the bracket; otherwise the bracket is halved. x grows with the
+  /// parameter, so the bracket always contains the solution.
   private func parameter(at fraction: Double) -> Double {
     var (low, high) = (0.0, 1.0)
     var guess = fraction
@@ -113,12 +116,12 @@ public struct TimingCurve: Hashable, Sendable {
     return guess
   }
 
-  /// One coordinate of the curve whose control points have coordinates 0, `a`, `b` and 1.
+  /// Returns one coordinate of the curve whose control points have coordinates 0, `a`, `b` and 1.
   private static func coordinate(_ a: Double, _ b: Double, at t: Double) -> Double {
     (((1 - 3 * b + 3 * a) * t + (3 * b - 6 * a)) * t + 3 * a) * t
   }
 
-  /// The derivative of that coordinate with respect to the parameter.
+  /// Returns the derivative of that coordinate with respect to the parameter.
   private static func derivative(_ a: Double, _ b: Double, at t: Double) -> Double {
     (3 * (1 - 3 * b + 3 * a) * t + 2 * (3 * b - 6 * a)) * t + 3 * a
   }

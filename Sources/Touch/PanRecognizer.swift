@@ -84,7 +84,7 @@ package struct PanRecognizer: Recognizer, Hashable {
     state = .began
   }
 
-  /// The slop as a vector; along an axis it is exact, without a rounding error of the division by the length.
+  /// Returns the slop as a vector. Along an axis it is exact, because no division by the length rounds it.
   private static func slop(inDirectionOf movement: Vector) -> Vector {
     if movement.dy == 0 { return Vector(Double(signOf: movement.dx, magnitudeOf: GestureConstants.slop), 0) }
     if movement.dx == 0 { return Vector(0, Double(signOf: movement.dy, magnitudeOf: GestureConstants.slop)) }

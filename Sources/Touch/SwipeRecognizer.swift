@@ -3,11 +3,12 @@ import Timebase
 
 /// A quick stroke in one direction. The later it is recognised, the shorter and the straighter it may be.
 ///
-/// After t seconds, 0.5 at most, it is at least 50·(1 − 0.94·t) points along its direction. It is at most 50·(1 −
-/// 0.98·t) points across it. A movement of 0.1 points against the direction fails it. The source is a recording
-/// of iOS 26.1: 24 brackets of ±0.001 points; 0.500 s recognises while 0.501 s does not (OpenUIKit).
+/// After t seconds, 0.5 at most, it is at least `50·(1 − 0.94·t)` points along its direction. It is at most
+/// `50·(1 − 0.98·t)` points across it. A movement of 0.1 points against the direction fails it. The source is a
+/// recording of iOS 26.1: 24 brackets of ±0.001 points; 0.500 s recognises while 0.501 s does not (OpenUIKit).
 ///
 /// A moving finger is recognised while it is still down, once per touch, and the state changes directly to
+/// `ended`. As in UIKit, a resting finger sends no events.
 /// `ended`. As in UIKit, a resting finger sends no events.
 public struct SwipeRecognizer: Recognizer, Hashable {
   /// The direction of the movement on the screen.
