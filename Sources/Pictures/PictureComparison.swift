@@ -67,8 +67,8 @@ public struct PictureComparison: Sendable {
   ///   - first: The path of the expected picture or directory.
   ///   - second: The path of the actual picture or directory.
   ///   - options: The options.
-  /// - Throws: `FlipbookError` if a file cannot be read or is not a picture, or if one path is a directory and the other
-  ///   a file. It is also thrown if neither directory has pictures, or if a mask lies outside every picture.
+  /// - Throws: `FlipbookError` if a file cannot be read or is not a picture, or if one path is a directory and the
+  ///   other a file. It is also thrown if neither directory has pictures, or if a mask lies outside every picture.
   public init(_ first: String, _ second: String, _ options: Options = Options()) throws {
     self.options = options
     switch (Files.isDirectory(first), Files.isDirectory(second)) {

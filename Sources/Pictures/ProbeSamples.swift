@@ -75,8 +75,8 @@ package struct ProbeSamples {
     for (index, place) in places.enumerated() { columns[index].note(time, readings[place].value) }
   }
 
-  /// The scene's probes with changing numbers, in the scene's order. Touch probes are left out, since touches have a row
-  /// of their own.
+  /// The scene's probes with changing numbers, in the scene's order. Touch probes are left out, since touches have a
+  /// row of their own.
   package var changingNumbers: [String] {
     columns.filter { $0.changes && !Stage.probeNames.contains($0.name) }.map(\.name)
   }
