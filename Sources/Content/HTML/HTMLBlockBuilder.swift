@@ -21,7 +21,7 @@ struct HTMLBlockBuilder {
     var name: String
     var kind: HTMLElementKind
     var outer: Context
-    /// Whether a directional isolate must be ended.
+    /// Whether the element began a directional isolate, which its end closes.
     var isIsolated = false
   }
 

@@ -25,7 +25,7 @@ enum HTMLElementKind {
   case span
   case transparent
 
-  /// Whether text before and after the element's start belongs to different blocks.
+  /// Whether the start and the end of the element separate blocks of text.
   var startsBlock: Bool {
     switch self {
     case .dropped, .style, .link, .quotationMarks, .lineBreak, .image, .span, .cell, .transparent: false
