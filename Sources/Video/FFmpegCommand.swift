@@ -1,6 +1,6 @@
 import Timebase
 
-/// How ffmpeg is called for one file. It reads the frames from its standard input.
+/// The command line of ffmpeg for one file. ffmpeg reads the frames from its standard input.
 struct FFmpegCommand {
   var format: VideoFormat
   var content: VideoContent
@@ -8,31 +8,33 @@ struct FFmpegCommand {
   var options: VideoEncoder.Options
   var quality: VideoQuality
 
-  /// Few enough threads for x264 to find what has scrolled, since one of many looks at a small part of the frame before;
-  /// always the same number, since the bytes depend on it.
+  /// The number of x264 threads.
+  ///
+  /// With many threads, each compares only a small part of the previous frame and misses scrolled content. The number
+  /// is fixed because the bytes depend on it.
   private static let x264Threads = "2"
 
   static let programs = ["ffmpeg", "ffprobe"]
 
-  /// The rate at which the file shows frames.
+  /// The frame rate of the file.
   var rate: FrameRate {
     format.rate(for: FrameRate(frameRate.frames, per: frameRate.perSeconds * quality.divisor))
   }
 
-  /// The width that the frames are scaled to, in pixels; `nil` where they stay as they are.
+  /// The width that the frames are scaled to, in pixels, or `nil` if they keep their size.
   private var width: Int? {
     let wanted = options.width ?? content.width
     let width = max(2, Int((Double(wanted) * quality.scale).rounded()))
     return width == content.width ? nil : width
   }
 
-  /// Whether colours have to be chosen before the file is made.
+  /// Whether colours must be chosen before the file is encoded.
   var needsPalette: Bool { quality.colors != nil }
 
-  /// A path that ffmpeg takes for an option or an address under no circumstances.
+  /// Returns a path that ffmpeg never mistakes for an option or an address.
   static func place(_ path: String) -> String { path.hasPrefix("/") ? path : "./" + path }
 
-  /// Makes the picture of colours that the frames have. Of many frames some are enough.
+  /// Returns the arguments that make the palette picture from some of the frames.
   func paletteWords(output: String) -> [String] {
     let filters = scaling + ["palettegen=stats_mode=full:max_colors=\(quality.colors ?? 256)"]
     return input + ["-vf", filters.joined(separator: ","), "-frames:v", "1", "-c:v", "png", "-f", "image2"]
@@ -46,7 +48,7 @@ struct FFmpegCommand {
     words += ["-map_metadata", "-1", "-fflags", "+bitexact", "-flags:v", "+bitexact"]
     let filters = self.filters.joined(separator: ",")
     if needsPalette {
-      // No dither, which would make still ground shimmer.
+      // No dither, which would make static backgrounds flicker.
       let before = filters.isEmpty ? "null" : filters
       words += ["-filter_complex", "[0:v]\(before)[x];[x][1:v]paletteuse=dither=none:diff_mode=rectangle"]
     } else {
@@ -58,7 +60,7 @@ struct FFmpegCommand {
     return words + encoding + ["-f", format.rawValue, Self.place(output)]
   }
 
-  /// The file of captions that goes into the format.
+  /// The file of captions that the video embeds, or `nil` if the format has no caption track.
   var captions: String? { format.keepsCaptions ? options.captions : nil }
 
   private var input: [String] {
@@ -77,7 +79,7 @@ struct FFmpegCommand {
     let rates = rate == frameRate ? [] : ["fps=\(rate.ratio)"]
     switch format {
     case .mp4, .webm:
-      // The matrix and range are said, not left to the player's guess.
+      // The matrix and the range are explicit, so that players need not guess.
       return rates + scaling + [
         "pad=ceil(iw/2)*2:ceil(ih/2)*2:0:0:white", "scale=out_color_matrix=bt709:out_range=tv", "format=yuv420p",
       ]
@@ -104,7 +106,7 @@ struct FFmpegCommand {
         options.isQuick ? "6" : "2",
       ] + tags
     case .gif:
-      // Counts how often it is repeated; -1 leaves the count out.
+      // The number of repetitions; -1 omits it.
       return ["-loop", plays == 0 ? "0" : plays == 1 ? "-1" : "\(plays - 1)"]
     case .webp:
       let coding =

@@ -1,20 +1,20 @@
 import Platform
 
-/// Makes one file: colours where they are needed, the file, and a look at what it is.
+/// Encodes one file: chooses colours if needed, runs ffmpeg, and checks the result.
 struct FFmpegRun<Source: VideoSource> {
   var command: FFmpegCommand
   var source: Source
   var output: String
   var run: Run
-  /// The number of frames that earlier files took.
+  /// The number of frames that went into earlier files.
   var before = 0
 
-  /// Colours are chosen from so many frames at the most.
+  /// The largest number of frames from which colours are chosen.
   static var paletteFrames: Int { 100 }
 
-  /// Makes the file; it has no name yet.
+  /// Encodes the file, which has no name yet.
   ///
-  /// - Throws: ``VideoError``, `FileError`, `CancellationError`, and what the source throws.
+  /// - Throws: ``VideoError``, `FileError`, `CancellationError`, or any error of the source.
   func make(_ file: borrowing VideoFile) throws -> VideoReport {
     guard command.needsPalette else { return try make(file, palette: "") }
     let palette = try FileWriter(temporary: ())
@@ -34,7 +34,7 @@ struct FFmpegRun<Source: VideoSource> {
     let (count, ending) = try start(words, every: 1) { run.report(before + $0) }
     let probe = ending.code == 0 ? try VideoProbe(file.place, command.format, run) : nil
     guard let probe, count > 0, isWhole(probe, of: count) else {
-      // Of a full disk it may tell nobody, or in a message alone.
+      // ffmpeg may not report a full disk, or report it only as a message.
       try file.checkRoom()
       if ending.messages.contains(noSpace) { throw FileError(.write, output, noSpace) }
       throw failure(ending, words)
@@ -45,7 +45,7 @@ struct FFmpegRun<Source: VideoSource> {
       coarseness: command.quality.coarseness)
   }
 
-  /// Runs ffmpeg with the frames; answers how many it was given.
+  /// Runs ffmpeg with the frames. Returns the number of frames sent to it, and its ending.
   private func start(
     _ words: [String], every stride: Int, _ progress: (Int) -> Void
   ) throws -> (count: Int, RunningProcess.Ending) {
@@ -58,18 +58,18 @@ struct FFmpegRun<Source: VideoSource> {
         progress(count)
       }
     } catch is ReaderGone {
-      // It says why.
+      // ffmpeg's messages state the reason.
     }
     return (count, try process.finish(run))
   }
 
-  /// Whether a file has the frames that it should have.
+  /// Whether a file has the expected frames and captions.
   private func isWhole(_ probe: VideoProbe, of count: Int) -> Bool {
     guard probe.hasCaptions || command.captions == nil else { return false }
-    // Frames that are equal are shown longer.
+    // Equal frames are merged into one that is shown longer.
     if command.format == .webp { return probe.frames <= count }
     guard command.rate != source.frameRate else { return probe.frames == count }
-    // Frames are left out or come twice for the sake of another rate.
+    // At another rate, frames are dropped or repeated.
     let expected = Double(count) * command.rate.framesPerSecond / source.frameRate.framesPerSecond
     return abs(Double(probe.frames) - expected) <= 1.01
   }
@@ -82,25 +82,25 @@ struct FFmpegRun<Source: VideoSource> {
   }
 }
 
-/// The system's words for a full disk, as ffmpeg has them.
+/// The system's message for a full disk, as ffmpeg prints it.
 private let noSpace = "No space left on device"
 
 private struct ReaderGone: Error {}
 
-/// The file that ffmpeg writes, until it is whole.
+/// The file that ffmpeg writes, until it is complete.
 struct VideoFile: ~Copyable {
   let path: String
   let place: String
   private let writer: FileWriter
   private let isStream: Bool
 
-  /// Begins a file. One for a device or a pipe, in which nothing can be changed later, is made elsewhere first.
+  /// Creates a file. For a device or a pipe, which ffmpeg cannot seek in, a temporary file is created first.
   init(_ path: String) throws(FileError) {
     let isStream = if case .file = try OutputTarget(path) { false } else { true }
     let writer = try Self.begin(isStream ? nil : path)
     self.path = path
     self.isStream = isStream
-    // What is no regular file any more is written to, by nothing that ffmpeg could.
+    // If the path is no longer a regular file, the writer has no hidden file, and ffmpeg writes to the path itself.
     place = writer.hiddenPath ?? path
     self.writer = writer
   }
@@ -110,10 +110,10 @@ struct VideoFile: ~Copyable {
     return try FileWriter(path)
   }
 
-  /// Makes sure that the disk is not to blame where the file is none.
+  /// Throws the error of a full disk, if that is the reason why the file is not complete.
   func checkRoom() throws(FileError) { try writer.checkRoom() }
 
-  /// Gives the file its name, or writes its bytes to where they are to be.
+  /// Renames the file to its final name, or writes its bytes to the device or pipe.
   consuming func finish() throws(FileError) {
     guard isStream else { return try writer.finish() }
     let stream = try FileWriter(path)

@@ -1,48 +1,49 @@
 import Platform
 import Timebase
 
-/// Makes videos of frames, with ffmpeg.
+/// An encoder of videos from frames, which runs ffmpeg.
 ///
 ///     let frames = try VideoFrames("output/pull", frameRate: .sixty)
 ///     let report = try VideoEncoder().encode(frames, to: "pull.gif")
 ///
-/// The same frames, options and ffmpeg give the same bytes. A file appears under its name when it is whole: it has been
-/// decoded, and its frames have been counted.
+/// The same frames, options and version of ffmpeg give the same bytes. A file appears under its name only after it has
+/// been decoded and its frames have been counted.
 public struct VideoEncoder: Sendable {
-  /// What can be chosen. What a format has no room for is left out.
+  /// The options of a video. A format ignores the options that it has no equivalent for.
   public struct Options: Hashable, Sendable {
-    /// The width in pixels that frames are scaled to, keeping their shape; `nil` for their own.
+    /// The width in pixels that frames are scaled to, with their shape kept, or `nil` for their own width; above 0.
     public var width: Int?
-    /// How many times a GIF, WebP or APNG is played, up to 65,535; 0 for on and on.
+    /// The number of times that a GIF, WebP or APNG is played, 0 to 65,535; 0 repeats it forever.
     public var loopCount = 0
-    /// The most bytes that the file may have; `nil` for as many as it takes. To keep it, width, rate, colours and details
-    /// are given up as far as need be.
+    /// The size limit of the file, in bytes, or `nil` for no limit.
+    ///
+    /// To keep the limit, width, frame rate, number of colours and detail are reduced by as little as possible.
     public var maxBytes: Int?
     /// Whether mp4 and webm are encoded fast rather than small.
     public var isQuick = false
-    /// A WebVTT file that becomes a track of mp4 and webm.
+    /// The path of a WebVTT file that becomes a caption track of mp4 and webm, or `nil` for no track.
     public var captions: String?
 
-    /// Makes options that change nothing.
+    /// Makes the default options, which keep the frames as they are.
     public init() {}
   }
 
-  /// What can be chosen.
+  /// The options of the video.
   package var options: Options
 
   package init(_ options: Options = Options()) { self.options = options }
 
-  /// Makes a video.
+  /// Encodes a video.
   ///
   /// - Parameters:
   ///   - source: The frames, such as ``VideoFrames``.
-  ///   - path: The file. A regular one is replaced as a whole or not at all, of a link the target is; a device or a pipe is
-  ///     written to.
-  ///   - format: What the file is; what its name ends with unless said.
-  ///   - run: Its progress is the number of frames that ffmpeg has taken, for all files that were tried. Soon after it is
-  ///     cancelled, ffmpeg is ended.
-  /// - Throws: ``VideoError``; `FileError` where the file cannot be made or written; `CancellationError`; what the source
-  ///   throws.
+  ///   - path: The path of the file. A regular file is replaced as a whole or not at all; of a link, the target is
+  ///     replaced. A device or a pipe is written to.
+  ///   - format: The format of the file (default: the path's extension).
+  ///   - run: The progress and the cancellation. The progress is the number of frames that ffmpeg has read, over all
+  ///     attempts. Soon after a cancellation, ffmpeg is ended.
+  /// - Throws: ``VideoError``; `FileError` if the file cannot be created or written; `CancellationError`; any error of
+  ///   the source.
   package func encode(
     _ source: some VideoSource, to path: String, as format: VideoFormat? = nil, run: Run = Run()
   ) throws -> VideoReport {
@@ -50,7 +51,7 @@ public struct VideoEncoder: Sendable {
     let ladder = VideoQuality.ladder(for: format, source.frameRate)
     var command = FFmpegCommand(
       format: format, content: source.content, frameRate: source.frameRate, options: options, quality: ladder[0])
-    // Of a track without a caption ffmpeg makes none.
+    // ffmpeg cannot make a track without a caption.
     if let captions = command.captions, try !Self.hasCaptions(captions) { command.options.captions = nil }
     try checkTools(command, source, path)
     let run = try run.counting(to: options.maxBytes == nil ? source.frameCount() : 0)
@@ -74,7 +75,7 @@ public struct VideoEncoder: Sendable {
     return report
   }
 
-  /// The programs that are needed and not there.
+  /// The required programs that are not installed.
   package static var missingPrograms: [String] {
     FFmpegCommand.programs.filter { ChildProcess.place(of: $0) == nil }
   }
@@ -92,7 +93,9 @@ public struct VideoEncoder: Sendable {
     throw .toolMissing(missing, output: path, commands: lines ?? [])
   }
 
-  /// Whether there is anything in a file of captions.
+  /// Whether a file of captions contains any.
+  ///
+  /// - Throws: `FileError` if the file cannot be read or is not a WebVTT file.
   private static func hasCaptions(_ path: String) throws -> Bool {
     let text = try Files.text(of: try Files.readRegular(Files.resolved(path) ?? path), named: path)
     guard text.drop(while: { $0 == "\u{FEFF}" }).hasPrefix("WEBVTT") else {
@@ -108,30 +111,30 @@ public struct VideoEncoder: Sendable {
   }
 }
 
-/// What a video turned out to be.
+/// The properties of an encoded video.
 public struct VideoReport: Hashable, Sendable {
-  /// The file, as it was named.
+  /// The path of the file, as the caller named it.
   public var path: String
-  /// What the file is.
+  /// The format of the file.
   public var format: VideoFormat
-  /// Its length in bytes.
+  /// The size of the file, in bytes.
   public var bytes: Int
-  /// How many frames there were to be shown.
+  /// The number of frames sent to ffmpeg.
   public var frames: Int
-  /// Pixels in a row.
+  /// The width in pixels.
   public var width: Int
-  /// Rows.
+  /// The height in pixels.
   public var height: Int
-  /// How many frames are shown in a second.
+  /// The frame rate, in frames per second.
   public var frameRate: FrameRate
-  /// How many colours were chosen; `nil` where none had to be.
+  /// The number of colours that were chosen, or `nil` if the colours were not reduced.
   public var colors: Int?
-  /// By how much details are coarser than usual, for the sake of the size; 0 where they are not.
+  /// The increase of the quantizer (CRF) of mp4 and webm, or the decrease of webp's quality; 0 for the usual quality.
   public var coarseness: Int
-  /// How many files were made to find the one that is small enough.
+  /// The number of files that were encoded to find one within the size limit.
   public var tries = 1
 
-  /// `480×720 pixels, 25 frames a second, 128 colours`.
+  /// The form of the video as text, such as `480×720 pixels, 25 frames a second, 128 colours`.
   public var form: String {
     let rate = frameRate.framesPerSecond
     let words = rate == rate.rounded() ? String(Int(rate)) : String((rate * 100).rounded() / 100)
@@ -145,17 +148,17 @@ public struct VideoReport: Hashable, Sendable {
   }
 }
 
-/// Why there is no video.
+/// The reason why a video cannot be made.
 package enum VideoError: Error, Hashable, Sendable {
-  /// A directory has no frames.
+  /// A directory contains no frames.
   case noFrames(String)
-  /// Programs are missing. The commands make the video where they are not.
+  /// Programs are not installed. The commands make the video on a machine that has them.
   case toolMissing([String], output: String, commands: [String])
-  /// ffmpeg did not make the file, or made something else; its last words, and how it was called.
+  /// ffmpeg failed or made an incomplete file; its last messages and its command line.
   case failed(output: String, reason: String, messages: String, command: String)
-  /// The file cannot be as small as it should be; how many bytes the smallest one has that was made, and what it is.
+  /// No file is within the size limit; the size of the smallest one, in bytes, and its form.
   case doesNotFit(output: String, limit: Int, smallest: Int, form: String)
-  /// A file's name says no format.
+  /// The extension of a file is not that of a known format.
   case noFormat(String)
 }
 
@@ -171,7 +174,7 @@ extension VideoError: FlipbookError {
 }
 
 extension VideoError: CustomStringConvertible {
-  /// What happened, and what to do.
+  /// The message: the event, and the action to take.
   package var description: String {
     switch self {
     case .noFrames(let directory): "there is no frame-*.png in \(directory)"

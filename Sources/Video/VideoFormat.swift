@@ -1,35 +1,35 @@
 import Timebase
 
-/// What a video's file is.
+/// The format of a video's file.
 public enum VideoFormat: String, CaseIterable, Sendable {
-  /// H.264.
+  /// H.264 in an MPEG-4 container.
   case mp4
-  /// VP9.
+  /// VP9 in a WebM container.
   case webm
-  /// At most 256 colours, and times in hundredths of a second.
+  /// GIF: at most 256 colours, and times in hundredths of a second.
   case gif
-  /// Every pixel as it is, unless the file has to be small.
+  /// Animated WebP: lossless, unless a size limit requires otherwise.
   case webp
-  /// Every pixel as it is, unless the file has to be small.
+  /// Animated PNG: lossless, unless a size limit requires otherwise.
   case apng
 
-  /// The format that a name ends with, in letters of either case; `nil` where it ends otherwise.
+  /// Finds the format of a path's extension, in upper or lower case, or returns `nil` for any other extension.
   public init?(path: String) {
     let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
     self.init(rawValue: name[dot...].dropFirst().lowercased())
   }
 
-  /// Whether the file says how many times it is played.
+  /// Whether the file stores how many times it is played.
   public var isLooping: Bool { self == .gif || self == .webp || self == .apng }
 
-  /// Whether the file has room for a track of captions.
+  /// Whether the file can contain a caption track.
   public var keepsCaptions: Bool { self == .mp4 || self == .webm }
 
-  /// The rate at which frames are shown.
+  /// Returns the frame rate of the file for a frame rate of the clip.
   ///
-  /// A GIF counts time in hundredths of a second, of which players give each frame two at the least: it has the largest
-  /// rate 100/n that is neither above the frames' own nor above 50 a second.
+  /// A GIF stores durations in hundredths of a second, and players show a frame for at least two of them. So its rate
+  /// is the largest 100/n that exceeds neither the clip's rate nor 50 frames per second.
   func rate(for rate: FrameRate) -> FrameRate {
     guard self == .gif else { return rate }
     let hundredths = max(2, (100 * rate.perSeconds + rate.frames - 1) / rate.frames)

@@ -1,17 +1,17 @@
 import Platform
 
-/// What a video's file turned out to be, after every frame of it was decoded.
+/// The properties of a video's file, measured by decoding every frame.
 struct VideoProbe: Equatable {
   var frames: Int
   var width: Int
   var height: Int
   var hasCaptions = false
 
-  /// Looks at a file; `nil` where it is damaged or none of its format.
+  /// Probes a file, or returns `nil` if it is damaged or has another format.
   ///
-  /// - Throws: `CancellationError`, and `FileError` where ffprobe cannot be started.
+  /// - Throws: `CancellationError`, or `FileError` if ffprobe cannot be started.
   init?(_ path: String, _ format: VideoFormat, _ run: Run = Run()) throws {
-    // ffmpeg writes animated WebP, but reads none.
+    // ffmpeg can write animated WebP, but not read it.
     if format == .webp {
       guard let probe = try WebPFile.probe(Files.read(path, limit: .max - 1)) else { return nil }
       self = probe
@@ -33,9 +33,9 @@ struct VideoProbe: Equatable {
   init(frames: Int, width: Int, height: Int) { (self.frames, self.width, self.height) = (frames, width, height) }
 }
 
-/// A file of WebP, as RIFF has it: chunks of four letters, a length and an even number of bytes.
+/// A parser of WebP files, which are RIFF: chunks of four letters, a length, and an even number of bytes.
 enum WebPFile {
-  /// What a whole file holds; `nil` where a chunk is cut off or the file is longer or shorter than it says.
+  /// Returns the properties of a file, or `nil` if a chunk is truncated or the file's length differs from its header.
   static func probe(_ bytes: [UInt8]) -> VideoProbe? {
     guard bytes.count >= 12, bytes[0..<4].elementsEqual("RIFF".utf8), bytes[8..<12].elementsEqual("WEBP".utf8),
       number(bytes, 4, 4) + 8 == bytes.count
@@ -67,7 +67,7 @@ enum WebPFile {
     return offset == bytes.count && probe.frames > 0 ? probe : nil
   }
 
-  /// A number of some bytes, the least significant one first.
+  /// Returns a number of some bytes, the least significant byte first.
   private static func number(_ bytes: [UInt8], _ offset: Int, _ count: Int) -> Int {
     bytes[offset..<(offset + count)].reversed().reduce(0) { $0 << 8 | Int($1) }
   }

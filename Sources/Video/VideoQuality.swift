@@ -1,27 +1,31 @@
 import LibC
 import Timebase
 
-/// What is given up for the sake of a file's size: nothing unless said.
+/// The reduction in quality that makes a file smaller; by default there is none.
 struct VideoQuality: Hashable, Sendable {
-  /// The part of the width that stays, above 0.
+  /// The fraction of the width that is kept, above 0.
   var scale = 1.0
-  /// One frame of so many stays.
+  /// The divisor of the frame rate: one frame in `divisor` is kept.
   var divisor: Int64 = 1
-  /// How many colours there are: a power of two up to 256; `nil` for as many as there are.
+  /// The number of colours, a power of two up to 256, or `nil` to keep all colours.
   var colors: Int? = nil
-  /// By how much details are coarser than usual, in the encoder's own measure: constant rate factors of mp4 and webm,
-  /// percent of webp, which leaves out none at 0.
+  /// The increase of the quantizer (CRF) of mp4 and webm, or the decrease of webp's quality in percent.
+  ///
+  /// At 0, webp is lossless.
   var coarseness = 0
 
-  /// The logarithm of how many bytes a file has, about, against others of the same frames and format. The search believes
-  /// only files that were made, so being wrong costs it another one and nothing else.
+  /// The approximate logarithm of the file's size, relative to other qualities of the same frames and format.
+  ///
+  /// The search compares sizes of encoded files only. So a wrong estimate costs it another file and nothing else.
   var weight: Double {
     let bits = colors.map { Double($0.trailingZeroBitCount) } ?? 12
     return 1.6 * log(scale) - 0.7 * log(Double(divisor)) + log(0.4 + 0.075 * bits) - 0.05 * Double(coarseness)
   }
 
-  /// From the best to the smallest, each about a fifth smaller than the one before. What is missed least goes first: fine
-  /// details or colours that few tell apart, and more frames than 30 a second; then width, more frames and colours.
+  /// Returns the quality levels from the best to the smallest, each about a fifth smaller than the previous one.
+  ///
+  /// The least visible properties are reduced first: fine details, similar colours, and frame rates above 30. Width,
+  /// lower frame rates and further colours follow.
   static func ladder(for format: VideoFormat, _ rate: FrameRate) -> [VideoQuality] {
     let large = [1, 0.9, 0.8, 0.72, 0.64]
     let (medium, small) = ([0.57, 0.5, 0.45, 0.4], [0.35, 0.31, 0.27, 0.24, 0.21])
@@ -48,7 +52,7 @@ struct VideoQuality: Hashable, Sendable {
       add(small, upTo: 15, coarseness: 40)
       add(tiny, upTo: 10, coarseness: 60)
     case .mp4, .webm:
-      // What moves by whole pixels is told in a few bytes, and is not where it was scaled; so is the time between frames.
+      // Motion by whole pixels compresses to a few bytes, but not once it is scaled. Dropping frames saves little.
       for (scale, frames, degrees) in [
         (1, .infinity, [0, 3, 6, 9, 12, 15, 18]), (0.5, .infinity, [8, 12, 16, 20]), (0.35, .infinity, [14, 18, 22]),
         (0.25, 30, [16, 20]), (0.18, 15, [20]), (0.12, 15, [20]), (0.08, 15, [20]),
@@ -56,22 +60,22 @@ struct VideoQuality: Hashable, Sendable {
         for degree in degrees { add([scale], upTo: frames, coarseness: format == .mp4 ? degree : degree * 3 / 2) }
       }
     }
-    // Of few frames a second none is left out, which may make two steps the same.
+    // At a low frame rate no frame is dropped, which may make two levels equal.
     var known: Set<VideoQuality> = []
     return steps.filter { known.insert($0).inserted }
   }
 }
 
-/// Finds the best step of a ladder whose file is small enough, by making files of few of them.
+/// A search for the best quality level within the size limit, which encodes as few files as possible.
 struct QualitySearch {
-  /// The ladder, from the best to the smallest.
+  /// The quality levels, from the best to the smallest.
   let steps: [VideoQuality]
   let limit: Int
-  /// The last step that was found too large, and the first that is small enough.
+  /// The last level known to be too large, and the first known to be within the limit.
   private var (large, small): (Int, Int)
   private var sizes: [Int: Int] = [:]
 
-  /// After so many files the best one that fits is taken.
+  /// The largest number of encoded files. Then the best one within the limit is used.
   private static let tries = 9
 
   init(_ steps: [VideoQuality], limit: Int) {
@@ -79,13 +83,13 @@ struct QualitySearch {
     (large, small) = (-1, steps.count)
   }
 
-  /// The step to be tried next; `nil` where there is nothing to be found any more.
+  /// Returns the next level to encode, or `nil` if the search is complete.
   func next() -> Int? {
     guard small - large > 1 else { return nil }
     guard let size = sizes[large] else { return 0 }
     if sizes.count >= Self.tries { return small < steps.count ? nil : steps.count - 1 }
     let base = steps[large].weight
-    // How the sizes follow the weights; as these say, while nothing is known of the other side.
+    // The ratio of measured to estimated sizes; 1 until both sides are measured.
     var slope = 1.0
     if let other = sizes[small] {
       let span = steps[small].weight - base
@@ -96,7 +100,7 @@ struct QualitySearch {
     return found ?? small - 1
   }
 
-  /// Takes note of a file's size; answers whether it is the best one so far that is small enough.
+  /// Records a file's size. Returns whether the file is the best one so far within the limit.
   mutating func note(_ size: Int, of step: Int) -> Bool {
     sizes[step] = size
     if size > limit {

@@ -1,34 +1,34 @@
 import Platform
 import Timebase
 
-/// Frames that become a video. They may be asked for several times, and are the same each time.
+/// The frames of a video. They may be requested several times, and are the same each time.
 package protocol VideoSource {
-  /// How many of them are shown in a second.
+  /// The frame rate, in frames per second.
   var frameRate: FrameRate { get }
-  /// What the bytes of a frame are.
+  /// The format of a frame's bytes.
   var content: VideoContent { get }
-  /// The command that hands the frames over to another one's standard input, for a person; `nil` where there is none.
+  /// A shell command that writes the frames to its standard output, or `nil` if there is none.
   var command: String? { get }
-  /// How many frames there are at the most.
+  /// Returns the largest possible number of frames.
   func frameCount() throws -> Int
-  /// Hands over each frame, or one in `stride`, in order.
+  /// Sends each frame, or one in `stride`, in order.
   ///
   /// - Parameters:
-  ///   - stride: at least 1.
-  ///   - run: checked before each frame.
-  ///   - sink: takes a frame's bytes, which must not be kept.
-  /// - Throws: `CancellationError` if the run is cancelled.
+  ///   - stride: The distance between frames to send; at least 1.
+  ///   - run: The cancellation, checked before each frame.
+  ///   - sink: Receives a frame's bytes, which it must not keep.
+  /// - Throws: `CancellationError` if the run is cancelled, or any error of `sink`.
   func send(every stride: Int, _ run: Run, to sink: (UnsafeRawBufferPointer) throws -> Void) throws
 }
 
-/// What the bytes of a frame are.
+/// The format of a frame's bytes.
 package enum VideoContent: Hashable, Sendable {
-  /// A PNG file whose picture is so many pixels wide.
+  /// A PNG file; the width is in pixels.
   case png(width: Int)
-  /// B, G, R and a byte without meaning of each pixel, row by row.
+  /// B, G, R and an unused byte for each pixel, row by row; the sides are in pixels.
   case pixels(width: Int, height: Int)
 
-  /// Pixels in a row.
+  /// The width in pixels.
   var width: Int {
     switch self {
     case .png(let width), .pixels(let width, _): width
@@ -36,31 +36,31 @@ package enum VideoContent: Hashable, Sendable {
   }
 }
 
-/// The frames of a directory: `frame-00000.png` …, in the order of their numbers, whether some are left out or not.
+/// The frames of a directory: `frame-00000.png` and so on, in the order of their numbers, possibly with gaps.
 package struct VideoFrames: VideoSource, Sendable {
-  /// Where the files are.
+  /// The directory of the files.
   package let directory: String
   /// The numbers of the frames, in ascending order; at least one.
   package let numbers: [Int]
-  /// How many of them are shown in a second.
+  /// The frame rate, in frames per second.
   package let frameRate: FrameRate
-  /// PNG files.
+  /// The format of the frames, which is PNG.
   package let content: VideoContent
 
   private static let prefix = "frame-"
   private static let suffix = ".png"
-  /// A file's first bytes: PNG's signature, and the header up to the picture's width.
+  /// The first bytes of a PNG file: its signature.
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-  /// Its last ones: an empty chunk of the kind IEND.
+  /// The last bytes of a PNG file: an empty chunk IEND.
   private static let ending: [UInt8] = [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
 
-  /// Looks for the frames of a directory.
+  /// Finds the frames of a directory.
   ///
   /// - Parameters:
-  ///   - directory: What `flipbook record` wrote, or any with such files in it or in its folder `frames`.
-  ///   - frameRate: How many of them are shown in a second.
-  ///   - selection: The numbers of those that are wanted; all of them unless said.
-  /// - Throws: ``VideoError/noFrames(_:)``; `FileError` where the directory or the first frame cannot be read.
+  ///   - directory: A recording, or any directory with such files in it or in its folder `frames`.
+  ///   - frameRate: The frame rate, in frames per second.
+  ///   - selection: The numbers of the frames to use (default: all).
+  /// - Throws: ``VideoError/noFrames(_:)``, or `FileError` if the directory or the first frame cannot be read.
   package init(_ directory: String, frameRate: FrameRate, selection: ClosedRange<Int>? = nil) throws {
     let folder = Files.isDirectory("\(directory)/frames") ? "\(directory)/frames" : directory
     self.directory = folder
@@ -71,7 +71,7 @@ package struct VideoFrames: VideoSource, Sendable {
     content = .png(width: header[16..<20].reduce(0) { $0 << 8 | Int($1) })
   }
 
-  /// The number in a frame's name; `nil` where the name is another file's.
+  /// Returns the number in a frame's name, or `nil` for the name of another file.
   private static func number(_ name: String) -> Int? {
     let number = NumberText.whole(name.dropFirst(prefix.count).dropLast(suffix.count))
     return number.flatMap { self.name($0) == name ? $0 : nil }
@@ -81,7 +81,9 @@ package struct VideoFrames: VideoSource, Sendable {
 
   private static func path(_ number: Int, in folder: String) -> String { "\(folder)/\(name(number))" }
 
-  /// A frame's file; where it is none, ffmpeg would leave the frame out or take the next one for a part of it.
+  /// Reads a frame's file and checks that it is a complete PNG file.
+  ///
+  /// ffmpeg would drop an invalid one, or join it with the next frame.
   private static func read(_ path: String) throws(FileError) -> [UInt8] {
     let bytes = try Files.readRegular(Files.resolved(path) ?? path)
     guard bytes.starts(with: signature), bytes.count > 32 else {
@@ -91,9 +93,9 @@ package struct VideoFrames: VideoSource, Sendable {
     return bytes
   }
 
-  /// Makes sure that no number between the first and the last frame is missing, and that all frames have one size.
+  /// Checks that no number between the first and the last frame is missing, and that all frames have one size.
   ///
-  /// - Throws: `FileError` that names the first frame that is missing or has another size.
+  /// - Throws: `FileError` with the path of the first frame that is missing or has another size.
   package func checkSequence() throws(FileError) {
     let first = Self.path(numbers[0], in: directory)
     let size = try Self.size(first)
@@ -122,18 +124,18 @@ package struct VideoFrames: VideoSource, Sendable {
     return (number(header[16..<20]), number(header[20..<24]))
   }
 
-  /// Writes the files one after the other.
+  /// A shell command that writes the files one after the other.
   package var command: String? {
     "(cd \(ShellWord.quoted(directory)) && printf '%s\\n' frame-*.png | sort -t - -k 2n | xargs cat)"
   }
 
-  /// The frames' files, in order.
+  /// The paths of the frames' files, in order.
   package var paths: [String] { numbers.map { Self.path($0, in: directory) } }
 
-  /// How many there are.
+  /// Returns the number of frames.
   package func frameCount() -> Int { numbers.count }
 
-  /// Hands over the files.
+  /// Sends the files, or one in `stride`, in order.
   package func send(every stride: Int, _ run: Run, to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
     for index in Swift.stride(from: 0, to: numbers.count, by: stride) {
       try run.checkCancellation()
