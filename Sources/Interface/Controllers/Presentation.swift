@@ -27,7 +27,7 @@ final class Presentation {
 
   private var coversFully: Bool { presented.modalPresentationStyle == .fullScreen }
 
-  // MARK: Coming
+  // MARK: Presenting
 
   /// Shows the presented view: at once, or animated by the delegate's animator or the modal transition style.
   func present(in window: Window, source: ViewController, animated: Bool, completion: (() -> Void)?) {
@@ -62,7 +62,7 @@ final class Presentation {
     }
   }
 
-  // MARK: Going
+  // MARK: Dismissing
 
   /// Dismisses the presented view with everything that is presented above it. If the presentation is still running, the
   /// dismissal follows it.
@@ -108,7 +108,7 @@ final class Presentation {
     if phase == .presented { dismiss(animated: false, completion: nil) }
   }
 
-  // MARK: Both
+  // MARK: Running an animator
 
   /// Runs an animator with a shield that blocks touches until ``TransitionContext/completeTransition(_:)`` is called.
   ///

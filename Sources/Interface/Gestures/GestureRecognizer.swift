@@ -20,10 +20,11 @@ open class GestureRecognizer {
   public var name: String
   /// Whether the touched view gets ``View/touchesCancelled(_:)`` when the gesture is recognised.
   public var cancelsTouchesInView = true
-  /// Returns whether to track a finger that comes down; nil tracks every finger.
+  /// A closure that returns whether to track a finger that comes down; nil tracks every finger.
   public var shouldReceive: ((TouchEvent) -> Bool)?
-  /// Returns whether this recogniser and another one can be recognised simultaneously. It is sufficient that one of the
-  /// two allows it. Nil never allows it.
+  /// A closure that returns whether this recogniser and another one can be recognised simultaneously.
+  ///
+  /// It is sufficient that one of the two recognisers allows it. Nil never allows it.
   public var shouldRecognizeSimultaneously: ((GestureRecognizer) -> Bool)?
   /// The state of the gesture when the action is called.
   ///
@@ -95,8 +96,9 @@ extension View {
 
 /// Recognises a finger that moves by more than 10 points: `UIPanGestureRecognizer`.
 public final class PanGestureRecognizer: GestureRecognizer {
-  /// Returns whether the pan can begin, after its axis and direction are known; false makes it fail. Nil always allows
-  /// it.
+  /// A closure that returns whether the pan can begin; false makes it fail. Nil always allows it.
+  ///
+  /// It is called after the axis and the direction are known.
   public var shouldBegin: ((PanGestureRecognizer) -> Bool)?
   private let action: (PanGestureRecognizer) -> Void
 

@@ -3,7 +3,7 @@ import Touch
 
 /// Delivers a finger's events to recognisers and views, and carries out the decisions of the arena.
 ///
-/// For each event the recognisers track it first. Then the arena decides, winners act and losers are cancelled. At last
+/// Each event is passed to the recognisers first. Then the arena decides, winners act and losers are cancelled. Finally
 /// the touched view receives the event. The first finger is followed until it is lifted; additional fingers are
 /// ignored.
 final class TouchDispatcher {

@@ -115,7 +115,7 @@ open class TableViewCell: View {
     updateGround(animated: false)
   }
 
-  // MARK: Ground
+  // MARK: Background
 
   /// Selects or deselects the row. If animated, the background fades within 0.3 s.
   open func setSelected(_ isSelected: Bool, animated: Bool) {

@@ -127,7 +127,7 @@ open class View {
   /// The system or a recogniser has cancelled the touch. No further event follows.
   open func touchesCancelled(_ touch: TouchEvent) { superview?.touchesCancelled(touch) }
 
-  // MARK: Marks
+  // MARK: Requesting layout and drawing
 
   /// Requests a call of ``layoutSubviews()`` before the next frame. Several requests lead to one layout.
   public final func setNeedsLayout() {
