@@ -2,45 +2,45 @@ import Graphics
 import Interface
 import Motion
 
-/// Pages that are flicked through: to the left for the next one, to the right for the previous one.
+/// Pages that are turned by flicks: to the left for the next page, to the right for the previous one.
 ///
-/// A flick is a finger that is still fast when it is lifted, wherever on the page. The page's number changes at once;
-/// then the new page pushes the old one out. At the ends the page itself goes out by a quarter and comes back.
+/// A flick is a finger that is still fast when it is lifted, anywhere on the page. The index changes at once, and then
+/// the new page pushes the old one out. At the ends the page bounces by a quarter of its width.
 ///
-/// A flick while something moves takes over from what is seen: a push begins with the very picture at hand, be that two
-/// pages half-way, and a bounce goes on from where the page is. A bounce that begins while a page is still coming in
-/// happens inside that page, so nothing jumps.
+/// A flick during a motion continues from the presented state. A push begins with the visible picture, even if that
+/// shows two pages. A bounce starts at the page's present position. If a page is still entering, the bounce runs inside
+/// that page, so nothing jumps.
 package final class FlickDetailView: View {
-  /// What moves.
+  /// The motion in progress.
   package enum Motion: Hashable, Sendable {
-    /// Nothing.
+    /// No motion.
     case none
-    /// A page pushes another one out.
+    /// One page pushes another one out.
     case push
-    /// The page goes out, since there is no other one in that direction.
+    /// The page moves out, because there is no page in that direction.
     case bounceOut
-    /// The page comes back.
+    /// The page returns.
     case bounceIn
   }
 
-  /// How long a push takes, in seconds, ease-out.
+  /// The duration of a push, in seconds; ease-out.
   package static let pushDuration = 0.5
-  /// How long each half of a bounce takes, in seconds, ease-out.
+  /// The duration of each half of a bounce, in seconds; ease-out.
   package static let bounceDuration = 0.25
-  /// How far the page goes out in a bounce, as a share of its width.
+  /// The distance of a bounce, as a fraction of the page's width.
   package static let bounceReach = 0.25
-  /// The pace of a push and of both halves of a bounce.
+  /// The timing curve of a push and of both halves of a bounce.
   package static let timing = TimingCurve.easeOut
 
-  /// Provides the pages. It is held weakly.
+  /// The delegate that provides the pages, held weakly.
   package weak var delegate: (any FlickDetailDelegate)?
-  /// The number of the page that is shown or on its way in; 0 is the first.
+  /// The index of the page that is shown or entering, from 0.
   package private(set) var currentIndex: Int
 
   private let transitions = TransitionView()
   private var slot: BouncingPage? { transitions.contentView as? BouncingPage }
 
-  /// Creates a view that begins with a page; the page is asked for by `reloadPages`.
+  /// Creates a view that starts with the page at `index`; `reloadPages` requests the page.
   package init(frame: Rect = .zero, startingAt index: Int = 0) {
     currentIndex = index
     super.init(frame: frame)
@@ -50,10 +50,10 @@ package final class FlickDetailView: View {
       FlickGestureRecognizer(axis: .horizontal) { [unowned self] in flick(FlickDirection(of: $0.displacement)) })
   }
 
-  /// The page that is shown or on its way in.
+  /// The page that is shown or entering.
   package var currentPage: View? { slot?.page }
 
-  /// Replaces the current page by what the delegate answers now, at once.
+  /// Replaces the current page at once by the delegate's.
   package func reloadPages() {
     transitions.contentView = delegate.map { BouncingPage($0.flickDetailView(self, pageAt: currentIndex)) }
     transitions.setNeedsLayout()
@@ -63,7 +63,7 @@ package final class FlickDetailView: View {
 
   // MARK: Flicking
 
-  /// Goes to the next or the previous page; where there is none the page bounces.
+  /// Shows the next or the previous page; the current page bounces if there is none.
   package func flick(_ direction: FlickDirection) {
     guard let delegate, let window else { return }
     let index = currentIndex + direction.step
@@ -77,33 +77,34 @@ package final class FlickDetailView: View {
     transitions.run(push, to: BouncingPage(delegate.flickDetailView(self, pageAt: index)))
   }
 
-  // MARK: What is seen
+  // MARK: Presented state
 
-  /// What moves at the window's present instant; a bounce comes before a push that it has interrupted.
+  /// The motion at the window's present instant. A bounce takes precedence over a push that it has interrupted.
   package var motion: Motion {
     if let bounce = slot?.bounce { return bounce.isOut ? .bounceOut : .bounceIn }
     return transitions.isTransitioning ? .push : .none
   }
 
-  /// How far the motion has come; nil while nothing moves.
+  /// The progress of the motion; nil without a motion.
   ///
-  /// For a push 0…1. For a bounce the share of its width by which the page is out: 0 → 0.25 on its way out and 0.25 → 0
-  /// on its way back, as Core Animation counts a transition that ends at 0.25 and one that leads from there to 0. A
-  /// bounce that took over from another one begins where that one was, in the other direction below 0.
+  /// For a push it is in 0…1. For a bounce it is the displacement as a fraction of the page's width. It goes from 0 to
+  /// 0.25 on the way out and back to 0, as in Core Animation for transitions between 0 and 0.25. A bounce that replaces
+  /// another one in the opposite direction starts below 0.
   package var progress: Double? {
     guard let slot, let bounce = slot.bounce else { return transitions.progress }
     return bounds.width > 0 ? -slot.shift * Double(bounce.direction.step) / bounds.width : 0
   }
 
-  /// The left edge of the page that is shown or leaves, as it is seen in this view, in points.
+  /// The presented left edge of the page that is shown or leaving, in this view's coordinates, in points.
   package var currentX: Double {
     if let slot, slot.bounce != nil { return slot.presentation.frame.minX + slot.shift }
     guard let transition = transitions.transition, let progress = transitions.progress else { return 0 }
     return transition.oldOffset(at: progress, in: bounds.size).dx
   }
 
-  /// The left edge of the page that comes, as it is seen in this view, in points; nil while none does. In a bounce it is
-  /// the same page once more, at the other's side.
+  /// The presented left edge of the entering page, in this view's coordinates, in points; nil if there is none.
+  ///
+  /// In a bounce it is the second picture of the same page, at the opposite side.
   package var incomingX: Double? {
     if let bounce = slot?.bounce { return currentX + Double(bounce.direction.step) * bounds.width }
     guard let transition = transitions.transition, let progress = transitions.progress else { return nil }
@@ -113,39 +114,40 @@ package final class FlickDetailView: View {
 
 /// Provides the pages of a ``FlickDetailView``.
 package protocol FlickDetailDelegate: AnyObject {
-  /// How many pages there are.
+  /// Returns the number of pages.
   func numberOfPages(in view: FlickDetailView) -> Int
-  /// A page, made or filled for this call; 0 is the first. Asked at the start and when it is about to come.
+  /// Returns the page at an index, from 0. Called at the start, and when a page is about to enter.
   func flickDetailView(_ view: FlickDetailView, pageAt index: Int) -> View
-  /// The index has changed; sent at the lift, before the page comes.
+  /// The index has changed. Sent at the lift, before the page enters.
   func flickDetailView(_ view: FlickDetailView, didChangePageTo index: Int)
 }
 
 extension FlickDetailDelegate {
-  /// Unless implemented, the change of the index is ignored.
+  /// Does nothing by default.
   package func flickDetailView(_ view: FlickDetailView, didChangePageTo index: Int) {}
 }
 
-/// Which way a flick or a swipe leads: the finger goes to the left for the next page, to the right for the previous one.
+/// The direction of a flick or swipe: the finger moves to the left for the next page, to the right for the previous
+/// one.
 package enum FlickDirection: Hashable, Sendable, CaseIterable {
-  /// To the page with the next number, which comes from the right.
+  /// To the next page, which enters from the right.
   case next
-  /// To the page with the number before, which comes from the left.
+  /// To the previous page, which enters from the left.
   case previous
 
-  /// Tells the direction from the way between the last two samples of a finger, in points.
+  /// Creates the direction from the displacement between the last two samples of a finger, in points.
   package init(of displacement: Vector) { self = displacement.dx < 0 ? .next : .previous }
 
-  /// What is added to the page's number.
+  /// The change of the page index: 1 or −1.
   package var step: Int { self == .next ? 1 : -1 }
 
-  /// The edge from which the page comes.
+  /// The edge from which the page enters.
   var subtype: Transition.Subtype { self == .next ? .fromRight : .fromLeft }
 }
 
-/// A page that can go out by a quarter and come back, with its own picture following at the side that is uncovered.
+/// A page that can bounce by a quarter of its width. Its own picture fills the uncovered side.
 final class BouncingPage: View {
-  /// A bounce under way: towards which page it wanted to go, and whether it is still on its way out.
+  /// A running bounce: its direction, and whether it is still on the way out.
   struct Bounce: Equatable {
     let direction: FlickDirection
     var isOut = true
@@ -155,7 +157,7 @@ final class BouncingPage: View {
   private(set) var bounce: Bounce?
   private let strip = View()
   private var pictures: [View] = []
-  /// Counts bounces, so that the end of one that has been replaced changes nothing.
+  /// The number of motions so far, so that the end of a replaced one has no effect.
   private var token = 0
 
   init(_ page: View) {
@@ -166,7 +168,7 @@ final class BouncingPage: View {
     addSubview(strip)
   }
 
-  /// How far the page is seen beside its place, in points; negative to the left.
+  /// The presented displacement of the page, in points; negative to the left.
   var shift: Double { strip.presentation.frame.minX }
 
   override func layoutSubviews() {
@@ -175,12 +177,13 @@ final class BouncingPage: View {
     page.frame = strip.bounds
   }
 
-  /// Starts a bounce from where the page is seen; one that is under way is replaced.
+  /// Starts a bounce from the page's presented position; a running one is replaced.
   func bounce(_ direction: FlickDirection, in window: Window) {
     layoutIfNeeded()
     if bounce == nil { addPictures() }
     bounce = Bounce(direction: direction)
-    // Stands still first, so that a bounce to the very place where the last one leads takes its whole time again.
+    // The page stops first. Otherwise a bounce to the destination of the previous one would not run for its whole
+    // duration.
     strip.frame.origin.x = shift
     let goal = -FlickDetailView.bounceReach * bounds.width * Double(direction.step)
     move(to: goal, in: window) { [unowned window] in $0.comeBack(in: window) }
@@ -207,7 +210,7 @@ final class BouncingPage: View {
     pictures = []
   }
 
-  /// Puts the page's picture to both sides: a bounce may be turned round.
+  /// Adds the page's picture on both sides, because a bounce can be reversed.
   private func addPictures() {
     for side in [-1.0, 1] {
       let picture = page.snapshotView()

@@ -2,35 +2,37 @@ import Graphics
 import Interface
 import Motion
 
-/// Pages side by side in a scroll view that pages: all of them, or a window of three that follows what is seen.
+/// A paging scroll view with a row of pages: all of them, or a window of three that follows the offset.
 ///
-/// The window is three pages of content, and insets stand for all the pages beside it: so the limits, the rubber band and
-/// the paging are those of the whole row, and no finger can tell the two forms apart. When the window moves on by a page,
-/// content, offset and insets move by a page's width together, and what is seen stays where it is.
+/// The content of the window is three pages, and the insets stand for the remaining ones. Limits, rubber band and
+/// paging are therefore those of the whole row, and both forms respond to a finger identically.
+///
+/// When the window moves by a page, content, offset and insets move by one page width together. The picture does not
+/// change.
 final class PageRow: ScrollView {
   let isWindowed: Bool
-  /// How many pages there are.
+  /// The number of pages.
   private(set) var count = 0
-  /// The page in the first slot of the content.
+  /// The index of the page in the first slot of the content.
   private(set) var first = 0
   private(set) var pages: [Int: View] = [:]
   var makePage: ((Int) -> View)?
   var onLayout: (() -> Void)?
 
-  /// How many pages are alive at most in the windowed form: the one that is seen and its neighbours.
+  /// The maximum number of pages in the windowed form: the visible one and its neighbours.
   static let windowLength = 3
 
   /// The width of a page's slot, in points.
   private var stride = 0.0
-  /// The page to begin with, until there is a width.
+  /// The index of the first page to show, until the width is known.
   private var initialPage = 0
-  /// The page around which the window lies while the content comes to rest.
+  /// The page in the middle of the window during a deceleration.
   private var landingPage: Int?
   private var placed: Placement?
-  /// The pages that came without a size and fill their slots.
+  /// The pages without a size of their own, which fill their slots.
   private var fillingPages: Set<Int> = []
 
-  /// For what the pages were placed.
+  /// The slots and the size for which the pages were placed.
   private struct Placement: Equatable {
     var slots: Range<Int>
     var size: Size
@@ -44,30 +46,30 @@ final class PageRow: ScrollView {
     showsHorizontalScrollIndicator = !isWindowed
   }
 
-  // MARK: Place
+  // MARK: Position
 
-  /// Whether the content is a part of the row only.
+  /// Whether the content is only a part of the row.
   private var isPart: Bool { isWindowed && count > Self.windowLength }
   private var slots: Range<Int> { isPart ? first..<first + Self.windowLength : 0..<count }
 
-  /// What is seen at the left edge, in points from the start of the whole row.
+  /// The presented position of the left edge, in points from the start of the whole row.
   var position: Double { Double(first) * stride + contentOffset.x }
 
-  /// The page that is nearest to what is seen; 0 where there is none.
+  /// The page nearest to the presented position; 0 if there are no pages.
   var nearestPage: Int {
     guard stride > 0 else { return initialPage }
     return min(max(0, Int((position / stride).rounded())), max(0, count - 1))
   }
 
-  /// Whether a page lies exactly in its place.
+  /// Whether a page is exactly aligned with the view.
   var isOnPage: Bool { stride > 0 && abs(position - Double(nearestPage) * stride) < 1e-6 }
 
-  /// The offset, in the content's own terms, at which a page is in its place.
+  /// Returns the content offset at which a page is aligned.
   func offset(ofPage page: Int) -> Point { Point(Double(page - first) * stride, 0) }
 
   // MARK: Pages
 
-  /// Lets go of all pages and asks for new ones.
+  /// Removes all pages and requests new ones.
   func reload(count: Int, showing page: Int) {
     for page in pages.values { page.removeFromSuperview() }
     pages = [:]
@@ -78,7 +80,7 @@ final class PageRow: ScrollView {
     adoptExtent()
   }
 
-  /// Shows a page at once; a finger that drags goes on from there.
+  /// Shows a page at once. A drag continues from there.
   func jump(to page: Int) {
     stopMotion()
     initialPage = page
@@ -87,20 +89,20 @@ final class PageRow: ScrollView {
     setNeedsLayout()
   }
 
-  /// Takes over the count of pages and the view's size, and shows the page that it showed.
+  /// Applies the number of pages and the view's size, and keeps the current page.
   private func adoptExtent() {
     let page = placed == nil ? initialPage : nearestPage
     stopMotion()
     initialPage = page
     stride = bounds.width
     first = firstSlot(around: page)
-    // The place comes before the extent, so that no limit is ever exceeded on the way.
+    // The position is set before the extent, so that no limit is exceeded in between.
     shiftContent(by: Vector(offset(ofPage: page).x - contentOffset.x, 0), contentInset: insets)
     contentSize = Size(Double(slots.count) * stride, bounds.height)
     setNeedsLayout()
   }
 
-  /// What stands for the pages before and after the content.
+  /// The insets that represent the pages before and after the content.
   private var insets: Insets {
     let beyond = isPart ? count - Self.windowLength - first : 0
     return Insets(left: Double(first) * stride, right: Double(beyond) * stride)
@@ -108,23 +110,25 @@ final class PageRow: ScrollView {
 
   // MARK: Window
 
-  /// The window lies around the page at which a drag begins.
+  /// Centres the window on the page at which a drag begins.
   func prepareForDrag() {
     landingPage = nil
     recentre(on: nearestPage)
   }
 
-  /// The spring of a page turn swings past its target, and the page beyond is seen then: so the window lies around the
-  /// target before the content comes to rest.
+  /// Centres the window on the target before the content comes to rest.
+  ///
+  /// The spring of a page turn overshoots its target, so the page beyond it becomes visible.
   func prepareForLanding(at target: Point) {
     guard stride > 0 else { return }
     landingPage = first + Int((target.x / stride).rounded())
     setNeedsLayout()
   }
 
-  /// Lets the window follow what is seen: at rest always, while something moves only where it has to.
+  /// Moves the window with the presented position: always at rest, and during a motion only if necessary.
   ///
-  /// Whatever the instants at which this is called, the window at an instant is the same, so frame rates do not matter.
+  /// The window at an instant does not depend on the number or instants of the calls, and therefore not on the frame
+  /// rate.
   private func followWindow() {
     guard isPart else { return }
     let isStill = !isDragging && !isDecelerating && !isScrollingAnimated
@@ -137,10 +141,10 @@ final class PageRow: ScrollView {
     }
   }
 
-  /// Where the window begins that has a page in its middle, as far as the ends of the row let it.
+  /// Returns the first page of the window around a page, limited by the ends of the row.
   private func firstSlot(around page: Int) -> Int { isPart ? min(max(0, page - 1), count - Self.windowLength) : 0 }
 
-  /// Moves the window so that a page is in its middle, as far as the ends of the row let it.
+  /// Centres the window on a page, limited by the ends of the row.
   private func recentre(on page: Int) {
     let target = firstSlot(around: page)
     let distance = Double(first - target) * stride

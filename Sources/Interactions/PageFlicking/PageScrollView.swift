@@ -1,38 +1,38 @@
 import Graphics
 import Interface
 
-/// Pages side by side through which one thumbs, with a page control beneath: a flick turns one page.
+/// A row of pages with a page control beneath: a flick turns one page.
 ///
-/// It has two forms. The eager one keeps all pages alive, each glued to its place. The windowed one keeps three, whatever
-/// the count, and asks its data source for the next one on the way; gestures feel the same in both.
+/// The eager form keeps all pages. The windowed form keeps three, independent of their number, and requests the next
+/// one during a motion. Gestures work identically in both.
 package final class PageScrollView: View {
-  /// How many pages are kept alive.
+  /// The number of pages that are kept.
   package enum Form: String, Hashable, Sendable, CaseIterable {
-    /// All of them.
+    /// All pages.
     case eager
-    /// The one that is seen and its neighbours.
+    /// The visible page and its neighbours.
     case windowed
   }
 
-  /// The height of the page control's strip, in points.
+  /// The height of the page control, in points.
   package static let pageControlHeight = 60.0
 
-  /// Provides the pages. It is held weakly.
+  /// The source of the pages, held weakly.
   package weak var dataSource: (any PageScrollViewDataSource)?
-  /// Hears of page turns. It is held weakly.
+  /// The delegate, which is notified of page turns, held weakly.
   package weak var delegate: (any PageScrollViewDelegate)?
-  /// The dots; a tap in the left half goes to the previous page, one in the right half to the next.
+  /// The page control. A tap in the left half shows the previous page, one in the right half the next.
   package let pageControl = PageControl()
-  /// Whether the strip with the dots is there; without it the pages are higher by its height.
+  /// Whether the page control is shown. Otherwise the pages use its height.
   package var showsPageControl = true { didSet { setNeedsLayout() } }
 
   private let row: PageRow
-  /// The page of which the delegate knows.
+  /// The page that was last reported to the delegate.
   private var knownPage: Int
-  /// Where the animated change that is under way leads.
+  /// The target page of a running animated change.
   private var targetPage: Int?
 
-  /// Creates a view that begins with a page; the pages are asked for by `reloadPages`.
+  /// Creates a view that starts with the page at `page`; `reloadPages` requests the pages.
   package init(frame: Rect = .zero, form: Form = .eager, startingAt page: Int = 0) {
     row = PageRow(isWindowed: form == .windowed)
     knownPage = page
@@ -45,30 +45,30 @@ package final class PageScrollView: View {
     pageControl.onValueChanged = { [unowned self] in controlWasTapped(for: $0) }
   }
 
-  // MARK: What is seen
+  // MARK: Presented state
 
-  /// The scroll view in which the pages lie. Its delegate is taken.
+  /// The scroll view of the pages. Its delegate is this view.
   package var scrollView: ScrollView { row }
-  /// How many pages there are.
+  /// The number of pages.
   package var numberOfPages: Int { row.count }
-  /// How far the pages have been moved, in points from the start of the first one, in both forms.
+  /// The presented position, in points from the start of the first page, in both forms.
   package var position: Double { row.position }
-  /// The pages that are alive, by index.
+  /// The existing pages, by index.
   package var livePages: [Int: View] { row.pages }
-  /// The page at the start of the scroll view's content: 0 in the eager form.
+  /// The first page of the scroll view's content: 0 in the eager form.
   package var firstPageOfContent: Int { row.first }
 
-  /// The page that is nearest to what is seen, from 0; 0 where there is none.
+  /// The page nearest to the presented position, from 0; 0 if there are no pages.
   ///
-  /// Setting it shows that page at once; a number outside the pages becomes the nearest one.
+  /// Setting it shows that page at once. A value out of range is clamped to the nearest page.
   package var currentPage: Int {
     get { row.nearestPage }
     set { setCurrentPage(newValue, animated: false) }
   }
 
-  /// Shows a page, a number outside the pages becoming the nearest one; animated it takes 0.3 s.
+  /// Shows a page. If animated, the change takes 0.3 s and does not start during a drag.
   ///
-  /// An animated change is not begun while a finger drags.
+  /// An index out of range is clamped to the nearest page.
   package func setCurrentPage(_ page: Int, animated: Bool) {
     let page = min(max(0, page), max(0, row.count - 1))
     guard animated, window != nil else {
@@ -82,8 +82,9 @@ package final class PageScrollView: View {
     noteRest()
   }
 
-  /// Asks for the number of pages and for the pages again, and keeps to the current one. Where that is gone, the delegate
-  /// hears which page took its place.
+  /// Reloads the number of pages and the pages, and keeps the current one.
+  ///
+  /// If that page no longer exists, the delegate is notified of the one in its place.
   package func reloadPages() {
     let count = dataSource?.numberOfPages(in: self) ?? 0
     precondition(count >= 0, "a number of pages is not negative, but it is \(count)")
@@ -102,7 +103,7 @@ package final class PageScrollView: View {
     pageControl.isHidden = !showsPageControl
   }
 
-  /// A tap while an animated change is under way goes on from where that one leads.
+  /// Handles a tap on the page control. During an animated change it continues from the target of that change.
   private func controlWasTapped(for page: Int) {
     let direction = page - row.nearestPage
     pageControl.currentPage = row.nearestPage
@@ -110,7 +111,7 @@ package final class PageScrollView: View {
     if (0..<row.count).contains(target) { setCurrentPage(target, animated: true) }
   }
 
-  /// Tells the delegate of the page where it is another one than before and nothing moves.
+  /// Notifies the delegate if the row is at rest on another page than before.
   private func noteRest() {
     guard row.isOnPage, !row.isDragging, !row.isScrollingAnimated, row.count > 0 else { return }
     row.setNeedsLayout()
@@ -122,26 +123,28 @@ package final class PageScrollView: View {
 }
 
 extension PageScrollView: ScrollViewDelegate {
-  /// Notes the page where content that was caught within half a pixel of its place is let go.
+  /// Updates the page, unless the content decelerates.
+  ///
+  /// Content that is stopped and released within half a device pixel of its page sends no later message.
   package func scrollViewDidScroll(_ scrollView: ScrollView) { if !row.isDecelerating { noteRest() } }
 
-  /// Lets the window lie around the page at which the drag begins.
+  /// Prepares the row for a drag.
   package func scrollViewWillBeginDragging(_ scrollView: ScrollView) { row.prepareForDrag() }
 
-  /// Creates sure that the pages that will be seen are there.
+  /// Ensures that the pages at the target exist before they become visible.
   package func scrollViewWillEndDragging(_ scrollView: ScrollView, withVelocity velocity: Vector, target: inout Point) {
     row.prepareForLanding(at: target)
   }
 
-  /// Notes the page where nothing moves on.
+  /// Updates the page if the content does not decelerate.
   package func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate: Bool) {
     if !willDecelerate { noteRest() }
   }
 
-  /// Notes the page.
+  /// Updates the page.
   package func scrollViewDidEndDecelerating(_ scrollView: ScrollView) { noteRest() }
 
-  /// Notes the page.
+  /// Updates the page.
   package func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView) {
     targetPage = nil
     noteRest()
@@ -150,17 +153,17 @@ extension PageScrollView: ScrollViewDelegate {
 
 /// Provides the pages of a ``PageScrollView``.
 package protocol PageScrollViewDataSource: AnyObject {
-  /// How many pages there are; not below 0.
+  /// Returns the number of pages, 0 or more.
   func numberOfPages(in view: PageScrollView) -> Int
-  /// The page at an index, 0 being the first.
+  /// Returns the page at an index, from 0.
   ///
-  /// A page keeps the size that it comes with and lies in the middle of its slot; one without a size fills the slot. The
-  /// windowed form asks again each time that a page comes into the window, and lets go of it when it leaves.
+  /// A page with a size keeps it and is centred in its slot; one without a size fills the slot. The windowed form
+  /// requests a page whenever it enters the window, and removes it when it leaves.
   func pageScrollView(_ view: PageScrollView, pageAt index: Int) -> View
 }
 
-/// Hears of page turns.
+/// Receives messages about page turns.
 package protocol PageScrollViewDelegate: AnyObject {
-  /// Another page has come to rest. Sent once for each change, when the dot and the pages' places are up to date.
+  /// Another page has come to rest. Sent once for each change, after the dots and the pages are up to date.
   func pageScrollView(_ view: PageScrollView, didChangePageTo index: Int)
 }

@@ -1,22 +1,23 @@
 import Graphics
 import Interface
 
-/// A row of pills that shows how far something has been pulled: one after the other becomes tall, and all become red
-/// once it is far enough.
+/// A row of pills that indicates the progress of a pull.
+///
+/// One pill after the other expands, and all become red at the end.
 package final class PullAffordanceView: View {
-  /// The extent, in points; pulled by its width, it is far enough.
+  /// The size, in points. A pull by its width is sufficient.
   package static let size = Size(50, 50)
   /// The width of a collapsed pill, in points.
   package static let pillWidth = 4.0
 
   /// The pills, from left to right.
   package let pills: [SpringExpandView]
-  /// How far it has been pulled: 1 is far enough. What lies below 0 was pulled the other way.
+  /// The progress of the pull; at 1 it is sufficient. A negative value is a pull in the opposite direction.
   package var progress = 0.0 { didSet { update() } }
 
   private let theme: Theme
 
-  /// Creates an affordance of some pills in a theme's colours.
+  /// Creates an affordance with a number of pills in a theme's colours.
   ///
   /// - Precondition: `count` is positive.
   package init(count: Int = 3, theme: Theme) {
@@ -32,19 +33,19 @@ package final class PullAffordanceView: View {
     }
   }
 
-  /// Whether letting go now is far enough.
+  /// Whether a lift now opens the menu.
   package var isArmed: Bool { progress >= 1 }
 
-  /// Whether a pill is tall at the present progress: the last of n is once it is beyond 1, the first beyond 1/n.
+  /// Whether a pill is expanded at the present progress. The first of n expands beyond 1/n, the last beyond 1.
   package func isExpanded(_ index: Int) -> Bool { Double(index + 1) / Double(pills.count) < progress }
 
-  /// What the colour of a pill means at the present progress.
+  /// Returns the state of a pill's colour at the present progress.
   package func color(of index: Int) -> PillColor {
     if isArmed { return .red }
     return isExpanded(index) ? .black : .grey
   }
 
-  /// Places n pills at the left edges of n equal parts.
+  /// Lays out n pills at the left edges of n equal parts.
   package override func layoutSubviews() {
     let stride = bounds.width / Double(pills.count)
     for (index, pill) in pills.enumerated() {
@@ -60,19 +61,19 @@ package final class PullAffordanceView: View {
   }
 }
 
-/// A pill that springs from a dot to a tall line and back.
+/// A pill that springs between a dot and a tall line.
 ///
-/// Collapsed it is a square of the view's full width in the middle of its height; expanded it is half as wide and as tall
-/// as the view. Its corners are round at each instant: their radius is half of the width that is seen.
+/// Collapsed it is a square with the view's full width, centred vertically. Expanded it is half as wide and as tall as
+/// the view. Its corner radius is half of its presented width at each instant.
 package final class SpringExpandView: View {
-  /// How long the spring takes, in seconds; from then on the exact end is shown.
+  /// The duration of the spring, in seconds; afterwards the exact end state is shown.
   package static let duration = 0.5
-  /// The velocity with which the spring starts, in whole distances a second, also where it is turned round half-way.
+  /// The initial velocity of the spring, in whole distances per second, also when it is reversed.
   package static let initialVelocity = 0.5
 
-  /// The damping ratio of the spring, above 0 up to 1; at 0.4 it overshoots by about a quarter.
+  /// The damping ratio of the spring, above 0 and up to 1; at 0.4 it overshoots by about a quarter.
   package var dampingRatio = 0.4
-  /// Whether the pill is tall, or on its way there.
+  /// Whether the pill is expanded or expanding.
   package private(set) var isExpanded = false
   private let pill = View()
 
@@ -83,7 +84,7 @@ package final class SpringExpandView: View {
     addSubview(pill)
   }
 
-  /// The colour; a new one is shown at once, also while the pill springs.
+  /// The colour. A change is shown at once, even during a spring.
   package var color: Color {
     get { pill.backgroundColor }
     set {
@@ -92,13 +93,13 @@ package final class SpringExpandView: View {
     }
   }
 
-  /// The extent of the pill as it is seen, in points; a spring that swings below zero is seen as zero.
+  /// The presented size of the pill, in points; an overshoot below zero is presented as zero.
   package var pillSize: Size { pill.presentation.bounds.size }
 
-  /// The radius of the pill's corners as it is seen, in points.
+  /// The presented corner radius of the pill, in points.
   package var pillCornerRadius: Double { pill.presentation.cornerRadius }
 
-  /// Lets the pill spring to the other shape, from the one that is seen.
+  /// Animates the pill with a spring from its presented shape.
   package func setExpanded(_ isExpanded: Bool) {
     guard isExpanded != self.isExpanded else { return }
     self.isExpanded = isExpanded
@@ -115,21 +116,21 @@ package final class SpringExpandView: View {
     let (width, height) = (bounds.width, bounds.height)
     let size = isExpanded ? Size(width / 2, height) : Size(width, width)
     pill.frame = Rect(center: Point(width / 2, height / 2), size: size)
-    // Radius and width follow the same spring, so one stays half of the other.
+    // Radius and width follow the same spring, so the radius remains half of the width.
     pill.cornerRadius = size.width / 2
   }
 }
 
-/// What the colour of a pill means; how it is drawn is the theme's.
+/// The state that the colour of a pill indicates. The theme defines the actual colour.
 package enum PillColor: String, Hashable, Sendable, CaseIterable {
-  /// Not reached yet.
+  /// The pull has not reached the pill.
   case grey
-  /// Reached.
+  /// The pull has reached the pill.
   case black
-  /// All are reached: let go now, and the menu comes.
+  /// The pull is sufficient: a lift opens the menu.
   case red
 
-  /// The colour on the screen: "black" is the colour of text, so that it is seen on a dark ground too.
+  /// Returns the displayed colour. `black` is the theme's text colour, so that it is visible on a dark background.
   package func color(in theme: Theme) -> Color {
     switch self {
     case .grey: theme.grey

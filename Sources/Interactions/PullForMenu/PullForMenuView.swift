@@ -3,28 +3,28 @@ import Interface
 
 /// Opens the menu of a ``PullForMenuView``.
 package protocol PullForMenuDelegate: AnyObject {
-  /// The finger was lifted far enough. The pills stay red until ``PullForMenuView/endMenu()``.
+  /// The finger was lifted after a sufficient pull. The pills stay red until ``PullForMenuView/endMenu()``.
   func pullForMenuViewDidOpenMenu(_ view: PullForMenuView)
 }
 
 /// A page that is pulled to the left to open a menu, as in Unread.
 ///
-/// It is a scroll view whose content is as large as itself and which always bounces horizontally. The page inside may
-/// scroll vertically by itself. Just beyond the right edge lies a row of pills that grow as they are pulled into sight.
+/// It is a scroll view with content of the view's size that always bounces horizontally. The page inside can scroll
+/// vertically. Just beyond the right edge is a row of pills that expand as they are pulled into view.
 package final class PullForMenuView: ScrollView {
-  /// How far beyond the right edge the affordance lies, in points.
+  /// The distance of the affordance from the right edge, in points.
   package static let affordanceGap = 10.0
 
-  /// Opens the menu. It is held weakly.
+  /// The delegate that opens the menu, held weakly.
   package weak var menuDelegate: (any PullForMenuDelegate)?
-  /// What is pulled.
+  /// The page that is pulled.
   package let page: View
   /// The pills.
   package let affordance: PullAffordanceView
-  /// Whether the menu has been opened, and not been ended yet.
+  /// Whether the menu has been opened and not ended yet.
   package private(set) var isMenuOpen = false
 
-  /// Creates a view around a page, with so many pills in a theme's colours.
+  /// Creates a view around a page, with a number of pills in a theme's colours.
   package init(_ page: View, pillCount: Int = 3, theme: Theme) {
     self.page = page
     affordance = PullAffordanceView(count: pillCount, theme: theme)
@@ -35,13 +35,13 @@ package final class PullForMenuView: ScrollView {
     addSubview(affordance)
   }
 
-  /// Lets the pills go back: the menu is gone, or did not come.
+  /// Collapses the pills after the menu has closed or failed to open.
   package func endMenu() {
     isMenuOpen = false
     affordance.progress = 0
   }
 
-  /// Gives the content the view's own size, and places the affordance beyond its right edge at mid height.
+  /// Sets the content size to the view's, and centres the affordance vertically beyond the right edge.
   package override func layoutSubviews() {
     contentSize = bounds.size
     page.frame = Rect(origin: .zero, size: bounds.size)
@@ -51,14 +51,14 @@ package final class PullForMenuView: ScrollView {
     super.layoutSubviews()
   }
 
-  /// Takes the progress from the offset, as long as a finger pulls.
+  /// Updates the progress from the offset during a drag.
   package override func didScroll() {
     super.didScroll()
     guard isDragging, !isMenuOpen else { return }
     affordance.progress = contentOffset.x / PullAffordanceView.size.width
   }
 
-  /// Opens the menu where the page was pulled far enough; a touch that was taken away is never enough.
+  /// Opens the menu after a sufficient pull. A cancelled touch never opens it.
   package override func didEndDragging(willDecelerate: Bool) {
     super.didEndDragging(willDecelerate: willDecelerate)
     guard !isMenuOpen else { return }
@@ -68,19 +68,26 @@ package final class PullForMenuView: ScrollView {
   }
 }
 
-/// A screen with a page that is pulled to open a menu above it; a tap anywhere closes the menu.
+/// A screen with a page that is pulled to open a menu in front of it; a tap on the menu closes it.
 package final class PullForMenuController: ViewController {
-  /// The page that is pulled, with its pills.
+  /// The pulled page with its pills.
   package let menuView: PullForMenuView
-  /// What is shown above the page.
+  /// The menu that is presented above the page.
   package let menu: ViewController
-  /// What fades the menu in and out; asked for each time, `completion` telling how it ended.
+  /// Creates the animator that shows or hides the menu.
+  ///
+  /// It is called for each transition; `completion` must be called with whether the transition completed.
   package var makeTransition: (_ completion: @escaping (Bool) -> Void) -> any ViewControllerAnimatedTransitioning = {
     OverlayTransition(completion: $0)
   }
 
-  /// Creates a screen with a page, which may be a scroll view that scrolls vertically, and the menu to show above it; so
-  /// many pills in a theme's colours show how far the page has been pulled.
+  /// Creates a screen with a page and the menu to present above it.
+  ///
+  /// - Parameters:
+  ///   - page: the page; it can be a scroll view that scrolls vertically.
+  ///   - menu: the controller of the menu.
+  ///   - pillCount: the number of pills that indicate the progress of the pull.
+  ///   - theme: the theme that defines the colours of the pills.
   package init(page: View, menu: ViewController, pillCount: Int = 3, theme: Theme) {
     menuView = PullForMenuView(page, pillCount: pillCount, theme: theme)
     self.menu = menu
@@ -95,10 +102,10 @@ package final class PullForMenuController: ViewController {
 
   package override func viewDidLayoutSubviews() { menuView.frame = view.bounds }
 
-  /// Whether the menu is there, or on its way in or out.
+  /// Whether the menu is presented, including its transitions.
   package var isMenuPresented: Bool { presentedViewController === menu }
 
-  /// The opacity of the menu as it is seen, 0…1; 0 while it is not there.
+  /// The presented opacity of the menu, 0…1; 0 if it is not presented.
   package var menuAlpha: Double { isMenuPresented ? menu.view.presentation.alpha : 0 }
 }
 
@@ -111,7 +118,7 @@ extension PullForMenuController: PullForMenuDelegate {
 }
 
 extension PullForMenuController: ViewControllerTransitioningDelegate {
-  /// The pills go back where the menu does not come.
+  /// Returns an animator that collapses the pills if the menu is not shown.
   package func animationController(
     forPresented presented: ViewController, presenting: ViewController, source: ViewController
   ) -> (any ViewControllerAnimatedTransitioning)? {
@@ -120,7 +127,7 @@ extension PullForMenuController: ViewControllerTransitioningDelegate {
     }
   }
 
-  /// The pills go back once the menu is gone.
+  /// Returns an animator that collapses the pills after the menu has closed.
   package func animationController(
     forDismissed dismissed: ViewController
   ) -> (any ViewControllerAnimatedTransitioning)? {
@@ -130,25 +137,25 @@ extension PullForMenuController: ViewControllerTransitioningDelegate {
   }
 }
 
-/// Fades a screen in above another one, which stays visible beneath, and out again.
+/// An animator that fades a screen in above another one, which stays visible, and out again.
 ///
-/// Ease-in-ease-out, as UIKit's animations are unless told otherwise. Where the transition is called off on its way, the
-/// screen is put back to the opacity with which it began.
+/// The timing is ease-in-ease-out, UIKit's default. If the transition is cancelled, the screen returns to its initial
+/// opacity.
 package final class OverlayTransition: ViewControllerAnimatedTransitioning {
-  /// How long it takes either way, in seconds.
+  /// The duration in either direction, in seconds.
   package static let duration = 0.5
-  /// The opacity of the screen while it is there.
+  /// The opacity of the presented screen.
   package static let alpha = 0.9
 
   private let completion: (Bool) -> Void
 
-  /// A fade of 0.5 s; `completion` is called at the end with whether it was completed rather than cancelled.
+  /// Creates a fade; `completion` is called at the end with whether it completed rather than was cancelled.
   package init(completion: @escaping (Bool) -> Void = { _ in }) { self.completion = completion }
 
-  /// ``duration``, whatever the context.
+  /// Returns ``duration``.
   package func transitionDuration(using context: TransitionContext?) -> Double { Self.duration }
 
-  /// Fades the screen that comes in, or the one that goes out.
+  /// Fades the entering screen in or the leaving screen out.
   package func animateTransition(using context: TransitionContext) {
     let isPresenting = context.isPresenting
     let screen = (isPresenting ? context.to : context.from).view
@@ -164,6 +171,6 @@ package final class OverlayTransition: ViewControllerAnimatedTransitioning {
     }
   }
 
-  /// Passes on how it ended.
+  /// Reports the result to `completion`.
   package func animationEnded(_ completed: Bool) { completion(completed) }
 }

@@ -1,9 +1,11 @@
 import Graphics
 import Interface
 
-/// A header or footer that is seen when the content is pulled: an arrow, and the title of what comes next.
+/// A header or footer with an arrow and the title of the neighbouring page.
+///
+/// It is visible while the content is pulled.
 package final class EdgeView: View {
-  /// At which end of the content it lies.
+  /// The end of the content at which the view is placed.
   package enum Edge: Hashable, Sendable {
     /// Above the content.
     case header
@@ -11,21 +13,21 @@ package final class EdgeView: View {
     case footer
   }
 
-  /// The height, in points; pulled beyond it, it is loaded.
+  /// The height, in points; a pull beyond it loads the view.
   package static let height = 55.0
-  /// How long the arrow takes to turn, in seconds.
+  /// The duration of the arrow's turn, in seconds.
   package static let turnDuration = 0.2
 
-  /// At which end of the content it lies.
+  /// The end of the content at which the view is placed.
   package let edge: Edge
-  /// Whether it has been pulled far enough.
+  /// Whether the view has been pulled beyond its height.
   package private(set) var isLoaded = false
   /// The arrow.
   package let arrow: ArrowView
   /// The title.
   package let title: Label
 
-  /// Creates the view for an end of the content.
+  /// Creates a view for one end of the content.
   package init(_ edge: Edge, theme: Theme) {
     self.edge = edge
     arrow = ArrowView(at: Point(13, 4), color: theme.secondaryLabel)
@@ -37,16 +39,17 @@ package final class EdgeView: View {
     addSubview(title)
   }
 
-  /// Places arrow and title: at (13, 4), and at (59, 13) with 241 × 21 in a width of 320 points; farther inside where the
-  /// screen has rounded corners.
+  /// Lays out the arrow at (13, 4), and the title at (59, 13) with 241×21 points in a width of 320 points.
+  ///
+  /// On screens with rounded corners both are further inside.
   package override func layoutSubviews() {
-    // At the height of the arrow's end, a corner takes away as much (choice).
+    // A corner covers this much at the height of the arrow's end (choice).
     let margin = 0.35 * (window?.traits.device?.cornerRadius ?? 0)
     arrow.center = Rect(origin: Point(13 + margin, 4), size: ArrowView.size).center
     title.frame = Rect(59 + margin, 13, max(0, bounds.width - 79 - 2 * margin), 21)
   }
 
-  /// Turns the arrow half round, or back; a turn that is under way is reversed where it is.
+  /// Turns the arrow by half a turn, or back. A running turn is reversed from its presented angle.
   package func setLoaded(_ isLoaded: Bool) {
     self.isLoaded = isLoaded
     let angle = isLoaded ? .pi - restAngle : restAngle
@@ -54,16 +57,16 @@ package final class EdgeView: View {
     window.animate(withDuration: Self.turnDuration) { arrow.rotation = angle }
   }
 
-  /// The arrow's angle as it is seen, in degrees.
+  /// The presented angle of the arrow, in degrees.
   package var arrowAngle: Double { arrow.presentation.rotation * 180 / .pi }
 
-  /// The header's arrow points down at rest, the footer's up, in radians.
+  /// The angle of the arrow at rest, in radians: down in the header, up in the footer.
   private var restAngle: Double { edge == .header ? .pi : 0 }
 }
 
 /// The arrow of a header or footer: a head, a shaft, and three trailing bars that fade. At 0° it points up.
 package final class ArrowView: View {
-  /// The extent of the arrow, in points.
+  /// The size of the arrow, in points.
   package static let size = Size(21, 39)
 
   private let color: Color

@@ -3,47 +3,49 @@ import Interface
 
 /// Pages that are turned by pulling: up for the next one, down for the previous one, as in Reeder.
 ///
-/// It is a scroll view whose content is as large as itself. Pulled beyond the 55 points of its header or footer, the arrow
-/// there turns; let go then, the next page slides in while the content bounces back beneath it.
+/// It is a scroll view with content of the view's size. A pull beyond the 55 points of the header or footer turns its
+/// arrow. After a lift in this state the next page slides in while the content bounces back beneath it.
 package final class VerticalSwipeView: ScrollView {
-  /// Provides the pages, and hears what becomes of a pull. It is held weakly.
+  /// The delegate, which provides the pages and is notified of pulls, held weakly.
   package weak var swipeDelegate: (any VerticalSwipeDelegate)?
 
-  /// How long a page takes to turn, in seconds, ease-in-ease-out; 0 turns it at once.
+  /// The duration of a page turn, in seconds, ease-in-ease-out; 0 turns the page at once.
   package var turnDuration = 0.2
 
-  /// Above the content.
+  /// The header, above the content.
   package let header: EdgeView
-  /// Below the content.
+  /// The footer, below the content.
   package let footer: EdgeView
-  /// The index of the page that is shown or on its way in.
+  /// The index of the page that is shown or entering.
   package private(set) var currentIndex: Int
-  /// The page that is shown; while it turns, the one that leaves.
+  /// The page that is shown, or the one that leaves during a turn.
   package private(set) var currentPage: View?
-  /// The page that comes while it turns.
+  /// The page that enters during a turn; otherwise nil.
   package private(set) var incomingPage: View?
-  /// Whether the header has been pulled far enough.
+  /// Whether the header has been pulled beyond its height.
   package var isHeaderLoaded: Bool { header.isLoaded }
-  /// Whether the footer has been pulled far enough.
+  /// Whether the footer has been pulled beyond its height.
   package var isFooterLoaded: Bool { footer.isLoaded }
 
-  /// Creates a view that begins with a page; the pages are asked for once it has its size and delegate, by `reloadPages`.
+  /// Creates a view that starts with the page at `index`.
+  ///
+  /// `reloadPages` requests the pages after the size and the delegate have been set.
   package init(frame: Rect = .zero, startingAt index: Int = 0, theme: Theme) {
     header = EdgeView(.header, theme: theme)
     footer = EdgeView(.footer, theme: theme)
     currentIndex = index
     super.init(frame: frame)
     alwaysBounceVertical = true
-    // The page has the view's own size, and reaches beneath the home indicator.
+    // The page has the view's size and extends beneath the home indicator.
     contentInsetAdjustmentBehavior = .never
     addSubview(header)
     addSubview(footer)
   }
 
-  /// Whether a page is on its way in.
+  /// Whether a page is being turned.
   package var isTurning: Bool { incomingPage != nil }
 
-  /// Replaces the current page by what the delegate answers now.
+  /// Replaces the current page by the delegate's.
   package func reloadPages() {
     currentPage?.removeFromSuperview()
     currentPage = swipeDelegate?.verticalSwipeView(self, pageAt: currentIndex)
@@ -52,7 +54,7 @@ package final class VerticalSwipeView: ScrollView {
     updateEnds()
   }
 
-  /// Gives the content the view's own size, and places page, header and footer; not while a page turns.
+  /// Sets the content size to the view's, and lays out page, header and footer unless a page is being turned.
   package override func layoutSubviews() {
     contentSize = bounds.size
     if !isTurning { placeAtRest() }
@@ -68,7 +70,7 @@ package final class VerticalSwipeView: ScrollView {
 
   // MARK: Pulling
 
-  /// How far the content is pulled beyond the end where an edge's view lies, in points as seen.
+  /// Returns the presented distance by which the content is pulled beyond the end of an edge view, in points.
   private func pull(_ edge: EdgeView.Edge) -> Double {
     edge == .header ? -contentOffset.y : contentOffset.y - limits(.vertical).upperBound
   }
@@ -91,13 +93,13 @@ package final class VerticalSwipeView: ScrollView {
     }
   }
 
-  /// Loads or unloads header and footer, as long as a finger pulls.
+  /// Loads or unloads the header and the footer during a drag.
   package override func didScroll() {
     super.didScroll()
     updateLoaded()
   }
 
-  /// Turns the page where header or footer is loaded.
+  /// Turns the page if the header or the footer is loaded.
   package override func didEndDragging(willDecelerate: Bool) {
     super.didEndDragging(willDecelerate: willDecelerate)
     letGo()
@@ -117,8 +119,10 @@ package final class VerticalSwipeView: ScrollView {
 
   // MARK: Turning
 
-  /// Turns to the page beyond an edge: it starts just outside of what is seen, and everything moves on by a page and a
-  /// header, while the scroll view's bounce goes on beneath.
+  /// Turns to the page beyond an edge.
+  ///
+  /// The new page starts just outside the visible area. All pages move by the height of a page and a header, while the
+  /// bounce of the scroll view continues.
   private func turn(_ edge: EdgeView.Edge) {
     let next = currentIndex + (edge == .footer ? 1 : -1)
     guard let swipeDelegate, let window, (0..<swipeDelegate.numberOfPages(in: self)).contains(next) else { return }
@@ -154,8 +158,9 @@ package final class VerticalSwipeView: ScrollView {
     swipeDelegate?.verticalSwipeViewDidEndTurning(self)
   }
 
-  /// Header and footer name the pages to which they lead. While a page turns they keep their words, since they are seen;
-  /// where no page is left, the last title stays.
+  /// Sets the titles of header and footer to those of the neighbouring pages.
+  ///
+  /// They change after a turn, because they are visible until then. An edge without a page keeps its previous title.
   private func updateTitles() {
     guard let swipeDelegate else { return }
     let count = swipeDelegate.numberOfPages(in: self)
@@ -164,48 +169,48 @@ package final class VerticalSwipeView: ScrollView {
     }
   }
 
-  /// The first page has no header, the last one no footer.
+  /// Hides the header on the first page and the footer on the last.
   private func updateEnds() {
     header.isHidden = currentIndex <= 0
     footer.isHidden = currentIndex >= (swipeDelegate?.numberOfPages(in: self) ?? 0) - 1
   }
 }
 
-/// Provides the pages of a ``VerticalSwipeView``, and hears what becomes of a pull.
+/// Provides the pages of a ``VerticalSwipeView``, and receives messages about pulls.
 ///
-/// Loaded and unloaded are sent once for each change. Loaded means: let go now, and the page turns.
+/// Each change between loaded and unloaded is sent once. If an edge is loaded, a lift turns the page.
 package protocol VerticalSwipeDelegate: AnyObject {
-  /// How many pages there are.
+  /// Returns the number of pages.
   func numberOfPages(in view: VerticalSwipeView) -> Int
-  /// The page at an index, 0 being the first. Asked at the start, and for the next or previous page at the lift.
+  /// Returns the page at an index, from 0. Called at the start, and for the next or previous page at the lift.
   func verticalSwipeView(_ view: VerticalSwipeView, pageAt index: Int) -> View
-  /// What header and footer call the page at an index.
+  /// Returns the title of the page at an index, for header and footer.
   func verticalSwipeView(_ view: VerticalSwipeView, titleOfPageAt index: Int) -> String
   /// The header has been pulled beyond its height.
   func headerLoaded(in view: VerticalSwipeView)
-  /// The header is back within its height, or in its place after a turn.
+  /// The header has returned within its height, or to its resting position after a turn.
   func headerUnloaded(in view: VerticalSwipeView)
   /// The footer has been pulled beyond its height.
   func footerLoaded(in view: VerticalSwipeView)
-  /// The footer is back within its height, or in its place after a turn.
+  /// The footer has returned within its height, or to its resting position after a turn.
   func footerUnloaded(in view: VerticalSwipeView)
-  /// The index has changed; sent at the lift, before the page turns.
+  /// The index has changed. Sent at the lift, before the page turns.
   func verticalSwipeView(_ view: VerticalSwipeView, didChangePageTo index: Int)
-  /// The page has turned and the old one is gone.
+  /// The page has turned and the old one has been removed.
   func verticalSwipeViewDidEndTurning(_ view: VerticalSwipeView)
 }
 
 extension VerticalSwipeDelegate {
-  /// Unless implemented, a loaded header is only seen.
+  /// Does nothing by default.
   package func headerLoaded(in view: VerticalSwipeView) {}
-  /// Unless implemented, an unloaded header is only seen.
+  /// Does nothing by default.
   package func headerUnloaded(in view: VerticalSwipeView) {}
-  /// Unless implemented, a loaded footer is only seen.
+  /// Does nothing by default.
   package func footerLoaded(in view: VerticalSwipeView) {}
-  /// Unless implemented, an unloaded footer is only seen.
+  /// Does nothing by default.
   package func footerUnloaded(in view: VerticalSwipeView) {}
-  /// Unless implemented, the change of the index is ignored.
+  /// Does nothing by default.
   package func verticalSwipeView(_ view: VerticalSwipeView, didChangePageTo index: Int) {}
-  /// Unless implemented, the end of a turn is ignored.
+  /// Does nothing by default.
   package func verticalSwipeViewDidEndTurning(_ view: VerticalSwipeView) {}
 }

@@ -1,36 +1,36 @@
 import Interface
 
-/// Lets views, such as toolbars, fade in when they are asked for and out again a while later.
+/// Fades views, such as toolbars, in on request and out after a delay.
 package final class OverlayFader {
-  /// How long they take to fade, in seconds; choice.
+  /// The duration of a fade, in seconds (choice).
   package static let fadeDuration = 0.25
-  /// How long after they were asked for they begin to fade out, in seconds.
+  /// The delay between a request and the fade-out, in seconds.
   package static let visibleDuration = 3.0
 
-  /// What fades; set before it is first shown.
+  /// The views to fade; set before the first request.
   package var views: [View] = [] {
     didSet { for view in views { view.alpha = isShown ? 1 : 0 } }
   }
-  /// Whether they are there, or on their way in.
+  /// Whether the views are shown or fading in.
   package private(set) var isShown = false
   private var deadline: Deadline?
 
-  /// Creates a fader for no views yet.
+  /// Creates a fader without views.
   package init() {}
 
-  /// The opacity as it is seen, 0…1; 0 where there are no views.
+  /// The presented opacity, 0…1; 0 without views.
   package var alpha: Double { views.first?.presentation.alpha ?? 0 }
 
-  /// Fades in, or stays for as long as if it had just been asked for.
+  /// Fades the views in and restarts the delay of the fade-out.
   package func show() {
     guard let window = views.first?.window else { return }
     if let deadline { window.cancel(deadline) }
-    // Waiting does not count as motion: a clip need not last until the views are gone.
+    // The delay does not count as motion, so a clip can end before the views fade out.
     deadline = window.schedule(after: Self.visibleDuration) { [weak self] in self?.hide() }
     fade(to: true, in: window)
   }
 
-  /// Fades out.
+  /// Fades the views out.
   package func hide() {
     guard let window = views.first?.window else { return }
     if let deadline { window.cancel(deadline) }

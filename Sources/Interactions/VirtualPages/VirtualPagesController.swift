@@ -4,55 +4,62 @@ import LibC
 import Motion
 import Touch
 
-/// A circular list of any length, shown by three pages that are cycled: the one that is seen, and its neighbours ready off
-/// screen to its left and right.
+/// A circular list of any length, shown by three cycled pages: the visible one and its two neighbours off screen.
 ///
-/// A swipe lets the centre and the next page slide together. At its very instant the roles rotate: the arriving page is
-/// the centre, the leaving one its neighbour, and the third is moved unseen to the far side and loaded with the item
-/// after next. A single item is its own neighbour; of two items each is the other's on both sides.
+/// A swipe slides the centre page and the next page together, and the roles rotate at once. The entering page becomes
+/// the centre and the leaving one its neighbour. The third page is moved to the far side, unseen, and loaded with the
+/// item after next.
+///
+/// A single item is its own neighbour. Of two items each is the other's neighbour on both sides.
 package final class VirtualPagesController: ViewController {
-  /// Which way the items go: to the next one the pages move to the left.
+  /// The direction of a change; for the next item the pages move to the left.
   package typealias Direction = FlickDirection
 
-  /// Hears what becomes of the pages. It is held weakly.
+  /// The delegate, which is notified of changes, held weakly.
   package weak var delegate: (any VirtualPagesDelegate)?
-  /// The page that is seen, or that arrives while the pages slide.
+  /// The page that is visible or entering.
   package private(set) var center: any VirtualPage
-  /// The page to its left.
+  /// The page to the left of the centre.
   package private(set) var left: any VirtualPage
-  /// The page to its right.
+  /// The page to the right of the centre.
   package private(set) var right: any VirtualPage
-  /// How many items there are.
+  /// The number of items.
   package let itemCount: Int
-  /// Whether a fast swipe moves on past several pages.
+  /// Whether a fast swipe passes several pages.
   package var hasMomentum = false
-  /// The dots, one an item. A tap in the right half goes to the next item, one in the left half to the previous.
+  /// The page control with one dot per item. A tap in the right half shows the next item, one in the left half the
+  /// previous.
   package let pageControl = PageControl()
-  /// The height of the dots' strip and its distance from the bottom edge, in points.
+  /// The distance of the page control from the bottom edge, in points.
   package var pageControlInset = 0.0 {
     didSet { if isViewLoaded { view.setNeedsLayout() } }
   }
-  /// Views that fade in with a tap, and out 3 s later or with the next slide. They are to lie in this controller's view.
+  /// The views that fade in with a tap, and out after 3 s or with the next slide. They belong in this controller's
+  /// view.
   package let overlays = OverlayFader()
 
   private var slide: Slide?
   private var waiting: [(direction: Direction, glide: PageGlide)] = []
 
-  /// The height of the dots' strip, in points.
+  /// The height of the page control, in points.
   private static let pageControlHeight = 28.0
 
   private struct Slide {
     let direction: Direction
     let glide: PageGlide
-    /// Seconds since the start, at the latest page that was passed.
+    /// The time since the start when the latest page was passed, in seconds.
     var elapsed = 0.0
-    /// How many pages have become the centre.
+    /// The number of pages that have become the centre.
     var passed = 0
   }
 
-  /// Creates a controller for a number of items that begins with one of them, on pages that `makePage` makes.
+  /// Creates a controller for a number of items.
   ///
-  /// - Precondition: `count` is not negative, and `start` is an item where there is one.
+  /// - Parameters:
+  ///   - count: the number of items, 0 or more.
+  ///   - start: the index of the first item to show.
+  ///   - makePage: creates a page; called three times.
+  /// - Precondition: `count` is not negative, and `start` is the index of an item unless `count` is 0.
   package init(count: Int, startingAt start: Int = 0, makePage: () -> any VirtualPage) {
     precondition(count >= 0, "a number of items is not negative, but it is \(count)")
     precondition(count == 0 || (0..<count).contains(start), "there is no item \(start) among \(count)")
@@ -68,10 +75,10 @@ package final class VirtualPagesController: ViewController {
 
   /// The three pages, from left to right.
   package var pages: [any VirtualPage] { [left, center, right] }
-  /// Whether pages move.
+  /// Whether the pages are sliding.
   package var isSliding: Bool { slide != nil }
 
-  /// Where a page is seen: the distance of its left edge from this controller's, in points.
+  /// Returns the presented distance of a page's left edge from this controller's, in points.
   package func x(of page: any VirtualPage) -> Double { page.view.presentation.frame.minX }
 
   package override func viewDidLoad() {
@@ -84,7 +91,7 @@ package final class VirtualPagesController: ViewController {
     view.addSubview(pageControl)
   }
 
-  /// Places pages and dots. While pages slide they are where the slide has them.
+  /// Lays out the page control, and the pages unless they are sliding.
   package override func viewDidLayoutSubviews() {
     let size = view.bounds.size
     if !isSliding {
@@ -96,10 +103,10 @@ package final class VirtualPagesController: ViewController {
       0, size.height - pageControlInset - Self.pageControlHeight, size.width, Self.pageControlHeight)
   }
 
-  /// Shows an item again on all pages that show it, after its data have changed.
+  /// Updates all pages that show an item, after its data have changed.
   package func reload(item: Int) { for page in pages where page.item == item { page.show(item: item) } }
 
-  /// Slides to the next or the previous item; during a slide it is played after that.
+  /// Slides to the next or the previous item. A slide that is requested during another one follows it.
   package func flip(_ direction: Direction) { enqueue(direction, .slide) }
 
   // MARK: Touches
@@ -115,7 +122,7 @@ package final class VirtualPagesController: ViewController {
       TapGestureRecognizer { [unowned self, unowned page] _ in pageWasTapped(page) })
   }
 
-  /// At rest only the centre page's swipe counts. During a slide the finger may have come down on the page that leaves.
+  /// Handles a swipe. At rest only the centre page accepts one; during a slide the finger can be on the leaving page.
   private func pageWasSwiped(_ page: any VirtualPage, _ direction: Direction, speed: Double) {
     guard isSliding || page === center else { return }
     enqueue(direction, hasMomentum ? PageGlide(speed: speed, width: view.bounds.width) : .slide)
@@ -147,7 +154,8 @@ package final class VirtualPagesController: ViewController {
     view.layoutIfNeeded()
     slide = Slide(direction: direction, glide: glide)
     overlays.hide()
-    // The centre leaves: it would go on for as many pages as the glide has, but is taken away once it is out of sight.
+    // The centre leaves. Its animation covers all pages of the glide, but the page is moved away once it is out of
+    // sight.
     let leaving = center.view
     window.animate(withDuration: glide.duration, timing: glide.timing) {
       leaving.frame.origin.x = -Double(direction.step * glide.pages) * view.bounds.width
@@ -155,7 +163,7 @@ package final class VirtualPagesController: ViewController {
     rotate()
   }
 
-  /// The next page becomes the centre and joins the motion; the one that is out of sight on the other side comes round.
+  /// Makes the next page the centre and adds it to the motion. The page that is out of sight moves to the other side.
   private func rotate() {
     guard let slide, let window = view.window else { return }
     let (sign, glide) = (slide.direction.step, slide.glide)
@@ -179,7 +187,7 @@ package final class VirtualPagesController: ViewController {
     scheduleNext()
   }
 
-  /// The next thing that happens is that one more page has been passed, or that the slide ends.
+  /// Schedules the next event: a page is passed, or the slide ends.
   private func scheduleNext() {
     guard let slide, let window = view.window else { return }
     let time = slide.glide.time(passing: slide.passed)
@@ -203,57 +211,57 @@ package final class VirtualPagesController: ViewController {
   }
 }
 
-/// Hears what becomes of the pages of a ``VirtualPagesController``.
+/// Receives messages about the pages of a ``VirtualPagesController``.
 package protocol VirtualPagesDelegate: AnyObject {
-  /// Another item is in the centre. Sent when the roles rotate: at a swipe's instant, and for each page that a fast swipe
-  /// passes.
+  /// Another item is in the centre. Sent when the roles rotate: at the instant of a swipe, and for each further page
+  /// that a fast swipe passes.
   func virtualPages(_ pages: VirtualPagesController, didCenter item: Int)
-  /// A page has been tapped that shows an item.
+  /// A page that shows an item has been tapped.
   func virtualPages(_ pages: VirtualPagesController, didTap item: Int)
-  /// A slide has ended, and none is waiting.
+  /// A slide has ended and no further one is queued.
   func virtualPagesDidEndSliding(_ pages: VirtualPagesController)
 }
 
 extension VirtualPagesDelegate {
-  /// Unless implemented, the change of the item is ignored.
+  /// Does nothing by default.
   package func virtualPages(_ pages: VirtualPagesController, didCenter item: Int) {}
-  /// Unless implemented, a tap only shows the overlays.
+  /// Does nothing by default, so that a tap only shows the overlays.
   package func virtualPages(_ pages: VirtualPagesController, didTap item: Int) {}
-  /// Unless implemented, the end of a slide is ignored.
+  /// Does nothing by default.
   package func virtualPagesDidEndSliding(_ pages: VirtualPagesController) {}
 }
 
-/// One of the three pages that are cycled: the controller of the content of one item.
+/// One of the three cycled pages: a controller that shows one item.
 package protocol VirtualPage: ViewController {
-  /// The item that the page shows, or nil before the first one is loaded.
+  /// The index of the item that the page shows, or nil before the first one is loaded.
   var item: Int? { get set }
-  /// Shows an item; the page may be out of sight. Called again when the item has changed.
+  /// Shows an item; the page can be out of sight. Called again after the item has changed.
   func show(item: Int)
 }
 
-/// How a swipe moves the pages: over how many, for how long, and when each of them is passed.
+/// The motion that follows a swipe: the number of pages, the duration, and the instants at which pages are passed.
 ///
-/// One page takes 0.3 s, ease-in-ease-out. Several are passed in one motion that starts with the finger's velocity and
-/// slows down evenly towards a standstill on the last one: s(t) = D·(1 − (1 − t/T)³), so that T = 3·D/v (choice: the
-/// simplest curve with a given start, an exact end, and no jolt there).
+/// One page takes 0.3 s, ease-in-ease-out. Several pages are passed in one motion that starts with the finger's
+/// velocity and decelerates to a stop on the last page. The position is s(t) = D·(1 − (1 − t/T)³), and therefore T =
+/// 3·D/v. This is a choice: the simplest curve with a given initial velocity, an exact end and no jolt there.
 package struct PageGlide: Equatable {
-  /// How many pages are passed, 1 or more.
+  /// The number of pages to pass, 1 or more.
   let pages: Int
-  /// How long it takes, in seconds.
+  /// The duration, in seconds.
   let duration: Double
 
-  /// How long a slide over one page takes, in seconds.
+  /// The duration of a slide over one page, in seconds.
   package static let slideDuration = 0.3
-  /// The speed at which one more page is passed, in points per second.
+  /// The speed for each page to pass, in points per second.
   static let speedPerPage = 1000.0
-  /// How many pages are passed at most.
+  /// The maximum number of pages to pass.
   static let mostPages = 5
 
   static let slide = PageGlide(pages: 1, duration: slideDuration)
 
-  /// The glide that a swipe of a speed, in points per second, sets off over pages of a width, in points.
+  /// Creates the glide of a swipe with a speed, in points per second, over pages of a width, in points.
   init(speed: Double, width: Double) {
-    // Faster than that only the number of pages would rise, if it were not bounded.
+    // The speed is limited, because the number of pages is limited.
     let start = min(speed, (Double(Self.mostPages) + 0.5) * Self.speedPerPage)
     let pages = min(Self.mostPages, Int((start / Self.speedPerPage).rounded()))
     guard pages > 1 else {
@@ -265,10 +273,12 @@ package struct PageGlide: Equatable {
 
   private init(pages: Int, duration: Double) { (self.pages, self.duration) = (pages, duration) }
 
-  /// The pace. A Bézier curve whose control points lie a third of the time apart runs evenly in time, and these heights
-  /// make it 1 − (1 − t)³. What is left of that curve at any moment is the same curve again, over what is left of the way.
+  /// The timing curve.
+  ///
+  /// A Bézier curve whose control points are a third of the time apart is linear in time. These heights make it 1 − (1
+  /// − t)³. The rest of that curve after any moment is the same curve, scaled to the remaining time and distance.
   var timing: TimingCurve { pages == 1 ? .easeInEaseOut : TimingCurve(1 / 3, 1, 2 / 3, 1) }
 
-  /// The seconds after which a number of pages has been passed.
+  /// Returns the time after which a number of pages has been passed, in seconds.
   func time(passing passed: Int) -> Double { duration * (1 - cbrt(1 - Double(passed) / Double(pages))) }
 }
