@@ -15,7 +15,7 @@ extension Clip {
   /// - Parameters:
   ///   - goldens: The directory of the goldens.
   ///   - name: The golden's name (default: the script's name without its extension).
-  ///   - options: Which pictures are kept, and the directories.
+  ///   - options: The pictures to keep, and the directory of approved recordings.
   ///   - run: Checked before each tick. If it is cancelled, nothing is written.
   /// - Returns: Whether the golden was added, replaced or left unchanged.
   /// - Throws: `FlipbookError` if the drawings differ, if an expectation of the script fails, or if the folder is no

@@ -131,8 +131,8 @@ extension Clip {
       + changed.map { "\(Script.Keyword.set) \($1.name) \($1.value)" }
   }
 
-  /// Plays the clip without drawing and returns its touches at their own instants, its end, and the instants at which a
-  /// `settle` found it at rest.
+  /// Plays the clip without drawing and returns its touches at their own instants, and its end. The result also has the
+  /// instants at which a `settle` found the scene at rest.
   ///
   /// - Throws: `PlaybackError` if an expectation of the script fails; the errors of `play()`.
   package func touches() throws -> (events: [TouchEvent], end: Instant, rests: [Instant]) {

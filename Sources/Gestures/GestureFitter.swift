@@ -244,7 +244,7 @@ extension [TouchEvent] {
 extension TouchEvent {
   /// Returns the event as a sample of a recorded touch, which keeps the velocity of a resting finger.
   ///
-  /// If it is a pause, or follows 0.1 s or more without a sample, it is a sample of a hold, which does not keep the
+  /// A pause, or 0.1 s without a sample, at an unchanged location makes it a sample of a hold. That does not keep the
   /// velocity.
   package func recorded(after last: TouchEvent?) -> TouchEvent {
     var (phase, isHeld) = (phase, false)

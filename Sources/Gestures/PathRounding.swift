@@ -136,8 +136,8 @@ struct PathRounding {
 
   // MARK: Release
 
-  /// Returns the path with its last breakpoints shifted by up to 8 ms, in steps of 1 or 0.1 ms, so that the release
-  /// matches.
+  /// Returns the path with its last breakpoints shifted in time so that the release matches. The shifts are up to 8 ms,
+  /// in steps of 1 or 0.1 ms.
   private func shifted(_ path: FittedPath) -> FittedPath? {
     guard path.legCount > 0 else { return nil }
     let last = path.legCount

@@ -2,7 +2,7 @@ import Flipbook
 
 /// Random access to the frames of a clip, each as in playback from the start.
 ///
-/// A later frame is reached by playing on. An earlier one requires playback from the start, which takes about 50 ms per
+/// A later frame continues playback. An earlier one requires playback from the start, which takes about 50 ms per
 /// minute.
 final class FrameCursor {
   /// The number of cached frames, so that steps back and forth need no playback.

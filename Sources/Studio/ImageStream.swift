@@ -90,7 +90,7 @@ struct RowRun: Equatable {
   var from: Int?
 
   /// Returns the runs that make an image from a previous one, from top to bottom. A row continues the run before it if
-  /// possible, or else keeps its position.
+  /// possible. Otherwise it keeps its position, or comes from the first identical row.
   static func runs(of rows: [ContentHash], from old: [ContentHash]) -> [RowRun] {
     var places: [ContentHash: Int] = [:]
     for (row, hash) in old.enumerated().reversed() { places[hash] = row }
