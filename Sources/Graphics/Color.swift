@@ -9,7 +9,7 @@ public struct Color: Hashable, Sendable {
   /// The opacity: 0 is clear, 1 opaque.
   public var alpha: Double
 
-  /// Fully transparent.
+  /// A fully transparent colour.
   public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
   /// Opaque black.
   public static let black = Color(white: 0)
@@ -32,18 +32,18 @@ public struct Color: Hashable, Sendable {
     self.init(red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255, alpha: alpha)
   }
 
-  /// Creates a colour from `#RRGGBB`; `nil` for any other text.
+  /// Creates a colour from `#RRGGBB`. Returns `nil` for any other text.
   public init?(hex text: String) {
     let digits = text.dropFirst().compactMap(\.hexDigitValue)
     guard text.first == "#", text.utf8.count == 7, digits.count == 6 else { return nil }
     self.init(rgb: digits[0] * 16 + digits[1], digits[2] * 16 + digits[3], digits[4] * 16 + digits[5])
   }
 
-  /// The same colour with another opacity, 0…1.
+  /// Returns the same colour with another opacity, 0…1.
   public func withAlpha(_ alpha: Double) -> Color { Color(red: red, green: green, blue: blue, alpha: alpha) }
 }
 
-/// What an area is filled with.
+/// The paint of an area.
 public enum Paint: Hashable, Sendable {
   /// One colour.
   case color(Color)
@@ -51,14 +51,14 @@ public enum Paint: Hashable, Sendable {
   case linearGradient(from: Point, to: Point, stops: [GradientStop])
 }
 
-/// A colour at a place of a gradient.
+/// A colour at a position of a gradient.
 public struct GradientStop: Hashable, Sendable {
-  /// Where along the gradient, 0 (start) to 1 (end).
+  /// The position along the gradient, from 0 (start) to 1 (end).
   public var offset: Double
-  /// The colour there.
+  /// The colour at this position.
   public var color: Color
 
-  /// A colour at a place of the gradient, 0…1.
+  /// Creates a colour stop at a position of the gradient, 0…1.
   public init(_ offset: Double, _ color: Color) { (self.offset, self.color) = (offset, color) }
 }
 
@@ -69,27 +69,27 @@ public enum Theme: String, Hashable, Sendable, CaseIterable {
   /// Light text on black.
   case dark
 
-  /// Buttons, links and what else can be tapped.
+  /// The colour of buttons, links and other controls.
   public var tint: Color { isLight ? Color(rgb: 0, 122, 255) : Color(rgb: 10, 132, 255) }
-  /// What destroys, and the armed pills.
+  /// The colour of destructive actions and of armed pills.
   public var red: Color { isLight ? Color(rgb: 255, 59, 48) : Color(rgb: 255, 69, 58) }
-  /// Text.
+  /// The colour of text.
   public var label: Color { isLight ? .black : .white }
-  /// Text of lesser weight.
+  /// The colour of secondary text.
   public var secondaryLabel: Color {
     isLight ? Color(rgb: 60, 60, 67, alpha: 0.6) : Color(rgb: 235, 235, 245, alpha: 0.6)
   }
-  /// Lines between rows.
+  /// The colour of lines between rows.
   public var separator: Color { isLight ? Color(rgb: 60, 60, 67, alpha: 0.29) : Color(rgb: 84, 84, 88, alpha: 0.6) }
-  /// Behind content.
+  /// The colour behind content.
   public var background: Color { isLight ? .white : .black }
-  /// Behind grouped rows.
+  /// The colour behind grouped rows.
   public var groupedBackground: Color { isLight ? Color(rgb: 242, 242, 247) : .black }
-  /// Grouped rows.
+  /// The colour of grouped rows.
   public var secondaryGroupedBackground: Color { isLight ? .white : Color(rgb: 28, 28, 30) }
-  /// Bars at the edges of the screen.
+  /// The colour of bars at the edges of the screen.
   public var bar: Color { isLight ? Color(rgb: 249, 249, 249) : Color(rgb: 22, 22, 23) }
-  /// Marks that are there but not active.
+  /// The colour of inactive marks.
   public var grey: Color { isLight ? Color(rgb: 199, 199, 204) : Color(rgb: 72, 72, 74) }
 
   private var isLight: Bool { self == .light }

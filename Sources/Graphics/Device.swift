@@ -1,27 +1,32 @@
-/// A screen: its extent, its pixels a point, and what of it belongs to the system.
+/// A screen: its size, its scale, and its system areas.
 public struct Device: Hashable, Sendable {
-  /// The name by which scripts choose it; empty for a screen that a script describes by its size.
+  /// The name in scripts; empty for a screen that a script describes by its size.
   public let name: String
-  /// The extent, in points.
+  /// The size, in points.
   public let size: Size
-  /// Device pixels a point.
+  /// The device pixels per point.
   public let scale: Double
-  /// What status bar and home indicator take of each edge, in points.
+  /// The insets of the status bar and the home indicator, in points.
   public let safeArea: Insets
   /// The radius of the screen's corners, in points; 0 for square ones.
   public let cornerRadius: Double
-  /// Where a sensor housing or a camera hole takes pixels from the screen, in points: a notch where it touches the top
-  /// edge, else an island or a hole with round ends. Nil for a whole screen.
+  /// The area of the sensor housing or the camera hole, in points; nil if there is none. It is a notch if it
+  /// touches the top edge, and otherwise an island or a hole with round ends.
   public let cutout: Rect?
-  /// The bar by which one leaves an app, in points; nil for a device with a button.
+  /// The home indicator, in points; nil for a device with a home button.
   public let homeIndicator: Rect?
 
-  /// The largest scale that can be drawn, in device pixels a point; every scale is above 0.
+  /// The largest scale that can be drawn, in device pixels per point. Every scale is above 0.
   package static let scaleLimit = 16.0
-  /// The height of a status bar without a cutout around it, in points (UIKit's).
+  /// The height of a status bar without a cutout, in points (UIKit's).
   public static let statusBarHeight = 20.0
 
-  /// Creates a screen with square corners and a status bar of 20 points, as of a phone with a home button.
+  /// Creates a screen with square corners and a status bar of 20 points, like a phone with a home button.
+  ///
+  /// - Parameters:
+  ///   - name: the name in scripts.
+  ///   - size: the size, in points.
+  ///   - scale: the device pixels per point, above 0 and at most 16.
   public init(name: String, size: Size, scale: Double) { self.init(name, size, scale, top: Self.statusBarHeight) }
 
   private init(
@@ -36,7 +41,7 @@ public struct Device: Hashable, Sendable {
     }
   }
 
-  /// A phone of Apple's without a home button, with a notch or an island in the middle of its top.
+  /// Creates an Apple phone without a home button, with a notch or an island at the centre of its top.
   private static func phone(
     _ name: String, _ width: Double, _ height: Double, top: Double, cornerRadius: Double, cutout: Rect
   ) -> Device {
@@ -45,14 +50,14 @@ public struct Device: Hashable, Sendable {
       cutout: cutout.offset(by: Vector((width - cutout.width) / 2, 0)), indicator: Size((width * 0.357).rounded(), 5))
   }
 
-  /// An island of Apple's, so far below the top edge, in points.
+  /// Returns an island of an Apple phone at a distance below the top edge, in points.
   private static func island(_ y: Double) -> Rect { Rect(0, y, 126, 37) }
 
-  /// The devices that scripts can name, in portrait; the first is the one of a script that names none.
+  /// The devices that scripts can name, in portrait. The first one is the default.
   ///
-  /// Sizes, scales and safe areas are those that Apple and Google publish. Radii of corners, cutouts and home indicators are
-  /// measured from screenshots and product drawings, to about a point; the Pixel's camera hole is smaller than the real one,
-  /// so that it lies within the 24 points of its status bar (choice).
+  /// Apple and Google publish the sizes, scales and safe areas. Radii of corners, cutouts and home indicators are
+  /// measured from screenshots and product drawings, to about a point. The Pixel's camera hole is smaller than the
+  /// real one, so that it fits into the 24 points of its status bar (choice).
   public static let all = [
     Device(name: "iphone-4", size: Size(320, 480), scale: 2),
     Device(name: "iphone-5", size: Size(320, 568), scale: 2),
@@ -78,6 +83,6 @@ public struct Device: Hashable, Sendable {
       name, Size(width, height), 2, top: 24, bottom: 20, cornerRadius: 18, indicator: Size((width * 0.34).rounded(), 5))
   }
 
-  /// The device of a name.
+  /// Returns the device with a name, or `nil` if there is none.
   public static func named(_ name: String) -> Device? { all.first { $0.name == name } }
 }

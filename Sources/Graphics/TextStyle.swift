@@ -1,4 +1,4 @@
-/// How a stretch of text looks.
+/// The style of a run of text.
 public struct TextStyle: Hashable, Sendable {
   /// The thickness of the strokes.
   public enum Weight: Hashable, Sendable { case regular, medium, semibold, bold }
@@ -9,20 +9,20 @@ public struct TextStyle: Hashable, Sendable {
   public var weight: Weight
   /// Whether the letters are slanted.
   public var isItalic: Bool
-  /// Whether all letters have the same width, as code has.
+  /// Whether all letters have the same width, as in code.
   public var isMonospaced: Bool
-  /// Whether a line is drawn beneath the text.
+  /// Whether the text is underlined.
   public var isUnderlined: Bool
-  /// Whether a line is drawn through the text.
+  /// Whether the text is struck through.
   public var isStruck: Bool
-  /// How far the text stands above the base line, in points; negative below it. No line becomes higher by it.
+  /// The distance of the text above the baseline, in points; negative below it. It does not change the line height.
   public var baselineShift: Double
-  /// What is behind the text, as high as its line; nil for nothing.
+  /// The background of the text, as high as its line; nil for none.
   public var background: Color?
   /// The colour of the text.
   public var color: Color
 
-  /// A style; `size` and `baselineShift` are in points.
+  /// Creates a style; `size` and `baselineShift` are in points.
   public init(
     size: Double, weight: Weight = .regular, isItalic: Bool = false, isMonospaced: Bool = false,
     isUnderlined: Bool = false, isStruck: Bool = false, baselineShift: Double = 0, background: Color? = nil,
@@ -40,18 +40,18 @@ public struct TextStyle: Hashable, Sendable {
   }
 }
 
-/// Text with styles: what `NSAttributedString` is to UIKit.
+/// Text with styles, like UIKit's `NSAttributedString`.
 public struct AttributedText: Hashable, Sendable {
-  /// A stretch of text in one style.
+  /// A part of a text with one style.
   public struct Run: Hashable, Sendable {
     /// The characters.
     public var text: String
-    /// How they look.
+    /// The style of the characters.
     public var style: TextStyle
-    /// Where a tap on them leads, if anywhere.
+    /// The target of a tap on the text, or nil if it is no link.
     public var link: String?
 
-    /// A run of one style.
+    /// Creates a run of one style.
     public init(_ text: String, _ style: TextStyle, link: String? = nil) {
       self.text = text
       self.style = style
@@ -59,10 +59,10 @@ public struct AttributedText: Hashable, Sendable {
     }
   }
 
-  /// The stretches in reading order.
+  /// The runs in reading order.
   public var runs: [Run]
 
-  /// Creates a text from its stretches.
+  /// Creates a text from its runs.
   public init(_ runs: [Run] = []) { self.runs = runs }
 
   /// Creates a text in one style.
@@ -72,27 +72,27 @@ public struct AttributedText: Hashable, Sendable {
   public var string: String { runs.map(\.text).joined() }
 }
 
-/// The column that text is set in.
+/// The column into which text is set.
 public struct TextColumn: Hashable, Sendable {
-  /// How lines are placed in the column.
+  /// The alignment of lines in the column.
   public enum Alignment: Hashable, Sendable {
-    /// At the side where the paragraph's script begins: left in English, right in Hebrew.
+    /// The side at which the paragraph's script starts: left in English, right in Hebrew.
     case natural
-    /// In the middle.
+    /// The centre.
     case center
-    /// At the side where the script ends.
+    /// The side at which the paragraph's script ends.
     case trailing
   }
 
-  /// The width at which lines are broken, in points; nil for lines as long as they are.
+  /// The width at which lines wrap, in points; nil for no wrapping.
   public var width: Double?
-  /// After how many lines the text ends with an ellipsis; nil for as many as it needs.
+  /// The number of lines after which the text ends with an ellipsis; nil for no limit.
   public var maximumLines: Int?
-  /// How lines are placed.
+  /// The alignment of the lines.
   public var alignment: Alignment
-  /// Added between one line and the next, in points.
+  /// The additional space between lines, in points.
   public var lineSpacing: Double
-  /// Whether all paragraphs are written from right to left; nil where each goes by its own first letter.
+  /// Whether all paragraphs are written from right to left; nil if each follows its own first letter.
   public var isRightToLeft: Bool?
 
   /// Creates a column; lengths are in points.

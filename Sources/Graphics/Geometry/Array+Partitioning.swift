@@ -1,13 +1,16 @@
 extension Array {
-  /// The first place from which on a condition holds, which holds for none before; the end where there is none.
+  /// Returns the first index from which a condition holds, or the count if it holds for no element.
   ///
-  /// It is found by halving, so a list of a million elements takes twenty looks. What lies at a height, in a list of rows
-  /// from top to bottom, is
+  /// The condition must hold for no element before that index. This is a binary search: a list of a million
+  /// elements takes twenty tests. In a list of rows from top to bottom, the first row below a height is
   ///
-  ///     rows.partitioningIndex { $0.maxY > height }
+  /// ```swift
+  /// rows.partitioningIndex { $0.maxY > height }
+  /// ```
   ///
-  /// - Parameter holds: The condition. Where it holds for an element and not for a later one, the answer is some place.
-  /// - Returns: From 0 to the count.
+  /// - Parameter holds: The condition. If it holds for an element but not for a later one, the result is
+  ///   unspecified.
+  /// - Returns: An index from 0 to the count.
   /// - Complexity: O(log *n*).
   @inlinable package func partitioningIndex(where holds: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)

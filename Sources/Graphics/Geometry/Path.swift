@@ -2,46 +2,46 @@
 public struct Path: Hashable, Sendable {
   /// One step of the outline.
   package enum Element: Hashable, Sendable {
-    /// Starts a new part at a point.
+    /// Starts a new subpath at a point.
     case move(Point)
     /// A straight line to a point.
     case line(Point)
     /// A cubic Bézier curve with two control points to an end point.
     case curve(Point, Point, Point)
-    /// A straight line back to where the part started.
+    /// A straight line back to the start of the subpath.
     case close
   }
 
   /// The steps in order.
   package var elements: [Element]
 
-  /// An empty path.
+  /// Creates an empty path.
   public init() { elements = [] }
 
-  /// A path of given steps; the first of a subpath is a move.
+  /// Creates a path from steps. Each subpath starts with a move.
   package init(_ elements: [Element]) { self.elements = elements }
 
-  /// Starts a new part.
+  /// Starts a new subpath at a point.
   public mutating func move(to point: Point) { elements.append(.move(point)) }
 
-  /// Adds a straight line.
+  /// Adds a straight line to a point.
   public mutating func line(to point: Point) { elements.append(.line(point)) }
 
-  /// Adds a cubic Bézier curve.
+  /// Adds a cubic Bézier curve with two control points to a point.
   public mutating func curve(_ control1: Point, _ control2: Point, to point: Point) {
     elements.append(.curve(control1, control2, point))
   }
 
-  /// Closes the part that was begun last.
+  /// Closes the current subpath.
   public mutating func close() { elements.append(.close) }
 
-  /// The outline of a polygon through the points.
+  /// Returns the outline of a polygon through the points.
   public static func polygon(_ points: [Point]) -> Path {
     guard let first = points.first else { return Path() }
     return Path([.move(first)] + points.dropFirst().map { .line($0) } + [.close])
   }
 
-  /// The outline of a rounded rectangle.
+  /// Returns the outline of a rounded rectangle.
   public static func roundedRect(_ shape: RoundedRect) -> Path {
     let rect = shape.rect
     let radius = shape.effectiveRadius
@@ -70,7 +70,7 @@ public struct Path: Hashable, Sendable {
     return path
   }
 
-  /// The outline of the ellipse that touches the four sides of a rectangle.
+  /// Returns the outline of the ellipse that touches the four sides of a rectangle.
   public static func ellipse(in rect: Rect) -> Path {
     let (x, y) = (rect.width / 2, rect.height / 2)
     let (pullX, pullY) = (x * arcConstant, y * arcConstant)
@@ -85,7 +85,7 @@ public struct Path: Hashable, Sendable {
     return path
   }
 
-  /// What the rounding of a rectangle's top left corner takes away, with the corner at the origin; the radius is in points.
+  /// Returns the area outside a rounded top left corner, with the corner at the origin and a radius in points.
   public static func corner(radius: Double) -> Path {
     let pull = radius * (1 - arcConstant)
     var path = Path()
@@ -96,7 +96,7 @@ public struct Path: Hashable, Sendable {
     return path
   }
 
-  /// The path with each point transformed.
+  /// Returns the path with each point transformed.
   public func transformed(by affine: Affine) -> Path {
     Path(
       elements.map { element in
@@ -110,6 +110,6 @@ public struct Path: Hashable, Sendable {
       })
   }
 
-  /// Where the control points of a quarter circle lie, as a share of the radius: 4/3·(√2 − 1).
+  /// The control points of a quarter circle, as a fraction of the radius: 4/3·(√2 − 1).
   private static let arcConstant = 4.0 / 3.0 * (2.0.squareRoot() - 1)
 }

@@ -1,4 +1,4 @@
-/// A place in a coordinate system, in points; x grows to the right, y grows downwards.
+/// A point in a coordinate system, in points; x grows to the right, y grows downwards.
 public struct Point: Hashable, Sendable {
   /// The distance from the left, in points.
   public var x: Double
@@ -8,7 +8,7 @@ public struct Point: Hashable, Sendable {
   /// The origin.
   public static let zero = Point(0, 0)
 
-  /// A point at coordinates in points.
+  /// Creates a point from coordinates in points.
   public init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
 
   /// The coordinate along `axis`, in points.
@@ -17,32 +17,32 @@ public struct Point: Hashable, Sendable {
     set { if axis == .horizontal { x = newValue } else { y = newValue } }
   }
 
-  /// The point moved by a vector.
+  /// Returns the point moved by a vector.
   public static func + (point: Point, vector: Vector) -> Point { Point(point.x + vector.dx, point.y + vector.dy) }
 
-  /// The point moved against a vector.
+  /// Returns the point moved by the opposite of a vector.
   public static func - (point: Point, vector: Vector) -> Point { Point(point.x - vector.dx, point.y - vector.dy) }
 
-  /// The vector that leads from the second point to the first.
+  /// Returns the vector from the second point to the first.
   public static func - (end: Point, start: Point) -> Vector { Vector(end.x - start.x, end.y - start.y) }
 
   /// Moves the point by a vector.
   public static func += (point: inout Point, vector: Vector) { point = point + vector }
 }
 
-/// A displacement or a velocity: it has a direction and a length, but no place.
+/// A displacement or a velocity: it has a direction and a length, but no location.
 ///
-/// As a displacement it is in points, as a velocity in points per second.
+/// A displacement is in points, and a velocity in points per second.
 public struct Vector: Hashable, Sendable {
   /// The horizontal component; positive is to the right.
   public var dx: Double
   /// The vertical component; positive is downwards.
   public var dy: Double
 
-  /// No displacement.
+  /// The zero vector.
   public static let zero = Vector(0, 0)
 
-  /// A vector of components in points, or in points per second for a velocity.
+  /// Creates a vector from components in points, or in points per second for a velocity.
   public init(_ dx: Double, _ dy: Double) { (self.dx, self.dy) = (dx, dy) }
 
   /// The component along `axis`.
@@ -54,22 +54,22 @@ public struct Vector: Hashable, Sendable {
   /// The Euclidean length.
   public var length: Double { (dx * dx + dy * dy).squareRoot() }
 
-  /// The axis along which the vector is longer; vertical where both are equal.
+  /// The axis of the longer component; vertical if both are equal.
   public var dominantAxis: Axis { abs(dx) > abs(dy) ? .horizontal : .vertical }
 
-  /// The sum of two vectors.
+  /// Returns the sum of two vectors.
   public static func + (a: Vector, b: Vector) -> Vector { Vector(a.dx + b.dx, a.dy + b.dy) }
 
-  /// The difference of two vectors.
+  /// Returns the difference of two vectors.
   public static func - (a: Vector, b: Vector) -> Vector { Vector(a.dx - b.dx, a.dy - b.dy) }
 
-  /// The vector turned round.
+  /// Returns the opposite vector.
   public static prefix func - (a: Vector) -> Vector { Vector(-a.dx, -a.dy) }
 
-  /// The vector scaled by a number.
+  /// Returns the vector multiplied by a number.
   public static func * (a: Vector, factor: Double) -> Vector { Vector(a.dx * factor, a.dy * factor) }
 
-  /// The vector divided by a number.
+  /// Returns the vector divided by a number.
   public static func / (a: Vector, divisor: Double) -> Vector { Vector(a.dx / divisor, a.dy / divisor) }
 }
 

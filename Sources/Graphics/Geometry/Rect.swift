@@ -2,21 +2,21 @@
 public struct Rect: Hashable, Sendable {
   /// The top left corner.
   public var origin: Point
-  /// The extent to the right and downwards.
+  /// The size.
   public var size: Size
 
   /// The empty rectangle at the origin.
   public static let zero = Rect(0, 0, 0, 0)
 
-  /// A rectangle at its top left corner, in points.
+  /// Creates a rectangle from its top left corner and its size, in points.
   public init(origin: Point, size: Size) { (self.origin, self.size) = (origin, size) }
 
-  /// A rectangle of coordinates and extents, in points.
+  /// Creates a rectangle from the coordinates of its top left corner and its size, in points.
   public init(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
     self.init(origin: Point(x, y), size: Size(width, height))
   }
 
-  /// A rectangle around its centre, in points.
+  /// Creates a rectangle from its centre and its size, in points.
   public init(center: Point, size: Size) {
     self.init(origin: Point(center.x - size.width / 2, center.y - size.height / 2), size: size)
   }
@@ -29,45 +29,45 @@ public struct Rect: Hashable, Sendable {
   public var minY: Double { origin.y }
   /// The bottom edge.
   public var maxY: Double { origin.y + size.height }
-  /// The horizontal middle.
+  /// The horizontal centre.
   public var midX: Double { origin.x + size.width / 2 }
-  /// The vertical middle.
+  /// The vertical centre.
   public var midY: Double { origin.y + size.height / 2 }
-  /// The extent to the right.
+  /// The width.
   public var width: Double { size.width }
-  /// The extent downwards.
+  /// The height.
   public var height: Double { size.height }
-  /// The middle.
+  /// The centre.
   public var center: Point { Point(midX, midY) }
   /// Whether the area is empty: a side is zero or negative.
   public var isEmpty: Bool { size.isEmpty }
 
-  /// Whether a point lies inside; the right and the bottom edge are outside, as in UIKit.
+  /// Returns whether a point is inside. The right and the bottom edges are outside, as in UIKit.
   public func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 
-  /// Whether another rectangle lies inside, edges included.
+  /// Returns whether another rectangle is inside, edges included.
   public func contains(_ other: Rect) -> Bool {
     other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY
   }
 
-  /// The rectangle moved by a vector.
+  /// Returns the rectangle moved by a vector.
   public func offset(by vector: Vector) -> Rect { Rect(origin: origin + vector, size: size) }
 
-  /// The rectangle made smaller by `insets`; a side never becomes negative.
+  /// Returns the rectangle reduced by `insets`. A side never becomes negative.
   public func inset(by insets: Insets) -> Rect {
     Rect(
       minX + insets.left, minY + insets.top,
       max(0, width - insets.left - insets.right), max(0, height - insets.top - insets.bottom))
   }
 
-  /// The rectangle made smaller by the same distance on all four sides.
+  /// Returns the rectangle reduced by the same distance on all four sides. A negative distance enlarges it.
   public func inset(by distance: Double) -> Rect {
     inset(by: Insets(top: distance, left: distance, bottom: distance, right: distance))
   }
 
-  /// What two rectangles share; an empty rectangle where they share nothing.
+  /// Returns the intersection of two rectangles; empty if they do not overlap.
   public func intersection(_ other: Rect) -> Rect {
     let left = max(minX, other.minX)
     let top = max(minY, other.minY)
@@ -76,12 +76,12 @@ public struct Rect: Hashable, Sendable {
     return right > left && bottom > top ? Rect(left, top, right - left, bottom - top) : .zero
   }
 
-  /// Whether two rectangles share an area that is not empty.
+  /// Returns whether two rectangles overlap in an area that is not empty.
   public func intersects(_ other: Rect) -> Bool {
     !isEmpty && !other.isEmpty && minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }
 
-  /// The smallest rectangle that holds both; an empty one adds nothing.
+  /// Returns the smallest rectangle that contains both; an empty one adds nothing.
   public func union(_ other: Rect) -> Rect {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -98,13 +98,13 @@ public struct Size: Hashable, Sendable {
   /// The height, in points.
   public var height: Double
 
-  /// No extent.
+  /// The zero size.
   public static let zero = Size(0, 0)
 
-  /// A size, in points.
+  /// Creates a size, in points.
   public init(_ width: Double, _ height: Double) { (self.width, self.height) = (width, height) }
 
-  /// The extent along `axis`, in points.
+  /// The length along `axis`, in points.
   public subscript(axis: Axis) -> Double {
     get { axis == .horizontal ? width : height }
     set { if axis == .horizontal { width = newValue } else { height = newValue } }
@@ -114,7 +114,7 @@ public struct Size: Hashable, Sendable {
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 }
 
-/// Distances from the four edges of a rectangle, in points; positive goes inwards.
+/// Distances from the four edges of a rectangle, in points; positive ones are inward.
 public struct Insets: Hashable, Sendable {
   /// The distance from the top edge.
   public var top: Double
@@ -128,7 +128,7 @@ public struct Insets: Hashable, Sendable {
   /// No insets.
   public static let zero = Insets(top: 0, left: 0, bottom: 0, right: 0)
 
-  /// Distances from the four edges, in points; negative ones lie outside.
+  /// Creates insets from distances in points; negative ones are outward.
   public init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
     self.top = top
     self.left = left
@@ -136,15 +136,15 @@ public struct Insets: Hashable, Sendable {
     self.right = right
   }
 
-  /// Both distances at each side.
+  /// Returns the sum of both insets at each edge.
   public func adding(_ other: Insets) -> Insets {
     Insets(top: top + other.top, left: left + other.left, bottom: bottom + other.bottom, right: right + other.right)
   }
 
-  /// The inset at the near end of an axis: left or top.
+  /// Returns the inset at the start of an axis: left or top.
   public func leading(_ axis: Axis) -> Double { axis == .horizontal ? left : top }
 
-  /// The inset at the far end of an axis: right or bottom.
+  /// Returns the inset at the end of an axis: right or bottom.
   public func trailing(_ axis: Axis) -> Double { axis == .horizontal ? right : bottom }
 }
 
@@ -152,12 +152,12 @@ public struct Insets: Hashable, Sendable {
 public struct RoundedRect: Hashable, Sendable {
   /// The rectangle, in points.
   public var rect: Rect
-  /// The radius of the corners, in points; more than half of the shorter side is drawn as half of it.
+  /// The radius of the corners, in points. It is limited to half of the shorter side when drawn.
   public var cornerRadius: Double
 
-  /// A rectangle whose corners are rounded with a radius in points; 0 gives square corners.
+  /// Creates a rounded rectangle with a radius in points; 0 gives square corners.
   public init(_ rect: Rect, cornerRadius: Double = 0) { (self.rect, self.cornerRadius) = (rect, cornerRadius) }
 
-  /// The radius that is drawn: between 0 and half of the shorter side, in points.
+  /// The radius as drawn: between 0 and half of the shorter side, in points.
   public var effectiveRadius: Double { max(0, min(cornerRadius, min(rect.width, rect.height) / 2)) }
 }
