@@ -141,10 +141,8 @@ extension PageScrollView: ScrollViewDelegate {
     if !willDecelerate { noteRest() }
   }
 
-  /// Updates the page.
   package func scrollViewDidEndDecelerating(_ scrollView: ScrollView) { noteRest() }
 
-  /// Updates the page.
   package func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView) {
     targetPage = nil
     noteRest()

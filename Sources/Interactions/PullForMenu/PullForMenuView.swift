@@ -1,7 +1,7 @@
 import Graphics
 import Interface
 
-/// Opens the menu of a ``PullForMenuView``.
+/// Receives the request of a ``PullForMenuView`` to open its menu.
 package protocol PullForMenuDelegate: AnyObject {
   /// The finger was lifted after a sufficient pull. The pills stay red until ``PullForMenuView/endMenu()``.
   func pullForMenuViewDidOpenMenu(_ view: PullForMenuView)
@@ -19,7 +19,6 @@ package final class PullForMenuView: ScrollView {
   package weak var menuDelegate: (any PullForMenuDelegate)?
   /// The page that is pulled.
   package let page: View
-  /// The pills.
   package let affordance: PullAffordanceView
   /// Whether the menu has been opened and not ended yet.
   package private(set) var isMenuOpen = false
@@ -110,7 +109,6 @@ package final class PullForMenuController: ViewController {
 }
 
 extension PullForMenuController: PullForMenuDelegate {
-  /// Presents the menu.
   package func pullForMenuViewDidOpenMenu(_ view: PullForMenuView) {
     present(menu, animated: true)
     if !isMenuPresented { view.endMenu() }

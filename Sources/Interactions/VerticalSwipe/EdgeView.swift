@@ -22,9 +22,7 @@ package final class EdgeView: View {
   package let edge: Edge
   /// Whether the view has been pulled beyond its height.
   package private(set) var isLoaded = false
-  /// The arrow.
   package let arrow: ArrowView
-  /// The title.
   package let title: Label
 
   /// Creates a view for one end of the content.

@@ -42,7 +42,6 @@ package final class VerticalSwipeView: ScrollView {
     addSubview(footer)
   }
 
-  /// Whether a page is being turned.
   package var isTurning: Bool { incomingPage != nil }
 
   /// Replaces the current page by the delegate's.

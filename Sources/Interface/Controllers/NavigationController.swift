@@ -31,7 +31,7 @@ open class NavigationController: ViewController {
   public weak var delegate: (any NavigationControllerDelegate)?
   /// The bar with the title and the buttons.
   public let navigationBar = NavigationBar()
-  /// The bar at the top of the screen.
+  /// The status bar at the top of the screen.
   public let statusBar = StatusBar()
   /// Whether the navigation bar is hidden, so that the content begins below the status bar.
   public var isNavigationBarHidden = false {

@@ -32,7 +32,6 @@ package final class TransitionView: View {
     }
   }
 
-  /// Whether a transition runs.
   package var isTransitioning: Bool { transition != nil }
 
   /// The progress of the transition at the window's present instant, 0…1; nil if none runs.
