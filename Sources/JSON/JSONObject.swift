@@ -1,14 +1,15 @@
 import Platform
 
-/// The members of a JSON object, read strictly: each has the kind that is asked for, none is there twice, and none is
-/// left over. For files that Flipbook wrote itself, in which anything else is damage.
+/// The members of a JSON object, parsed strictly: each has the expected type, and none is duplicate or unknown.
+///
+/// It is meant for files that Flipbook wrote itself, in which any difference is damage.
 package struct JSONObject {
   package typealias Failure = JSONParser.Failure
 
   private let offset: Int
   private var members: [String: JSONValue] = [:]
 
-  /// - Throws: `Failure` where the value is no object, or has a member twice.
+  /// - Throws: `Failure` if the value is not an object, or has a duplicate member.
   package init(_ node: JSONValue) throws(Failure) {
     guard case .object(let all) = node.content else {
       throw Failure(offset: node.offset, message: "expected an object, not \(node.kind)")
@@ -19,10 +20,10 @@ package struct JSONObject {
     }
   }
 
-  /// A member that may be missing. It counts as read.
+  /// Returns a member that may be missing, and marks it as read.
   package mutating func optional(_ key: String) -> JSONValue? { members.removeValue(forKey: key) }
 
-  /// Whether there is a member of a name that was not read so far.
+  /// Returns whether there is an unread member of a name.
   package func has(_ key: String) -> Bool { members[key] != nil }
 
   package mutating func node(_ key: String) throws(Failure) -> JSONValue {
@@ -31,7 +32,7 @@ package struct JSONObject {
     return node
   }
 
-  /// A member that is read later.
+  /// Returns a member without marking it as read.
   package func peek(_ key: String) throws(Failure) -> JSONValue {
     guard let node = members[key] else { throw Failure(offset: offset, message: "“\(key)” is missing") }
     return node
@@ -68,7 +69,7 @@ package struct JSONObject {
     try member(key, "an array", \.elements)
   }
 
-  /// An array of strings.
+  /// Returns an array of strings.
   package mutating func words(_ key: String) throws(Failure) -> [String] {
     try elements(key).map { node throws(Failure) in
       guard let word = node.string else {
@@ -80,7 +81,7 @@ package struct JSONObject {
 
   package mutating func object(_ key: String) throws(Failure) -> JSONObject { try JSONObject(try node(key)) }
 
-  /// What is made of each object of an array; nothing of one may be left over.
+  /// Returns the values made of the objects of an array. Each object must be read completely.
   package mutating func objects<Value>(
     _ key: String, _ make: (inout JSONObject) throws(Failure) -> Value
   ) throws(Failure) -> [Value] {
@@ -92,7 +93,7 @@ package struct JSONObject {
     }
   }
 
-  /// The members of an object of strings, in their order.
+  /// Returns the members of an object of strings, in their order.
   package mutating func strings(_ key: String) throws(Failure) -> [(name: String, value: String)] {
     let node = try node(key)
     var object = try JSONObject(node)
@@ -101,7 +102,8 @@ package struct JSONObject {
     return result
   }
 
-  /// Runs of numbers from 0 on, in order and apart: each an array of its first and its last.
+  /// Returns ascending ranges of numbers from 0 on, with gaps between them; each is an array of its first and last
+  /// number.
   package mutating func ranges(_ key: String, below limit: Int) throws(Failure) -> [ClosedRange<Int>] {
     var ranges: [ClosedRange<Int>] = []
     for node in try elements(key) {
@@ -115,13 +117,15 @@ package struct JSONObject {
     return ranges
   }
 
-  /// Makes sure that every member was read.
+  /// Checks that every member was read.
+  ///
+  /// - Throws: `Failure` for the first unknown member.
   package func finish() throws(Failure) {
     guard let other = members.min(by: { $0.value.offset < $1.value.offset }) else { return }
     throw Failure(offset: other.value.offset, message: "“\(other.key.prefix(40))” is no member that belongs here")
   }
 
-  /// A whole number that is no member, such as an element of an array.
+  /// Returns a whole number that is not a member, such as an element of an array.
   package static func integer(
     _ node: JSONValue, named name: String, in range: ClosedRange<Int>
   ) throws(Failure) -> Int {
@@ -131,7 +135,7 @@ package struct JSONObject {
     return number
   }
 
-  /// A member that has to be something.
+  /// Returns a member of an expected type.
   private mutating func member<Value>(
     _ key: String, _ wanted: @autoclosure () -> String, _ read: (JSONValue) -> Value?
   ) throws(Failure) -> Value {
@@ -150,9 +154,9 @@ package struct JSONObject {
 }
 
 extension JSONParser.Failure {
-  /// The line of the text in which it lies, from 1.
+  /// Returns the line of the error, from 1.
   package func line(in bytes: [UInt8]) -> Int { bytes.prefix(offset).count { $0 == 0x0A } + 1 }
 
-  /// What is wrong, with the line of the text.
+  /// Returns the message with its line.
   package func text(in bytes: [UInt8]) -> String { "line \(line(in: bytes)): \(message)" }
 }

@@ -1,10 +1,10 @@
 import Platform
 
-/// A strict JSON parser (RFC 8259) that says where it stopped.
+/// A strict JSON parser (RFC 8259) that reports the offset of an error.
 ///
-/// Foundation's decoder gives no line for an error, and loading it costs several times what parsing a feed costs.
+/// Foundation's decoder reports no line for an error. Loading it takes several times as long as parsing a feed.
 package struct JSONParser {
-  /// What was expected, and the offset of the byte at which something else stood.
+  /// The error of a parser: the offset of a byte, and the message, such as the expected token.
   package struct Failure: Error, Equatable {
     package var offset: Int
     package var message: String
@@ -12,23 +12,23 @@ package struct JSONParser {
     package init(offset: Int, message: String) { (self.offset, self.message) = (offset, message) }
   }
 
-  /// Arrays and objects inside each other; feeds need about six.
+  /// The largest depth of nested arrays and objects; feeds need about six.
   package static let depthLimit = 128
 
   private let bytes: [UInt8]
   private var index: Int
   private var depth = 0
-  /// The key of arrays that are left for later.
+  /// The key of arrays that are parsed later.
   private var deferred: String?
-  /// Whether what is read is checked, but not kept: strings and numbers come back empty, too.
+  /// Whether values are checked but not kept; strings and numbers are then empty too.
   private var isSkipping = false
 
   private init(bytes: [UInt8], start: Int) { (self.bytes, index) = (bytes, start) }
 
-  /// The value of a whole document; `start` skips a byte order mark.
+  /// Parses a whole document; `start` skips a byte order mark.
   ///
-  /// - Parameter deferred: The key of long arrays within two others: they are checked, but come back empty, for
-  ///   ``parseElements(_:at:_:)`` to read them where they stand.
+  /// - Parameter deferred: The key of long arrays within two others. They are checked but returned empty, and
+  ///   ``parseElements(_:at:_:)`` parses them later.
   package static func parse(
     _ bytes: [UInt8], start: Int = 0, deferring deferred: String? = nil
   ) throws(Failure) -> JSONValue {
@@ -40,7 +40,9 @@ package struct JSONParser {
     return node
   }
 
-  /// The elements of a document that is an array, one after the other, so that they are not in memory all at once.
+  /// Parses a document that is an array, and passes its elements to `body` one by one, so that memory stays small.
+  ///
+  /// - Returns: The error, or `nil` on success.
   package static func parseElements<Other: Error>(
     _ bytes: [UInt8], start: Int = 0, _ body: (JSONValue) throws(Other) -> Void
   ) throws(Other) -> Failure? {
@@ -49,7 +51,9 @@ package struct JSONParser {
     return try parser.elements(body) ?? parser.restFailure()
   }
 
-  /// The elements of an array at an offset, one after the other, of bytes that ``parse(_:start:deferring:)`` has read.
+  /// Parses an array at an offset of bytes that ``parse(_:start:deferring:)`` has checked, one element at a time.
+  ///
+  /// - Returns: The error, or `nil` on success.
   package static func parseElements<Other: Error>(
     _ bytes: [UInt8], at offset: Int, _ body: (JSONValue) throws(Other) -> Void
   ) throws(Other) -> Failure? {
@@ -109,7 +113,7 @@ package struct JSONParser {
     return value
   }
 
-  /// Goes into an array or an object.
+  /// Enters an array or an object.
   private mutating func descend() throws(Failure) {
     depth += 1
     if depth > Self.depthLimit { throw failure("more than \(Self.depthLimit) arrays and objects inside each other") }
@@ -123,7 +127,7 @@ package struct JSONParser {
     return elements
   }
 
-  /// The elements of the array that begins here, one after the other.
+  /// Parses the array that begins here, one element at a time.
   private mutating func elements<Other: Error>(_ body: (JSONValue) throws(Other) -> Void) throws(Other) -> Failure? {
     skipBlank()
     guard current == UInt8(ascii: "[") else { return failure("expected an array") }
@@ -211,7 +215,7 @@ package struct JSONParser {
     }
   }
 
-  /// Goes to the next byte of a string that does not stand for itself.
+  /// Skips the bytes of a string that stand for themselves.
   private mutating func skipPlain() {
     while let byte = current, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { index += 1 }
   }
@@ -235,7 +239,7 @@ package struct JSONParser {
     }
   }
 
-  /// The scalar of one `\u` escape or of a surrogate pair; half a pair becomes U+FFFD, as in browsers.
+  /// Parses one `\u` escape or a surrogate pair; half a pair becomes U+FFFD, as in browsers.
   private mutating func scalar() throws(Failure) -> Unicode.Scalar {
     let high = try hexadecimal()
     guard (0xD800..<0xDC00).contains(high) else { return Unicode.Scalar(high) ?? "\u{FFFD}" }

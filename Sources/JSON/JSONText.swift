@@ -1,6 +1,6 @@
-/// Values as text: members keep their order, so that equal results are equal bytes.
+/// JSON values as text. Members keep their order, so that equal results give equal bytes.
 extension JSONValue {
-  /// The text with two spaces a level; objects and arrays of simple values stand in one line.
+  /// The text with two spaces per level; objects and arrays of simple values are on one line.
   package var text: String { render(indent: "") }
 
   private func render(indent: String) -> String {
@@ -17,7 +17,7 @@ extension JSONValue {
     }
   }
 
-  /// The text in one line, however long.
+  /// The text on a single line.
   package var line: String {
     switch content {
     case .object(let members):

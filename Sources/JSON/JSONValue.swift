@@ -1,8 +1,8 @@
 import Platform
 
-/// A JSON value. One that was parsed has its offset, so that a diagnostic can name its line.
+/// A JSON value. A parsed value has its offset, so that a diagnostic can report its line.
 package struct JSONValue: Sendable {
-  /// The kinds of values. A number keeps its spelling, and an object the order of its members.
+  /// The types of values. A number keeps its spelling, and an object the order of its members.
   package enum Content: Sendable {
     case null
     case bool(Bool)
@@ -21,7 +21,7 @@ package struct JSONValue: Sendable {
   }
 
   package var content: Content
-  /// The offset of the value's first byte in the text that was parsed; 0 for a value that was made.
+  /// The offset of the value's first byte in the parsed text, or 0 for a value that was not parsed.
   package var offset = 0
 }
 
@@ -36,13 +36,13 @@ extension JSONValue {
   package static func integer(_ value: Int) -> JSONValue { .raw(String(value)) }
   /// A number; `null` if it is not finite, since JSON has no infinity.
   package static func number(_ value: Double) -> JSONValue { value.isFinite ? .raw(NumberText.plain(value)) : .null }
-  /// A number as it is spelled.
+  /// A number with a given spelling.
   package static func raw(_ number: String) -> JSONValue { JSONValue(content: .number(number)) }
   /// An array of numbers.
   package static func integers(_ numbers: [Int]) -> JSONValue { .array(numbers.map(JSONValue.integer)) }
 }
 
-/// What can be a member of a JSON object.
+/// A type that can be a member of a JSON object.
 package protocol JSONConvertible {
   var json: JSONValue { get }
 }
@@ -50,12 +50,12 @@ package protocol JSONConvertible {
 extension JSONValue: JSONConvertible, ExpressibleByDictionaryLiteral {
   package var json: JSONValue { self }
 
-  /// Makes an object, whose members stay in their order; one without a value is null.
+  /// Makes an object, whose members stay in their order; a member without a value is null.
   package init(dictionaryLiteral members: (String, (any JSONConvertible)?)...) {
     self = .object(members.map { Member($0, $1?.json ?? .null) })
   }
 
-  /// An object with the members of two; of the first alone where there is no second.
+  /// Returns an object with the members of both values, or the first value if one of them is not an object.
   package static func + (first: JSONValue, second: JSONValue?) -> JSONValue {
     guard case .object(let members) = first.content, case .object(let more)? = second?.content else { return first }
     return .object(members + more)
@@ -70,7 +70,7 @@ extension Array: JSONConvertible where Element: JSONConvertible {
   package var json: JSONValue { .array(map(\.json)) }
 }
 
-/// The first and the last of numbers.
+/// An array of the first and the last number.
 extension ClosedRange: JSONConvertible where Bound == Int {
   package var json: JSONValue { .integers([lowerBound, upperBound]) }
 }
@@ -78,18 +78,18 @@ extension ClosedRange: JSONConvertible where Bound == Int {
 // MARK: Reading
 
 extension JSONValue {
-  /// The member of an object; the last one if the key is there twice, as in other readers.
+  /// The member with a key, or the last one if the key is duplicate, as in other parsers.
   package subscript(key: String) -> JSONValue? {
     guard case .object(let members) = content else { return nil }
     return members.last { $0.name == key }?.value
   }
 
-  /// The elements of an array; `nil` for anything else.
+  /// The elements of an array, or `nil` for any other value.
   package var elements: [JSONValue]? {
     if case .array(let elements) = content { elements } else { nil }
   }
 
-  /// The elements of an array, and any other value but `null` as the only element.
+  /// The elements of an array; no elements for `null`; any other value as the only element.
   package var oneOrMore: [JSONValue] {
     switch content {
     case .array(let elements): elements
@@ -98,17 +98,17 @@ extension JSONValue {
     }
   }
 
-  /// The keys of an object in their order; empty for anything else.
+  /// The keys of an object in their order; empty for any other value.
   package var keys: [String] {
     if case .object(let members) = content { members.map(\.name) } else { [] }
   }
 
-  /// The text of a string; `nil` for anything else.
+  /// The text of a string, or `nil` for any other value.
   package var string: String? {
     if case .string(let text) = content { text } else { nil }
   }
 
-  /// A string, a number or a truth value as text; `nil` for anything else.
+  /// A string, a number or a Boolean value as text, or `nil` for any other value.
   package var scalar: String? {
     switch content {
     case .string(let text), .number(let text): text
@@ -117,11 +117,11 @@ extension JSONValue {
     }
   }
 
-  /// The value of a number, to the nearest double; `nil` for anything else.
+  /// The value of a number, to the nearest double, or `nil` for any other value.
   package var number: Double? {
     guard case .number(let text) = content else { return nil }
-    // A whole number below 2^53 and a power of ten up to 10^22 are doubles, and their quotient is rounded once (Clinger,
-    // "How to read floating point numbers accurately", 1990).
+    // A whole number below 2^53 and a power of ten up to 10^22 are exact doubles, and their quotient is rounded once
+    // (Clinger, "How to read floating point numbers accurately", 1990).
     var (whole, scale, isFraction) = (0.0, 1.0, false)
     let isNegative = text.utf8.first == UInt8(ascii: "-")
     for byte in text.utf8.dropFirst(isNegative ? 1 : 0) {
@@ -141,7 +141,7 @@ extension JSONValue {
     if case .object = content { true } else { false }
   }
 
-  /// The kind of the value, for messages.
+  /// The type of the value, for messages.
   package var kind: String {
     switch content {
     case .null: "null"

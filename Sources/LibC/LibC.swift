@@ -1,16 +1,16 @@
-/// The C library of the machine, whatever it is called there.
+/// The C library of the system, whatever its name there.
 ///
-/// A file that needs its functions, `errno` or its constants says `import LibC`. Where a function has the name of a method
-/// around it, `LibC.read(…)` is the system's.
+/// A file that uses its functions, `errno` or its constants imports `LibC`. If a method has the name of a function,
+/// `LibC.read(…)` calls the function.
 ///
 /// | system | module |
 /// |---|---|
 /// | macOS | Darwin |
-/// | Linux with musl, as Swift's static SDK has it | Musl |
+/// | Linux with musl, as in Swift's static SDK | Musl |
 /// | other Linux | Glibc |
 ///
-/// Swift has no other name for what they have in common, so the choice is made here, once. What they do not have in
-/// common (inotify and kqueue, `/proc/self/exe`) is chosen where it is used.
+/// Swift has no common name for these modules, so they are selected here, once. Differences between systems (inotify
+/// and kqueue, `/proc/self/exe`) are handled in the code that uses them.
 #if canImport(Darwin)
   @_exported import Darwin
 #elseif canImport(Musl)
