@@ -1,10 +1,10 @@
-/// Base64 after RFC 4648, section 4.
+/// Base64, as in RFC 4648, section 4.
 package enum Base64 {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   private static let digits: [UInt8: UInt32] = Dictionary(
     uniqueKeysWithValues: alphabet.enumerated().map { ($1, UInt32($0)) })
 
-  /// The characters that stand for some bytes.
+  /// Returns bytes encoded as ASCII characters, with padding.
   package static func encode(_ bytes: [UInt8]) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: (bytes.count + 2) / 3 * 4) { buffer, count in
       for start in stride(from: 0, to: bytes.count, by: 3) {
@@ -18,7 +18,7 @@ package enum Base64 {
     }
   }
 
-  /// The bytes that some characters stand for; `nil` if one is not of Base64. White space and padding are skipped.
+  /// Returns the decoded bytes, or `nil` if a character is not valid in Base64. White space and padding are skipped.
   package static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     var (buffer, bits) = (UInt32(0), 0)

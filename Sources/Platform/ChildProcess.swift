@@ -1,9 +1,9 @@
 import LibC
 import Synchronization
 
-/// Other programs of the `PATH`.
+/// Other programs, found by the `PATH`.
 package enum ChildProcess {
-  /// The first line that a program writes to standard output; `nil` where there is no such program or it fails.
+  /// Returns the first line of a program's standard output, or `nil` if the program is missing or fails.
   package static func firstLine(of words: [String]) -> String? {
     guard let process = try? RunningProcess(words), let ending = try? process.finish(),
       ending.code == 0
@@ -11,7 +11,7 @@ package enum ChildProcess {
     return String(ending.output.prefix { $0 != "\n" })
   }
 
-  /// Runs a program whose output goes nowhere; answers its exit code, or `nil` where it cannot be started or is killed.
+  /// Runs a program without output. Returns its exit code, or `nil` if it cannot be started or is killed by a signal.
   package static func exitCode(of words: [String]) -> Int32? {
     var status: Int32 = 0
     guard let process = try? start(words) else { return nil }
@@ -20,7 +20,7 @@ package enum ChildProcess {
     return status >> 8
   }
 
-  /// Where the `PATH` has a program; `nil` where it has none of that name.
+  /// Returns the path of a program, or `nil` if no directory of the `PATH` has it.
   package static func place(of program: String) -> String? {
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
     return path.split(separator: ":", omittingEmptySubsequences: false).lazy
@@ -28,10 +28,11 @@ package enum ChildProcess {
       .first { Files.isRegular($0) && access($0, X_OK) == 0 }
   }
 
-  /// Starts a program, a group of processes of its own. What it reads is at `input`, what it writes goes to `output` and
-  /// `errors`; each of them is nothing unless said.
+  /// Starts a program in a process group of its own.
   ///
-  /// - Throws: `FileError` where it cannot be started; ``FileError/isMissing`` tells that there is no such program.
+  /// It reads from `input` and writes to `output` and `errors` (default: `/dev/null`).
+  ///
+  /// - Throws: `FileError` if it cannot be started; ``FileError/isMissing`` is true if the program is missing.
   static func start(
     _ words: [String], input: Int32? = nil, output: Int32? = nil, errors: Int32? = nil
   ) throws(FileError) -> pid_t {
@@ -53,7 +54,7 @@ package enum ChildProcess {
     }
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // It may be stopped by the signals that are blocked and ignored here; Ctrl-C is for us to pass on.
+    // The program must not inherit blocked or ignored signals. Ctrl-C is forwarded to it explicitly.
     var (blocked, usual) = (sigset_t(), sigset_t())
     sigemptyset(&blocked)
     sigemptyset(&usual)
@@ -73,10 +74,12 @@ package enum ChildProcess {
     }
   }
 
-  /// The programs that were started and have not ended.
+  /// The programs that are running.
   private static let running = Mutex<Set<pid_t>>([])
 
-  /// A pipe whose ends no program gets that is started meanwhile by another thread: where to read and where to write.
+  /// Makes a pipe that a program started on another thread at the same time does not inherit.
+  ///
+  /// - Returns: The descriptors for reading and for writing.
   static func pipe() throws(FileError) -> (reading: Int32, writing: Int32) {
     try running.withLock { _ throws(FileError) in
       var ends: [Int32] = [0, 0]
@@ -86,7 +89,7 @@ package enum ChildProcess {
     }
   }
 
-  /// Ends the programs that were started, before this process ends. None is started any more.
+  /// Kills all running programs and ends this process. No program can be started afterwards.
   static func endAll(_ exit: () -> Never) -> Never {
     running.withLock { running in
       for process in running { kill(-process, SIGKILL) }
@@ -94,7 +97,7 @@ package enum ChildProcess {
     }
   }
 
-  /// Ends a program with those that it has started.
+  /// Kills a program and its process group.
   static func end(_ process: pid_t) {
     var status: Int32 = 0
     kill(-process, SIGKILL)
@@ -102,7 +105,7 @@ package enum ChildProcess {
     forget(process)
   }
 
-  /// The status of a program that has ended, which is forgotten; `nil` where it has not.
+  /// Returns the status of a program that has ended, and forgets the program. Returns `nil` if it is still running.
   static func status(of process: pid_t) -> Int32? {
     running.withLock { running in
       var status: Int32 = 0
@@ -115,16 +118,16 @@ package enum ChildProcess {
   private static func forget(_ process: pid_t) { _ = running.withLock { $0.remove(process) } }
 }
 
-/// Words of a command line that a person may copy into a shell.
+/// The arguments of a command line, quoted for copying into a shell.
 package enum ShellWord {
-  /// The characters that mean nothing to a shell, besides ASCII's letters and digits.
+  /// The characters without a special meaning in a shell, in addition to ASCII's letters and digits.
   private static let plain = "/._-+=:,@%"
 
-  /// A word that any POSIX shell takes as it is meant: in single quotes unless it needs none.
+  /// Returns an argument for any POSIX shell, in single quotes if it needs them.
   package static func quoted(_ text: String) -> String {
     let isPlain = !text.isEmpty && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || plain.contains($0)) }
     if isPlain { return text }
-    // A quote ends the quotation, stands escaped, and begins another one.
+    // A quote ends the quotation, is inserted escaped, and a new quotation begins.
     let parts = text.split(separator: "'", omittingEmptySubsequences: false)
     return "'" + parts.joined(separator: #"'\''"#) + "'"
   }

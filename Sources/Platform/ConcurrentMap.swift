@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Work on other threads, beside what a program is at; whoever starts it learns of its results by what both know.
+/// Work on other threads, in parallel with the caller. Its results are passed through state that both share.
 package final class BackgroundWork: Sendable {
   private let group = DispatchGroup()
 
@@ -11,21 +11,21 @@ package final class BackgroundWork: Sendable {
     DispatchQueue.global(qos: .utility).async(group: group, execute: work)
   }
 
-  /// Waits until all that was started has ended.
+  /// Waits until all started work has ended.
   package func wait() { group.wait() }
 }
 
 extension Array where Element: Sendable {
-  /// The results of a function of each element, in order, up to `jobs` of them worked out at once.
+  /// Returns the results of a function of each element, in order. Up to `jobs` of them are computed in parallel.
   ///
-  /// - Throws: the error of the first element that has one, whatever the number of jobs.
+  /// - Throws: The error of the first element that fails, whatever the number of jobs.
   package func concurrentMap<Value: Sendable, Failure: Error>(
     jobs: Int, _ transform: @Sendable (Element) throws(Failure) -> Value
   ) throws(Failure) -> [Value] {
     let count = count
     let state = Mutex((next: 0, results: [Result<Value, Failure>?](repeating: nil, count: count)))
     DispatchQueue.concurrentPerform(iterations: Swift.min(jobs, count)) { _ in
-      // Indices are given out in order, so that none before one that failed is left out.
+      // Indices are handed out in order, so that all elements before a failed one are processed.
       while let index = state.withLock({ state -> Int? in
         defer { state.next += 1 }
         return state.next < count ? state.next : nil

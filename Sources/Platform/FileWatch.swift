@@ -1,18 +1,17 @@
 import LibC
 
-/// Tells that files were changed by whatever program, without reading them: by inotify, and by kqueue on macOS.
+/// Detects changes of files by any program without reading the files, with inotify, or kqueue on macOS.
 ///
-/// The directories are watched, since editors put a new file in the place of the old one. What a link leads to is watched
-/// too.
+/// The directories are watched, since editors replace a file by a new one. The targets of links are watched too.
 package final class FileWatch {
   private let descriptor: Int32
-  /// The names of the files that are looked for, by the watch of their directory.
+  /// The names of the watched files, by the watch of their directory.
   private var names: [Int32: Set<String>] = [:]
   private var watches: [String: Int32] = [:]
 
-  /// Watches nothing.
+  /// Makes a watch without files.
   ///
-  /// - Throws: `FileError` where the system has no watch left.
+  /// - Throws: `FileError` if the system has no watch left.
   package init() throws(FileError) {
     #if os(Linux)
       descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
@@ -29,8 +28,7 @@ package final class FileWatch {
     close(descriptor)
   }
 
-  /// Watches files besides those that are watched already; they need not be there. A directory that is not there is not
-  /// watched.
+  /// Adds files to watch; they need not exist. A file is not watched if its directory does not exist.
   package func watch(_ paths: [String]) {
     for path in paths {
       for place in Set([path, Files.resolved(path) ?? path]) {
@@ -45,7 +43,7 @@ package final class FileWatch {
   extension FileWatch {
     private func watch(ofDirectory directory: String, file: String) -> Int32? {
       if let known = watches[directory] { return known }
-      // A file that is being written has not changed until it is closed.
+      // A file that is being written counts as changed when it is closed.
       let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ATTRIB)
       let watch = inotify_add_watch(descriptor, directory, events)
       guard watch >= 0 else { return nil }
@@ -53,7 +51,7 @@ package final class FileWatch {
       return watch
     }
 
-    /// Whether one of the files was changed, replaced or removed since the last call; it waits for nothing.
+    /// Returns at once whether one of the files was changed, replaced or removed since the last call.
     package func hasChanged() -> Bool {
       var hasChanged = false
       let size = 16 << 10
@@ -67,7 +65,7 @@ package final class FileWatch {
             let start = offset + MemoryLayout<inotify_event>.size
             let bytes = UnsafeRawBufferPointer(rebasing: buffer[start..<start + Int(event.len)])
             let name = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            // Some events were lost where there were too many.
+            // Some events were lost because there were too many.
             let isLost = event.mask & UInt32(IN_Q_OVERFLOW) != 0
             hasChanged = hasChanged || isLost || names[event.wd]?.contains(name) ?? false
             offset = start + Int(event.len)
@@ -98,15 +96,16 @@ package final class FileWatch {
       return file
     }
 
-    /// Whether one of the files was changed, replaced or removed since the last call; it waits for nothing. Other files of
-    /// the same directories count too.
+    /// Returns at once whether one of the files was changed, replaced or removed since the last call.
+    ///
+    /// Changes of other files in the same directories count too.
     package func hasChanged() -> Bool {
       var (event, now) = (kevent(), timespec())
       var hasChanged = false
       while kevent(descriptor, nil, 0, &event, 1, &now) > 0 {
         hasChanged = true
         guard event.fflags & UInt32(NOTE_DELETE | NOTE_RENAME) != 0 else { continue }
-        // The next file of that name is watched when it is asked for again.
+        // The next file of that name is watched when it is added again.
         let watch = Int32(event.ident)
         watches = watches.filter { $0.value != watch }
         names[watch] = nil

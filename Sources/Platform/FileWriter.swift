@@ -1,39 +1,40 @@
 import LibC
 import Synchronization
 
-/// The door for everything that is written: a file that appears under its name only when it is whole.
+/// A file writer whose file appears under its name only when it is complete.
 ///
-/// Bytes go to a hidden file beside it, which takes the name at the end. A writer that is dropped before leaves nothing;
-/// nor does a process that a signal ends, as far as it ends by ``UnfinishedFiles``. What is no regular file, such as a
-/// device, a pipe or a descriptor's path, is written to instead.
+/// Bytes go to a hidden file in the same folder, which is renamed at the end. A writer that is released earlier removes
+/// it. So does a process that a signal ends, if it ends by ``UnfinishedFiles``. A device, a pipe or the path of a
+/// descriptor is written to directly.
 package struct FileWriter: ~Copyable {
-  /// What the hidden files' names end with.
+  /// The suffix of the hidden files' names.
   package static let suffix = ".partial"
 
-  /// The file, as it was named.
+  /// The path, as the caller named it.
   private let path: String
-  /// The hidden file and the name that it takes; `nil` where bytes go straight to their place.
+  /// The paths of the hidden file and of the final one, or `nil` if bytes are written directly.
   private let move: (from: String, to: String)?
   private let file: Int32
   private let closes: Bool
   private var buffer: [UInt8] = []
   private var isOpen = true
 
-  /// Begins an output that was named. The directories above it are made; a symbolic link stays, and its target is
-  /// replaced.
+  /// Creates a file at a path that the user named.
   ///
-  /// - Throws: `FileError`, where the path leads to a directory too.
+  /// Missing directories are created. If the path is a symbolic link, its target is replaced.
+  ///
+  /// - Throws: `FileError` if the file cannot be created, or if the path is a directory.
   package init(_ path: String) throws(FileError) {
     let opened = try Self.open(path)
     (self.path, file, closes, move) = (path, opened.file, opened.closes, opened.move)
   }
 
-  /// Begins a file of a directory that only we write to; whatever has the name is replaced.
+  /// Creates a file in a directory that only this program writes to. An existing file of that name is replaced.
   package init(inOwnDirectory path: String) throws(FileError) {
     let hidden = Self.hiddenPath(of: path)
     var descriptor = UnfinishedFiles.create(hidden)
     if descriptor < 0, errno == EEXIST {
-      // Of a process that was killed.
+      // The hidden file is left over from a process that was killed.
       unlink(hidden)
       descriptor = UnfinishedFiles.create(hidden)
     }
@@ -41,7 +42,7 @@ package struct FileWriter: ~Copyable {
     (self.path, file, closes, move) = (path, descriptor, true, (hidden, path))
   }
 
-  /// Begins a file for other programs in the directory for temporary files. It goes with the writer, and never has a name.
+  /// Creates a temporary file for other programs. It is removed with the writer and never gets another name.
   package init(temporary: ()) throws(FileError) {
     (path, closes) = ("a file in \(Files.temporaryParent)", true)
     let (hidden, descriptor) = try Self.hiddenFile(in: Files.temporaryParent, for: path)
@@ -69,22 +70,22 @@ package struct FileWriter: ~Copyable {
     if let move { UnfinishedFiles.remove(move.from) }
   }
 
-  /// Where a file of a directory of ours is before it is whole.
+  /// Returns the path of the hidden file for a file in a directory that only this program writes to.
   package static func hiddenPath(of path: String) -> String {
     let slash = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
     return path[..<slash] + "." + path[slash...] + suffix
   }
 
-  /// The hidden file, for another program to write it; `nil` where bytes go straight to their place.
+  /// The path of the hidden file, which another program may write, or `nil` if bytes are written directly.
   package var hiddenPath: String? { move?.from }
 
-  /// Makes sure that the file that another program has written could be longer: not all say that the disk is full.
+  /// Throws if the disk is full, by extending the file. Not every program that writes the file reports it.
   package func checkRoom() throws(FileError) {
     lseek(file, 0, SEEK_END)
     try put([UInt8](repeating: 0, count: 1 << 16))
   }
 
-  /// A new hidden file; the name is our own, since one that is made of the output's could be too long.
+  /// Creates a hidden file. Its name does not contain the output's name, which could make it too long.
   private static func hiddenFile(in directory: String, for path: String) throws(FileError) -> (String, Int32) {
     for attempt in 0..<1000 {
       let hidden = "\(directory)/.flipbook-\(getpid())-\(attempt)\(suffix)"
@@ -95,26 +96,26 @@ package struct FileWriter: ~Copyable {
     throw FileError(.create, path, errno: errno)
   }
 
-  /// Adds text; it is collected, and written 64 KB at a time.
+  /// Adds text to a buffer, which is written 64 KB at a time.
   package mutating func append(_ text: String) throws(FileError) {
     buffer.append(contentsOf: text.utf8)
     if buffer.count > 65536 { try flush() }
   }
 
-  /// Adds bytes at once.
+  /// Writes bytes without buffering.
   package func put(_ bytes: [UInt8]) throws(FileError) {
     try check(bytes.withUnsafeBytes { Files.send([$0], to: file) })
   }
 
-  /// Adds pieces of memory, one after the other, at once.
+  /// Writes blocks of memory, one after the other, without buffering.
   package func put(_ pieces: [UnsafeRawBufferPointer]) throws(FileError) { try check(Files.send(pieces, to: file)) }
 
-  /// Adds the bytes of another file, a megabyte at a time.
+  /// Writes the contents of another file, a megabyte at a time.
   package func put(contentsOf path: String) throws(FileError) {
     try Files.readPieces(of: path) { piece throws(FileError) in try put(piece) }
   }
 
-  /// Ends the file and gives it its name.
+  /// Completes the file and renames it to its final name.
   package consuming func finish() throws(FileError) {
     try flush()
     isOpen = false
@@ -136,27 +137,27 @@ package struct FileWriter: ~Copyable {
   private func check(_ code: Int32) throws(FileError) { if code != 0 { throw FileError(.write, path, errno: code) } }
 }
 
-/// The hidden files that are being written, and the temporary directories, so that none is left when a signal ends the
-/// process.
+/// The unfinished hidden files and temporary directories, which are removed when a signal ends the process.
 package enum UnfinishedFiles {
   private static let paths = Mutex<Set<String>>([])
-  /// Whoever makes a directory holds the lock, so that none is made again while they are removed.
+  /// The temporary directories. A thread holds the lock to create one, so that none is created while they are removed.
   static let directories = Mutex<Set<String>>([])
 
-  /// Does something, such as a handful of renames that belong together, between which no signal ends the process. No file
-  /// can be written meanwhile.
+  /// Runs `body`, such as a few renames that belong together, without interruption by a signal that ends the process.
+  ///
+  /// No other file can be created or renamed meanwhile.
   package static func holdingExit<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
     let result = paths.withLock { _ in Result { () throws(Failure) in try body() } }
     try result.get()
   }
 
-  /// Ends the process at once, without any hidden file or temporary directory.
+  /// Ends the process at once, and removes all hidden files and temporary directories.
   package static func exit(_ code: Int32) -> Never {
     paths.withLock { paths in
       ChildProcess.endAll {
         for path in paths { unlink(path) }
         directories.withLock { directories -> Never in
-          // Another thread may give a file a name in one of them meanwhile.
+          // Another thread may rename a file into one of them meanwhile.
           for path in directories { for _ in 0..<10 where Files.exists(path) { try? Files.remove(path) } }
           _exit(code)
         }
@@ -164,7 +165,7 @@ package enum UnfinishedFiles {
     }
   }
 
-  /// Creates a new file; answers its descriptor, or -1 with `errno`.
+  /// Creates a file. Returns its descriptor, or -1 with `errno`.
   fileprivate static func create(_ path: String) -> Int32 {
     paths.withLock { paths in
       let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
@@ -173,7 +174,7 @@ package enum UnfinishedFiles {
     }
   }
 
-  /// Gives a file its name, or removes it where it cannot have that; answers 0 or the error number.
+  /// Renames a file, or removes it if that fails. Returns 0 or the error number.
   fileprivate static func rename(_ path: String, to target: String) -> Int32 {
     paths.withLock { paths in
       paths.remove(path)
@@ -192,14 +193,14 @@ package enum UnfinishedFiles {
   }
 }
 
-/// A file that grows at its end, by whole pieces.
+/// A file that grows at its end by whole records.
 package final class AppendedFile: Sendable {
   private let path: String
   private let file: Int32
 
   package convenience init(_ path: String) throws(FileError) { try self.init(path, flags: 0) }
 
-  /// Opens a file of a directory that only we write to, or makes it; no link is followed out of there.
+  /// Opens or creates a file in a directory that only this program writes to. Symbolic links are not followed.
   package convenience init(inOwnDirectory path: String) throws(FileError) {
     try self.init(path, flags: O_NOFOLLOW | O_NONBLOCK)
   }
@@ -212,8 +213,11 @@ package final class AppendedFile: Sendable {
 
   deinit { close(file) }
 
-  /// Adds bytes with one call of the system, all of them or none: a process that is killed leaves whole pieces, and pieces
-  /// of several processes are not mixed.
+  /// Appends bytes, all of them or none.
+  ///
+  /// A killed process leaves whole records, and records of several processes are not mixed.
+  ///
+  /// - Throws: `FileError` if the bytes cannot be written; the file then keeps its length.
   package func append(_ bytes: [UInt8]) throws(FileError) {
     flock(file, LOCK_EX)
     defer { flock(file, LOCK_UN) }

@@ -1,29 +1,30 @@
 import LibC
 
 extension Files {
-  /// Whether there is a file or a directory of that name.
+  /// Returns whether a file or directory exists; links are followed.
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// Whether there is a directory of that name, links followed.
+  /// Returns whether a path is a directory; links are followed.
   package static func isDirectory(_ path: String) -> Bool { stat(of: path)?.kind == S_IFDIR }
 
-  /// Whether there is a directory of that name itself, and no symbolic link to one.
+  /// Returns whether a path is itself a directory, and not a symbolic link to one.
   package static func isOwnDirectory(_ path: String) -> Bool { stat(ofLink: path)?.kind == S_IFDIR }
 
-  /// Whether there is a regular file of that name, links followed: no directory, pipe or device.
+  /// Returns whether a path is a regular file, and not a directory, pipe or device; links are followed.
   package static func isRegular(_ path: String) -> Bool { stat(of: path)?.kind == S_IFREG }
 
   package static func isLink(_ path: String) -> Bool { stat(ofLink: path)?.kind == S_IFLNK }
 
-  /// Why `read` cannot read a file; `nil` if it can. The file is not opened.
+  /// Returns why `read` cannot read a file, or `nil` if it can. The file is not opened.
   package static func whyUnreadable(_ path: String) -> String? {
     if access(path, R_OK) != 0 { return FileError(unreadable: path, errno: errno).reason }
     guard let kind = stat(of: path)?.kind, kind != S_IFREG else { return nil }
     return FileError(unreadable: path, kind: kind).reason
   }
 
-  /// A text that is another one as soon as a file is replaced or changed: its device, inode, size and time of the last
-  /// change. `nil` if there is none.
+  /// Returns a text that changes when a file is replaced or modified, or `nil` if the file does not exist.
+  ///
+  /// It consists of the device, the inode, the size and the time of the last change.
   package static func stamp(of path: String) -> String? {
     guard let status = stat(of: path) else { return nil }
     #if os(Linux)
@@ -34,10 +35,10 @@ extension Files {
     return "\(status.st_dev) \(status.st_ino) \(status.st_size) \(time.tv_sec).\(time.tv_nsec)"
   }
 
-  /// How many bytes a file has; 0 where there is none.
+  /// Returns the size of a file, in bytes, or 0 if it does not exist.
   package static func size(of path: String) -> Int { stat(of: path).map { Int($0.st_size) } ?? 0 }
 
-  /// Makes a directory and those above it; `ENOTDIR` where one of them is something else.
+  /// Creates a directory and its parents. The error is `ENOTDIR` if one of them is not a directory.
   package static func createDirectory(_ path: String) throws(FileError) {
     if isDirectory(path) { return }
     let parent = directory(of: path)
@@ -47,10 +48,12 @@ extension Files {
     throw FileError(.create, path, errno: code == EEXIST ? ENOTDIR : code)
   }
 
-  /// The names in a directory, in alphabetical order; none where there is no directory.
+  /// Returns the names in a directory, in alphabetical order, or none if it cannot be read.
   package static func names(in path: String) -> [String] { (try? entries(of: path)) ?? [] }
 
-  /// The names in a directory, in alphabetical order. A name that is not UTF-8 is escaped, so that no file has it.
+  /// Returns the names in a directory, in alphabetical order.
+  ///
+  /// A name that is not UTF-8 is escaped, so that it does not match any file.
   package static func entries(of path: String) throws(FileError) -> [String] {
     guard let stream = opendir(path) else { throw FileError(.read, path, errno: errno) }
     defer { closedir(stream) }
@@ -63,14 +66,15 @@ extension Files {
     return names.sorted()
   }
 
-  /// Gives a file or a directory another name. A directory that has it must be empty; a file that has it goes.
+  /// Renames a file or a directory. An existing target is replaced if it is a file or an empty directory.
   package static func move(_ path: String, to target: String) throws(FileError) {
     try createDirectory(directory(of: target))
     guard rename(path, target) == 0 else { throw FileError(.write, target, errno: errno) }
   }
 
-  /// Removes a file, or a directory with all that is in it; what is not there is removed already. A symbolic link is
-  /// removed, not what it leads to.
+  /// Removes a file, or a directory with its contents. It does nothing if the path does not exist.
+  ///
+  /// Of a symbolic link, the link is removed and not its target.
   package static func remove(_ path: String) throws(FileError) {
     if unlink(path) == 0 || errno == ENOENT { return }
     let code = errno
@@ -79,10 +83,10 @@ extension Files {
     guard rmdir(path) == 0 || errno == ENOENT else { throw FileError(.write, path, errno: errno) }
   }
 
-  /// Removes a directory that has nothing in it any more; any other stays.
+  /// Removes a directory if it is empty.
   package static func removeIfEmpty(_ path: String) { rmdir(path) }
 
-  /// Whether two files have the same bytes, or two directories the same files.
+  /// Returns whether two files have the same bytes, or two directories the same files.
   package static func areSame(_ first: String, _ second: String) throws(FileError) -> Bool {
     guard isDirectory(first) == isDirectory(second) else { return false }
     guard isDirectory(first) else { return try read(first) == read(second) }
@@ -92,10 +96,11 @@ extension Files {
     return true
   }
 
-  /// Gives a file a second name in place of whatever had it, or copies it where the file system has no second names, or
-  /// no more for that file.
+  /// Links a file under another name, which replaces a file of that name.
   ///
-  /// - Returns: The count of bytes that were copied.
+  /// If the file system has no hard links, or allows no further one, the file is copied.
+  ///
+  /// - Returns: The number of bytes copied.
   @discardableResult
   package static func duplicate(_ path: String, to target: String) throws(FileError) -> Int {
     try createDirectory(directory(of: target))
@@ -111,7 +116,8 @@ extension Files {
     return bytes.count
   }
 
-  /// Copies a file in place of whatever has the name, so that what is done to one of them leaves the other alone.
+  /// Copies a file and replaces the target. Later changes of one file do not affect the other, even if they were
+  /// linked.
   package static func copy(_ path: String, to target: String) throws(FileError) {
     try createDirectory(directory(of: target))
     let writer = try FileWriter(inOwnDirectory: target)
@@ -119,19 +125,19 @@ extension Files {
     try writer.finish()
   }
 
-  /// The absolute path of what is there, without links and dots; `nil` where nothing is there.
+  /// Returns the absolute path without links and dots, or `nil` if the path does not exist.
   package static func resolved(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)
   }
 
-  /// Whether an absolute path without links lies below another one, or is it.
+  /// Returns whether an absolute path without links is a directory or a path below it.
   package static func lies(_ path: String, below directory: String) -> Bool {
     path == directory || path.hasPrefix(directory == "/" ? "/" : directory + "/")
   }
 
-  /// Whether what is at a path, or would be made there, lies below a directory, or is it.
+  /// Returns whether a path, which need not exist, is a directory or a path below it; links are followed.
   package static func wouldLie(_ path: String, below directory: String) -> Bool {
     var place = path
     while !exists(place), case let parent = Self.directory(of: place), parent != place { place = parent }
@@ -139,7 +145,8 @@ extension Files {
     return lies(found, below: root)
   }
 
-  /// The way from a directory to a file, both of which are there: `../scripts/pull.flip`.
+  /// Returns the path from a directory to a file, such as `../scripts/pull.flip`, or `nil` if one of them does not
+  /// exist.
   package static func relative(_ path: String, to directory: String) -> String? {
     guard let target = resolved(path), let start = resolved(directory) else { return nil }
     let parts = (target: target.split(separator: "/"), start: start.split(separator: "/"))
@@ -150,21 +157,22 @@ extension Files {
 }
 
 extension Files {
-  /// Opens `/dev/null` for each of the three standard descriptors that is closed, so that no other file gets its number;
-  /// reading and writing fail as they would.
+  /// Opens `/dev/null` for each closed standard descriptor, so that no other file gets its number.
+  ///
+  /// Reading and writing fail as with a closed descriptor.
   package static func reserveStandardDescriptors() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-      // The lowest number that is free is this one.
+      // This descriptor is the lowest free one.
       _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 
-  /// The directory for temporary files: `TMPDIR` or `/tmp`.
+  /// The directory for temporary files: `TMPDIR`, or `/tmp` if it is not set.
   static var temporaryParent: String {
     getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
   }
 
-  /// Makes a directory of our own for temporary files. It goes when a signal ends the process.
+  /// Creates a temporary directory, which is removed if a signal ends the process.
   package static func makeTemporaryDirectory() throws(FileError) -> String {
     let parent = temporaryParent
     return try UnfinishedFiles.directories.withLock { directories throws(FileError) in
@@ -180,18 +188,19 @@ extension Files {
     }
   }
 
-  /// Removes a directory that ``makeTemporaryDirectory()`` made, with all that is in it.
+  /// Removes a directory that ``makeTemporaryDirectory()`` created, with its contents.
   package static func removeTemporaryDirectory(_ path: String) {
     try? remove(path)
     UnfinishedFiles.directories.withLock { _ = $0.remove(path) }
   }
 
-  /// Gives a directory another place, on another disk perhaps, in place of the directory that is there. Nothing is there
-  /// in part, and what is there stays until the other one is whole.
+  /// Moves a directory, possibly to another disk, and replaces an existing one.
+  ///
+  /// The target is never incomplete, and an existing one stays until the new one is complete.
   package static func moveTree(_ path: String, to target: String) throws(FileError) {
     let parent = directory(of: target)
     try createDirectory(parent)
-    // With a whole name the hidden one could be too long.
+    // With the full name, the hidden name could be too long.
     let name = String(String.UnicodeScalarView(name(of: target).unicodeScalars.prefix(50)))
     let beside = "\(parent)/.\(name).\(getpid())"
     let (new, old) = (beside + FileWriter.suffix, beside + ".replaced")
@@ -211,7 +220,7 @@ extension Files {
     try remove(path)
   }
 
-  /// Copies files and directories; what has several names is copied once. Links and devices are left out.
+  /// Copies files and directories. A file with several names is copied once. Links and devices are left out.
   private static func copyTree(
     _ path: String, to target: String, _ names: inout [FileIdentity: String]
   ) throws(FileError) {
@@ -233,16 +242,16 @@ extension Files {
   }
 }
 
-/// Keeps other processes out of a directory.
+/// A lock that keeps other processes out of a directory.
 ///
-/// The lock is the system's (`flock`): it goes with the process, however that ends, and leaves no file behind.
+/// The lock is the system's (`flock`): it ends with the process, and leaves no file.
 package final class DirectoryLock: Sendable {
   private let directory: Int32
 
-  /// Takes the lock of a directory that is there. A file system without locks has none to take.
+  /// Acquires the lock of an existing directory. If the file system has no locks, it succeeds at once.
   ///
-  /// - Parameter waits: Whether to wait until it is free.
-  /// - Throws: `FileError`, with `EWOULDBLOCK` where another process holds the lock and `waits` is false.
+  /// - Parameter waits: Whether to wait until the lock is free.
+  /// - Throws: `FileError`, with `EWOULDBLOCK` if another process holds the lock and `waits` is false.
   package init(_ path: String, waits: Bool = false) throws(FileError) {
     directory = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard directory >= 0 else { throw FileError(.create, path, errno: errno) }
@@ -255,7 +264,7 @@ package final class DirectoryLock: Sendable {
   }
 
   deinit {
-    // A program that another thread is starting at this moment has the directory open until it runs, and the lock with it.
+    // A program that is being started by another thread holds the descriptor, and with it the lock, until it runs.
     flock(directory, LOCK_UN)
     close(directory)
   }

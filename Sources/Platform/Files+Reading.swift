@@ -1,23 +1,26 @@
 import LibC
 
 extension Files {
-  /// The most that is read unless a caller says otherwise, in bytes: no script or feed is larger.
+  /// The default size limit, in bytes; no script or feed is larger.
   package static let limit = 256 << 20
 
-  /// The bytes of a regular file, links followed. A pipe, device, socket or directory is an error: some never end, and
-  /// some wait for another process.
+  /// Returns the contents of a regular file; links are followed.
   ///
-  /// - Parameter limit: The most bytes; a longer file is an error.
+  /// A pipe, device, socket or directory is an error: some never end, and some wait for another process.
+  ///
+  /// - Parameter limit: The size limit in bytes; a longer file is an error.
   package static func read(_ path: String, limit: Int = limit) throws(FileError) -> [UInt8] {
     let descriptor = try openRegular(path)
     defer { close(descriptor) }
     return try read(descriptor: descriptor, named: path, limit: limit)
   }
 
-  /// The bytes of a file that the command line names: a regular file, or a descriptor that the shell has opened
-  /// (`/dev/stdin`, or the `/dev/fd/63` of a process substitution), which is read to its end.
+  /// Returns the contents of a file that the command line names.
   ///
-  /// - Parameter limit: The most bytes; a longer file is an error.
+  /// The file is a regular one, or a descriptor that the shell has opened, which is read to its end. Examples are
+  /// `/dev/stdin`, and `/dev/fd/63` of a process substitution.
+  ///
+  /// - Parameter limit: The size limit in bytes; a longer file is an error.
   package static func readArgument(_ path: String, limit: Int = limit) throws(FileError) -> [UInt8] {
     guard isInheritedDescriptor(path) else { return try read(path, limit: limit) }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -33,23 +36,22 @@ extension Files {
         && number.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  /// The bytes of a regular file whose real path lies below one of some directories, whatever links lead to it; `nil` if
-  /// it lies elsewhere.
+  /// Returns the contents of a regular file whose real path is below one of some directories, or `nil` if it is not.
   ///
-  /// - Parameter limit: The most bytes; a longer file is an error.
+  /// - Parameter limit: The size limit in bytes; a longer file is an error.
   package static func read(
     _ path: String, belowAny directories: [String], limit: Int = limit
   ) throws(FileError) -> [UInt8]? {
     let descriptor = try openRegular(path)
     defer { close(descriptor) }
-    // The open file counts: a link may lead elsewhere by now.
+    // The path is compared with the open file, since a link may have changed meanwhile.
     guard let real = resolved(path), FileIdentity(real) == FileIdentity(descriptor: descriptor),
       directories.lazy.compactMap(resolved).contains(where: { lies(real, below: $0) })
     else { return nil }
     return try read(descriptor: descriptor, named: path, limit: limit)
   }
 
-  /// Opens a regular file for reading; anything else is an error, and is not waited for.
+  /// Opens a regular file for reading. Anything else is an error, without waiting.
   private static func openRegular(_ path: String) throws(FileError) -> Int32 {
     // Without O_NONBLOCK, opening a pipe would wait for a writer.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
@@ -61,10 +63,10 @@ extension Files {
     throw status.map { FileError(unreadable: path, kind: $0.kind) } ?? FileError(.read, path, errno: code)
   }
 
-  /// The bytes of an open file to its end.
+  /// Returns the contents of an open file to its end.
   package static func read(descriptor: Int32, named name: String, limit: Int = limit) throws(FileError) -> [UInt8] {
     let expected = stat(of: descriptor).map { Int($0.st_size) } ?? 0
-    // One byte more than is expected, so that the end is found with the same call.
+    // One byte more than expected, so that the same call finds the end.
     var capacity = max(expected, 1 << 12) + 1
     var bytes: [UInt8] = []
     while true {
@@ -77,8 +79,9 @@ extension Files {
     }
   }
 
-  /// The first bytes of a regular file, at most `count`; none where there is something else than a file, since a pipe
-  /// would keep the reader waiting.
+  /// Returns the first bytes of a regular file, at most `count`.
+  ///
+  /// The result is empty for a pipe or a device, which could block the reader.
   package static func readPrefix(_ path: String, count: Int = .max) throws(FileError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileError(.read, path, errno: errno) }
@@ -89,9 +92,9 @@ extension Files {
     return try receive(descriptor, path, upTo: max(0, min(count, Int(status.st_size))))
   }
 
-  /// All bytes of a file that others may have put there: a regular one, to which no symbolic link leads.
+  /// Returns the contents of a file that may be untrusted input: a regular file; symbolic links are not followed.
   ///
-  /// - Parameter limit: The most bytes; a longer file is an error.
+  /// - Parameter limit: The size limit in bytes; a longer file is an error.
   package static func readRegular(_ path: String, limit: Int = limit) throws(FileError) -> [UInt8] {
     // Without O_NONBLOCK, opening a pipe would wait for a writer.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
@@ -110,17 +113,17 @@ extension Files {
     return try receive(descriptor, path, upTo: Int(status.st_size))
   }
 
-  /// Provides the bytes of a regular file, a megabyte at a time.
+  /// Passes the contents of a regular file to `body`, a megabyte at a time.
   static func readPieces(of path: String, _ body: ([UInt8]) throws(FileError) -> Void) throws(FileError) {
     let descriptor = try openRegular(path)
     defer { close(descriptor) }
     while case let piece = try receive(descriptor, path, upTo: 1 << 20), !piece.isEmpty { try body(piece) }
   }
 
-  /// The bytes of a regular file, as far as ``limit``; none where it cannot be read.
+  /// Returns the contents of a regular file, truncated to ``limit``, or nothing if it cannot be read.
   package static func contents(of path: String) -> [UInt8] { (try? readPrefix(path, count: limit)) ?? [] }
 
-  /// As many bytes as there are, at most `count`: fewer only at the end.
+  /// Reads up to `count` bytes; fewer only at the end.
   private static func receive(_ descriptor: Int32, _ name: String, upTo count: Int) throws(FileError) -> [UInt8] {
     var failure: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -135,10 +138,10 @@ extension Files {
     return bytes
   }
 
-  /// A file's text; bytes that are no UTF-8 are an error.
+  /// Returns the text of a file; bytes that are not UTF-8 are an error.
   package static func readText(_ path: String) throws(FileError) -> String { try text(of: try read(path), named: path) }
 
-  /// Bytes as text; such that are no UTF-8 are an error.
+  /// Returns bytes as text; bytes that are not UTF-8 are an error.
   package static func text(of bytes: [UInt8], named name: String) throws(FileError) -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw FileError(.understand, name, "is not UTF-8 text")

@@ -1,22 +1,22 @@
 import LibC
 
-/// Reading and writing whole files, without Foundation, which would double the time to start.
+/// Operations on files, without Foundation, which would double the start-up time.
 package enum Files {
-  /// Writes a whole file; see ``FileWriter``. The directories above it are made.
+  /// Writes a whole file and creates missing directories; see ``FileWriter``.
   package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     let writer = try FileWriter(path)
     try writer.put(bytes)
     try writer.finish()
   }
 
-  /// Writes a whole file of a directory that only we write to; see ``FileWriter``.
+  /// Writes a whole file in a directory that only this program writes to; see ``FileWriter``.
   package static func write(_ bytes: [UInt8], inOwnDirectory path: String) throws(FileError) {
     let writer = try FileWriter(inOwnDirectory: path)
     try writer.put(bytes)
     try writer.finish()
   }
 
-  /// Writes all pieces, one after the other, to an open file.
+  /// Writes blocks of memory, one after the other, to an open file.
   ///
   /// - Returns: 0, or the system's error number.
   package static func send(_ pieces: [UnsafeRawBufferPointer], to file: Int32) -> Int32 {
@@ -24,7 +24,7 @@ package enum Files {
       iovec(iov_base: UnsafeMutableRawPointer(mutating: $0.baseAddress), iov_len: $0.count)
     }[...]
     while !vectors.isEmpty {
-      // The system takes a thousand at a time.
+      // The system accepts at most a thousand blocks.
       let count = vectors.prefix(1000).withUnsafeBufferPointer { writev(file, $0.baseAddress, Int32($0.count)) }
       if count < 0 {
         if errno == EINTR { continue }
@@ -42,7 +42,7 @@ package enum Files {
     return 0
   }
 
-  /// Sets a file's times to now, as touch(1) does. Where there is no file an empty one is made, but no directory.
+  /// Sets a file's times to now, as touch(1) does. A missing file is created empty, but no directory.
   package static func touch(_ path: String) throws(FileError) {
     let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o666)
     guard file >= 0 else { throw FileError(.create, path, errno: errno) }
@@ -50,31 +50,32 @@ package enum Files {
     guard futimens(file, nil) == 0 else { throw FileError(.write, path, errno: errno) }
   }
 
-  /// Whether a name that comes from a stranger leads to something below a directory: `a/b` does; `/a`, `a//b` and `../a`
-  /// do not, nor does an empty one.
+  /// Returns whether an untrusted name stays below a directory: `a/b` does; an empty name, `/a`, `a//b` and `../a` do
+  /// not.
   package static func staysBelow(_ name: String) -> Bool {
-    // By bytes, as the system reads it: a slash with an accent is one character, but no other byte.
+    // Compares bytes, as the system does: a slash with an accent is a single character, but contains the byte of a
+    // slash.
     !name.utf8.contains(0)
       && name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy { part in
         !part.isEmpty && !part.elementsEqual(".".utf8) && !part.elementsEqual("..".utf8)
       }
   }
 
-  /// The directory that a path lies in: `.` for a mere name.
+  /// Returns the directory of a path, or `.` for a name alone.
   package static func directory(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// A directory's path without a slash at its end.
+  /// Returns a directory's path without a trailing slash.
   package static func withoutSlash(_ path: String) -> String {
     path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 
-  /// The last part of a path.
+  /// Returns the last component of a path.
   package static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// A name that is not UTF-8, for messages: ASCII as it is, and `\xE9` for any other byte.
+  /// Returns a name that is not UTF-8 as text for messages: ASCII unchanged, and any other byte as `\xE9`.
   package static func escapedName(_ bytes: [UInt8]) -> String {
     bytes.map { byte in
       (0x20..<0x7F).contains(byte)
@@ -82,7 +83,7 @@ package enum Files {
     }.joined()
   }
 
-  /// The last part of a path without its extension: `pull` of `scripts/pull.flip`.
+  /// Returns the last component of a path without its extension: `pull` for `scripts/pull.flip`.
   package static func stem(of path: String) -> String {
     let name = name(of: path)
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
@@ -90,30 +91,30 @@ package enum Files {
   }
 }
 
-/// A file that cannot be read or written.
+/// The error of a file that cannot be read or written.
 package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was tried.
+  /// The operation that failed.
   package enum Operation: Sendable, Hashable {
-    /// Reading: there is no such file, or it may not be read.
+    /// Reading: the file is missing or not readable.
     case read
-    /// Taking the bytes for text, or for something of a sensible length.
+    /// Parsing: the bytes are not text, or too long.
     case understand
-    /// Making a file or a directory.
+    /// Creating a file or a directory.
     case create
-    /// Writing, or giving the whole file its name.
+    /// Writing a file, or renaming it to its final name.
     case write
   }
 
-  /// What was tried.
+  /// The operation that failed.
   package var operation: Operation
-  /// The file, as it was named.
+  /// The path, as the caller named it.
   package var path: String
-  /// Why it failed, in the system's words or our own.
+  /// The reason, in the system's words or as a message of Flipbook.
   package var reason: String
-  /// The system's error number; 0 where the reason is our own.
+  /// The system's error number, or 0 for a reason of Flipbook.
   package var errno: Int32
 
-  /// What happened, on one line.
+  /// The message, on one line.
   package var description: String {
     switch operation {
     case .read: "cannot read \(path): \(reason)"
@@ -126,37 +127,38 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether another process holds the lock.
   package var isBusy: Bool { errno == EWOULDBLOCK }
 
-  /// Whether there is no such file.
+  /// Whether the file does not exist.
   package var isMissing: Bool { errno == ENOENT || errno == ENOTDIR }
 
-  /// Whether the file has more bytes than are read.
+  /// Whether the file exceeds the size limit.
   package var isTooLong: Bool { errno == EFBIG }
 
-  /// A failure for a reason of our own.
+  /// Makes an error with a reason of Flipbook.
   package init(_ operation: Operation, _ path: String, _ reason: String) {
     (self.operation, self.path, self.reason, errno) = (operation, path, reason, 0)
   }
 
-  /// The failure that the system's error number stands for.
+  /// Makes an error of the system's error number.
   package init(_ operation: Operation, _ path: String, errno code: Int32) {
     (self.operation, self.path, reason, errno) = (operation, path, SystemError.text(of: code), code)
   }
 
-  /// The failure that a file has more bytes than are read.
+  /// Makes the error of a file that exceeds the size limit, in bytes.
   init(tooLong path: String, limit: Int) {
     self.init(.understand, path, "is longer than \(limit >> 20) MiB")
     errno = EFBIG
   }
 
-  /// The failure to open a file for reading. A dangling link and a socket are named, for which the system's words are
-  /// those for something else.
+  /// Makes the error of opening a file for reading.
+  ///
+  /// A dangling link and a socket get their own reasons, since the system's messages are misleading for them.
   init(unreadable path: String, errno code: Int32) {
     self.init(.read, path, errno: code)
     if code == ENOENT, Files.isLink(path) { reason = "it is a dangling link" }
     if code == ENXIO, let kind = stat(of: path)?.kind { self.init(unreadable: path, kind: kind) }
   }
 
-  /// The failure that something is no regular file.
+  /// Makes the error of a path that is not a regular file.
   init(unreadable path: String, kind: mode_t) {
     self.init(.read, path, errno: EISDIR)
     guard kind != S_IFDIR else { return }
@@ -176,8 +178,8 @@ extension FileError: FlipbookError {
   }
 }
 
-/// The system's own words for an error number.
+/// The system's messages for error numbers.
 package enum SystemError {
-  /// Such as `No such file or directory`.
+  /// Returns a message such as `No such file or directory`.
   package static func text(of code: Int32) -> String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
 }

@@ -1,37 +1,44 @@
-/// An error of Flipbook. Its description is the message: what happened, where, and what to do.
+/// An error of Flipbook. Its description is the message: the event, its location, and the action to take.
+///
+///     do {
+///       try clip.record(to: "output/pull")
+///     } catch let error as any FlipbookError {
+///       print("error: \(error)")
+///       exit(error.exitCode.rawValue)
+///     }
 public protocol FlipbookError: Error, CustomStringConvertible {
-  /// The code with which a command ends that meets the error.
+  /// The exit code of a command that fails with the error.
   var exitCode: ExitCode { get }
-  /// Whether the message begins with its location, `FILE:LINE:COLUMN`, as editors and CI expect it.
+  /// Whether the message begins with its location, `FILE:LINE:COLUMN`, as editors and CI expect.
   var hasLocation: Bool { get }
 }
 
 extension FlipbookError {
-  /// No location (default).
+  /// The default: the message has no location.
   public var hasLocation: Bool { false }
 }
 
-/// The exit codes of the commands, a contract with scripts and CI; those from 64 to 78 are of `sysexits.h`.
+/// The exit codes of the commands, a contract with scripts and CI. Codes from 64 to 78 are those of `sysexits.h`.
 public enum ExitCode: Int32, CaseIterable, Sendable {
-  /// Done; what was compared is the same.
+  /// Success; compared frames are identical.
   case done = 0
   /// Frames differ.
   case framesDiffer = 1
   /// A golden is missing.
   case goldenMissing = 2
-  /// Size, count or rate of the frames differs.
+  /// The size, the number or the rate of the frames differs.
   case shapeDiffers = 3
   /// The renderer differs.
   case rendererDiffers = 4
-  /// The options are wrong.
+  /// The command line is invalid.
   case usage = 64
-  /// A script, a feed or a picture is wrong.
+  /// A script, a feed or a picture is invalid.
   case badInput = 65
   /// An input was not found.
   case inputNotFound = 66
   /// ffmpeg or another tool or library is missing.
   case toolMissing = 69
-  /// A fault of Flipbook.
+  /// An internal error of Flipbook.
   case internalError = 70
   /// An output cannot be created.
   case cannotCreate = 73

@@ -1,25 +1,27 @@
 import LibC
 
-/// What a path leads to that something is to be written to.
+/// The kind of file that an output path refers to.
 package enum OutputTarget {
-  /// A regular file, or none yet, that is replaced as a whole: its path without links at the end, and the permissions of
-  /// the one that is there.
+  /// A regular file to be replaced as a whole, which need not exist.
+  ///
+  /// The path has no links at its end. The permissions are those of the existing file, or `nil` if there is none.
   case file(String, mode: mode_t?)
-  /// A device or a pipe, which is written to.
+  /// A device or a pipe, which is written to directly.
   case stream(Stream)
-  /// One of this process's open files: `-`, or a path such as `/dev/stdout`.
+  /// An open descriptor of this process: `-`, or a path such as `/dev/stdout`.
   case descriptor(Int32)
 
-  /// Follows a path; `-` is standard output.
+  /// Resolves a path; `-` is standard output.
   ///
-  /// - Throws: `FileError` if it leads to a directory, to a socket, in a circle, or through a file.
+  /// - Throws: `FileError` if the path is a directory or a socket, if its links form a circle, or if a parent is a
+  ///   file.
   package init(_ path: String) throws(FileError) {
     if path == "-" {
       self = .descriptor(STDOUT_FILENO)
       return
     }
     var current = path
-    // As many links as Linux follows.
+    // The same number of links that Linux follows.
     for _ in 0...40 {
       if let descriptor = Self.descriptor(current) {
         self = .descriptor(descriptor)
@@ -47,7 +49,7 @@ package enum OutputTarget {
     throw FileError(.create, path, errno: ELOOP)
   }
 
-  /// The open file that a path such as `/proc/self/fd/3` or `/dev/fd/3` stands for.
+  /// Returns the descriptor of a path such as `/proc/self/fd/3` or `/dev/fd/3`.
   private static func descriptor(_ path: String) -> Int32? {
     guard let number = Int32(Files.name(of: path)), number >= 0,
       let directory = Files.resolved(Files.directory(of: path))
@@ -65,7 +67,7 @@ package enum OutputTarget {
     return count > 0 ? String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
   }
 
-  /// Whether a person would see the bytes.
+  /// Whether the target is a terminal.
   package var isTerminal: Bool {
     switch self {
     case .file: return false
@@ -79,7 +81,7 @@ package enum OutputTarget {
     }
   }
 
-  /// Whether the bytes go where standard output goes.
+  /// Whether the target is the same file as standard output.
   package var isStandardOutput: Bool {
     switch self {
     case .file: return false
@@ -102,7 +104,7 @@ package enum OutputTarget {
       (device, inode) = (status.st_dev, status.st_ino)
     }
 
-    /// Opens it for writing; a pipe waits for its reader.
+    /// Opens it for writing. A pipe blocks until it has a reader.
     func open() throws(FileError) -> Int32 {
       while true {
         let file = LibC.open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC)
@@ -113,24 +115,25 @@ package enum OutputTarget {
   }
 }
 
-/// Which file a path leads to, whatever it is called: links, `./x` and letter case make no difference.
+/// The identity of the file that a path refers to. Different spellings, links and letter case make no difference.
 package struct FileIdentity: Hashable, Sendable {
   private var device: dev_t
   private var inode: ino_t
-  /// The name in that directory of what is not there yet.
+  /// The name in that directory of a file that does not exist yet.
   private var name: String?
 
-  /// What a path leads to, links followed; `nil` where nothing is there.
+  /// Finds the file of a path, or returns `nil` if it does not exist; links are followed.
   package init?(_ path: String) { self.init(stat(of: path)) }
 
-  /// The file that is open.
+  /// Finds the file of an open descriptor.
   init?(descriptor: Int32) { self.init(stat(of: descriptor)) }
 
-  /// What a path names itself, links not followed; `nil` where nothing is there.
+  /// Finds the file of a path, or returns `nil` if it does not exist; links are not followed.
   package init?(ofLink path: String) { self.init(stat(ofLink: path)) }
 
-  /// What bytes that are written to a path would become; `nil` where it leads nowhere, and for devices, which take any
-  /// number of outputs.
+  /// Finds the file that an output to a path would create or replace.
+  ///
+  /// The result is `nil` for an invalid path, and for a device, which accepts any number of outputs.
   package init?(output path: String) {
     var name: String?
     let status: stat?
@@ -152,37 +155,37 @@ package struct FileIdentity: Hashable, Sendable {
     (device, inode, self.name) = (status.st_dev, status.st_ino, name)
   }
 
-  /// Whether the file that a path leads to may have a name below a directory.
+  /// Returns whether the file of a path may have a name below a directory.
   package static func mayLie(_ path: String, below directory: String) -> Bool {
     guard let root = Files.resolved(directory), let place = Files.resolved(path) else { return false }
     return stat(of: place)?.st_nlink ?? 0 > 1 || Files.lies(place, below: root)
   }
 
-  /// Whether two paths lead to the same file or directory.
+  /// Returns whether two paths refer to the same file or directory.
   package static func areSame(_ first: String, _ second: String) -> Bool {
     FileIdentity(first).map { $0 == FileIdentity(second) } ?? false
   }
 }
 
 extension stat {
-  /// What is known of what a path leads to; `nil`, with the system's `errno`, where nothing is there.
+  /// Reads the status of a path, or returns `nil`, with the system's `errno`, on failure; links are followed.
   init?(of path: String) {
     self.init()
     guard fstatat(AT_FDCWD, path, &self, 0) == 0 else { return nil }
   }
 
-  /// What is known of what a path names itself, links not followed.
+  /// Reads the status of a path, or returns `nil`, with the system's `errno`, on failure; links are not followed.
   init?(ofLink path: String) {
     self.init()
     guard fstatat(AT_FDCWD, path, &self, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
   }
 
-  /// What is known of an open file.
+  /// Reads the status of an open file.
   init?(of descriptor: Int32) {
     self.init()
     guard fstat(descriptor, &self) == 0 else { return nil }
   }
 
-  /// A directory, a regular file, a link and so on: `S_IFDIR`, `S_IFREG`, `S_IFLNK`.
+  /// The file's type, such as `S_IFDIR` for a directory, `S_IFREG` for a regular file or `S_IFLNK` for a link.
   var kind: mode_t { st_mode & S_IFMT }
 }

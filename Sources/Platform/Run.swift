@@ -1,24 +1,25 @@
-/// The context of long work: the number of frames that are worked on in parallel, a way to cancel, and a progress report.
+/// The context of long work: the number of parallel jobs, a way to cancel, and a progress report.
 ///
 ///     let run = Run(jobs: 4, isCancelled: { isStopped.load(ordering: .relaxed) }) { print("\($0) of \($1)") }
 ///     try clip.record(to: "output/pull", run: run)
 public struct Run: Sendable {
-  /// The number of frames that are worked on in parallel, at least 1. It changes no byte of a result.
+  /// The number of frames that are processed in parallel, at least 1. It does not affect the bytes of a result.
   public var jobs: Int {
     didSet { Self.check(jobs) }
   }
   private let cancellation: @Sendable () -> Bool
   private let progress: @Sendable (_ done: Int, _ count: Int) -> Void
-  /// The number of frames of the whole work; 0 if it is not known.
+  /// The number of frames of the whole work, or 0 if it is unknown.
   private var count = 0
 
   /// Creates a context.
   ///
   /// - Parameters:
-  ///   - jobs: The number of frames that are worked on in parallel.
-  ///   - isCancelled: Returns whether the work is to end. It is called often, on several threads (default: whether the
+  ///   - jobs: The number of frames that are processed in parallel.
+  ///   - isCancelled: Returns whether the work must stop. It is called often, on several threads (default: whether the
   ///     current task is cancelled).
-  ///   - progress: Called now and then with the number of finished frames and that of all frames, 0 if that is not known.
+  ///   - progress: Called repeatedly with the number of finished frames and the number of all frames, which is 0 if it
+  ///     is unknown.
   /// - Precondition: There is at least one job.
   public init(
     jobs: Int = 1, isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled },
@@ -30,18 +31,18 @@ public struct Run: Sendable {
 
   private static func check(_ jobs: Int) { precondition(jobs >= 1, "frames need at least one job, not \(jobs)") }
 
-  /// Whether the work is to end.
+  /// Whether the work must stop.
   public var isCancelled: Bool { cancellation() }
 
-  /// Ends the work if it is cancelled.
+  /// Throws if the work is cancelled.
   ///
-  /// - Throws: `CancellationError`.
+  /// - Throws: `CancellationError` if ``isCancelled`` is true.
   public func checkCancellation() throws(CancellationError) { if isCancelled { throw CancellationError() } }
 
   /// Reports the number of finished frames.
   public func report(_ done: Int) { progress(done, count) }
 
-  /// The context of work on a number of frames.
+  /// Returns the context with the number of frames of the whole work.
   package func counting(to count: Int) -> Run {
     var run = self
     run.count = count

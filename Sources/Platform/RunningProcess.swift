@@ -1,26 +1,26 @@
 import LibC
 
-/// Another program that is given bytes, and listened to until it ends.
+/// A running program, with pipes to its standard input and from its outputs.
 ///
-/// It ends with this value, and with this process: at once where a signal is the reason, and for want of input where
-/// nothing could be done any more.
+/// The program is killed when this value is released, and when a signal ends this process. If this process ends in any
+/// other way, the program reaches the end of its input.
 package final class RunningProcess {
-  /// What a program left.
+  /// The result of a program that has ended.
   package struct Ending: Sendable {
-    /// Its exit code; 128 and the signal's number where one has ended it, as in a shell.
+    /// The exit code, or 128 plus the signal's number if a signal killed the program, as in a shell.
     package var code: Int32
-    /// The last bytes that it wrote to standard output.
+    /// The last bytes of its standard output.
     package var bytes: [UInt8]
-    /// The last of what it wrote to standard error.
+    /// The last text of its standard error.
     package var messages: String
 
-    /// The last text that it wrote to standard output.
+    /// The last bytes of its standard output, as text.
     package var output: String { String(decoding: bytes, as: UTF8.self) }
   }
 
-  /// How much is kept of what it writes, in bytes, unless a caller needs more of its output.
+  /// The number of bytes of each output that are kept, unless a caller needs more.
   private static let memory = 64 << 10
-  /// How long it is waited for at a time, in milliseconds.
+  /// The longest time of a single wait, in milliseconds.
   private static let patience: Int32 = 50
 
   private let process: pid_t
@@ -30,15 +30,15 @@ package final class RunningProcess {
 
   private struct Stream {
     var descriptor: Int32
-    /// How much is kept, in bytes.
+    /// The number of bytes that are kept.
     var memory = RunningProcess.memory
     var bytes: [UInt8] = []
   }
 
-  /// Starts a program of the `PATH`.
+  /// Starts a program found by the `PATH`.
   ///
-  /// - Parameter outputBytes: How much of its standard output is kept at least, in bytes.
-  /// - Throws: `FileError`; ``FileError/isMissing`` tells that there is no such program.
+  /// - Parameter outputBytes: The smallest number of bytes of its standard output to keep.
+  /// - Throws: `FileError`; ``FileError/isMissing`` is true if the program is missing.
   package init(_ words: [String], keeping outputBytes: Int = 0) throws(FileError) {
     var pipes: [(reading: Int32, writing: Int32)] = []
     do throws(FileError) {
@@ -60,7 +60,7 @@ package final class RunningProcess {
       _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
     }
     #if os(Linux)
-      // F_SETPIPE_SZ: a frame takes few turns then.
+      // F_SETPIPE_SZ: with a larger pipe, a frame needs fewer writes.
       _ = fcntl(input, 1031, 1 << 20)
     #endif
   }
@@ -70,9 +70,9 @@ package final class RunningProcess {
     if !hasEnded { ChildProcess.end(process) }
   }
 
-  /// Gives the program bytes.
+  /// Writes bytes to the program's standard input.
   ///
-  /// - Returns: Whether it takes more.
+  /// - Returns: Whether the program still reads its input.
   /// - Throws: `CancellationError` soon after the run is cancelled.
   package func write(_ bytes: UnsafeRawBufferPointer, _ run: Run) throws(CancellationError) -> Bool {
     var rest = bytes[...]
@@ -86,7 +86,7 @@ package final class RunningProcess {
     return true
   }
 
-  /// Tells the program that there is no more, and waits for its end.
+  /// Closes the program's input and waits for its end.
   ///
   /// - Throws: `CancellationError` soon after the run is cancelled.
   package func finish(_ run: Run = Run()) throws(CancellationError) -> Ending {
@@ -95,7 +95,7 @@ package final class RunningProcess {
       try run.checkCancellation()
       if let status = ChildProcess.status(of: process) {
         hasEnded = true
-        // What it said last.
+        // Reads its last output.
         listen()
         let code = status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
         return Ending(
@@ -110,15 +110,15 @@ package final class RunningProcess {
     input = -1
   }
 
-  /// Waits for something to happen, and reads what was written; answers whether bytes can be given.
+  /// Waits for an event and reads available output. Returns whether the program's input can be written.
   @discardableResult private func wait(forInput: Bool) -> Bool {
-    // Negative descriptors are left out by the system.
+    // The system ignores negative descriptors.
     var waited = [
       pollfd(fd: forInput ? input : -1, events: Int16(POLLOUT), revents: 0),
       pollfd(fd: output.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: messages.descriptor, events: Int16(POLLIN), revents: 0),
     ]
-    // Once it is silent it ends, which is told by nothing.
+    // Once both outputs are closed the program is about to end, which `poll` does not report.
     let isSilent = output.descriptor < 0 && messages.descriptor < 0
     guard poll(&waited, 3, isSilent && !forInput ? 2 : Self.patience) > 0 else { return false }
     if waited[1].revents != 0 || waited[2].revents != 0 { listen() }
@@ -146,7 +146,7 @@ package final class RunningProcess {
   }
 }
 
-/// The system's `write`, which tells by an error alone that nobody reads any more, whatever the process does with SIGPIPE.
+/// The system's `write`, which reports a closed pipe as an error only, whatever the process does with SIGPIPE.
 private func writeSome(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
   #if canImport(Darwin)
     _ = fcntl(file, F_SETNOSIGPIPE, 1)
@@ -160,7 +160,7 @@ private func writeSome(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     let count = write(file, bytes.baseAddress, bytes.count)
     let code = errno
     if count < 0, code == EPIPE, sigismember(&pending, SIGPIPE) == 0 {
-      // The one that has just come to this thread.
+      // The signal that this thread has just received.
       var now = timespec()
       sigtimedwait(&broken, nil, &now)
     }

@@ -1,9 +1,10 @@
-/// Text for XML and HTML.
+/// Escaping of text for XML and HTML.
 package enum XMLText {
-  /// Text between two tags. What XML 1.0 does not allow, even escaped, becomes U+FFFD.
+  /// Returns text for use between two tags. Characters that XML 1.0 does not allow, even escaped, become U+FFFD.
   package static func content(_ text: String) -> String { escaped(text, allowed) { $0 == "\r" ? "&#13;" : nil } }
 
-  /// Text between double quotes. White space that a reader would make a space is escaped, so that it stays what it is.
+  /// Returns text for use between double quotes. Line breaks and tabs are escaped, since a parser would replace them by
+  /// spaces.
   package static func attribute(_ text: String) -> String {
     escaped(text, allowed) { scalar in
       switch scalar {
@@ -14,7 +15,7 @@ package enum XMLText {
     }
   }
 
-  /// Text between two tags or double quotes of HTML; what is not markup stays as it is.
+  /// Returns text for use between two tags or double quotes of HTML, with only the markup characters escaped.
   package static func html(_ text: String) -> String { escaped(text, \.self) { $0 == "\"" ? "&quot;" : nil } }
 
   private static func escaped(
@@ -25,7 +26,7 @@ package enum XMLText {
       switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
-      // Only `]]>` must not stand in text; all of them is simpler to get right.
+      // Only `]]>` is forbidden in text; escaping every `>` is simpler.
       case ">": result += "&gt;"
       default:
         if let entity = more(scalar) { result += entity } else { result.unicodeScalars.append(plain(scalar)) }
@@ -34,7 +35,8 @@ package enum XMLText {
     return result
   }
 
-  /// The scalar if it is a Char of XML 1.0, else U+FFFD; C1 controls are allowed there and discouraged, and left out here.
+  /// Returns the scalar if XML 1.0 allows it, or U+FFFD. C1 controls, which XML allows but discourages, become U+FFFD
+  /// too.
   private static func allowed(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {
     case 0x9, 0xA, 0xD: scalar
@@ -44,9 +46,9 @@ package enum XMLText {
   }
 }
 
-/// Where bytes stop being UTF-8.
+/// A check for well-formed UTF-8.
 package enum UTF8Check {
-  /// The offset of the first byte that does not belong to well-formed UTF-8, or `nil`.
+  /// Returns the offset of the first byte that is not well-formed UTF-8, or `nil`.
   package static func firstInvalidOffset(in bytes: [UInt8]) -> Int? {
     if String(validating: bytes, as: UTF8.self) != nil { return nil }
     var parser = Unicode.UTF8.ForwardParser()
