@@ -5,7 +5,7 @@ import Simulation
 
 /// The demo apps that come with Flipbook.
 public enum SceneCatalog {
-  /// All scenes, in the order in which lists show them.
+  /// All scenes, in the order of lists.
   public static let all: [SceneDefinition] = [
     VerticalSwipeScene.definition,
     PageFlickingScene.definition,
@@ -14,7 +14,7 @@ public enum SceneCatalog {
     VirtualPagesScene.definition,
   ]
 
-  /// The names that scripts may use: scenes with their settings and probes, and devices.
+  /// The vocabulary of scripts: scenes with their settings and probes, and devices.
   package static let vocabulary = ScriptVocabulary(
     scenes: all.map { definition in
       var scene = definition.vocabulary
@@ -25,7 +25,9 @@ public enum SceneCatalog {
 }
 
 extension SceneFile {
-  /// The feed that the file holds; its pictures are noted as read.
+  /// Decodes the feed of the file, and records its pictures as dependencies.
+  ///
+  /// - Throws: ``FeedError`` if the file is not a valid feed.
   func decoded(noting reads: SceneReads) throws(FeedError) -> Feed {
     let feed = try Feed.decode(bytes: bytes, baseDirectory: directory, fileName: name)
     for image in feed.entries.lazy.flatMap(\.images) where image.isBesideFeed {
@@ -34,6 +36,6 @@ extension SceneFile {
     return feed
   }
 
-  /// What the articles of the file's feed do not show as it is meant.
+  /// Returns the warnings about content of the feed's articles that is not shown as intended.
   func warnings(_ feed: Feed) -> [String] { feed.warnings.filter(\.isSeen).map { "\(name): \($0)" } }
 }

@@ -2,9 +2,9 @@ import Content
 import Graphics
 import Interface
 
-/// A page with an article: picture, title, byline, text. One that is taller than the page scrolls.
+/// A page with an article: picture, title, byline, text. It scrolls if the article is taller than the page.
 ///
-/// Until it is loaded it is blank, as a web view is. Only the parts that are near to what is seen are views.
+/// It is blank until the article is loaded, like a web view. Only the parts near the visible area are views.
 final class ArticlePage: ScrollView {
   private(set) var isLoaded = false
 
@@ -15,9 +15,9 @@ final class ArticlePage: ScrollView {
   private var laidOutWidth = 0.0
   private var partViews: [Int: PartView] = [:]
 
-  /// How far beyond the edges parts are kept as views, in points.
+  /// The distance beyond the edges within which parts are kept as views, in points.
   private static let readyDistance = 200.0
-  /// How far ahead of what is seen the text is set, in points: farther than a flick reaches.
+  /// The distance below the visible area up to which text is laid out, in points: farther than a flick scrolls.
   private static let setDistance = 16_384.0
 
   init(_ metrics: ArticleMetrics = .page, traits: Traits) {
@@ -36,7 +36,7 @@ final class ArticlePage: ScrollView {
     setNeedsLayout()
   }
 
-  /// Sets the whole article, however long it is, so that its end is where it is.
+  /// Lays out the whole article, so that its exact height is known.
   func setWhole() { set(to: .infinity) }
 
   override func layoutSubviews() {
@@ -75,7 +75,7 @@ final class ArticlePage: ScrollView {
 }
 
 extension [Rect] {
-  /// The parts that touch a range of heights; parts are in order from top to bottom.
+  /// Returns the parts that touch a range of heights. Parts are in order from top to bottom.
   fileprivate func indices(from top: Double, to bottom: Double) -> Range<Int> {
     let first = partitioningIndex { $0.maxY > top }
     var last = first
@@ -84,7 +84,7 @@ extension [Rect] {
   }
 }
 
-/// A part of an article as a view.
+/// A view of one part of an article.
 private final class PartView: View {
   private let commands: [DrawCommand]
 
@@ -98,16 +98,17 @@ private final class PartView: View {
   override func draw(_ canvas: inout Canvas) { canvas.append(commands) }
 }
 
-/// An article set in a column: each part of its blocks with its place.
+/// The layout of an article in a column: the parts of its blocks with their frames.
 ///
-/// It is a value and knows no view. It is set from the top on as far as it is asked for, and keeps places, not glyphs: a
-/// part that is to be drawn is set again. So an article of megabytes takes as long as what is seen of it.
+/// It is a value and does not depend on views. It is laid out from the top on demand, and keeps frames instead of
+/// glyphs. A part is shaped again when it is drawn, so an article of megabytes costs no more than its visible
+/// part.
 struct ArticleLayout {
-  /// Where a part of the page is, in points.
+  /// The frames of the parts on the page, in points.
   private(set) var frames: [Rect] = []
-  /// Which block each of them is of, −1 for the head, and which part of it.
+  /// The block of each part, −1 for the head, and the part's number in it.
   private var sources: [(block: Int, part: Int)] = []
-  /// How far down it is set, in points.
+  /// The height of the completed layout, in points.
   private var setHeight = 0.0
   private var setBlocks = 0
 
@@ -115,14 +116,14 @@ struct ArticleLayout {
   private let blocks: [ArticleBlock]
   private let setter: ArticleSetter
   private let metrics: ArticleMetrics
-  /// About how high the whole is, in points.
+  /// The estimated height of the whole article, in points.
   private let estimatedHeight: Double
 
   private static let headSpace = 4.0
-  /// How high an article may be to be set at once, in points.
+  /// The largest estimated height of an article that is laid out at once, in points.
   private static let greatestHeightAtOnce = 65_536.0
 
-  /// Begins to set an article in a page of a width, in points.
+  /// Starts the layout of an article in a page of a width, in points.
   init(_ entry: FeedEntry, width: Double, _ metrics: ArticleMetrics = .page, traits: Traits) {
     self.entry = entry
     self.metrics = metrics
@@ -137,10 +138,10 @@ struct ArticleLayout {
 
   var isWhole: Bool { setBlocks == blocks.count }
 
-  /// How high it is, in points: about, before it is whole.
+  /// The height of the article, in points; an estimate before the layout is complete.
   var height: Double { isWhole ? setHeight + metrics.margin : estimatedHeight }
 
-  /// Sets it as far down as to a place, in points, and where its estimated end is reached, to its end.
+  /// Continues the layout down to a height, in points. Past the estimated end, it continues to the article's end.
   mutating func set(to bottom: Double) {
     let goal = bottom < estimatedHeight ? bottom : .infinity
     while !isWhole, setHeight < goal || setHeight >= estimatedHeight {
@@ -166,11 +167,11 @@ struct ArticleLayout {
 }
 
 extension ArticleBlock {
-  /// How long a text may be to be set in one piece, in bytes: some pages.
+  /// The size of the longest text that is laid out in one piece, in bytes: a few pages.
   static let longestPiece = 16_384
 
-  /// The block, or blocks that go on with one another where its text is so long that setting it in one piece would take
-  /// seconds. They are cut at the end of a line or of a word, where there is one.
+  /// The block, or several consecutive blocks if its text would take seconds to lay out in one piece. The text is
+  /// split at the end of a line or of a word if possible.
   var pieces: [ArticleBlock] {
     switch self {
     case .heading(let level, let spans): spans.pieces.map { .heading(level: level, $0) }
@@ -188,13 +189,13 @@ extension ArticleBlock {
 }
 
 extension [InlineSpan] {
-  /// The text up to the length of a piece, with an ellipsis where there is more: for titles and captions.
+  /// The text up to the length of a piece, with an ellipsis if it is longer: for titles and captions.
   var clipped: [InlineSpan] {
     let pieces = pieces
     return pieces.count > 1 ? pieces[0] + [InlineSpan("…")] : self
   }
 
-  /// The text, in pieces where it is too long for one.
+  /// The text, split into pieces if it is too long for one.
   fileprivate var pieces: [[InlineSpan]] {
     let longestPiece = ArticleBlock.longestPiece
     if reduce(0, { $0 + $1.text.utf8.count }) <= longestPiece { return [self] }
@@ -217,8 +218,8 @@ extension [InlineSpan] {
 }
 
 extension Substring {
-  /// Cuts a text that is longer than so many bytes: behind the last line that fits, or else the last word. Where not even
-  /// a word does, it is cut anywhere, or else before it begins.
+  /// Splits a text that is longer than a number of bytes: after the last line that fits, or else the last word. If
+  /// no word fits, it is split anywhere or, without `anywhere`, before its start.
   fileprivate func cut(within bytes: Int, anywhere: Bool) -> (head: Substring, tail: Substring) {
     var limit = utf8.index(startIndex, offsetBy: bytes)
     while UTF8.isContinuation(utf8[limit]) { limit = utf8.index(before: limit) }

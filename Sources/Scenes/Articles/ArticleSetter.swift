@@ -2,24 +2,24 @@ import Content
 import Graphics
 import Interface
 
-/// Sets the blocks of an article in a column, each for itself: what is drawn, and how much room it takes.
+/// Lays out the blocks of an article in a column, one by one, as drawing commands with frames.
 ///
-/// A block whose first letter is of a script that is written from right to left is set as in a mirror: markers and
-/// bars are at the right. What has no letters goes by the article's direction.
+/// A block whose first letter belongs to a right-to-left script is mirrored: markers and bars are on the right. A
+/// block without letters follows the article's direction.
 struct ArticleSetter {
   /// A part of the page that is drawn on its own.
   struct Part {
     /// The space above it, in points.
     var above: Double
-    /// Where it begins and how wide it is, and from 0 how high, in points.
+    /// The horizontal position and width, and the height counted from 0, in points.
     var frame: Rect
-    /// What is drawn, from its top left corner on.
+    /// The drawing commands, relative to its top left corner.
     var commands: [DrawCommand]
   }
 
   let style: ArticleStyle
   let traits: Traits
-  /// Whether what has no letters is set from right to left.
+  /// Whether blocks without letters are laid out from right to left.
   let isRightToLeft: Bool
   private let width: Double
   private var parts: [Part] = []
@@ -27,17 +27,17 @@ struct ArticleSetter {
   private var metrics: ArticleMetrics { style.metrics }
   /// The width of the text's column, in points.
   var innerWidth: Double { max(1, width - 2 * metrics.margin) }
-  /// The largest part of the column that lists and quotes in one another leave free at its start.
+  /// The largest fraction of the column that nested lists and quotes indent.
   private static let largestIndent = 0.6
-  /// How far a list's number may reach into the page's margin, in points.
+  /// The largest width by which a list's number extends into the page's margin, in points.
   private static let overhang = 10.0
-  /// Between a marker and its text, in points.
+  /// The space between a marker and its text, in points.
   private static let markerSpace = 6.0
-  /// What each list and each quotation leaves free at the start of the column, in points.
+  /// The indents of each list level and of each quotation level, in points.
   private static let listIndent = 20.0, quoteIndent = 14.0
   private static let titleSpace = 16.0
 
-  /// Sets in a page of a width, in points.
+  /// Creates a setter for a page of a width, in points.
   init(width: Double, _ metrics: ArticleMetrics, isRightToLeft: Bool = false, traits: Traits) {
     self.width = width
     self.isRightToLeft = isRightToLeft
@@ -47,24 +47,24 @@ struct ArticleSetter {
     style = ArticleStyle(theme: traits.theme, metrics: metrics)
   }
 
-  /// What stands above the text: picture, title, byline.
+  /// Returns the parts above the text: picture, title, byline.
   func head(_ entry: FeedEntry) -> [Part] {
     var setter = self
     setter.addHead(entry)
     return setter.parts
   }
 
-  /// The parts of a block; none where it has nothing to show.
+  /// Returns the parts of a block; empty if it has no visible content.
   func parts(of block: ArticleBlock) -> [Part] {
     var setter = self
     setter.add(block)
     return setter.parts
   }
 
-  /// About how high a block is, in points, without setting it.
+  /// Returns the estimated height of a block, in points, without laying it out.
   func estimatedHeight(of block: ArticleBlock) -> Double {
     let bytes = min(block.spans.reduce(0) { $0 + $1.text.utf8.count }, ArticleBlock.longestPiece)
-    // A letter is half as wide as it is high, and a space follows each block.
+    // A letter is about half as wide as it is high, and a space follows each block.
     let lineHeight = metrics.textSize * 1.2 + metrics.lineSpacing
     return (Double(bytes) * metrics.textSize / 2 / innerWidth).rounded(.up) * lineHeight + metrics.paragraphSpacing
   }
@@ -78,7 +78,7 @@ struct ArticleSetter {
     addText(byline, isRightToLeft, above: 6)
   }
 
-  /// The picture above the title fills a broad box from edge to edge, unless it is narrower than the column.
+  /// Adds the picture above the title, in a wide box from edge to edge unless it is narrower than the column.
   private mutating func addLead(_ image: ArticleImage) {
     if let file = image.file, Double(file.pixelWidth) < innerWidth { return addFigure(image, []) }
     let frame = Rect(0, 0, width, (width / ArticleStyle.leadAspectRatio).rounded())
@@ -112,13 +112,13 @@ struct ArticleSetter {
 
   // MARK: Text
 
-  /// What stays free at the start of the column.
+  /// The indent at the start of the column.
   struct Indent {
-    /// How much, in points.
+    /// The width, in points.
     var width = 0.0
-    /// The marker of a list's item that stands in it.
+    /// The marker of a list item, which is inside the indent.
     var sign: ShapedText?
-    /// How far the marker reaches out of the column, in points.
+    /// The width by which the marker extends out of the column, in points.
     var reach = 0.0
   }
 
@@ -128,23 +128,23 @@ struct ArticleSetter {
       width: max(1, most - Self.markerSpace + Self.overhang), maximumLines: 1, isRightToLeft: isRightToLeft)
     let sign = marker.text.map { traits.textShaper.shape(AttributedText($0, style.body), in: column) }
     let room = sign.map { $0.size.width + Self.markerSpace } ?? 0
-    // A long number pushes the text aside, where it would run over the page's edge.
+    // A long number pushes the text aside instead of running over the page's edge.
     let width = min(max(Self.listIndent * Double(depth), room - Self.overhang), most)
-    // What a view draws beyond its edge is not seen, so the part begins where the number does. It does so by whole
-    // pixels: a part is drawn at the nearest one, and its text would be moved along.
+    // A view is clipped at its edge, so the part starts at the number. The offset is a whole number of pixels: a
+    // part is drawn at the nearest pixel, which would move its text.
     return Indent(width: width, sign: sign, reach: traits.roundedToPixel(max(0, room - width), .up))
   }
 
-  /// Where something stands that is this wide and begins so far behind the column's start, from the left, in points.
+  /// Returns the distance from the left, in points, for a box of a width that starts behind the column's start.
   func x(_ start: Double, width: Double, _ isRightToLeft: Bool) -> Double {
     isRightToLeft ? innerWidth - start - width : start
   }
 
-  /// The marker of an item, level with the first line of a text whose top is at a height.
+  /// Returns the commands for the marker of an item, with its text's top at a height.
   private func commands(_ indent: Indent, top: Double = 0, _ isRightToLeft: Bool) -> [DrawCommand] {
     guard let sign = indent.sign, let line = sign.lines.first else { return [] }
     let start = indent.width - Self.markerSpace - line.frame.width
-    // A line from right to left stands at the right of the column that it was set in.
+    // A right-to-left line is at the right of the column in which it was shaped.
     return [.text(sign, at: Point(x(start, width: line.frame.width, isRightToLeft) - line.frame.minX, top))]
   }
 
@@ -184,7 +184,7 @@ struct ArticleSetter {
       height: box.height, above: 12, reach: indent.reach, isRightToLeft: isRightToLeft)
   }
 
-  /// Adds a part as wide as the column, from whose left edge the commands count.
+  /// Adds a part as wide as the column. The commands count from the column's left edge.
   mutating func place(
     _ commands: [DrawCommand], height: Double, above space: Double, reach: Double = 0, isRightToLeft: Bool = false
   ) {
@@ -195,7 +195,7 @@ struct ArticleSetter {
 }
 
 extension DrawCommand {
-  /// The command that draws the same, further to the right, in points. None of an article's draws a path.
+  /// Returns the command moved to the right, in points. Articles contain no commands with paths.
   fileprivate func moved(_ dx: Double) -> DrawCommand {
     switch self {
     case .text(let text, let origin): .text(text, at: origin + Vector(dx, 0))
@@ -206,12 +206,12 @@ extension DrawCommand {
   }
 }
 
-/// Pictures in the column. One is as large as it asks to be, or else as it is, with a point for each pixel, up to the
-/// column's width and three times that in height. It stands where reading begins, with its caption beneath.
+/// Pictures in the column. A picture has its requested size, or else one point per pixel. It is at most as wide
+/// as the column and three times that in height. It is at the start of the line, with its caption below.
 extension ArticleSetter {
-  /// The greatest height of a picture, in widths of the column.
+  /// The largest height of a picture, in widths of the column.
   private static let greatestHeight = 3.0
-  /// Between the edge of a placeholder and its words, in points.
+  /// The space between the edge of a placeholder and its text, in points.
   private static let placeholderInset = 16.0
 
   mutating func addFigure(_ image: ArticleImage, _ caption: [InlineSpan]) {
@@ -223,7 +223,7 @@ extension ArticleSetter {
     if !caption.isEmpty { addText(style.text(caption.clipped, style.caption), direction, above: 6) }
   }
 
-  /// How large a picture is shown, in whole points.
+  /// Returns the displayed size of a picture, in whole points.
   func size(of image: ArticleImage) -> Size {
     let asked = (width: image.width.map(Double.init), height: image.height.map(Double.init))
     guard let file = image.file else { return placeholderSize(image, asked.width, asked.height) }
@@ -236,7 +236,7 @@ extension ArticleSetter {
     return Size(max(1, width.rounded()), max(1, (width / aspectRatio).rounded()))
   }
 
-  /// A placeholder is as large as the picture should be, where that is known, but has room for its words.
+  /// Returns the size of a placeholder: that of the picture if it is known, enlarged to fit the text.
   private func placeholderSize(_ image: ArticleImage, _ width: Double?, _ height: Double?) -> Size {
     let words = shape(image.alternativeText, width: innerWidth)
     let usual = Size(innerWidth, (innerWidth / ArticleStyle.leadAspectRatio).rounded())
@@ -255,7 +255,8 @@ extension ArticleSetter {
     return traits.textShaper.shape(style.text([InlineSpan(words)].clipped, style.caption), in: column)
   }
 
-  /// A picture, covering its box; one that cannot be shown is a grey box, with its words where it has some.
+  /// Returns the commands for a picture that fills its box. A missing picture is a grey box with its alternative
+  /// text.
   func draw(_ image: ArticleImage, in box: Rect, cornerRadius: Double) -> [DrawCommand] {
     let area = RoundedRect(box, cornerRadius: cornerRadius)
     if let file = image.file {
@@ -263,7 +264,7 @@ extension ArticleSetter {
       return [.image(reference, in: area)]
     }
     let words = shape(image.alternativeText, width: box.width)
-    // What the renderer draws for a file that cannot be read.
+    // The renderer's placeholder for a file that cannot be read.
     if words.lines.isEmpty { return [.image(ImageReference(path: "", pixelWidth: 1, pixelHeight: 1), in: area)] }
     let top = ((box.height - words.size.height) / 2).rounded()
     return [

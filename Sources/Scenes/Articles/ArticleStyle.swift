@@ -1,14 +1,14 @@
 import Content
 import Graphics
 
-/// The look of an article: sizes in points, and the theme's colours.
+/// The style of an article: sizes in points, and the theme's colours.
 struct ArticleStyle {
   let theme: Theme
   let metrics: ArticleMetrics
 
-  /// Width ÷ height of the picture above an article.
+  /// The aspect ratio, width ÷ height, of the picture above an article.
   static let leadAspectRatio = 2.5
-  /// Of pictures and boxes in the column, in points.
+  /// The corner radius of pictures and boxes in the column, in points.
   static let cornerRadius = 6.0
 
   var title: TextStyle { TextStyle(size: size + 7, weight: .bold, color: theme.label) }
@@ -19,7 +19,7 @@ struct ArticleStyle {
   var code: TextStyle { TextStyle(size: size - 2, isMonospaced: true, color: theme.label) }
   var codeBackground: Color { theme == .light ? Color(rgb: 242, 242, 247) : Color(rgb: 28, 28, 30) }
 
-  /// The paper of a picture that cannot be shown; the renderer has the same.
+  /// The background of a missing picture; the renderer uses the same colour.
   var placeholder: Color { Color(white: 0.5, alpha: 0.2) }
   private var mark: Color { theme == .light ? Color(rgb: 255, 236, 153) : Color(rgb: 102, 82, 0) }
 
@@ -29,7 +29,7 @@ struct ArticleStyle {
 
   private var size: Double { metrics.textSize }
 
-  /// The spans in a style, with what each adds to it.
+  /// Returns the spans in a base style, with the style of each span applied.
   func text(_ spans: [InlineSpan], _ base: TextStyle) -> AttributedText {
     AttributedText(
       spans.map { span in
@@ -41,7 +41,7 @@ struct ArticleStyle {
         if span.style.contains(.underlined) { style.isUnderlined = true }
         if span.style.contains(.marked) { style.background = mark }
         if !span.style.isDisjoint(with: [.raised, .lowered]) {
-          // Three quarters as large, and a third above or a sixth below, as browsers show them.
+          // Three quarters of the size, a third above or a sixth below the baseline, as in browsers.
           style.baselineShift = span.style.contains(.raised) ? base.size / 3 : -base.size / 6
           style.size = base.size * 0.75
         }
@@ -51,18 +51,18 @@ struct ArticleStyle {
   }
 }
 
-/// The measures of an article in its page, in points.
+/// The measurements of an article, in points.
 struct ArticleMetrics {
-  /// The space left and right of the text, and above and below it. Without one the page leaves room, by insets, and the
-  /// first picture is as wide as the text.
+  /// The margin on all sides of the text. If it is 0, the page's insets make room instead, and the first picture is
+  /// as wide as the text.
   var margin: Double
-  /// The size of running text, after which the others go.
+  /// The font size of running text, from which all other sizes follow.
   var textSize: Double
-  /// Between the lines of running text.
+  /// The space between lines of running text.
   var lineSpacing: Double
-  /// Above a paragraph.
+  /// The space above a paragraph.
   var paragraphSpacing: Double
 
-  /// A page of its own, whose first picture reaches from edge to edge.
+  /// A full page, whose first picture extends from edge to edge.
   static let page = ArticleMetrics(margin: 16, textSize: 15, lineSpacing: 3, paragraphSpacing: 10)
 }

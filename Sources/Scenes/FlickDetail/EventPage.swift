@@ -3,7 +3,7 @@ import Graphics
 import Interactions
 import Interface
 
-/// The detail of an event: a grouped table with one cell that says when it was, and a clock below.
+/// The detail of an event: a grouped table with one cell for its time, and a clock below.
 final class EventPage: View, TableViewDataSource {
   let table = TableView(style: .grouped)
   private let time: UTCTime
@@ -14,7 +14,7 @@ final class EventPage: View, TableViewDataSource {
   /// The height of the cell, in points: two lines.
   private static let rowHeight = 68.0
 
-  /// - Parameter place: which event of how many it is.
+  /// - Parameter place: the position in the list, such as "2 of 5".
   init(_ time: UTCTime, place: String, traits: Traits) {
     self.time = time
     self.place = place
@@ -32,7 +32,7 @@ final class EventPage: View, TableViewDataSource {
 
   override func layoutSubviews() {
     table.frame = Rect(origin: .zero, size: bounds.size)
-    // In the middle of what the cell leaves free; it scrolls with the table.
+    // The clock is centred in the space below the cell, and scrolls with the table.
     let top = table.rectForRow(at: IndexPath(row: 0)).maxY
     let room = max(ClockFace.diameter, bounds.height - safeAreaInsets.bottom - top)
     clock.frame.origin = Point((bounds.width - ClockFace.diameter) / 2, top + (room - ClockFace.diameter) / 2)
@@ -56,7 +56,7 @@ final class EventPage: View, TableViewDataSource {
   }
 }
 
-/// The details of the events, one page each, flicked through in the order of the list.
+/// The details of the events, one page each, in the order of the list.
 final class EventDetailController: ViewController, FlickDetailDelegate {
   let pages: FlickDetailView
   private let list: EventListController
@@ -86,7 +86,7 @@ final class EventDetailController: ViewController, FlickDetailDelegate {
   }
 }
 
-/// A clock that stands at the time of an event, so that two events can be told apart at a glance.
+/// A clock that shows the time of an event, so that events are easy to distinguish.
 final class ClockFace: View {
   private let time: UTCTime
 
@@ -116,7 +116,7 @@ final class ClockFace: View {
     canvas.fill(.ellipse(in: Rect(center: canvas.bounds.center, size: Size(8, 8))), theme.red)
   }
 
-  /// Draws a line along a radius; `turn` counts from 12 o'clock, clockwise, and the ends are shares of the radius.
+  /// Draws a line along a radius. `turn` counts clockwise from 12 o'clock; the ends are fractions of the radius.
   private func hand(
     _ canvas: inout Canvas, turn: Double, from start: Double, to end: Double, _ color: Color, width: Double
   ) {

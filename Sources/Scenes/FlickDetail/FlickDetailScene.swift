@@ -6,7 +6,7 @@ import Script
 import Simulation
 import Timebase
 
-/// A list of events, and a detail for each, flicked through.
+/// A list of events, with a detail page for each.
 final class FlickDetailScene: Scene {
   static let definition = SceneDefinition(
     vocabulary: .init(
@@ -116,7 +116,7 @@ final class FlickDetailScene: Scene {
 
   private static func number(_ value: Double?) -> ProbeValue { value.map { .number($0) } ?? .absent }
 
-  /// What moves now, and where both screens or pages are seen. The list at rest is no page of the interaction.
+  /// The current movement, and the positions of both screens or pages. The list at rest has no position.
   private var movement: (name: String, progress: Double?, currentX: Double?, incomingX: Double?) {
     if let progress = navigation.transitionProgress, let (leaving, coming) = navigation.transitionControllers {
       func x(_ controller: ViewController) -> Double { controller.view.presentedFrame(in: nil).minX }
@@ -134,29 +134,29 @@ final class FlickDetailScene: Scene {
   }
 }
 
-/// What time it is in a clip: its start is 1 January 2026, 09:41:00 UTC, and virtual time goes on from there.
+/// The calendar of a clip. It starts on 1 January 2026, 09:41:00 UTC, and advances with virtual time.
 ///
-/// So a clip looks the same whenever it is recorded, and the status bar is right.
+/// A clip is therefore identical whenever it is recorded, and the status bar shows the right time.
 enum VirtualCalendar {
   /// 1 January 2026, 09:41:00 UTC, in seconds since 1970: 20 454 days and 34 860 seconds.
   static let start = UTCTime(secondsSince1970: 20_454 * 86_400 + 34_860)
 
-  /// The time at an instant, to the second.
+  /// Returns the time at an instant, to the second.
   static func time(at instant: Instant) -> UTCTime {
     UTCTime(secondsSince1970: start.secondsSince1970 + instant.nanoseconds / 1_000_000_000)
   }
 }
 
-/// A table of events, the earliest first. Rows that are added or deleted fade.
+/// A table of events in ascending order. Added and deleted rows fade.
 final class EventListController: ViewController, TableViewDataSource, TableViewDelegate {
   let table = TableView(style: .plain)
-  /// Called with the row that has been tapped.
+  /// A closure called with the row of a tapped event.
   var onSelect: ((Int) -> Void)?
 
   private(set) var events: EventList
   private let now: () -> UTCTime
 
-  /// - Parameter now: the time at which an event is added.
+  /// - Parameter now: returns the time of an added event.
   init(_ events: EventList, now: @escaping () -> UTCTime) {
     self.events = events
     self.now = now

@@ -3,13 +3,13 @@ import Interface
 import Platform
 import Script
 
-/// A page that one can tell from its neighbours at a glance: its number, a colour of its own, a motif.
+/// A page that is easy to distinguish from its neighbours: it has a number, a colour of its own, and a motif.
 final class NumberedPage: View {
   private let index: Int
   private let count: Int
 
   private static let cornerRadius = 18.0
-  /// The turn from one page's hue to the next: the golden angle, so that no two near pages look alike.
+  /// The hue step between pages, in turns: the golden angle, so that nearby pages do not look alike.
   private static let hueStep = 0.381_966
 
   init(index: Int, of count: Int, size: Size) {
@@ -25,14 +25,15 @@ final class NumberedPage: View {
     canvas.fill(canvas.bounds, with: ground(canvas))
     PageMotif(page: index).draw(in: canvas.bounds, on: &canvas)
     drawNumber(on: &canvas)
-    // The corners are painted over instead of cut, so that the page stays opaque and moving it is copying.
+    // The corners are painted over instead of clipped, so that the page stays opaque and can be moved by copying.
     canvas.fill(Self.corners(of: canvas.bounds), canvas.traits.theme.background)
   }
 
   private func ground(_ canvas: Canvas) -> Paint {
     let hue = (0.58 + Double(index) * Self.hueStep).truncatingRemainder(dividingBy: 1)
     let isDark = canvas.traits.theme == .dark
-    // Yellow and green look lighter than blue and red at the same lightness; white ink needs a darker ground there.
+    // Yellow and green look lighter than blue and red at the same lightness; white text needs a darker background
+    // there.
     let dim = max(0, 1 - abs(hue - 0.27) / 0.25) * 0.14
     return .linearGradient(
       from: Point(0, 0), to: Point(canvas.bounds.width * 0.5, canvas.bounds.height),
@@ -63,7 +64,7 @@ final class NumberedPage: View {
     canvas.traits.roundedToPixel((canvas.bounds.width - text.size.width) / 2)
   }
 
-  /// What lies between a rectangle and its rounded form: the outline counts one way round, the inner one the other way.
+  /// Returns the area between a rectangle and its rounded form. Both outlines have opposite winding.
   private static func corners(of rect: Rect) -> Path {
     let outline = Path.polygon([
       Point(rect.minX, rect.minY), Point(rect.minX, rect.maxY), Point(rect.maxX, rect.maxY),
@@ -73,14 +74,14 @@ final class NumberedPage: View {
   }
 }
 
-/// The drawing on a page: seven kinds that are told apart at a glance, in a light ink on the page's colour.
+/// The drawing on a page: seven distinct motifs, in a light shade on the page's colour.
 enum PageMotif: Int, CaseIterable {
   case rings, rays, hills, grid, stripes, squares, bubbles
 
-  /// The motif of a page; neighbours have different ones.
+  /// Returns the motif of a page; neighbours have different ones.
   init(page: Int) { self = Self.allCases[page % Self.allCases.count] }
 
-  /// Draws it over an area, in points.
+  /// Draws the motif over an area, in points.
   func draw(in area: Rect, on canvas: inout Canvas) {
     let ink = Color(white: 1, alpha: 0.13)
     switch self {
@@ -177,8 +178,8 @@ enum PageMotif: Int, CaseIterable {
 }
 
 extension Color {
-  /// Makes a colour from its hue, in turns (0 red, ⅓ green, ⅔ blue), and its saturation and lightness, 0…1 (the HSL
-  /// model of CSS).
+  /// Creates a colour from its hue, in turns (0 red, ⅓ green, ⅔ blue), and its saturation and lightness, 0…1 (the
+  /// HSL model of CSS).
   init(hue: Double, saturation: Double, lightness: Double) {
     let chroma = saturation * min(lightness, 1 - lightness)
     func component(_ shift: Double) -> Double {

@@ -4,7 +4,7 @@ import Interface
 import Script
 import Simulation
 
-/// Numbered pages through which one thumbs, with a page control beneath.
+/// Numbered pages with a page control below.
 final class PageFlickingScene: Scene, PageScrollViewDataSource {
   static let definition = SceneDefinition(
     vocabulary: .init(
@@ -67,7 +67,7 @@ final class PageFlickingScene: Scene, PageScrollViewDataSource {
     make: { try PageFlickingScene($0) })
 
   private static let mostPages = 1_000_000
-  /// How many pages the eager form takes: it makes all of them at the start, some kilobytes each.
+  /// The largest number of pages in the eager form, which creates all of them at the start, some kilobytes each.
   private static let mostEagerPages = 10_000
   /// The distance of a page from the edges of its slot, in points.
   private static let margin = 16.0

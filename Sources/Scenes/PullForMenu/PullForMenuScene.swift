@@ -5,7 +5,7 @@ import Interface
 import Script
 import Simulation
 
-/// A page to read, the first article of the feed that was given or else an essay; pulled to the left it opens a menu.
+/// A page of text: the first article of the given feed, or an essay. Pulling it to the left opens a menu.
 final class PullForMenuScene: Scene {
   static let definition = SceneDefinition(
     vocabulary: .init(
@@ -85,13 +85,14 @@ final class PullForMenuScene: Scene {
     controller = PullForMenuController(
       page: text, menu: OverlayMenuController(theme: traits.theme),
       pillCount: context.settings.integer("bars", default: 3), theme: traits.theme)
-    // What the pull uncovers is a little darker than the page in light, a little lighter in dark.
+    // The uncovered background is a little darker than the page in the light theme, and a little lighter in the dark
+    // one.
     controller.menuView.backgroundColor =
       traits.theme == .light ? traits.theme.groupedBackground : traits.theme.secondaryGroupedBackground
     context.window.rootViewController = controller
   }
 
-  /// A feed's first article, with the measures of the essay.
+  /// Returns a page with the feed's first article, with the measurements of the essay.
   private static func page(of feed: Feed, named name: String, traits: Traits) throws -> ScrollView {
     guard let entry = feed.entries.first else {
       throw SceneError(
@@ -133,7 +134,7 @@ final class PullForMenuScene: Scene {
   }
 }
 
-/// The menu: a word in the middle, and how to get away again.
+/// The menu: a heading at the centre, and a hint that says how to close it.
 final class OverlayMenuController: ViewController {
   private let heading: Label
   private let hint: Label

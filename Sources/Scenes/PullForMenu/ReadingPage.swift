@@ -1,14 +1,14 @@
 import Graphics
 import Interface
 
-/// An essay to read, set in a column that scrolls vertically.
+/// An essay in a column that scrolls vertically.
 final class ReadingPage: ScrollView {
   private let labels: [Label]
   private let gaps: [Double]
   private var laidOutSize = Size.zero
 
-  /// The room around the text, in points: 20 beside what status bar and home indicator take. The bar is left out here,
-  /// and its place is not.
+  /// Returns the space around the text, in points: 20 in addition to the status bar and the home indicator. The
+  /// status bar is not shown here, but its space stays free.
   static func inset(_ traits: Traits) -> Insets {
     let safeArea = traits.device?.safeArea ?? .zero
     return Insets(top: 20 + max(StatusBar.height, safeArea.top), left: 20, bottom: 20 + safeArea.bottom, right: 20)
@@ -43,7 +43,7 @@ final class ReadingPage: ScrollView {
     }
   }
 
-  /// Sets the text in the width at hand; at first it stands at its beginning.
+  /// Lays out the text in the available width. At first the page shows its start.
   override func layoutSubviews() {
     if bounds.size != laidOutSize, window != nil {
       let isFirst = laidOutSize == .zero
@@ -70,7 +70,7 @@ struct Essay {
   let lead: String
   let paragraphs: [String]
 
-  /// About the lens that made lighthouses bright; written for this scene.
+  /// An essay about the lens that made lighthouses bright, written for this scene.
   static let lighthouse = Essay(
     title: "A lens made of rings",
     lead: "How a road engineer made the sea safer by taking most of the glass away.",

@@ -3,13 +3,13 @@ import Graphics
 import Interactions
 import Interface
 
-/// The articles of a feed, one page each, turned by pulling.
+/// The articles of a feed, one page each. Pulling turns the pages.
 final class ArticleReaderController: ViewController, VerticalSwipeDelegate {
-  /// How pages come to their content.
+  /// The way in which pages get their content.
   struct Loading {
-    /// Whether the neighbours of the page that is shown are made ahead.
+    /// Whether the neighbours of the current page are created in advance.
     var preloads: Bool
-    /// How long a page takes to load, in seconds; until then it is blank.
+    /// The loading time of a page, in seconds; until then it is blank.
     var delay: Double
   }
 
@@ -28,13 +28,13 @@ final class ArticleReaderController: ViewController, VerticalSwipeDelegate {
     swipeView.swipeDelegate = self
   }
 
-  /// Whether a finger moves the pages or scrolls the one that is shown.
+  /// Whether a finger moves the pages or scrolls the current one.
   var isDragging: Bool { swipeView.isDragging || (swipeView.currentPage as? ScrollView)?.isDragging == true }
 
-  /// How many of the pages that are kept have their content.
+  /// The number of kept pages with loaded content.
   var readyPageCount: Int { pages.values.count { $0.isLoaded } }
 
-  /// Shows the end of the current article, where it is taller than the page.
+  /// Scrolls to the end of the current article, if it is taller than the page.
   func scrollToEnd() {
     swipeView.window?.layoutUntilClean()
     guard let page = swipeView.currentPage as? ArticlePage else { return }
@@ -50,7 +50,7 @@ final class ArticleReaderController: ViewController, VerticalSwipeDelegate {
   override func viewDidLayoutSubviews() {
     swipeView.frame = view.bounds
     guard swipeView.currentPage == nil, view.window != nil else { return }
-    // The pages that are there at the start have had time to load before the clip begins.
+    // The initial pages are loaded before the clip begins.
     keepNeighbours(delay: 0)
     swipeView.reloadPages()
   }
@@ -74,7 +74,7 @@ final class ArticleReaderController: ViewController, VerticalSwipeDelegate {
   private func page(at index: Int, delay: Double) -> ArticlePage {
     if let page = pages[index] { return page }
     let page = ArticlePage(traits: traits)
-    // Its place moves with the pull; the text ends above the home indicator wherever it is.
+    // The page moves with the pull, but its text always ends above the home indicator.
     page.contentInsetAdjustmentBehavior = .never
     page.contentInset.bottom = swipeView.safeAreaInsets.bottom
     pages[index] = page
@@ -87,7 +87,7 @@ final class ArticleReaderController: ViewController, VerticalSwipeDelegate {
     return page
   }
 
-  /// Makes the pages next to the one that is shown ahead, and lets go of those that are farther away.
+  /// Creates the neighbours of the current page in advance, and releases pages that are farther away.
   private func keepNeighbours(delay: Double) {
     let current = swipeView.currentIndex
     let reach = loading.preloads ? 1 : 0

@@ -5,7 +5,7 @@ import Interface
 import Script
 import Simulation
 
-/// A reader: a list of articles, and pages that are turned by pulling them up or down.
+/// A reader: a list of articles, and pages that turn when pulled up or down.
 final class VerticalSwipeScene: Scene {
   static let definition = SceneDefinition(
     vocabulary: .init(
@@ -93,7 +93,7 @@ final class VerticalSwipeScene: Scene {
     list = ArticleListController(feed, traits: context.window.traits)
     navigation = NavigationController(rootViewController: list)
     context.window.rootViewController = navigation
-    // The window holds the list.
+    // The window owns the list.
     list.onSelect = { [unowned self, unowned window = context.window] in
       let reader = ArticleReaderController(feed, startingAt: $0, loading: loading, traits: window.traits)
       navigation.pushViewController(reader, animated: true)
@@ -104,7 +104,7 @@ final class VerticalSwipeScene: Scene {
     if settings.word("open-at") == "end" { reader.scrollToEnd() }
   }
 
-  /// The article that is shown first; nil for the list.
+  /// Returns the index of the first article to show; nil for the list.
   private static func start(_ settings: SceneSettings, count: Int) throws(SceneError) -> Int? {
     let word = settings.word("start")
     guard count > 0, word != "list" else { return nil }
@@ -146,7 +146,7 @@ final class VerticalSwipeScene: Scene {
 /// The titles of a feed, two lines each.
 final class ArticleListController: ViewController, TableViewDataSource, TableViewDelegate {
   let table = TableView(style: .plain)
-  /// Called with the index of the article that has been tapped.
+  /// A closure called with the index of a tapped article.
   var onSelect: ((Int) -> Void)?
 
   private let feed: Feed

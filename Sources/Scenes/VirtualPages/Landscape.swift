@@ -1,42 +1,42 @@
 import Graphics
 import Interface
 
-/// A picture made of a sky, something that shines in it, and ridges one before the other.
+/// A picture of a sky with ornaments, and several ridges in front of it.
 ///
-/// Places are shares of the picture's width and height, 0 at the left and top.
+/// Positions are fractions of the picture's width and height, from 0 at the left and top.
 struct Landscape: Equatable {
-  /// The colours of the sky from top to bottom, with their places in the picture.
+  /// The colours of the sky from top to bottom, with their positions.
   var sky: [GradientStop]
-  /// What is in the sky, back to front.
+  /// The ornaments of the sky, back to front.
   var ornaments: [Ornament] = []
-  /// What is in front of the sky, back to front.
+  /// The ridges in front of the sky, back to front.
   var ridges: [Ridge]
 
   enum Ornament: Equatable {
-    /// A disc with a halo: sun or moon.
+    /// A disc with a halo: a sun or a moon.
     case disc(x: Double, y: Double, radius: Double, Color)
-    /// Stars, always the same.
+    /// A number of stars in fixed positions.
     case stars(Int)
     /// A ribbon of light that hangs from a wavy line and fades downwards.
     case ribbon([Double], depth: Double, Color)
-    /// A streak of cloud or of light on water.
+    /// A streak of cloud, or of light on water.
     case streak(x: Double, y: Double, width: Double, Color)
   }
 
-  /// A silhouette that reaches down to the bottom edge.
+  /// A silhouette down to the bottom edge.
   struct Ridge: Equatable {
-    /// How its edge runs through the heights.
+    /// The shape of its edge between the heights.
     enum Outline: Equatable { case hills, peaks, mesas, trees }
 
     var outline: Outline
-    /// The places of the edge at even distances, as shares of the height.
+    /// The heights of the edge at even distances, as fractions of the picture's height.
     var heights: [Double]
-    /// The colours from the highest place of the edge to the bottom.
+    /// The colours at the highest point of the edge and at the bottom.
     var top: Color
     var bottom: Color
   }
 
-  /// Draws it over an area, in points.
+  /// Draws the picture over an area, in points.
   func draw(in area: Rect, on canvas: inout Canvas) {
     canvas.fill(
       area, with: .linearGradient(from: Point(0, area.minY), to: Point(0, area.maxY), stops: sky))
@@ -102,7 +102,7 @@ struct Landscape: Equatable {
         stops: [GradientStop(0, ridge.top), GradientStop(1, ridge.bottom)]))
   }
 
-  /// The edge from left to right through places at even distances.
+  /// Returns the edge from left to right through heights at even distances.
   private func edge(_ heights: [Double], _ outline: Ridge.Outline, in area: Rect) -> Path {
     let points = places(heights, in: area)
     var path = Path([.move(points[0])])
@@ -129,14 +129,14 @@ extension Path {
     case .peaks: line(to: to)
     case .hills: curve(Point(from.x + width / 2, from.y), Point(to.x - width / 2, to.y), to: to)
     case .mesas:
-      // Flat tops with steep flanks that have a step.
+      // Flat tops, with steep flanks that have a step.
       line(to: Point(from.x + width * 0.62, from.y))
       line(to: Point(from.x + width * 0.7, from.y + rise * 0.4))
       line(to: Point(from.x + width * 0.82, from.y + rise * 0.45))
       line(to: Point(from.x + width * 0.9, to.y))
       line(to: to)
     case .trees:
-      // A fir of three tiers between two places.
+      // A fir of three tiers between two points.
       let middle = from.x + width / 2
       let (foot, height) = (max(from.y, to.y), width * 2.3)
       line(to: Point(from.x, foot))
@@ -153,7 +153,7 @@ extension Path {
 }
 
 extension Landscape {
-  /// The pictures, each with colours and shapes of its own.
+  /// All pictures, each with its own colours and shapes.
   static let all = [aurora, beach, canyon, dunes, evening, forest, glacier]
 
   private static func ridge(
@@ -162,12 +162,12 @@ extension Landscape {
     Ridge(outline: outline, heights: heights, top: color(top), bottom: color(bottom))
   }
 
-  /// A colour as design tools write it, 0xRRGGBB.
+  /// Returns a colour from its hexadecimal notation, 0xRRGGBB.
   private static func color(_ hex: Int, alpha: Double = 1) -> Color {
     Color(rgb: hex >> 16 & 255, hex >> 8 & 255, hex & 255, alpha: alpha)
   }
 
-  /// A row of firs: feet at one height, or on a slope.
+  /// Returns a row of firs on level ground or on a slope.
   private static func firs(_ count: Int, from left: Double, to right: Double, _ top: Int, _ bottom: Int) -> Ridge {
     let heights = (0...count).map { left + (right - left) * Double($0) / Double(count) + 0.012 * Double($0 % 3) }
     return ridge(.trees, heights, top, bottom)

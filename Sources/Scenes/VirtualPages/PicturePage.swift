@@ -2,7 +2,7 @@ import Graphics
 import Interactions
 import Interface
 
-/// A page with an item's picture, letter and name, and how often it has been tapped.
+/// A page with an item's picture, letter and name, and its number of taps.
 final class PicturePage: ViewController, VirtualPage {
   var item: Int?
   private let itemOf: (Int) -> PictureItem
@@ -12,7 +12,7 @@ final class PicturePage: ViewController, VirtualPage {
   private let nameLabel = Label("", TextStyle(size: 32, weight: .bold, color: .white))
   private let tapsLabel = Label("", TextStyle(size: 15, weight: .medium, color: Color(white: 1, alpha: 0.85)))
 
-  /// Room for dots and toolbar beneath the words, in points.
+  /// The space for dots and toolbar below the text, in points.
   private static let bottomRoom = 76.0
   private static let margin = 20.0
   private static let badgeSide = 34.0
@@ -51,7 +51,7 @@ final class PicturePage: ViewController, VirtualPage {
   }
 }
 
-/// A landscape, darker at the bottom, where words stand on it.
+/// A landscape with a darker bottom behind the text.
 private final class PictureView: View {
   var landscape: Landscape? {
     didSet { if landscape != oldValue { setNeedsDisplay() } }
@@ -68,16 +68,16 @@ private final class PictureView: View {
   }
 }
 
-/// An item of the circular list: what a page shows.
+/// An item of the circular list.
 struct PictureItem: Equatable {
-  /// The letter by which the item is known.
+  /// The item's letter.
   let id: String
   let name: String
   let landscape: Landscape
-  /// How often a page has been tapped that shows the item.
+  /// The number of taps on the item's pages.
   var taps = 0
 
-  /// How many items there can be: one a letter.
+  /// The largest number of items: one per letter.
   static let mostItems = names.count
 
   private static let names = [
@@ -86,7 +86,7 @@ struct PictureItem: Equatable {
     "Wadi", "Xeric", "Yonder", "Zenith",
   ]
 
-  /// Makes the item of a number, 0 being A; there are pictures for seven, which come again after that.
+  /// Creates the item with a number; 0 is A. There are seven pictures, which repeat.
   init(number: Int) {
     name = Self.names[number]
     id = String(name.prefix(1))

@@ -4,7 +4,7 @@ import Interface
 import Script
 import Simulation
 
-/// A circular list of pictures, shown by three pages that are cycled, with dots and toolbars.
+/// A circular list of pictures on three recycled pages, with dots and toolbars.
 final class VirtualPagesScene: Scene {
   static let definition = SceneDefinition(
     vocabulary: .init(
@@ -118,7 +118,7 @@ final class VirtualPagesScene: Scene {
   }
 }
 
-/// The items, and a count of the pages that were made for them.
+/// The items, and the number of pages created for them.
 final class PictureShelf {
   private(set) var items: [PictureItem]
   private var made: [Entry] = []
@@ -160,7 +160,7 @@ private final class PicturesController: ViewController {
   }
 
   override func viewDidLayoutSubviews() {
-    // The pictures reach beneath the home indicator, words, dots and buttons do not.
+    // The pictures extend below the home indicator; text, dots and buttons do not.
     let (size, insets) = (view.bounds.size, view.safeAreaInsets)
     statusBar.frame = Rect(0, 0, size.width, insets.top)
     pages.view.frame = Rect(0, insets.top, size.width, size.height - insets.top)
@@ -170,7 +170,7 @@ private final class PicturesController: ViewController {
   }
 }
 
-/// The toolbars that fade in with a tap: where one is in the list above, and buttons below.
+/// The toolbars that a tap shows: the position in the list at the top, and buttons at the bottom.
 final class PictureBars: VirtualPagesDelegate {
   private let pages: VirtualPagesController
   private let shelf: PictureShelf
@@ -187,7 +187,7 @@ final class PictureBars: VirtualPagesDelegate {
     pages.pageControl.pageIndicatorTintColor = Color(white: 1, alpha: 0.4)
   }
 
-  /// Puts the bars in front of the pages.
+  /// Adds the bars in front of the pages.
   func install() {
     top.name = "top-bar"
     top.addSubview(caption)
@@ -206,13 +206,13 @@ final class PictureBars: VirtualPagesDelegate {
     if let item = pages.center.item { name(item) }
   }
 
-  /// Places the bars at the edges of an area of a size, in points.
+  /// Moves the bars to the edges of an area of a size, in points.
   func place(in size: Size, traits: Traits) {
     top.frame = Rect(0, 0, size.width, Toolbar.height)
     caption.frame = top.bounds
     caption.attributedText = AttributedText(
       caption.text, TextStyle(size: 17, weight: .semibold, color: traits.theme.label))
-    // A toolbar has its line above; this one has its content below.
+    // A toolbar has its line at the top, but this one is above its content.
     line.frame = Rect(0, Toolbar.height, size.width, traits.hairline)
     line.backgroundColor = traits.theme.separator
     bottom.frame = Rect(0, size.height - Toolbar.height, size.width, Toolbar.height)
@@ -234,7 +234,7 @@ final class PictureBars: VirtualPagesDelegate {
 
   private func name(_ item: Int) { caption.text = "\(shelf.items[item].name), \(item + 1) of \(shelf.items.count)" }
 
-  /// The outline of an angle that points to one side, within 24×24 points.
+  /// Returns the outline of a chevron that points to one side, within 24×24 points.
   private static func chevron(pointsLeft: Bool) -> Path {
     let (back, tip) = pointsLeft ? (15.0, 8.0) : (9.0, 16.0)
     return Path([.move(Point(back, 4)), .line(Point(tip, 12)), .line(Point(back, 20))])
