@@ -50,7 +50,7 @@ final class PNGPiece: @unchecked Sendable {
   }
 }
 
-/// Assembles a PNG file from bands.
+/// A PNG file that is assembled from bands.
 ///
 /// Each band is an IDAT chunk with its own checksum, so a cached band is added without reading its bytes. The zlib
 /// stream begins in a chunk before the bands and ends in one behind them.

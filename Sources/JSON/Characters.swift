@@ -1,8 +1,8 @@
 extension Unicode.Scalar {
   /// Whether the character is invisible and affects the terminal or other text.
   ///
-  /// These are the control characters C0, DEL and C1, and those that change the direction of text (UAX #9), by which a
-  /// text can pass for another one.
+  /// These are the control characters C0, DEL and C1, and those that change the direction of text (UAX #9). With them,
+  /// a text can imitate another one.
   package var isHiddenControl: Bool {
     switch value {
     case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true

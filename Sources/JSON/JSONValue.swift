@@ -34,11 +34,11 @@ extension JSONValue {
   package static func array(_ elements: [JSONValue]) -> JSONValue { JSONValue(content: .array(elements)) }
   package static func object(_ members: [Member]) -> JSONValue { JSONValue(content: .object(members)) }
   package static func integer(_ value: Int) -> JSONValue { .raw(String(value)) }
-  /// A number; `null` if it is not finite, since JSON has no infinity.
+  /// Returns a number, or `null` if it is not finite, since JSON has no infinity.
   package static func number(_ value: Double) -> JSONValue { value.isFinite ? .raw(NumberText.plain(value)) : .null }
-  /// A number with a given spelling.
+  /// Returns a number with a given spelling.
   package static func raw(_ number: String) -> JSONValue { JSONValue(content: .number(number)) }
-  /// An array of numbers.
+  /// Returns an array of numbers.
   package static func integers(_ numbers: [Int]) -> JSONValue { .array(numbers.map(JSONValue.integer)) }
 }
 
@@ -120,7 +120,7 @@ extension JSONValue {
   /// The value of a number, to the nearest double, or `nil` for any other value.
   package var number: Double? {
     guard case .number(let text) = content else { return nil }
-    // A whole number below 2^53 and a power of ten up to 10^22 are exact doubles, and their quotient is rounded once
+    // A whole number below 2^53 and a power of ten up to 10^22 are exact doubles. Their quotient is rounded once
     // (Clinger, "How to read floating point numbers accurately", 1990).
     var (whole, scale, isFraction) = (0.0, 1.0, false)
     let isNegative = text.utf8.first == UInt8(ascii: "-")

@@ -1,6 +1,6 @@
 import LibC
 
-/// Detects changes of files by any program without reading the files, with inotify, or kqueue on macOS.
+/// A watch that detects changes of files by any program, with inotify, or kqueue on macOS. It reads no file.
 ///
 /// The directories are watched, since editors replace a file by a new one. The targets of links are watched too.
 package final class FileWatch {

@@ -4,7 +4,7 @@ import Platform
 import Simulation
 import Timebase
 
-/// Reads a clip's snapshots, writes the trace, numbers the visible frames, and sends each one to the pipeline.
+/// A reader of a clip's snapshots, which writes the trace and sends the numbered visible frames to the pipeline.
 struct ClipReader {
   /// The number of ticks so far, including hidden ones.
   private(set) var ticks = 0
@@ -82,12 +82,12 @@ struct ClipReader {
 ///
 /// The first column, `frame`, is the tick's index. The probes follow in the scene's order.
 package enum TraceText {
-  /// The line with the columns' names.
+  /// Returns the line with the columns' names.
   package static func header(of snapshot: FrameSnapshot) -> String {
     (["frame"] + snapshot.probes.map { clean($0.name) }).joined(separator: "\t") + "\n"
   }
 
-  /// The row of a tick.
+  /// Returns the row of a tick.
   package static func row(of snapshot: FrameSnapshot) -> String {
     ([String(snapshot.index)] + snapshot.probes.map { clean($0.value.description) }).joined(separator: "\t") + "\n"
   }

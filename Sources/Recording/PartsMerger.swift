@@ -2,7 +2,7 @@ import Imaging
 import JSON
 import Platform
 
-/// Merges the parts of a recording, made with `--shard` or `--frames`, into a whole recording.
+/// A merger of the parts of a recording, made with `--shard` or `--frames`, into a whole recording.
 ///
 /// The bytes are those that one recording of all frames writes. File contents are verified, never trusted: each file is
 /// checked against the part's hashes before anything is written.
@@ -42,8 +42,8 @@ package struct PartsMerger {
   /// - Parameters:
   ///   - paths: The directories of the parts, in any order; at least one.
   ///   - jobs: The number of pictures that are decoded in parallel; at least 1.
-  /// - Throws: `RecordingError` if a directory is not a finished recording, the parts belong to different recordings, a
-  ///   file differs from what was recorded, or a frame is missing or present twice.
+  /// - Throws: `RecordingError` if a directory is not a finished recording, or a file differs from what was recorded.
+  ///   It is also thrown if the parts belong to different recordings, or a frame is missing or present twice.
   /// - Precondition: There is at least one part, and at least one job.
   package init(_ paths: [String], jobs: Int = 1) throws(RecordingError) {
     precondition(!paths.isEmpty && jobs >= 1, "a whole has at least one part, and is made by at least one job")

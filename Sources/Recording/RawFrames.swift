@@ -4,7 +4,7 @@ import Platform
 import Rendering
 import Simulation
 
-/// Sends frames one after the other as bare pixels, such as a video encoder reads from a pipe.
+/// A writer of frames as bare pixels, one after the other, as a video encoder reads them from a pipe.
 ///
 /// A single thread draws, since the reader is far slower.
 package struct RawFrames {

@@ -5,7 +5,10 @@ import Rendering
 import Simulation
 import Timebase
 
-/// Writes a clip as PNG files, with a manifest, frame hashes and a trace.
+/// A recorder, which writes a clip as PNG files with a manifest, frame hashes and a trace.
+///
+///     let options = Recorder.Options(compression: .small, selection: .frames(0...59))
+///     let recorded = try clip.record(to: "output/pull", options: options)
 ///
 /// The simulation runs on the caller's thread; drawing, encoding and writing run on other threads. The bytes depend
 /// neither on the number of jobs nor on their speed.

@@ -2,7 +2,12 @@ import Graphics
 import Imaging
 import Platform
 
-/// Draws display lists as bitmaps.
+/// A renderer, which draws display lists as bitmaps.
+///
+///     let renderer = try FrameRenderer(scale: 2)
+///     for frame in try clip.frames() {
+///       let bitmap = try renderer.render(frame.displayList)
+///     }
 ///
 /// A renderer belongs to one task. Different renderers draw the same list with the same bytes. A renderer caches the
 /// bitmaps of contents, so that drawing a frame is mostly copying. Contents that are only moved are drawn at whole

@@ -1,6 +1,6 @@
 import Platform
 
-/// Encodes one file: chooses colours if needed, runs ffmpeg, and checks the result.
+/// The encoding of one file, which chooses colours if needed, runs ffmpeg, and checks the result.
 struct FFmpegRun<Source: VideoSource> {
   var command: FFmpegCommand
   var source: Source

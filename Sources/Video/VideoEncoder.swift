@@ -3,8 +3,9 @@ import Timebase
 
 /// An encoder of videos from frames, which runs ffmpeg.
 ///
-///     let frames = try VideoFrames("output/pull", frameRate: .sixty)
-///     let report = try VideoEncoder().encode(frames, to: "pull.gif")
+///     var options = VideoEncoder.Options()
+///     options.maxBytes = 5_000_000
+///     let report = try clip.film(to: "pull.gif", options: options).report
 ///
 /// The same frames, options and version of ffmpeg give the same bytes. A file appears under its name only after it has
 /// been decoded and its frames have been counted.

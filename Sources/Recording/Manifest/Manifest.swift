@@ -88,7 +88,7 @@ extension Manifest {
     /// The value in the second recording, or `nil` if it has no such item.
     package var second: String?
 
-    /// The difference as text, with names for the two recordings.
+    /// Returns the difference as text, with names for the two recordings.
     func sentence(_ one: String, _ other: String) -> String {
       switch (first, second) {
       case (let first?, let second?):
@@ -144,7 +144,7 @@ extension Manifest {
     return [Difference(name: "course", first: first, second: second == first ? "others" : second)]
   }
 
-  /// The title of a part of the renderer in a message.
+  /// Returns the title of a part of the renderer in a message.
   private static func title(_ name: String, _ value: String) -> String {
     if ContentHash(value) == nil { return name }
     return name.hasPrefix("fallback ") ? "fallback font \(name.dropFirst(9))" : "font \(name)"

@@ -54,9 +54,9 @@ package struct RecordingDescription: Hashable, Sendable {
 package struct RecordingEvents: Hashable, Sendable {
   /// A moment that the script names.
   package struct Shot: Hashable, Sendable {
-    /// Its name.
+    /// The name of the moment.
     package var name: String
-    /// Its instant.
+    /// The instant of the moment.
     package var time: Instant
 
     package init(name: String, time: Instant) { (self.name, self.time) = (name, time) }
@@ -66,7 +66,7 @@ package struct RecordingEvents: Hashable, Sendable {
   package struct Touch: Hashable, Sendable {
     /// `began`, `moved`, `ended` or `cancelled`.
     package var phase: String
-    /// Its instant.
+    /// The instant of the sample.
     package var time: Instant
     /// The location, in points of the screen.
     package var location: Point

@@ -10,7 +10,7 @@ struct FrameIndex: Hashable, Sendable {
   var tick: Int
 }
 
-/// Draws, hashes, encodes and writes frames on a number of threads; files appear in order.
+/// A pipeline that draws, hashes, encodes and writes frames on a number of threads; files appear in order.
 ///
 /// The number of frames in flight is limited, so memory does not grow with the clip. The first failure stops the
 /// pipeline: earlier frames are written, later ones are not.

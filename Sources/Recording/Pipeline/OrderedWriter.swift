@@ -2,7 +2,7 @@ import Imaging
 import Platform
 import Synchronization
 
-/// Writes frames in the order of their places, in whichever order they are finished.
+/// A writer that writes frames in the order of their places, in whichever order they are finished.
 ///
 /// The thread that delivers the next frame writes it and the waiting frames behind it. Other threads continue at once.
 /// A frame with the picture of an earlier frame becomes a link to that frame's file.

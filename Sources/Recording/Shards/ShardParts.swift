@@ -11,8 +11,8 @@ package struct ShardParts: Sendable {
   /// Reads the shard manifests of parts.
   ///
   /// - Parameter paths: The directories of the parts, in any order; at least one.
-  /// - Throws: `ShardError` if a part is unfinished or damaged, the parts belong to different work, a part is missing
-  ///   or given twice, or they do not have each frame exactly once.
+  /// - Throws: `ShardError` if a part is unfinished, damaged, missing or given twice. It is also thrown if the parts
+  ///   belong to different work, or do not have each frame exactly once.
   /// - Precondition: There is at least one path.
   package init(_ paths: [String]) throws(ShardError) {
     precondition(!paths.isEmpty, "a whole has at least one part")
@@ -127,7 +127,7 @@ package enum ShardError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Another process is writing the part.
   case busy(path: String)
 
-  /// The part, what is wrong with it, and what to do.
+  /// The message: the part, the error, and the action to take.
   package var description: String {
     switch self {
     case .unfinished(let path):

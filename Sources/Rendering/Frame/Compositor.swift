@@ -1,7 +1,7 @@
 internal import CDrawing
 import Graphics
 
-/// Draws the items of one display list onto a surface; the context's unit is a device pixel.
+/// A compositor, which draws the items of one display list onto a surface; the context's unit is a device pixel.
 struct Compositor {
   let context: Context
   let frame: DeviceDisplayList

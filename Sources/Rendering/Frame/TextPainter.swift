@@ -1,7 +1,7 @@
 internal import CDrawing
 import Graphics
 
-/// Draws shaped text.
+/// A painter of shaped text.
 ///
 /// Cairo shows each glyph at a whole pixel, so small text is spaced unevenly. Here a glyph is drawn at the nearest
 /// quarter of a pixel. If text is turned or very large, it is drawn exactly where the shaper placed it. Base lines are
@@ -128,7 +128,9 @@ struct TextPainter {
   }
 }
 
-/// Finds the line of a glyph. Glyphs are sorted by line, and marks are placed a little above or below the base line.
+/// A search for the line of a glyph.
+///
+/// Glyphs are sorted by line, and marks are placed a little above or below the base line.
 private struct LineFinder {
   private let baselines: [Double]
   private var current = 0

@@ -1,7 +1,7 @@
 internal import CDrawing
 import Graphics
 
-/// Stacks lines and collects their glyphs, rules, backgrounds, links and boxes.
+/// A line setter, which stacks lines and collects their glyphs, rules, backgrounds, links and boxes.
 final class LineSetter {
   let text: AttributedText
   let column: TextColumn

@@ -1,7 +1,7 @@
 internal import CDrawing
 import Graphics
 
-/// Breaks and shapes text with Pango, in the pinned fonts.
+/// A text shaper, which breaks and shapes text with Pango in the pinned fonts.
 ///
 /// All lengths are in points and nothing is rounded to a pixel, so a text has the same lines at every scale. The height
 /// of a line is that of its pinned font, rounded up to whole points, whatever fallback fonts it contains. So base lines

@@ -104,7 +104,7 @@ extension Paragraph {
   }
 }
 
-/// Divides a text at its line ends, and chooses a face for every character.
+/// A cutter, which divides a text at its line ends and chooses a face for every character.
 ///
 /// Words longer than several lines are divided too. Pango shapes the rest of such a word again for each of its lines,
 /// which takes half a minute for 20,000 letters.
