@@ -16,7 +16,13 @@ public struct Color: Hashable, Sendable {
   /// Opaque white.
   public static let white = Color(white: 1)
 
-  /// Creates a colour from components between 0 and 1.
+  /// Creates a colour from its components.
+  ///
+  /// - Parameters:
+  ///   - red: The red component, 0…1.
+  ///   - green: The green component, 0…1.
+  ///   - blue: The blue component, 0…1.
+  ///   - alpha: The opacity, 0…1.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = red
     self.green = green
@@ -27,7 +33,13 @@ public struct Color: Hashable, Sendable {
   /// Creates a grey from its lightness, 0 (black) to 1 (white).
   public init(white: Double, alpha: Double = 1) { self.init(red: white, green: white, blue: white, alpha: alpha) }
 
-  /// Creates a colour from components between 0 and 255, as design tables list them, and an opacity between 0 and 1.
+  /// Creates a colour from components between 0 and 255, as design tables list them.
+  ///
+  /// - Parameters:
+  ///   - red: The red component, 0…255.
+  ///   - green: The green component, 0…255.
+  ///   - blue: The blue component, 0…255.
+  ///   - alpha: The opacity, 0…1.
   public init(rgb red: Int, _ green: Int, _ blue: Int, alpha: Double = 1) {
     self.init(red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255, alpha: alpha)
   }

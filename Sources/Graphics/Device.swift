@@ -24,9 +24,9 @@ public struct Device: Hashable, Sendable {
   /// Creates a screen with square corners and a status bar of 20 points, like a phone with a home button.
   ///
   /// - Parameters:
-  ///   - name: the name in scripts.
-  ///   - size: the size, in points.
-  ///   - scale: the device pixels per point, above 0 and at most 16.
+  ///   - name: The name in scripts.
+  ///   - size: The size, in points.
+  ///   - scale: The device pixels per point, above 0 and at most 16.
   public init(name: String, size: Size, scale: Double) { self.init(name, size, scale, top: Self.statusBarHeight) }
 
   private init(

@@ -122,6 +122,11 @@ public struct ImageReference: Hashable, Sendable {
   public var pixelHeight: Int
 
   /// Creates a reference to a file with known dimensions.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the PNG or JPEG file.
+  ///   - pixelWidth: The width of the displayed picture, in its own pixels.
+  ///   - pixelHeight: The height of the displayed picture, in its own pixels.
   public init(path: String, pixelWidth: Int, pixelHeight: Int) {
     self.path = path
     self.pixelWidth = pixelWidth

@@ -22,7 +22,18 @@ public struct TextStyle: Hashable, Sendable {
   /// The colour of the text.
   public var color: Color
 
-  /// Creates a style; `size` and `baselineShift` are in points.
+  /// Creates a style.
+  ///
+  /// - Parameters:
+  ///   - size: The size of the face, in points.
+  ///   - weight: The thickness of the strokes.
+  ///   - isItalic: Whether the letters are slanted.
+  ///   - isMonospaced: Whether all letters have the same width.
+  ///   - isUnderlined: Whether the text is underlined.
+  ///   - isStruck: Whether the text is struck through.
+  ///   - baselineShift: The distance above the baseline, in points.
+  ///   - background: The background of the text; nil for none.
+  ///   - color: The colour of the text.
   public init(
     size: Double, weight: Weight = .regular, isItalic: Bool = false, isMonospaced: Bool = false,
     isUnderlined: Bool = false, isStruck: Bool = false, baselineShift: Double = 0, background: Color? = nil,
@@ -41,6 +52,11 @@ public struct TextStyle: Hashable, Sendable {
 }
 
 /// Text with styles, like UIKit's `NSAttributedString`.
+///
+/// ```swift
+/// let body = TextStyle(size: 15)
+/// let text = AttributedText([.init("Read ", body), .init("more", body, link: "https://example.com")])
+/// ```
 public struct AttributedText: Hashable, Sendable {
   /// A part of a text with one style.
   public struct Run: Hashable, Sendable {
@@ -52,6 +68,11 @@ public struct AttributedText: Hashable, Sendable {
     public var link: String?
 
     /// Creates a run of one style.
+    ///
+    /// - Parameters:
+    ///   - text: The characters.
+    ///   - style: Their style.
+    ///   - link: The target of a tap, or nil if the text is no link.
     public init(_ text: String, _ style: TextStyle, link: String? = nil) {
       self.text = text
       self.style = style
@@ -95,7 +116,15 @@ public struct TextColumn: Hashable, Sendable {
   /// Whether all paragraphs are written from right to left; nil if each follows its own first letter.
   public var isRightToLeft: Bool?
 
-  /// Creates a column; lengths are in points.
+  /// Creates a column.
+  ///
+  /// - Parameters:
+  ///   - width: The width at which lines wrap, in points; nil for no wrapping.
+  ///   - maximumLines: The number of lines after which the text ends with an ellipsis; nil for no limit.
+  ///   - alignment: The alignment of the lines.
+  ///   - lineSpacing: The additional space between lines, in points.
+  ///   - isRightToLeft: Whether all paragraphs are written from right to left; nil if each follows its own first
+  ///     letter.
   public init(
     width: Double? = nil, maximumLines: Int? = nil, alignment: Alignment = .natural, lineSpacing: Double = 0,
     isRightToLeft: Bool? = nil

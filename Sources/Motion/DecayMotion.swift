@@ -29,9 +29,13 @@ public struct DecayMotion: MotionCurve, Hashable {
   /// v0·r/(1 − r): the distance of a deceleration without an end, in points.
   private let reach: Double
 
-  /// Creates the deceleration from a position in points with a velocity v0 in points per second.
+  /// Creates the deceleration from a position with a velocity.
   ///
-  /// - Precondition: both numbers are finite.
+  /// - Parameters:
+  ///   - from: The position at the start, in points.
+  ///   - velocity: The initial velocity v0, in points per second.
+  ///   - rate: The deceleration rate.
+  /// - Precondition: `from` and `velocity` are finite.
   public init(from: Double, velocity: Double, rate: DecelerationRate = .normal) {
     precondition(from.isFinite && velocity.isFinite, "a decay starts at finite values, not \(from), \(velocity)")
     self.from = from
@@ -44,9 +48,13 @@ public struct DecayMotion: MotionCurve, Hashable {
     announcedTarget = from - lost / logarithmicRate
   }
 
-  /// Creates the deceleration of content that already moves at a velocity dx/dt, in points per second.
+  /// Creates the deceleration of content that already moves.
   ///
-  /// - Precondition: both numbers are finite.
+  /// - Parameters:
+  ///   - from: The position at the start, in points.
+  ///   - velocity: The velocity dx/dt of the content, in points per second.
+  ///   - rate: The deceleration rate.
+  /// - Precondition: `from` and `velocity` are finite.
   public init(from: Double, movingAt velocity: Double, rate: DecelerationRate = .normal) {
     self.init(from: from, velocity: velocity / (-rate.logarithm * rate.secondsOfTravel), rate: rate)
   }

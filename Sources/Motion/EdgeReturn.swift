@@ -32,12 +32,12 @@ public struct EdgeReturn: MotionCurve, Hashable {
   /// Creates the return from an overscroll in points.
   ///
   /// - Parameters:
-  ///   - overscroll: the distance of the content beyond the edge, in points, with a sign.
-  ///   - velocity: the finger's velocity at the lift, or the deceleration's at the edge, in points per second. It
+  ///   - overscroll: The distance of the content beyond the edge, in points, with a sign.
+  ///   - velocity: The finger's velocity at the lift, or the deceleration's at the edge, in points per second. It
   ///     has the
   ///     overscroll's sign if it leads away from the edge.
-  ///   - rate: the deceleration rate of the content.
-  ///   - tolerance: the distance from the edge, in points, at which the content has settled: half a device pixel.
+  ///   - rate: The deceleration rate of the content.
+  ///   - tolerance: The distance from the edge, in points, at which the content has settled: half a device pixel.
   /// - Precondition: `overscroll` and `velocity` are finite, and `tolerance` is positive.
   public init(
     overscroll: Double, velocity: Double, rate: DecelerationRate = .normal, tolerance: Double = 0.25

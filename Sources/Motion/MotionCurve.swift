@@ -6,6 +6,12 @@
 ///
 /// Before the start (`time ≤ 0`) a curve has its start position. From `duration` on it is exactly at
 /// `destination`, and its velocity is zero.
+///
+/// ```swift
+/// let fade = TimedMotion(from: 0, to: 1, duration: 0.25)
+/// fade.position(at: 0.125)  // about 0.5
+/// fade.isAtRest(at: 0.25)  // true
+/// ```
 public protocol MotionCurve: Sendable {
   /// Returns the position `time` seconds after the start.
   func position(at time: Double) -> Double
@@ -38,6 +44,11 @@ public struct TimedMotion: MotionCurve, Hashable {
 
   /// Creates a motion between two positions. With a duration of zero it is at its end immediately.
   ///
+  /// - Parameters:
+  ///   - from: The position before the start.
+  ///   - to: The position after the end.
+  ///   - duration: The duration, in seconds.
+  ///   - timing: The progress over time.
   /// - Precondition: `duration` is finite and not negative.
   public init(from: Double, to: Double, duration: Double, timing: TimingCurve = .easeInEaseOut) {
     precondition(duration >= 0 && duration.isFinite, "a duration is finite and not negative, but it is \(duration)")

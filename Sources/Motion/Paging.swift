@@ -15,17 +15,17 @@ package enum Paging {
   /// Returns the content offset at which a page rests after the lift, in points.
   ///
   /// From ``turningSpeed`` on it is the next page in the direction of the velocity, otherwise the nearest page. It
-  /// is at most one page from the start of the drag, and always within the limits. (Apple does not document it;
-  /// this is the behaviour that users report.)
+  /// is at most one page from the start of the drag, and always within the limits. Apple does not document it; this
+  /// is the behaviour that users report.
   ///
   /// - Parameters:
-  ///   - offset: the content offset at the lift, in points.
-  ///   - dragStart: the content offset at the start of the drag, in points.
-  ///   - velocity: the velocity of the content offset at the lift, in points per second.
-  ///   - stride: the distance between pages, in points. If it is not positive there are no pages, and the offset is
+  ///   - offset: The content offset at the lift, in points.
+  ///   - dragStart: The content offset at the start of the drag, in points.
+  ///   - velocity: The velocity of the content offset at the lift, in points per second.
+  ///   - stride: The distance between pages, in points. If it is not positive there are no pages, and the offset is
   ///     only
   ///     clamped to the limits.
-  ///   - limits: the rest offsets of the content; the first page rests at the lower bound.
+  ///   - limits: The rest offsets of the content; the first page rests at the lower bound.
   package static func target(
     from offset: Double, dragStart: Double, velocity: Double, stride: Double, limits: ClosedRange<Double>
   ) -> Double {
@@ -62,11 +62,11 @@ package enum Paging {
   /// ±``fastestStart``.
   ///
   /// - Parameters:
-  ///   - from: the page's position, in points.
-  ///   - to: the rest position, in points.
-  ///   - velocity: the finger's velocity at the lift, in points per second.
-  ///   - width: the page's width, in points.
-  ///   - tolerance: the distance at which the page has arrived, in points: half a device pixel.
+  ///   - from: The page's position, in points.
+  ///   - to: The rest position, in points.
+  ///   - velocity: The finger's velocity at the lift, in points per second.
+  ///   - width: The page's width, in points.
+  ///   - tolerance: The distance at which the page has arrived, in points: half a device pixel.
   package static func motion(
     from: Double, to: Double, velocity: Double, width: Double, tolerance: Double = 0.25
   ) -> SpringMotion {

@@ -4,6 +4,12 @@
 /// deceleration reaches a limit, the return continues with its position and velocity at the exact instant of the
 /// crossing. If a return crosses the limit inward, the content continues inside with its velocity at that
 /// instant.
+///
+/// ```swift
+/// let flick = ScrollMotion(from: 0, velocity: 1800, limits: 0...4000)
+/// flick.destination  // the content offset at rest
+/// flick.position(at: 0.5)  // the content offset after half a second
+/// ```
 public struct ScrollMotion: MotionCurve {
   /// The speed below which a lift inside the limits does not throw: 250 points per second (fluid-scroll: 0.25²
   /// points per ms). Beyond the limits every speed counts.
@@ -33,17 +39,17 @@ public struct ScrollMotion: MotionCurve {
   /// Creates the motion after a lift, or after a change of the limits during a motion.
   ///
   /// - Parameters:
-  ///   - from: the content offset at the start, in points.
-  ///   - velocity: the release velocity of the finger or, without a lift, the content's own, in points per second
+  ///   - from: The content offset at the start, in points.
+  ///   - velocity: The release velocity of the finger or, without a lift, the content's own, in points per second
   ///     of
   ///     content offset.
-  ///   - isLift: whether the motion follows a lift. A slow lift throws nothing, while moving content keeps its
+  ///   - isLift: Whether the motion follows a lift. A slow lift throws nothing, while moving content keeps its
   ///     velocity.
-  ///   - limits: the offsets, in points, between which the content may rest.
-  ///   - rate: the deceleration rate inside the limits.
-  ///   - tolerance: the distance from the limit at which a return ends, in points: half a device pixel.
-  ///   - bounces: whether the content may pass the limit; otherwise it stops at it immediately.
-  ///   - page: returns the page turn from an offset with a velocity; nil for content that decelerates.
+  ///   - limits: The offsets, in points, between which the content may rest.
+  ///   - rate: The deceleration rate inside the limits.
+  ///   - tolerance: The distance from the limit at which a return ends, in points: half a device pixel.
+  ///   - bounces: Whether the content may pass the limit; otherwise it stops at it immediately.
+  ///   - page: Returns the page turn from an offset with a velocity; nil for content that decelerates.
   /// - Precondition: `from` and `velocity` are finite, and `tolerance` is positive.
   public init(
     from: Double, velocity: Double, isLift: Bool = true, limits: ClosedRange<Double>, rate: DecelerationRate = .normal,

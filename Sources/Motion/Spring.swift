@@ -19,6 +19,10 @@ public struct Spring: Hashable, Sendable {
 
   /// Creates a spring from its physical constants.
   ///
+  /// - Parameters:
+  ///   - mass: The mass m, above 0.
+  ///   - stiffness: The stiffness k, in mass per second squared, above 0.
+  ///   - damping: The damping c, in mass per second, 0 or more.
   /// - Precondition: `mass` and `stiffness` are positive, `damping` is not negative, and all are finite.
   public init(mass: Double = 1, stiffness: Double, damping: Double) {
     precondition(
@@ -70,7 +74,7 @@ public struct Spring: Hashable, Sendable {
   /// `B = (ζω − v)/ωd`, a bound by the envelope. From critical damping on that formula is undefined, and the result
   /// is the exact instant.
   ///
-  /// - Parameter initialVelocity: unit distances per second, positive towards the end.
+  /// - Parameter initialVelocity: Unit distances per second, positive towards the end.
   public func settlingDuration(initialVelocity: Double = 0) -> Double {
     guard case .underdamped(let decay, let frequency) = SpringRegime(self) else {
       return SpringMotion(spring: self, from: 0, to: 1, velocity: initialVelocity, tolerance: Self.rest).duration
@@ -92,10 +96,10 @@ extension Spring {
   /// envelope `e^(−ζωT)` equals ε instead.
   ///
   /// - Parameters:
-  ///   - duration: the duration, in seconds; values outside ``fittedDurations`` are clamped to it.
+  ///   - duration: The duration, in seconds; values outside ``fittedDurations`` are clamped to it.
   ///   - dampingRatio: ζ, above 0 and at most 1.
-  ///   - initialVelocity: whole distances per second, positive towards the end.
-  /// - Precondition: all are finite, and `dampingRatio` is above 0 and at most 1.
+  ///   - initialVelocity: Whole distances per second, positive towards the end.
+  /// - Precondition: All are finite, and `dampingRatio` is above 0 and at most 1.
   public init(duration: Double, dampingRatio: Double, initialVelocity: Double = 0) {
     precondition(
       dampingRatio > 0 && dampingRatio <= 1 && initialVelocity.isFinite && duration.isFinite,
@@ -160,8 +164,8 @@ private struct SpringFit {
   }
 }
 
-/// Returns the position between `low`, where a condition holds, and `high`, where it does not, at which it
-/// changes. The result is exact to the last bit.
+/// Returns the limit up to which a condition holds, exact to the last bit. The condition holds at `low` and not
+/// at `high`.
 func bisect(from low: Double, to high: Double, while holds: (Double) -> Bool) -> Double {
   var (low, high) = (low, high)
   while true {
@@ -194,13 +198,13 @@ public struct SpringMotion: MotionCurve, Hashable {
   /// exact last crossing, not a bound by the envelope. A motion without distance and velocity has a duration of 0.
   ///
   /// - Parameters:
-  ///   - spring: the spring.
-  ///   - from: the position at the start, in points.
-  ///   - to: the position of rest, in points.
-  ///   - velocity: the velocity at the start, in points per second (not in distances per second).
-  ///   - duration: the duration, in seconds; nil for the time until the motion has settled.
-  ///   - tolerance: the distance from the end at which the motion has settled, in points.
-  /// - Precondition: positions and velocity are finite, `tolerance` is positive, and `duration` is not negative.
+  ///   - spring: The spring.
+  ///   - from: The position at the start, in points.
+  ///   - to: The position of rest, in points.
+  ///   - velocity: The velocity at the start, in points per second (not in distances per second).
+  ///   - duration: The duration, in seconds; nil for the time until the motion has settled.
+  ///   - tolerance: The distance from the end at which the motion has settled, in points.
+  /// - Precondition: Positions and velocity are finite, `tolerance` is positive, and `duration` is not negative.
   public init(
     spring: Spring, from: Double, to: Double, velocity: Double = 0, duration: Double? = nil, tolerance: Double = 0.001
   ) {

@@ -37,6 +37,11 @@ public struct TimingCurve: Hashable, Sendable {
 
   /// Creates a curve from its two control points.
   ///
+  /// - Parameters:
+  ///   - x1: The first control point's time, 0…1.
+  ///   - y1: The first control point's progress.
+  ///   - x2: The second control point's time, 0…1.
+  ///   - y2: The second control point's progress.
   /// - Precondition: `x1` and `x2` are in 0…1 and all four numbers are finite. Use ``init(validating:_:_:_:)`` for
   ///   untrusted input.
   public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {

@@ -54,16 +54,16 @@ package struct CanvasLayout: Hashable, Sendable {
   /// Creates the layout of a canvas, or of the bare screen if nothing is around it.
   ///
   /// - Parameters:
-  ///   - screen: the screen's size, in points.
-  ///   - cornerRadius: the radius of the screen's corners, in points.
-  ///   - theme: the colour theme of the default backdrop and of the device.
-  ///   - scale: the device pixels per point if there is no canvas.
-  ///   - canvas: the canvas in pixels; nil for one that fits its contents.
-  ///   - framesDevice: whether the device is drawn around the screen.
-  ///   - padding: the smallest margin around the device, in points, or in pixels of a canvas; nil for the default.
-  ///   - backdrop: the colours from top to bottom; empty for the theme's.
-  ///   - hasCaptions: whether there are captions.
-  ///   - hasCallouts: whether there are other elements that need space around the screen.
+  ///   - screen: The screen's size, in points.
+  ///   - cornerRadius: The radius of the screen's corners, in points.
+  ///   - theme: The colour theme of the default backdrop and of the device.
+  ///   - scale: The device pixels per point if there is no canvas.
+  ///   - canvas: The canvas in pixels; nil for one that fits its contents.
+  ///   - framesDevice: Whether the device is drawn around the screen.
+  ///   - padding: The smallest margin around the device, in points, or in pixels of a canvas; nil for the default.
+  ///   - backdrop: The colours from top to bottom; empty for the theme's.
+  ///   - hasCaptions: Whether there are captions.
+  ///   - hasCallouts: Whether there are other elements that need space around the screen.
   package init(
     screen: Size, cornerRadius: Double = 0, theme: Theme = .light, scale: Double, canvas: Size? = nil,
     framesDevice: Bool = false, padding: Double? = nil, backdrop: [Color] = [], hasCaptions: Bool = false,

@@ -32,10 +32,10 @@ package final class ClipPresentation {
   /// Creates the presentation of a clip.
   ///
   /// - Parameters:
-  ///   - layout: the layout of the canvas.
-  ///   - course: the playback log of the complete script.
-  ///   - script: the script, for the locations of errors.
-  ///   - shaper: the shaper of all texts.
+  ///   - layout: The layout of the canvas.
+  ///   - course: The playback log of the complete script.
+  ///   - script: The script, for the locations of errors.
+  ///   - shaper: The shaper of all texts.
   package init(_ layout: CanvasLayout, _ course: ClipCourse, script: Script, shaper: any TextShaper) {
     timeline = ClipTimeline(course.cues, virtualEnd: course.end)
     (self.layout, self.script, self.shaper) = (layout, script, shaper)

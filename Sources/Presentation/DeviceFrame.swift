@@ -23,11 +23,11 @@ package struct DeviceFrame: Hashable, Sendable {
   /// Creates the frame of a screen.
   ///
   /// - Parameters:
-  ///   - screen: the screen's size, in points.
-  ///   - cornerRadius: the radius of its corners, in points. With 0, the screen's square corners are rounded a
+  ///   - screen: The screen's size, in points.
+  ///   - cornerRadius: The radius of its corners, in points. With 0, the screen's square corners are rounded a
   ///     little.
-  ///   - theme: the theme of the background, from which the body's colours stand out.
-  ///   - scale: the device pixels per point.
+  ///   - theme: The theme of the background, from which the body's colours stand out.
+  ///   - scale: The device pixels per point.
   package init(screen: Size, cornerRadius: Double = 0, theme: Theme, scale: Double) {
     self.screen = screen
     let side = min(screen.width, screen.height)

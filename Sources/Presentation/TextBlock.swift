@@ -11,8 +11,8 @@ struct TextBlock {
   /// Creates a text at the largest size at which it fits in `lines` lines; nil if it fits at no size.
   ///
   /// - Parameters:
-  ///   - sizes: the font sizes in points, the largest first.
-  ///   - width: the available width, in points.
+  ///   - sizes: The font sizes in points, the largest first.
+  ///   - width: The available width, in points.
   init?(
     _ string: String, sizes: [Double], weight: TextStyle.Weight, color: Color, width: Double, lines: Int,
     _ shaper: any TextShaper

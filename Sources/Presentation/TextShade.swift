@@ -20,7 +20,7 @@ struct TextShade {
   /// The grey moves towards black or white if its contrast would be below ``leastContrast``. If both black and
   /// white are below, the better of the two is used.
   ///
-  /// - Parameter heights: the part of the backdrop behind the text, from 0 at the top to 1 at the bottom.
+  /// - Parameter heights: The part of the backdrop behind the text, from 0 at the top to 1 at the bottom.
   func color(on backdrop: [Color], heights: ClosedRange<Double>, prefersDark: Bool) -> Color {
     let grounds = (0...Self.samples).map { index in
       Self.color(

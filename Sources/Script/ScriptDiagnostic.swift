@@ -12,6 +12,12 @@ public struct ScriptDiagnostic: Sendable, Hashable, CustomStringConvertible {
   public var sourceLine: String
 
   /// Creates a diagnostic.
+  ///
+  /// - Parameters:
+  ///   - location: The location of the invalid token.
+  ///   - message: The message, in one line.
+  ///   - hint: The expected input, or the way to fix the error; `nil` for none.
+  ///   - sourceLine: The script's line at the location, without its line ending.
   public init(location: Script.Location, message: String, hint: String?, sourceLine: String) {
     (self.location, self.message, self.hint, self.sourceLine) = (location, message, hint, sourceLine)
   }
@@ -56,6 +62,10 @@ public struct ScriptError: Error, Sendable, Hashable, CustomStringConvertible {
   package var remainderIsPlayable = false
 
   /// Creates an error from diagnostics.
+  ///
+  /// - Parameters:
+  ///   - diagnostics: The errors of the script; at least one.
+  ///   - hasMore: Whether the script has further errors that are not reported.
   public init(_ diagnostics: [ScriptDiagnostic], hasMore: Bool = false) {
     (self.diagnostics, self.hasMore) = (diagnostics, hasMore)
   }

@@ -144,6 +144,11 @@ public enum ProbeValue: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A named value of a probe. Scripts, traces, plots and goldens depend on the names.
+///
+/// ```swift
+/// let reading = ProbeReading("card.x", .number(12.5))
+/// print(reading.value)  // 12.5
+/// ```
 public struct ProbeReading: Hashable, Sendable {
   /// The probe's name, such as `footer.arrow.angle`.
   public var name: String
@@ -151,6 +156,10 @@ public struct ProbeReading: Hashable, Sendable {
   public var value: ProbeValue
 
   /// Creates a reading.
+  ///
+  /// - Parameters:
+  ///   - name: The probe's name, such as `footer.arrow.angle`.
+  ///   - value: The value that was read.
   public init(_ name: String, _ value: ProbeValue) {
     (self.name, self.value) = (name, value)
   }

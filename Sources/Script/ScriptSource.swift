@@ -40,6 +40,12 @@ extension Script {
     public var length: Int
 
     /// Creates a location.
+    ///
+    /// - Parameters:
+    ///   - file: The file's name.
+    ///   - line: The line, from 1.
+    ///   - column: The column, from 1, in user-perceived characters.
+    ///   - length: The number of characters, at least 1.
     public init(file: String, line: Int, column: Int, length: Int = 1) {
       (self.file, self.line, self.column, self.length) = (file, line, column, length)
     }

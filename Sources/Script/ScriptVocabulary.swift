@@ -23,6 +23,14 @@ public struct ScriptVocabulary: Sendable, Hashable {
   package func device(_ name: String) -> Device? { devices.first { $0.name == name } }
 
   /// The vocabulary of a scene.
+  ///
+  /// ```swift
+  /// let vocabulary = ScriptVocabulary.Scene(
+  ///   name: "cards", summary: "swipe a card away",
+  ///   settings: [.init(name: "count", kind: .integer(1...52), defaultText: "5", summary: "how many cards there are")],
+  ///   probes: [.init("card.x", "the card's left edge, in points")],
+  ///   views: ["card"])
+  /// ```
   public struct Scene: Sendable, Hashable {
     /// The name, such as `vertical-swipe`.
     public var name: String
@@ -40,6 +48,15 @@ public struct ScriptVocabulary: Sendable, Hashable {
     public var tour: Tour?
 
     /// Creates the vocabulary of a scene.
+    ///
+    /// - Parameters:
+    ///   - name: The name, such as `vertical-swipe`.
+    ///   - summary: A short sentence that describes the scene.
+    ///   - feed: The scene's use of a feed.
+    ///   - settings: The settings that `set` accepts.
+    ///   - probes: The probes that `expect` accepts, except those that every scene has.
+    ///   - views: The views that positions may name; with `nil` they are not checked.
+    ///   - tour: The actions of new scripts; `nil` for actions that fit any scene.
     public init(
       name: String, summary: String = "", feed: FeedUse = .never, settings: [Setting] = [], probes: [Probe] = [],
       views: [String]? = nil, tour: Tour? = nil
@@ -56,6 +73,10 @@ public struct ScriptVocabulary: Sendable, Hashable {
       public var actions: String
 
       /// Creates a tour.
+      ///
+      /// - Parameters:
+      ///   - settings: The values of the settings that the actions need, by name.
+      ///   - actions: The actions, one per line, on a screen of any size.
       public init(settings: [String: String] = [:], actions: String) {
         (self.settings, self.actions) = (settings, actions)
       }
@@ -85,6 +106,10 @@ public struct ScriptVocabulary: Sendable, Hashable {
     public var summary: String
 
     /// Creates a probe.
+    ///
+    /// - Parameters:
+    ///   - name: The name, in which `[#]` stands for any index.
+    ///   - summary: A short sentence that describes the quantity, with its unit.
     public init(_ name: String, _ summary: String = "") { (self.name, self.summary) = (name, summary) }
 
     /// Creates a probe without a summary.
@@ -106,6 +131,14 @@ public struct ScriptVocabulary: Sendable, Hashable {
     public var isNamedIfChanged: Bool
 
     /// Creates a setting.
+    ///
+    /// - Parameters:
+    ///   - name: The name, such as `load-delay`.
+    ///   - kind: The kind of value that the setting accepts.
+    ///   - defaultText: The default value, as a script writes it.
+    ///   - summary: A short sentence that describes the setting.
+    ///   - isNamedIfChanged: Whether recordings and goldens name the setting only if its value differs from the
+    ///     default.
     public init(name: String, kind: Kind, defaultText: String, summary: String = "", isNamedIfChanged: Bool = false) {
       (self.name, self.kind, self.defaultText, self.summary) = (name, kind, defaultText, summary)
       self.isNamedIfChanged = isNamedIfChanged

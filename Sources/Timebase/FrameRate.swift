@@ -1,4 +1,10 @@
 /// A frame rate as an exact fraction.
+///
+/// ```swift
+/// let rate = FrameRate(30_000, per: 1_001)
+/// rate.framesPerSecond  // about 29.97
+/// rate.instant(ofFrame: 30)  // 1.001 s
+/// ```
 public struct FrameRate: Hashable, Sendable {
   /// The number of frames in `perSeconds` seconds.
   public let frames: Int64
@@ -10,7 +16,7 @@ public struct FrameRate: Hashable, Sendable {
 
   /// Creates a rate such as `FrameRate(60)` or, for NTSC, `FrameRate(30_000, per: 1_001)`.
   ///
-  /// - Precondition: both numbers are positive.
+  /// - Precondition: Both numbers are positive.
   public init(_ frames: Int64, per perSeconds: Int64 = 1) {
     precondition(frames > 0 && perSeconds > 0, "a frame rate is positive, not \(frames)/\(perSeconds)")
     self.frames = frames

@@ -50,7 +50,7 @@ package struct GestureArena: Sendable {
   ///
   /// Register members of inner views before those of outer views.
   ///
-  /// - Precondition: the number is not registered yet.
+  /// - Precondition: The number is not registered yet.
   package mutating func register(_ member: Int, label: String) {
     precondition(status(of: member) == nil, "gesture \(member), \(label), is registered already")
     members.append(Member(id: member, label: label))

@@ -163,7 +163,7 @@ package struct LongPressRecognizer: Recognizer, Hashable {
 
   /// Creates a recogniser that begins after a finger has rested for a number of seconds.
   ///
-  /// - Precondition: the duration is not negative.
+  /// - Precondition: The duration is not negative.
   package init(minimumPressDuration: Double = GestureConstants.longPressDuration) {
     precondition(minimumPressDuration >= 0, "a press duration is not negative, but it is \(minimumPressDuration)")
     self.minimumPressDuration = minimumPressDuration

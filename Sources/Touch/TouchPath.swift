@@ -99,9 +99,9 @@ package struct TouchPath: Sendable {
   /// Adds a drag in a straight line. A drag without a duration jumps.
   ///
   /// - Parameters:
-  ///   - point: the end of the drag, in points of the screen.
-  ///   - seconds: the duration, 0 or more, to the nearest picosecond.
-  ///   - easing: the distance over time (default: a constant speed).
+  ///   - point: The end of the drag, in points of the screen.
+  ///   - seconds: The duration, 0 or more, to the nearest picosecond.
+  ///   - easing: The distance over time (default: a constant speed).
   package mutating func drag(to point: Point, seconds: Double, easing: @escaping Easing = { $0 }) {
     precondition(seconds >= 0 && seconds.isFinite, "a drag takes a time of 0 or more, not \(seconds) s")
     let end = end.advanced(bySeconds: seconds)

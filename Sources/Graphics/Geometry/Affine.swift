@@ -3,6 +3,11 @@ import LibC
 /// An affine transformation of the plane: x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
 ///
 /// Angles are in radians. Because y points downwards, positive angles turn clockwise on the screen.
+///
+/// ```swift
+/// let turned = Affine.rotation(.pi / 2).concatenated(with: .translation(Vector(100, 0)))
+/// turned.apply(Point(10, 0))  // about (100, 10)
+/// ```
 public struct Affine: Hashable, Sendable {
   /// The factor of x in x′.
   public var a: Double

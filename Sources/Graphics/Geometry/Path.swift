@@ -1,4 +1,12 @@
 /// An outline of straight lines and cubic Bézier curves, in points.
+///
+/// ```swift
+/// var triangle = Path()
+/// triangle.move(to: Point(10, 0))
+/// triangle.line(to: Point(20, 20))
+/// triangle.line(to: Point(0, 20))
+/// triangle.close()
+/// ```
 public struct Path: Hashable, Sendable {
   /// One step of the outline.
   package enum Element: Hashable, Sendable {

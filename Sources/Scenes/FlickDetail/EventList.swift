@@ -7,8 +7,8 @@ struct EventList {
   /// Creates the initial list of a clip.
   ///
   /// - Parameters:
-  ///   - count: the number of events, 0 or more.
-  ///   - now: the start of the clip, which is after all events.
+  ///   - count: The number of events, 0 or more.
+  ///   - now: The start of the clip, which is after all events.
   init(count: Int, before now: UTCTime) {
     var seconds = now.secondsSince1970
     let latestFirst = (0..<count).map { index in

@@ -14,7 +14,7 @@ final class EventPage: View, TableViewDataSource {
   /// The height of the cell, in points: two lines.
   private static let rowHeight = 68.0
 
-  /// - Parameter place: the position in the list, such as "2 of 5".
+  /// - Parameter place: The position in the list, such as "2 of 5".
   init(_ time: UTCTime, place: String, traits: Traits) {
     self.time = time
     self.place = place

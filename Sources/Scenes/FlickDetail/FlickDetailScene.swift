@@ -156,7 +156,7 @@ final class EventListController: ViewController, TableViewDataSource, TableViewD
   private(set) var events: EventList
   private let now: () -> UTCTime
 
-  /// - Parameter now: returns the time of an added event.
+  /// - Parameter now: Returns the time of an added event.
   init(_ events: EventList, now: @escaping () -> UTCTime) {
     self.events = events
     self.now = now

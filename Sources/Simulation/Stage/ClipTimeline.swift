@@ -80,8 +80,8 @@ package struct ClipTimeline: Hashable, Sendable {
   /// Creates the timeline of a clip.
   ///
   /// - Parameters:
-  ///   - cues: the presentation statements, in the order of the script.
-  ///   - virtualEnd: the end of the last action, in virtual time.
+  ///   - cues: The presentation statements, in the order of the script.
+  ///   - virtualEnd: The end of the last action, in virtual time.
   package init(_ cues: [PlayedCue], virtualEnd: Instant) {
     self.init()
     for cue in cues { append(cue) }

@@ -45,10 +45,10 @@ package final class FrameSequence {
   /// Creates the sequence of a player that is still at its start.
   ///
   /// - Parameters:
-  ///   - player: the player of the script.
-  ///   - presentation: the presentation; nil for the bare screen.
-  ///   - neighbor: a sequence of the same script on another stage, which each frame shows to the right of this one.
-  ///   - frameRate: the frame rate.
+  ///   - player: The player of the script.
+  ///   - presentation: The presentation; nil for the bare screen.
+  ///   - neighbor: A sequence of the same script on another stage, which each frame shows to the right of this one.
+  ///   - frameRate: The frame rate.
   package init(
     _ player: ScriptPlayer, presentation: Presentation? = nil, beside neighbor: FrameSequence? = nil,
     frameRate: FrameRate
@@ -125,7 +125,15 @@ public struct FrameSnapshot: Sendable, Equatable {
   /// Whether the frame is written; a script's `hide` omits frames.
   public var isVisible: Bool
 
-  /// Creates a snapshot. Without `clipTime`, the instant of the clip is `time`.
+  /// Creates a snapshot.
+  ///
+  /// - Parameters:
+  ///   - index: The frame's number in the clip, from 0.
+  ///   - time: The instant of virtual time.
+  ///   - clipTime: The instant of the clip (default: `time`).
+  ///   - displayList: The drawing steps.
+  ///   - probes: The readings of the probes, in the order of the scene.
+  ///   - isVisible: Whether the frame is written.
   public init(
     index: Int, time: Instant, clipTime: Instant? = nil, displayList: DisplayList, probes: [ProbeReading],
     isVisible: Bool = true

@@ -25,6 +25,12 @@ extension Scene {
 }
 
 /// The definition of a demo app: its vocabulary, and the closure that creates it.
+///
+/// ```swift
+/// let cards = SceneDefinition(vocabulary: .init(name: "cards", probes: ["card.x"])) { context in
+///   CardScene(in: context.window, count: context.settings.integer("count", default: 5))
+/// }
+/// ```
 public struct SceneDefinition: Sendable {
   /// The scene's name, summary, settings and probes, as scripts use them.
   public let vocabulary: ScriptVocabulary.Scene
@@ -32,6 +38,11 @@ public struct SceneDefinition: Sendable {
   public let make: @Sendable (SceneContext) throws -> any Scene
 
   /// Creates a definition.
+  ///
+  /// - Parameters:
+  ///   - vocabulary: The scene's name, summary, settings and probes.
+  ///   - make: Creates the scene in an empty window, and throws ``SceneError`` if the feed or a setting cannot be
+  ///     used.
   public init(vocabulary: ScriptVocabulary.Scene, make: @escaping @Sendable (SceneContext) throws -> any Scene) {
     (self.vocabulary, self.make) = (vocabulary, make)
   }
@@ -52,6 +63,12 @@ public struct SceneContext {
   public let reads: SceneReads
 
   /// Creates a context.
+  ///
+  /// - Parameters:
+  ///   - window: The empty window that the scene fills.
+  ///   - settings: The scene's settings from the script.
+  ///   - feed: The feed to show, or nil if there is none.
+  ///   - reads: The record of additional files that the scene reads.
   public init(window: Window, settings: SceneSettings, feed: SceneFile?, reads: SceneReads = SceneReads()) {
     (self.window, self.settings, self.feed, self.reads) = (window, settings, feed, reads)
   }
@@ -76,6 +93,10 @@ public final class SceneReads {
   public init() {}
 
   /// Records a file that the scene reads, or would read if it existed.
+  ///
+  /// - Parameters:
+  ///   - name: The scene's name for the file, independent of its path.
+  ///   - path: The file's path; `nil` if there is none.
   public func note(_ name: String, path: String?) {
     let file = File(name: name, path: path)
     if known.insert(file).inserted { files.append(file) }
@@ -96,10 +117,15 @@ public struct SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   public let cause: Cause
   /// The message.
   public let message: String
-  /// A hint that says how to fix the error.
+  /// A hint that explains how to fix the error.
   public let hint: String
 
   /// Creates an error.
+  ///
+  /// - Parameters:
+  ///   - cause: The invalid input.
+  ///   - message: The message, in one line.
+  ///   - hint: A hint that explains how to fix the error.
   public init(_ cause: Cause, _ message: String, hint: String) {
     (self.cause, self.message, self.hint) = (cause, message, hint)
   }
@@ -141,6 +167,11 @@ public struct SceneFile: Sendable, Hashable {
   public var bytes: [UInt8]
 
   /// Creates a file.
+  ///
+  /// - Parameters:
+  ///   - name: The path as the user typed it.
+  ///   - directory: The folder of the file.
+  ///   - bytes: The file's contents.
   public init(name: String, directory: String, bytes: [UInt8]) {
     (self.name, self.directory, self.bytes) = (name, directory, bytes)
   }
