@@ -77,6 +77,8 @@ public final class Bitmap: @unchecked Sendable, Equatable {
   public var pixelCount: Int { width * height }
 
   /// Calls `body` with all bytes, which it must not keep.
+  ///
+  /// - Throws: Any error of `body`.
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -84,6 +86,8 @@ public final class Bitmap: @unchecked Sendable, Equatable {
   }
 
   /// Calls `body` with all bytes to change them; it must not keep them.
+  ///
+  /// - Throws: Any error of `body`.
   public func withUnsafeMutableBytes<Result, Failure: Error>(
     _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
