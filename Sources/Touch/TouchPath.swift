@@ -84,7 +84,7 @@ package struct TouchPath: Sendable {
   package let origin: Point
   private var legs: [Leg] = []
 
-  /// Creates the path of a finger that comes down and lifts at the same instant.
+  /// Creates the path of a finger that comes down. Without drags or holds it lifts at the same instant.
   package init(from origin: Point, at start: Instant) { (self.origin, self.start) = (origin, start) }
 
   /// The instant of the lift.

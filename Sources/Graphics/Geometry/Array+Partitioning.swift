@@ -2,7 +2,7 @@ extension Array {
   /// Returns the first index from which a condition holds, or the count if it holds for no element.
   ///
   /// The condition must hold for no element before that index. This is a binary search: a list of a million
-  /// elements takes twenty tests. In a list of rows from top to bottom, the first row below a height is
+  /// elements takes twenty tests. In a list of rows from top to bottom, the row at a height is
   ///
   /// ```swift
   /// rows.partitioningIndex { $0.maxY > height }
