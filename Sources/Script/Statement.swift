@@ -37,7 +37,7 @@ extension Script {
       case touch
       /// An action that lets time pass.
       case time
-      /// An action at one instant: a name, a check, or a change of which frames are written.
+      /// An action at one instant: a name, a check, or the visibility of frames.
       case moment
       /// A presentation statement, which changes nothing that is simulated. `--plain` leaves it out.
       case presentation
