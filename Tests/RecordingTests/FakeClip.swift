@@ -12,11 +12,11 @@ import Timebase
   import Glibc
 #endif
 
-/// A made-up clip: each frame shows a grey level, drawn without a renderer.
+/// A synthetic clip: each frame is one grey level, drawn without a renderer.
 struct FakeClip {
   /// The grey level of each tick, 0 to 255.
   var levels: [Int]
-  /// The ticks that are not shown.
+  /// The hidden ticks.
   var hidden: Set<Int> = []
   /// The tick at which the simulation fails.
   var failingTick: Int?
@@ -31,10 +31,10 @@ struct FakeClip {
     DisplayList(size: Size(12, 20), background: Color(white: Double(level) / 255))
   }
 
-  /// The level of a list that `list(level:)` made.
+  /// Returns the grey level of a list from `list(level:)`.
   static func level(of list: DisplayList) -> Int { Int((list.background.red * 255).rounded()) }
 
-  /// Answers one snapshot after the other.
+  /// Returns an iterator of the snapshots.
   func frames() -> () throws -> FrameSnapshot? {
     var index = 0
     return {
@@ -51,11 +51,11 @@ struct FakeClip {
   }
 }
 
-/// Draws a clip's frames: the background's grey level with some noise, so that files have bytes to differ in.
+/// Draws the frames of a synthetic clip: the background's grey level with noise, so that files differ.
 final class FakeDrawing: Sendable {
   struct Failure: Error {}
 
-  /// How many frames were drawn.
+  /// The number of drawn frames.
   let count = Mutex(0)
   let failingLevel: Int?
 

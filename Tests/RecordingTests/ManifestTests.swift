@@ -23,7 +23,7 @@ import Timebase
     return try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
   }
 
-  @Test func tellsWhatWasRecorded() throws {
+  @Test func `a manifest lists the settings, counts and events of its recording`() throws {
     let manifest = try manifest()
     #expect(manifest["script"] as? String == "odd \"name\"\\\u{1}\n.flip")
     #expect(manifest["complete"] as? Bool == true)
@@ -39,7 +39,7 @@ import Timebase
     #expect((manifest["shots"] as? [[String: Any]])?.first?["name"] as? String == "armed")
   }
 
-  @Test func theSchemaDescribesIt() throws {
+  @Test func `a manifest conforms to the published schema`() throws {
     let check = try SchemaCheck(published: "manifest.schema.json")
     let manifest = try manifest()
     #expect(manifest["$schema"] as? String == check.identifier)
@@ -70,7 +70,7 @@ import Timebase
 
   private static func hash(_ digit: String) -> ContentHash? { ContentHash(String(repeating: digit, count: 32)) }
 
-  @Test(arguments: [true, false]) func itIsReadAsItWasWritten(isWhole: Bool) throws {
+  @Test(arguments: [true, false]) func `parsing a written manifest returns an equal one`(isWhole: Bool) throws {
     var manifest = Self.whole
     if !isWhole { manifest.ending = nil }
     let read = try Manifest(Array(manifest.text.utf8))
@@ -86,37 +86,37 @@ import Timebase
     ("\"kind\": \"feed\"", "\"kind\": \"x\""),
     ("3333\"", "333\""), ("\"fast\"", "\"slow\""), ("\"clip\": 2", "\"clip\": 0"), ("\"frames\": 60", "\"frames\": 0"),
   ])
-  func whatDoesNotBelongThereIsRefused(old: String, new: String) {
+  func `a manifest with an invalid value is rejected`(old: String, new: String) {
     let text = Self.whole.text
     #expect(text.contains(old))
     #expect(throws: (any Error).self) { try Manifest(Array(text.replacing(old, with: new).utf8)) }
   }
 
-  @Test func whatDiffersIsNamed() {
-    func sentences(_ change: (inout Manifest) -> Void) -> [String] {
+  @Test func `each difference between two manifests is reported by name`() {
+    func messages(_ change: (inout Manifest) -> Void) -> [String] {
       var other = Self.whole
       change(&other)
       return Self.whole.differences(from: other).map { $0.sentence("a", "b") }
     }
-    #expect(sentences { $0.description.theme = "dark" } == ["theme: light in a, dark in b"])
-    #expect(sentences { $0.description.inputs[0].hash = Self.hash("9") } == ["the script differs"])
-    #expect(sentences { $0.description.inputs[2].hash = Self.hash("9") } == ["the picture img/gray.png differs"])
+    #expect(messages { $0.description.theme = "dark" } == ["theme: light in a, dark in b"])
+    #expect(messages { $0.description.inputs[0].hash = Self.hash("9") } == ["the script differs"])
+    #expect(messages { $0.description.inputs[2].hash = Self.hash("9") } == ["the picture img/gray.png differs"])
     #expect(
-      sentences { $0.description.inputs[2].hash = nil } == [
+      messages { $0.description.inputs[2].hash = nil } == [
         "picture img/gray.png: \(String(repeating: "3", count: 32)) in a, missing in b"
       ])
-    #expect(sentences { $0.description.inputs.remove(at: 2) } == ["the picture img/gray.png is only in a"])
-    #expect(sentences { $0.description.renderer.removeLast() } == ["the fallback font NotoColorEmoji.ttf is only in a"])
-    #expect(sentences { $0.description.renderer[0].value = "1.18.0" } == ["cairo: 1.16.0 in a, 1.18.0 in b"])
-    #expect(sentences { $0.description.settings[0].value = "1" } == ["setting start: 0 in a, 1 in b"])
-    #expect(sentences { $0.description.showsTouches = true } == ["touches: not shown in a, shown in b"])
-    // Parts have frames of their own, and the same course.
+    #expect(messages { $0.description.inputs.remove(at: 2) } == ["the picture img/gray.png is only in a"])
+    #expect(messages { $0.description.renderer.removeLast() } == ["the fallback font NotoColorEmoji.ttf is only in a"])
+    #expect(messages { $0.description.renderer[0].value = "1.18.0" } == ["cairo: 1.16.0 in a, 1.18.0 in b"])
+    #expect(messages { $0.description.settings[0].value = "1" } == ["setting start: 0 in a, 1 in b"])
+    #expect(messages { $0.description.showsTouches = true } == ["touches: not shown in a, shown in b"])
+    // Parts differ in their frames, but not in their ticks.
     #expect(
-      sentences { manifest in
+      messages { manifest in
         manifest.selection = .all
         manifest.ending?.count = 6
       } == [])
-    #expect(sentences { $0.ending?.ticks = 10 } == ["course: 9 ticks in a, 10 ticks in b"])
-    #expect(sentences { $0.ending?.events.shots = [] } == ["course: 9 ticks in a, others in b"])
+    #expect(messages { $0.ending?.ticks = 10 } == ["course: 9 ticks in a, 10 ticks in b"])
+    #expect(messages { $0.ending?.events.shots = [] } == ["course: 9 ticks in a, others in b"])
   }
 }

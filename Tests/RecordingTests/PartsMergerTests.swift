@@ -34,7 +34,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 2, 3, 5]) func `the parts of a plan merge to the whole`(count: Int) throws {
+  @Test(arguments: [1, 2, 3, 5])
+  func `the parts of a plan merge to the bytes of the whole recording`(count: Int) throws {
     try record(.all, to: "whole")
     let plan = ShardPlan(costs: [(0..<148).map { $0 % 7 }], count: count)
     let parts = try (1...count).map { try record(#require(plan.pieces(of: $0).first).selection, to: "part\($0)") }
@@ -49,19 +50,19 @@ import Testing
     #expect(Set(inodes("merged")).count == Set(inodes("whole")).count)
   }
 
-  @Test func rangesTogetherAreTheWhole() throws {
+  @Test func `consecutive ranges merge to the bytes of the whole recording, repeatedly`() throws {
     try record(.all, to: "whole")
     let parts = try [
       record(.frames(0...50), to: "a"), record(.frames(51...60), to: "b"), record(.frames(61...999), to: "c"),
     ]
     _ = try PartsMerger(parts).write(to: path("merged"))
     #expect(Scratch.files(path("merged")) == Scratch.files(path("whole")))
-    // Again, over what is there.
+    // Again, over the existing output.
     _ = try PartsMerger(parts).write(to: path("merged"))
     #expect(Scratch.files(path("merged")) == Scratch.files(path("whole")))
   }
 
-  @Test func missingAndDoubleFramesAreNamed() throws {
+  @Test func `the first missing or duplicate frame is an error`() throws {
     let parts = try [
       record(.frames(0...31), to: "a"), record(.frames(32...63), to: "b"), record(.frames(64...147), to: "c"),
     ]
@@ -72,7 +73,7 @@ import Testing
     #expect(throws: RecordingError.frameMissing(number: 100)) { try PartsMerger([start]) }
   }
 
-  @Test func otherRecordingsAreRefused() throws {
+  @Test func `parts with different traces and folders that are no recordings are rejected`() throws {
     let one = try record(.frames(0...99), to: "one")
     var other = clip
     other.levels[149] = 99
@@ -85,7 +86,7 @@ import Testing
     #expect(throws: RecordingError.self) { try PartsMerger([scratch.path]) }
   }
 
-  /// Where a clip lies in one part, there is no other trace to compare with.
+  /// A clip in one part has no second trace to compare with.
   @Test(arguments: [
     (": > trace.tsv", "trace.tsv has 0 ticks, and manifest.json tells of 150"),
     ("sed -i '$d' trace.tsv", "trace.tsv has 149 ticks"),
@@ -96,20 +97,20 @@ import Testing
     ("truncate -s 900M trace.tsv", "trace.tsv is longer than 256 MiB"),
     ("truncate -s 900M manifest.json", "manifest.json is longer than 256 MiB"),
   ])
-  func aTraceIsHeldAgainstItsManifest(command: String, words: String) throws {
+  func `a trace that does not match its manifest is an error`(command: String, message: String) throws {
     let part = try record(.all, to: "part")
     #expect(Scratch.shell("cd '\(part)'; " + command) == 0)
-    #expect { try PartsMerger([part]) } throws: { $0 is RecordingError && "\($0)".contains(words) }
+    #expect { try PartsMerger([part]) } throws: { $0 is RecordingError && "\($0)".contains(message) }
   }
 
-  @Test func partsOfOneRecordingFitWhereverTheyWereMade() throws {
+  @Test func `parts in different folders merge to the bytes of the whole recording`() throws {
     try record(.all, to: "whole")
     let parts = try [record(.frames(0...99), to: "here/a"), record(.frames(100...999), to: "there/b")]
     _ = try PartsMerger(parts).write(to: path("merged"))
     #expect(Scratch.files(path("merged")) == Scratch.files(path("whole")))
   }
 
-  @Test func partsWithOtherInputsAreToldByName() throws {
+  @Test func `parts with different inputs are rejected with the input's name`() throws {
     func part(_ selection: FrameSelection, to name: String, _ input: RecordingInput) throws -> String {
       var description = FakeClip.description
       description.inputs = [input]
@@ -135,7 +136,7 @@ import Testing
     #expect { try PartsMerger([part]) } throws: { "\($0)".contains("it has no frames.hashes") }
   }
 
-  @Test func aPartIsNotWrittenOver() throws {
+  @Test func `the merged recording cannot replace one of its parts`() throws {
     let parts = try twoParts()
     let before = Scratch.files(parts[1])
     let target = parts[1] + "/"
@@ -143,9 +144,9 @@ import Testing
     #expect(Scratch.files(parts[1]) == before)
   }
 
-  /// What somebody may do to the files of a part, and what is said of it then.
-  /// Equal frames are one file with several names, of which the first is told.
-  static let damage: [(command: String, words: String)] = [
+  /// Damage to the files of a part, with the expected message. Equal frames are one file with several names; the
+  /// message has the first.
+  static let damage: [(command: String, message: String)] = [
     ("rm frames/frame-00033.png", "frames/frame-00033.png is missing"),
     (": > frames/frame-00033.png", ".png is empty"),
     ("head -c 80 frames/frame-00033.png > t; cat t > frames/frame-00033.png; rm t", ".png is cut off"),
@@ -168,17 +169,18 @@ import Testing
     ("sed -i 's/^147\\t[0-9.]*/147\\t2.500000/' frames.hashes", "frames.hashes has frame 147 at another instant"),
   ]
 
-  @Test(arguments: damage.indices) func noFileOfAPartIsBelieved(index: Int) throws {
-    let (command, words) = Self.damage[index]
+  @Test(arguments: damage.indices)
+  func `a damaged file of a part is an error, and resuming the part repairs its frames`(index: Int) throws {
+    let (command, message) = Self.damage[index]
     let parts = try twoParts()
     #expect(Scratch.shell("cd '\(parts[1])'; " + command) == 0)
     #expect { try PartsMerger(parts, jobs: 2) } throws: { error in
       let text = "\(error)"
-      return error is RecordingError && text.contains("part2") && text.contains(words)
+      return error is RecordingError && text.contains("part2") && text.contains(message)
         && text.contains("--resume")
     }
-    // What is said to help does: the part is recorded again where that is damaged which is drawn.
-    guard words.contains(".png"), !words.contains("directory"), !words.contains("this part") else { return }
+    // The remedy in the message works: resuming the part draws damaged frames again.
+    guard message.contains(".png"), !message.contains("directory"), !message.contains("this part") else { return }
     let drawing = FakeDrawing()
     _ = try Recorder(options: .init(selection: .frames(32...147), resumes: true)) { drawing.make() }
       .record(FakeClip.description, to: parts[1], frames: clip.frames(), run: Run(jobs: 2))

@@ -13,7 +13,7 @@ import Testing
 @Suite struct RawFramesTests {
   let scratch = Scratch()
 
-  /// What is written of a clip, and how many frames that were.
+  /// Returns the bytes written for a clip, and the number of frames.
   private func write(
     _ clip: FakeClip, _ selection: FrameSelection = .all, drawing: FakeDrawing = FakeDrawing()
   ) throws -> (bytes: [UInt8], count: Int) {
@@ -32,22 +32,22 @@ import Testing
     return target.bitmap.rgba
   }
 
-  @Test func areThePixelsOneFrameAfterTheOther() throws {
+  @Test func `the output is the RGBA pixels of the visible frames in sequence`() throws {
     let drawing = FakeDrawing()
     let raw = try write(FakeClip(levels: [7, 7, 9, 1, 7], hidden: [3]), drawing: drawing)
     #expect(raw.count == 4)
     #expect(try raw.bytes == [7, 7, 9, 7].flatMap(pixels))
-    // The second is the first once more.
+    // The second frame repeats the first.
     #expect(drawing.count.withLock { $0 } == 3)
   }
 
-  @Test func maySelectSome() throws {
+  @Test func `a selection writes only its frames`() throws {
     let raw = try write(FakeClip(levels: [1, 2, 3, 4, 5], hidden: [0]), .frames(1...2))
     #expect(raw.count == 2)
     #expect(try raw.bytes == [3, 4].flatMap(pixels))
   }
 
-  @Test func tellWhatWentWrong() throws {
+  @Test func `a failure to draw or to write is an error with its frame or file`() throws {
     #expect(throws: RecordingError.cannotDraw(frame: 1, reason: "Failure()")) {
       try write(FakeClip(levels: [1, 2]), drawing: FakeDrawing(failingLevel: 2))
     }

@@ -25,7 +25,7 @@ import Testing
     return output + "/frames/frame-" + String(repeating: "0", count: 5 - digits.count) + digits + ".png"
   }
 
-  @Test func writesEveryFrameWithItsPixels() throws {
+  @Test func `every frame is written with its pixels, next to the trace, hashes and manifest`() throws {
     let report = try record(FakeClip(levels: Array(0..<40)))
     #expect(report.framesWritten == 40)
     #expect(report.framesDrawn == 40)
@@ -46,12 +46,12 @@ import Testing
     (1, 1, 1), (2, 780 * 1688, 2), (16, 780 * 1688, 13), (64, 1, 16), (2, 4000 * 4000, 2), (16, 4000 * 4000, 3),
     (16, 8000 * 8000, 1), (16, 1_000_000_000, 1),
   ])
-  func thereAreFewerJobsWhereFramesAreLarge(processors: Int, pixels: Int, jobs: Int) {
+  func `larger frames get fewer jobs`(processors: Int, pixels: Int, jobs: Int) {
     #expect(Recorder.jobs(processors, framePixels: pixels) == jobs)
   }
 
   /// All jobs share 104 MiB and 16 bytes per pixel, at most 128 MiB; each takes 24 MiB and 4 bytes per pixel.
-  @Test func `more memory allows more jobs, up to the number that is wanted`() {
+  @Test func `more memory allows more jobs, up to the requested number`() {
     let MiB = 1 << 20
     #expect(Recorder.jobs(1024, framePixels: MiB, memory: 512 * MiB) == 14)
     #expect(Recorder.jobs(1024, framePixels: MiB, memory: 2048 * MiB) == 68)
@@ -62,7 +62,7 @@ import Testing
     #expect(Recorder.jobs(16, framePixels: 1, memory: 1) == 1)
   }
 
-  @Test func bytesDoNotDependOnTheJobs() throws {
+  @Test func `all files are identical for any number of jobs`() throws {
     let clip = FakeClip(levels: (0..<90).map { $0 / 2 % 30 }, hidden: [3, 4, 50])
     try record(clip, jobs: 1, to: scratch.path + "/one")
     let expected = Scratch.files(scratch.path + "/one")
@@ -72,10 +72,10 @@ import Testing
     }
   }
 
-  @Test func equalFramesAreOneFile() throws {
+  @Test func `equal frames are hard links to one file`() throws {
     let drawing = FakeDrawing()
     let report = try record(FakeClip(levels: [5, 5, 5, 9, 9, 5]), drawing: drawing)
-    // Equal neighbours are known without drawing; what was shown before is known by its pixels.
+    // Equal neighbours are detected without drawing, equal frames further apart by their pixels.
     #expect(drawing.count.withLock { $0 } == 3)
     #expect(report.framesDrawn == 3)
     #expect(report.framesLinked == 4)
@@ -87,7 +87,7 @@ import Testing
     #expect(Set(inodes).count == 2)
   }
 
-  @Test func whatIsKnownToShowTheSameIsNotDrawn() throws {
+  @Test func `a frame whose display list shows the same as the frame before is not drawn`() throws {
     let plain = FakeDrawing()
     let recorder = Recorder {
       let drawing = plain.make()
@@ -108,7 +108,7 @@ import Testing
     #expect(lines[2] != lines[3])
   }
 
-  @Test func differentListsWithTheSamePixelsAreOneFile() throws {
+  @Test func `different display lists with equal pixels are hard links to one file`() throws {
     let plain = FakeDrawing()
     let recorder = Recorder {
       FrameDrawing(pixelSize: plain.make().pixelSize) { _, target in
@@ -121,7 +121,7 @@ import Testing
     #expect(Scratch.inode(frame(0)) == Scratch.inode(frame(2)))
   }
 
-  @Test func hiddenTicksGiveARowButNoFile() throws {
+  @Test func `a hidden tick has a row in the trace but no frame`() throws {
     try record(FakeClip(levels: [1, 2, 3, 4, 5, 6], hidden: [1, 2, 4]))
     #expect(Scratch.names(output + "/frames") == ["frame-00000.png", "frame-00001.png", "frame-00002.png"])
     #expect(Scratch.text(output + "/trace.tsv").split(separator: "\n").count == 7)
@@ -133,20 +133,20 @@ import Testing
     #expect(try PNGReader.read(path: frame(1)) == expected.bitmap)
   }
 
-  @Test func framesAroundAHiddenOneMayBeEqual() throws {
+  @Test func `equal frames before and after a hidden tick are one file`() throws {
     let report = try record(FakeClip(levels: [7, 8, 7], hidden: [1]))
     #expect(report.framesWritten == 2)
     #expect(Scratch.inode(frame(0)) == Scratch.inode(frame(1)))
   }
 
-  @Test func traceHasARowATick() throws {
+  @Test func `the trace has one row for each tick`() throws {
     try record(FakeClip(levels: [3, 200]))
     #expect(
       Scratch.text(output + "/trace.tsv")
         == "frame\ttime\tlevel\ttouch.x\n0\t0\t3\t-\n1\t0.016667\t200\t-\n")
   }
 
-  @Test func hashesAreThoseOfThePixels() throws {
+  @Test func `frames.hashes lists the content hashes of the pixels`() throws {
     let levels = (0..<50).map { $0 % 7 == 0 ? 7 : $0 }
     try record(FakeClip(levels: levels + [49, 49]), jobs: 3)
     let hashes = try (0..<52).map { try PNGReader.read(path: frame($0)).contentHash }
@@ -156,7 +156,7 @@ import Testing
 
   // MARK: Parts
 
-  @Test func aRangeKeepsItsNumbers() throws {
+  @Test func `a range of frames keeps their numbers and the whole trace`() throws {
     let drawing = FakeDrawing()
     try record(FakeClip(levels: Array(0..<100)), selection: .frames(20...22), drawing: drawing)
     #expect(Scratch.names(output + "/frames") == ["frame-00020.png", "frame-00021.png", "frame-00022.png"])
@@ -166,7 +166,8 @@ import Testing
 
   // MARK: Failures
 
-  @Test(arguments: [1, 4]) func aFrameThatCannotBeDrawnStopsTheRest(jobs: Int) throws {
+  @Test(arguments: [1, 4])
+  func `a frame that cannot be drawn stops the recording after the frames before it`(jobs: Int) throws {
     do {
       try record(FakeClip(levels: Array(0..<60)), jobs: jobs, drawing: FakeDrawing(failingLevel: 20))
       Issue.record("nothing was thrown")
@@ -180,7 +181,7 @@ import Testing
     #expect(Scratch.names(output + "/frames").count == 1)
   }
 
-  @Test func aFailingSimulationLeavesWholeFrames() throws {
+  @Test func `a failing simulation leaves the frames before it complete`() throws {
     #expect(throws: FakeClip.SimulationFailure()) {
       try record(FakeClip(levels: Array(0..<60), failingTick: 33))
     }
@@ -188,10 +189,10 @@ import Testing
     #expect(Scratch.names(output) == [".journal", "frames", "manifest.json"])
   }
 
-  @Test func cancellingLeavesWholeFrames() throws {
-    let asked = Mutex(0)
+  @Test func `cancelling leaves the finished frames complete`() throws {
+    let polls = Mutex(0)
     let run = Run(isCancelled: {
-      asked.withLock {
+      polls.withLock {
         $0 += 1
         return $0 > 25
       }
@@ -205,7 +206,7 @@ import Testing
     #expect(Scratch.names(output + "/frames").count == 25)
   }
 
-  @Test func progressNeverGoesBackAndEndsAtTheCount() throws {
+  @Test func `progress never decreases and ends at the number of frames`() throws {
     let counts = Mutex<[Int]>([])
     try record(FakeClip(levels: Array(0..<50)), run: Run(progress: { done, _ in counts.withLock { $0.append(done) } }))
     let seen = counts.withLock(\.self)
@@ -213,7 +214,7 @@ import Testing
     #expect(seen.last == 50)
   }
 
-  @Test func aClipWithoutFramesIsWhole() throws {
+  @Test func `a clip without frames is a complete recording`() throws {
     #expect(try record(FakeClip(levels: [])).framesWritten == 0)
     #expect(Scratch.text(output + "/manifest.json").contains("\"complete\": true"))
   }

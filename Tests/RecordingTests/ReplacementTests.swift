@@ -9,7 +9,7 @@ import Testing
   import Glibc
 #endif
 
-/// A recording in the place of an earlier one.
+/// A recording that replaces an earlier one.
 @Suite struct ReplacementTests {
   let scratch = Scratch()
   var output: String { scratch.path + "/out" }
@@ -43,15 +43,15 @@ import Testing
     return Scratch.files(scratch.path + "/whole")
   }
 
-  /// What is seen in the directory.
-  private func seen() -> [String: [UInt8]] { Scratch.files(output).filter { !$0.key.hasPrefix(".unfinished/") } }
+  /// The visible files of the directory.
+  private func visible() -> [String: [UInt8]] { Scratch.files(output).filter { !$0.key.hasPrefix(".unfinished/") } }
 
   @Test(arguments: ["simulation", "drawing", "cancelled"])
-  func whatStopsOnTheWayLeavesTheEarlierOneAndIsResumed(cause: String) throws {
+  func `a stopped replacement leaves the earlier recording unchanged and can be resumed`(cause: String) throws {
     let before = try recordEarlier()
-    let asked = Mutex(0)
+    let polls = Mutex(0)
     let isCancelled: @Sendable () -> Bool = {
-      asked.withLock {
+      polls.withLock {
         $0 += 1
         return cause == "cancelled" && $0 > 20
       }
@@ -61,7 +61,7 @@ import Testing
         failingTick: cause == "simulation" ? 20 : nil, failingLevel: cause == "drawing" ? 180 : nil,
         isCancelled: isCancelled)
     }
-    #expect(seen() == before)
+    #expect(visible() == before)
     #expect(Scratch.names(output + "/.unfinished/frames").count == 20)
     let report = try record(resumes: true)
     #expect(report.framesKept > 0)
@@ -71,10 +71,10 @@ import Testing
 
   @Test func `the message of a stopped recording names the location of its frames`() throws {
     func message(stoppingAfter count: Int) -> String {
-      let asked = Mutex(0)
+      let polls = Mutex(0)
       do {
         try record(isCancelled: {
-          asked.withLock {
+          polls.withLock {
             $0 += 1
             return $0 > count
           }
@@ -96,14 +96,14 @@ import Testing
     #expect("\(error)".hasSuffix("No space left on device; the earlier recording is still in its place"))
   }
 
-  @Test func withoutResumeItBeginsAnew() throws {
+  @Test func `a stopped replacement starts again without resume`() throws {
     _ = try recordEarlier()
     #expect(throws: FakeClip.SimulationFailure()) { try record(failingTick: 20) }
     #expect(try record().framesKept == 0)
     #expect(Scratch.files(output) == (try undisturbed()))
   }
 
-  @Test func aThirdRecordingCannotGoOnWithEither() throws {
+  @Test func `a third recording cannot resume either of two others`() throws {
     let before = try recordEarlier()
     #expect(throws: FakeClip.SimulationFailure()) { try record(failingTick: 20) }
     var third = FakeClip.description
@@ -112,19 +112,19 @@ import Testing
       try Recorder(options: .init(resumes: true)) { FakeDrawing().make() }
         .record(third, to: output, frames: earlier.frames())
     } throws: { "\($0)".contains("theme: light in the earlier recording, sepia in this one") }
-    #expect(seen() == before)
+    #expect(visible() == before)
   }
 
-  @Test func whoResumesTheEarlierOneFindsItWhole() throws {
+  @Test func `resuming the earlier recording after a stopped replacement draws nothing`() throws {
     let before = try recordEarlier()
     #expect(throws: FakeClip.SimulationFailure()) { try record(failingTick: 20) }
     let report = try Recorder(options: .init(resumes: true)) { FakeDrawing().make() }
       .record(FakeClip.description, to: output, frames: earlier.frames())
     #expect(report.framesDrawn == 0)
-    #expect(seen() == before)
+    #expect(visible() == before)
   }
 
-  @Test func whatSomebodyElsePutAmongTheFramesStays() throws {
+  @Test func `a user's file in the folder of frames is kept, a partial frame is removed`() throws {
     _ = try recordEarlier()
     Scratch.write("mine", to: output + "/frames/notes.txt")
     Scratch.write("stale", to: output + "/frames/.frame-00099.png.partial")
@@ -134,7 +134,7 @@ import Testing
     #expect(Scratch.files(output) == expected)
   }
 
-  @Test func whatAKilledRecordingLeftGoes() throws {
+  @Test func `files left by a killed recording are removed`() throws {
     _ = try recordEarlier()
     for name in [".trace.tsv.partial", ".manifest.json.partial", ".journal"] {
       Scratch.write("x", to: "\(output)/\(name)")
@@ -143,8 +143,9 @@ import Testing
     #expect(Scratch.files(output) == (try undisturbed()))
   }
 
-  /// After any of the renames somebody may be killed; whoever comes next goes on.
-  @Test(arguments: 0...6) func aMoveThatWasKilledIsGoneOnWith(step: Int) throws {
+  /// A process may be killed after any of the renames; the next one continues.
+  @Test(arguments: 0...6)
+  func `a replacement killed between two renames is completed by the next run`(step: Int) throws {
     _ = try recordEarlier()
     let unfinished = output + "/.unfinished"
     try record(to: unfinished)
@@ -156,10 +157,10 @@ import Testing
       ("/.unfinished/manifest.json", "/manifest.json"),
     ]
     for (path, target) in moves.prefix(step) { #expect(rename(output + path, output + target) == 0) }
-    // Who comes next may fail at once.
+    // The next run may fail at once.
     #expect(throws: FakeClip.SimulationFailure()) { try record(failingTick: 0) }
     var expected = try undisturbed()
     expected["frames/notes.txt"] = Array("mine".utf8)
-    #expect(seen() == expected)
+    #expect(visible() == expected)
   }
 }

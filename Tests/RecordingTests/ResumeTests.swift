@@ -12,7 +12,7 @@ import Testing
 @Suite struct ResumeTests {
   let scratch = Scratch()
   var output: String { scratch.path + "/out" }
-  /// Frames that differ, neighbours that are equal, and one that shows what an earlier one shows.
+  /// Different frames, equal neighbours, and one frame that repeats an earlier one.
   let levels = (0..<60).map { $0 == 40 ? 3 : $0 - $0 % 4 % 2 }
 
   @discardableResult
@@ -24,25 +24,26 @@ import Testing
     return try recorder.record(description, to: path ?? output, frames: clip.frames(), run: Run(jobs: 2))
   }
 
-  private func undisturbed() throws -> [String: [UInt8]] {
+  private func uninterrupted() throws -> [String: [UInt8]] {
     try record(FakeClip(levels: levels, hidden: [7, 8]), to: scratch.path + "/whole")
     return Scratch.files(scratch.path + "/whole")
   }
 
-  /// Leaves a recording that ended at a tick.
+  /// Leaves a recording that failed at a tick.
   private func interrupt(at tick: Int) {
     #expect(throws: FakeClip.SimulationFailure()) {
       try record(FakeClip(levels: levels, hidden: [7, 8], failingTick: tick), resumes: true)
     }
   }
 
-  @Test(arguments: [0, 1, 6, 9, 33, 41, 59]) func whatIsResumedHasTheBytesOfAnUndisturbedRun(tick: Int) throws {
+  @Test(arguments: [0, 1, 6, 9, 33, 41, 59])
+  func `a resumed recording has the bytes of an uninterrupted one`(tick: Int) throws {
     interrupt(at: tick)
     let drawing = FakeDrawing()
     let report = try record(FakeClip(levels: levels, hidden: [7, 8]), resumes: true, drawing: drawing)
-    #expect(Scratch.files(output) == (try undisturbed()))
+    #expect(Scratch.files(output) == (try uninterrupted()))
     #expect(report.framesWritten == 58)
-    // What was finished is not drawn again.
+    // Finished frames are not drawn again.
     let distinct = Set(levels[max(0, tick)...]).count
     #expect(drawing.count.withLock { $0 } <= distinct + 1)
   }
@@ -52,30 +53,30 @@ import Testing
     ("truncate -s 900M .journal", ".journal is longer than 256 MiB"),
     ("truncate -s 900M frames.hashes", "frames.hashes is longer than 256 MiB"),
   ])
-  func whatIsNoRestOfARecordingIsRefused(command: String, words: String) throws {
+  func `a journal or frames.hashes that is a link or too long is an error`(command: String, message: String) throws {
     interrupt(at: 9)
     Scratch.write("theirs", to: scratch.path + "/victim")
     #expect(Scratch.shell("cd '\(output)'; " + command) == 0)
     #expect { try record(FakeClip(levels: levels), resumes: true) } throws: {
-      $0 is RecordingError && "\($0)".contains(words) && "\($0)".contains("without --resume")
+      $0 is RecordingError && "\($0)".contains(message) && "\($0)".contains("without --resume")
     }
     #expect(Scratch.text(scratch.path + "/victim") == "theirs")
   }
 
-  @Test func aJournalIsNotWrittenThroughALink() throws {
+  @Test func `the journal is not written through a symbolic link`() throws {
     #expect(Scratch.shell("mkdir '\(output)'; cd '\(output)'; echo theirs > ../victim; ln -s ../victim .journal") == 0)
     #expect(throws: RecordingError.self) { try record(FakeClip(levels: levels)) }
     #expect(Scratch.text(scratch.path + "/victim") == "theirs\n")
   }
 
-  @Test func itMayBeInterruptedAgain() throws {
+  @Test func `a recording can be interrupted and resumed several times`() throws {
     for tick in [5, 5, 20, 40] { interrupt(at: tick) }
     try record(FakeClip(levels: levels, hidden: [7, 8]), resumes: true)
-    #expect(Scratch.files(output) == (try undisturbed()))
+    #expect(Scratch.files(output) == (try uninterrupted()))
   }
 
-  @Test func aWholeRecordingIsLeftAsItIs() throws {
-    let expected = try undisturbed()
+  @Test func `resuming a complete recording draws and writes nothing`() throws {
+    let expected = try uninterrupted()
     let drawing = FakeDrawing()
     let report = try record(
       FakeClip(levels: levels, hidden: [7, 8]), resumes: true, drawing: drawing, to: scratch.path + "/whole")
@@ -85,12 +86,12 @@ import Testing
     #expect(report.bytes == 0)
   }
 
-  @Test func withoutARecordingAllIsDrawn() throws {
+  @Test func `resuming without an earlier recording draws all frames`() throws {
     #expect(try record(FakeClip(levels: levels, hidden: [7, 8]), resumes: true).framesWritten == 58)
-    #expect(Scratch.files(output) == (try undisturbed()))
+    #expect(Scratch.files(output) == (try uninterrupted()))
   }
 
-  @Test func missingAndEmptyFilesAndDamagedLinesAreMadeAnew() throws {
+  @Test func `missing and empty frames and damaged lines of the journal are replaced`() throws {
     interrupt(at: 50)
     unlink(output + "/frames/frame-00004.png")
     Scratch.write("", to: output + "/frames/frame-00012.png")
@@ -98,20 +99,20 @@ import Testing
     let journal = Scratch.text(output + "/.journal")
     Scratch.write("x\t\n\n99\nabc\tdef\n" + journal.dropLast(20), to: output + "/.journal")
     try record(FakeClip(levels: levels, hidden: [7, 8]), resumes: true)
-    #expect(Scratch.files(output) == (try undisturbed()))
+    #expect(Scratch.files(output) == (try uninterrupted()))
   }
 
   @Test(arguments: ["head -c 90 F > t; cat t > F; rm t", "printf x >> F", "cat G > F", "ln -sf G F", "rm F; mkfifo F"])
-  func whatIsNotTheFinishedPictureIsDrawnAgain(damage: String) throws {
+  func `a damaged or replaced frame is drawn again`(damage: String) throws {
     interrupt(at: 50)
     let frames = output + "/frames/"
     let command = damage.replacing("F", with: "frame-00012.png").replacing("G", with: "frame-00020.png")
     #expect(Scratch.shell("cd '\(frames)'; \(command)") == 0)
     try record(FakeClip(levels: levels, hidden: [7, 8]), resumes: true)
-    #expect(Scratch.files(output) == (try undisturbed()))
+    #expect(Scratch.files(output) == (try uninterrupted()))
   }
 
-  @Test func anotherRecordingIsRefused() throws {
+  @Test func `a recording with other inputs or another renderer cannot be resumed`() throws {
     interrupt(at: 30)
     var other = FakeClip.description
     other.inputs = [.init(.picture, "img/gray.png", hash: nil)]

@@ -6,7 +6,7 @@ import Foundation
   import Glibc
 #endif
 
-/// A directory of its own for each test, removed with it.
+/// A temporary directory for one test, removed with the object.
 final class Scratch {
   let path: String
 
@@ -39,7 +39,7 @@ final class Scratch {
     return names.sorted()
   }
 
-  /// Every file below a directory with its bytes.
+  /// Returns the bytes of every file below a directory, by relative path.
   static func files(_ path: String, prefix: String = "") -> [String: [UInt8]] {
     var result: [String: [UInt8]] = [:]
     for name in names(path) {
@@ -66,7 +66,7 @@ final class Scratch {
     }
   }
 
-  /// Runs a command line; answers its exit code.
+  /// Runs a command line and returns its exit code.
   static func shell(_ line: String) -> Int32 {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Recording
 
-/// Parts of shared work, as they come from other machines.
+/// The parts of a sharded job, as delivered by several machines.
 @Suite struct ShardPartsTests {
   let scratch = Scratch()
   private let clips = [
@@ -23,7 +23,7 @@ import Testing
   }
 
   @discardableResult
-  private func put(_ name: String, _ ticket: ShardTicket) throws -> String {
+  private func write(_ name: String, _ ticket: ShardTicket) throws -> String {
     try Files.createDirectory(path(name))
     try ticket.write(to: path(name))
     return path(name)
@@ -36,14 +36,14 @@ import Testing
     } catch { return error.description }
   }
 
-  @Test func ticketsAreReadAsTheyWereWritten() throws {
+  @Test func `parsing a written shard manifest returns an equal one`() throws {
     var ticket = ticket(2)
     (ticket.notes, ticket.unseenMasks) = (["a \"note\""], ["clock"])
-    #expect(try ShardTicket(of: try put("x", ticket)) == ticket)
+    #expect(try ShardTicket(of: try write("x", ticket)) == ticket)
   }
 
-  @Test func partsAreFoundInAnyOrder() throws {
-    for index in 1...3 { try put("\(index)", ticket(index)) }
+  @Test func `parts are accepted in any order and returned by clip`() throws {
+    for index in 1...3 { try write("\(index)", ticket(index)) }
     let parts = try ShardParts(["3", "1", "2"].map(path))
     #expect(parts.pieces(ofClip: 0).map(\.path) == ["1", "2"].map(path))
     #expect(parts.pieces(ofClip: 1).map(\.path) == [path("3")])
@@ -51,43 +51,43 @@ import Testing
     #expect(!ShardParts.areMeant([path("nothing")]))
   }
 
-  @Test func whatIsNotOneWholeIsRefusedByName() throws {
-    for index in 1...3 { try put("\(index)", ticket(index)) }
+  @Test func `missing, duplicate, unfinished and mismatched parts are errors with their names`() throws {
+    for index in 1...3 { try write("\(index)", ticket(index)) }
     #expect(error(["1", "3"]).hasPrefix("part 2 of 3 is missing"))
     #expect(error(["3"]).hasPrefix("parts 1, 2 of 3 are missing"))
-    try put("again", ticket(2))
+    try write("again", ticket(2))
     #expect(error(["1", "2", "3", "again"]).hasPrefix("part 2 of 3 is there twice: \(path("2")) and \(path("again"))"))
     try Files.createDirectory(path("half"))
     #expect(error(["half", "1", "3"]).contains("\(path("half")) has no shard.json, and \(path("1")) has one"))
     #expect(error(["half"]).contains("is no finished part"))
     var other = ticket(2)
     other.clips[0].content = ContentHash(of: [2])
-    try put("foreign", other)
+    try write("foreign", other)
     #expect(error(["1", "foreign", "3"]).contains("\(path("foreign")) are not parts of one work: a differs"))
-    for (change, words) in [
+    for (change, message) in [
       ({ $0.version = "2" }, "version"), ({ $0.options = [] }, "options"),
       ({ $0.count = 4 }, "a part of 3 and a part of 4"),
       ({ $0.clips.removeLast() }, "b is only in one"), ({ $0.kind = .verdicts }, "verdicts"),
     ] as [((inout ShardTicket) -> Void, String)] {
       var other = ticket(2)
       change(&other)
-      try put("foreign", other)
-      #expect(error(["1", "foreign", "3"]).contains(words))
+      try write("foreign", other)
+      #expect(error(["1", "foreign", "3"]).contains(message))
     }
     var short = ticket(2)
     short.pieces = [.init(clip: 0, frames: 2...2)]
-    try put("2", short)
+    try write("2", short)
     #expect(error(["1", "2", "3"]).contains("do not have each frame of a once"), "the last frame is missing")
     var gap = ticket(2)
     gap.pieces = [.init(clip: 0, frames: 3...3)]
-    try put("2", gap)
+    try write("2", gap)
     #expect(error(["1", "2", "3"]).contains("do not have each frame of a once"))
   }
 
   @Test(arguments: [
     "", "{}", "[1]", #"{"$schema": "urn:flipbook:schema:shard:2"}"#, #"{"$schema": "urn:flipbook:schema:shard:1"}"#,
   ])
-  func rubbishIsNoTicket(text: String) throws {
+  func `an invalid shard.json is reported as damaged`(text: String) throws {
     try Files.createDirectory(path("x"))
     try Files.write(Array(text.utf8), to: path("x/shard.json"))
     #expect(error(["x"]).contains("shard.json is damaged"), "\(error(["x"]))")
@@ -100,8 +100,8 @@ import Testing
     ("\"--compress small\"", "7"), ("\"name\": \"a\"", "\"name\": \"../a\""), ("\"name\": \"a\"", "\"name\": \"/a\""),
     ("\"name\": \"a\"", "\"name\": \"a/./b\""), ("\"name\": \"a\"", "\"name\": \"\""),
   ])
-  func whatNoPartSaysIsRefused(old: String, new: String) throws {
-    try put("x", ticket(2))
+  func `a shard.json with an invalid value is reported as damaged`(old: String, new: String) throws {
+    try write("x", ticket(2))
     let text = try Files.readText(path("x/shard.json"))
     #expect(text.contains(old))
     try Files.write(Array(text.replacing(old, with: new).utf8), to: path("x/shard.json"))
