@@ -6,14 +6,14 @@ import Platform
 import TestSupport
 import Testing
 
-/// The pictures that a golden keeps for people, compared with its hashes.
+/// The pictures of a golden, compared with its hashes.
 extension VerifyTests {
   enum Damage: String, CaseIterable {
     case otherPicture, text, truncated, link, pipe, directory, missing
   }
 
   @Test(arguments: ["shot-start.png", "sheet.png"], Damage.allCases)
-  func `a picture of a golden that is not the approved one is an error`(file: String, damage: Damage) throws {
+  func `a damaged, replaced or missing picture of a golden is an error`(file: String, damage: Damage) throws {
     _ = try approve(clip())
     let path = "\(golden)/\(file)"
     let bytes = try Files.read(path)
@@ -46,7 +46,7 @@ extension VerifyTests {
     #expect(try verify(clip()).isSame)
   }
 
-  @Test func `a picture that is compressed otherwise passes`() throws {
+  @Test func `a picture with equal pixels and another compression passes`() throws {
     _ = try approve(clip())
     for file in ["shot-start.png", "sheet.png"] {
       let bitmap = try PNGReader.read(path: "\(golden)/\(file)")
@@ -55,7 +55,7 @@ extension VerifyTests {
     #expect(try verify(clip()).isSame)
   }
 
-  /// Makes the golden one of a version that recorded no pictures.
+  /// Removes the pictures from the golden's record, as in an earlier format.
   private func forgetPictures() throws {
     let facts = try Files.readText("\(golden)/renderer.json")
     let old = facts.replacing(/,\s*"pictures": \{[^}]*\}/, with: "")
@@ -64,14 +64,14 @@ extension VerifyTests {
   }
 
   @Test(arguments: ApproveOptions.Pictures.allCases)
-  func `a golden that records no pictures verifies`(pictures: ApproveOptions.Pictures) throws {
+  func `a golden whose record lists no pictures verifies`(pictures: ApproveOptions.Pictures) throws {
     _ = try approve(clip(), pictures)
     #expect(try verify(clip()).isSame)
     try forgetPictures()
     #expect(try verify(clip()).isSame)
   }
 
-  @Test func `of a golden that records no pictures, shots are compared and the sheet must be a picture`() throws {
+  @Test func `without recorded pictures, shots are still compared and the sheet must be a PNG file`() throws {
     _ = try approve(clip(Self.text.replacing("lift", with: "lift\nshot \"end\"")))
     try forgetPictures()
     let clip = try clip(Self.text.replacing("lift", with: "lift\nshot \"end\""))
@@ -95,7 +95,7 @@ extension VerifyTests {
     (#""settings": \{[^}]*\}"#, #""settings": {}"#, "“settings” has no “scene”"),
     (#""name": "start""#, #""name": "../../../start""#, "the name of a shot has no slash"),
   ])
-  func `what approve never writes to renderer.json is damage`(
+  func `an invalid value in renderer.json is reported as damage`(
     part: String, replacement: String, reason: String
   ) throws {
     _ = try approve(clip())

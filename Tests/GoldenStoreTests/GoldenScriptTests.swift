@@ -7,7 +7,7 @@ import Testing
 
 /// The path of the script that a golden records.
 extension VerifyTests {
-  /// Approves a script file, which is then moved to another name.
+  /// Approves a script file, and then moves it.
   private func moved(to name: String) throws -> String {
     let old = "\(folder)/old/clip.flip"
     try Files.write(Array(Self.text.utf8), to: old)
@@ -17,10 +17,12 @@ extension VerifyTests {
   }
 
   @Test(arguments: ["new/clip.flip", "new \"one\\two\"/é.flip"], [true, false])
-  func `the path of a script that has moved is recorded, and nothing else changes`(name: String, isNull: Bool) throws {
+  func `updating a moved script's path changes one line of renderer.json and nothing else`(name: String, isNull: Bool)
+    throws
+  {
     let script = try moved(to: name)
     let file = "\(golden)/renderer.json"
-    // As another editor saves it.
+    // Line endings of another editor.
     var facts = try Files.readText(file).replacing("\n", with: "\r\n")
     if isNull { facts = facts.replacing("\"../../old/clip.flip\"", with: "null") }
     try Files.write(Array(facts.utf8), to: file)
@@ -36,7 +38,7 @@ extension VerifyTests {
     #expect(names(golden) == ["frames.hashes", "renderer.json", "sheet.png", "shot-start.png", "trace.tsv"])
   }
 
-  @Test func `a script that does not exist, and a golden that does not, are left alone`() throws {
+  @Test func `a missing script or a missing golden changes no file`() throws {
     _ = try approve(clip())
     let facts = try Files.readText("\(golden)/renderer.json")
     #expect(try !GoldenFolder(golden).updateScript("\(folder)/none.flip"))
@@ -46,14 +48,14 @@ extension VerifyTests {
     #expect(names(goldens) == ["clip"])
   }
 
-  @Test func `the path of a golden that is being approved is not changed`() throws {
+  @Test func `updating the script's path of a locked golden is an error`() throws {
     let script = try moved(to: "clip.flip")
     let lock = try DirectoryLock(golden)
     defer { withExtendedLifetime(lock) {} }
     #expect(throws: GoldenError.busy(path: golden)) { try GoldenFolder(self.golden).updateScript(script) }
   }
 
-  @Test func `no symbolic link is followed to a stale golden`() throws {
+  @Test func `the search for stale goldens follows no symbolic link`() throws {
     _ = try moved(to: "clip.flip")
     let elsewhere = "\(folder)/elsewhere"
     try Files.createDirectory(elsewhere)
@@ -63,7 +65,7 @@ extension VerifyTests {
     #expect(GoldenFolder.stale(below: goldens) == [GoldenFolder(golden)])
   }
 
-  @Test func `a file lies in a golden if its folder or one above it is one`() throws {
+  @Test func `a file is inside a golden if one of its parent folders is a golden`() throws {
     _ = try approve(clip())
     for name in ["sheet.png", "new.png", "frames/new.png", "a/b/c.png"] {
       #expect(GoldenFolder.containing("\(golden)/\(name)") != nil, "\(name)")
@@ -73,7 +75,7 @@ extension VerifyTests {
     }
     try FileManager.default.createSymbolicLink(atPath: "\(folder)/link", withDestinationPath: golden)
     #expect(GoldenFolder.containing("\(folder)/link/new.png") != nil)
-    // Another program's file of that name.
+    // A file of another program with the same name.
     try Files.write(Array("{}".utf8), to: "\(folder)/other/renderer.json")
     #expect(GoldenFolder.containing("\(folder)/other/new.png") == nil)
   }

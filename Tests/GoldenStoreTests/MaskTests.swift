@@ -7,7 +7,7 @@ import Testing
 
 @testable import Flipbook
 
-/// Masks together with what else changes frames: hidden ticks, edges between pixels, fractions, presentations.
+/// Masks in clips with hidden ticks, subpixel edges, tolerated fractions and presentations.
 @Suite final class MaskTests {
   let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
 
@@ -20,7 +20,7 @@ import Testing
     try Clip(text: text, path: "patch.flip", catalog: [PatchScene.definition(look)])
   }
 
-  /// Approves a clip with one look, and verifies it with another.
+  /// Approves a clip with one look, and verifies it with another one.
   func verify(_ text: String, _ before: PatchScene.Look, _ after: PatchScene.Look) throws -> Verification {
     var approving = ApproveOptions()
     (approving.approved, approving.pictures) = ("\(folder)/approved", .all)
@@ -42,7 +42,7 @@ import Testing
     "touch at patch\nhide\ndrag by 10,0 over 200ms\nshow\ndrag by 20,20 over 200ms\nhide\nhold 100ms\nshow\nlift\n",
     "caption \"a patch\" for 300ms\nzoom to patch over 100ms\nspeed 0.5x\nhide\nwait 200ms\nshow\n\(drag)freeze 200ms\n",
   ])
-  func `a mask follows its view across hidden ticks, in a presented script too`(lines: String) throws {
+  func `a mask follows its view across hidden ticks, also in a presented script`(lines: String) throws {
     let result = try verify(Self.settings + "tolerance mask patch\n" + lines, before, blue(before))
     #expect(result.isSame, "\(result)")
     #expect(result.verdict?.toleratedCount == result.verdict?.goldenCount)
@@ -50,7 +50,7 @@ import Testing
     #expect(unmasked.verdict?.differing.count == unmasked.verdict?.goldenCount)
   }
 
-  @Test func `a mask covers each pixel of which its view covers a part, and no other`() throws {
+  @Test func `a mask covers exactly the pixels that its view covers fully or partly`() throws {
     var look = before
     look.frame = Rect(20.3, 20.6, 24.4, 24.5)
     let text = Self.settings + "tolerance mask patch\nwait 100ms"
@@ -73,24 +73,24 @@ import Testing
   ]
 
   @Test(arguments: regions.indices)
-  func `the pixels of a rectangle in points are those of which it covers a part`(index: Int) {
+  func `the pixels of a rectangle in points are those that it covers fully or partly`(index: Int) {
     let (rect, scale, region) = Self.regions[index]
     #expect(PixelRegion(covering: rect, scale: scale) == region)
   }
 
   @Test(arguments: [("1.3%", false), ("1.4%", true)])
-  func `a tolerated fraction is one of the pixels that are not masked`(share: String, passes: Bool) throws {
-    // 5,824 of 6,400 pixels are compared. The line has 80 of them: 1.37 %, but 1.25 % of all.
+  func `a tolerated fraction counts only pixels that are not masked`(fraction: String, passes: Bool) throws {
+    // Of 6,400 pixels, 5,824 are compared. The line has 80 pixels: 1.37 % of them, but 1.25 % of all.
     var look = before
     look.line = .white
     var other = blue(look)
     other.line = .black
-    let lines = "tolerance mask patch\ntolerance share \(share)\nwait 100ms"
+    let lines = "tolerance mask patch\ntolerance share \(fraction)\nwait 100ms"
     let result = try verify(Self.settings + lines, look, other)
     #expect(result.isSame == passes, "\(result)")
   }
 
-  @Test func `a scene that is drawn differently each time is not approved`() throws {
+  @Test func `a scene that is not deterministic is not approved`() throws {
     let made = Mutex(0)
     let definition = PatchScene.definition(looking: {
       let number = made.withLock { made in

@@ -1,11 +1,11 @@
 import Flipbook
 
-/// A patch that follows the finger in front of a ground. Both have colours, which the tests change.
+/// A patch that follows the finger in front of a background. The tests change both colours.
 final class PatchScene: Scene {
   struct Look: Sendable {
     var patch = Color(rgb: 255, 149, 0)
     var ground = Color(rgb: 240, 240, 240)
-    /// The patch's place, in points; it need not lie on whole pixels.
+    /// The patch's frame, in points; it need not be on whole pixels.
     var frame = Rect(20, 20, 24, 24)
     /// A line to the right of the patch, one point wide; `nil` for none.
     var line: Color?
@@ -13,7 +13,7 @@ final class PatchScene: Scene {
 
   static func definition(_ look: Look) -> SceneDefinition { definition(looking: { look }) }
 
-  /// - Parameter look: Called for each scene that is made.
+  /// - Parameter look: A function called for each new scene.
   static func definition(looking look: @escaping @Sendable () -> Look) -> SceneDefinition {
     SceneDefinition(
       vocabulary: .init(name: "patch", summary: "a patch", probes: ["patch.x"], views: ["patch"]),

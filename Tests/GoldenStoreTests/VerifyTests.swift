@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Timebase
 
-/// Goldens written, held against clips, and damaged.
+/// Goldens written, compared with clips, and damaged.
 @Suite final class VerifyTests {
   static let text = smallClip("touch at 40,90", "drag by 0,-40 over 200ms", "lift", "settle within 2s")
 
@@ -50,30 +50,30 @@ import Timebase
     (try? FileManager.default.contentsOfDirectory(atPath: path).sorted()) ?? []
   }
 
-  @Test func whatIsApprovedIsTheSame() throws {
+  @Test func `an approved clip verifies, and no failure artifacts remain`() throws {
     #expect(try approve(clip()) == .added)
     #expect(names(golden) == ["frames.hashes", "renderer.json", "sheet.png", "shot-start.png", "trace.tsv"])
     #expect(try approve(clip()) == .unchanged)
     let result = try verify(clip())
     #expect(result.isSame, "\(result)")
     try result.get()
-    // Nothing is left of what was not a failure.
+    // A success leaves no failure artifacts.
     #expect(!FileManager.default.fileExists(atPath: folder + "/failures"))
   }
 
-  @Test func whatDiffersIsKeptAndTold() throws {
+  @Test func `a failure reports its cause and keeps images until the next success`() throws {
     _ = try approve(clip())
     let before = try Data(contentsOf: URL(fileURLWithPath: golden + "/trace.tsv"))
     let other = Self.text.replacing("0,-40", with: "0,-44")
     let result = try verify(clip(other))
     #expect(!result.isSame)
-    guard case .touches(let departure)? = result.verdict?.cause else {
+    guard case .touches(let deviation)? = result.verdict?.cause else {
       Issue.record("\(result)")
       return
     }
-    #expect(departure.probe == "touch.y")
+    #expect(deviation.probe == "touch.y")
     let first = try #require(result.verdict?.differing.first)
-    // The recording that was approved is there, so pixels were compared.
+    // The approved recording exists, so pixels are compared.
     #expect(first.verdict?.difference != nil)
     let artifacts = try #require(result.artifacts)
     #expect(names(artifacts.directory) == ["actual", "difference", "expected", "report.html"])
@@ -82,12 +82,12 @@ import Timebase
     }
     #expect(throws: VerificationFailure.self) { try result.get() }
     #expect(try Data(contentsOf: URL(fileURLWithPath: golden + "/trace.tsv")) == before)
-    // The next success clears the place.
+    // The next success removes the artifacts.
     #expect(try verify(clip()).isSame)
     #expect(!FileManager.default.fileExists(atPath: artifacts.directory))
   }
 
-  @Test func aGoldenOfHashesAloneIsEnoughToFind() throws {
+  @Test func `a golden with hashes alone still identifies the first different frame`() throws {
     _ = try approve(clip(), .none)
     try FileManager.default.removeItem(atPath: folder + "/approved")
     let result = try verify(clip { $0.theme = .dark }) { $0.tolerance = .perceptual }
@@ -95,7 +95,7 @@ import Timebase
     #expect(result.artifacts?.expected == [:])
   }
 
-  @Test func recordModesWriteWhatTheySay() throws {
+  @Test func `each record mode writes only the goldens that it covers`() throws {
     let dark = try clip { $0.theme = .dark }
     for mode in [RecordMode.never, .changed] {
       #expect(try verify(clip(), record: mode).outcome == .missing(isRecorded: false))
@@ -116,7 +116,7 @@ import Timebase
   }
 
   @Test(arguments: ["frames.hashes", "trace.tsv", "renderer.json"])
-  func aDamagedGoldenIsAnError(file: String) throws {
+  func `an unreadable or missing file of a golden is an error`(file: String) throws {
     _ = try approve(clip())
     try "nonsense".write(toFile: "\(golden)/\(file)", atomically: true, encoding: .utf8)
     #expect { try self.verify(self.clip()) } throws: { "\($0)".contains("\(file) is damaged") }
@@ -124,7 +124,7 @@ import Timebase
     #expect(throws: GoldenError.self) { try self.verify(self.clip()) }
   }
 
-  @Test func aPictureThatIsNotTheGoldensIsDamage() throws {
+  @Test func `a shot's picture replaced by another one is damage, and approving repairs it`() throws {
     _ = try approve(clip())
     try FileManager.default.copyItem(atPath: "\(golden)/sheet.png", toPath: "\(golden)/other.png")
     try FileManager.default.removeItem(atPath: "\(golden)/shot-start.png")
@@ -138,7 +138,7 @@ import Timebase
     #expect(names(goldens) == ["clip"])
   }
 
-  @Test func whatTheScriptLetsPassPasses() throws {
+  @Test func `the script's tolerances apply to their frames, and options override them`() throws {
     _ = try approve(clip(), .all)
     try FileManager.default.removeItem(atPath: folder + "/approved")
     let dark = { (lines: String) in
@@ -151,30 +151,30 @@ import Timebase
     let some = try verify(dark("tolerance share 100% frames 0-3"))
     #expect(some.verdict?.differing.first?.number == 4)
     #expect(some.verdict?.toleratedCount == 4)
-    let taken = try verify(dark("tolerance share 100%\ntolerance exact frames 2-2"))
-    #expect(taken.verdict?.differing.map(\.number) == [2])
-    // What the call says comes before what the script says.
+    let overridden = try verify(dark("tolerance share 100%\ntolerance exact frames 2-2"))
+    #expect(overridden.verdict?.differing.map(\.number) == [2])
+    // Options of the call override the script.
     #expect(try !verify(dark("tolerance share 100%")) { $0.tolerance = .exact }.isSame)
   }
 
-  @Test func whatIsMaskedDoesNotCount() throws {
+  @Test func `differences under a mask are ignored, and an unknown mask is an error`() throws {
     let text = Self.text.replacing("vertical-swipe", with: "page-flicking").replacing("0,-40", with: "0,-5")
     _ = try approve(clip(text), .all)
-    // The finger is drawn over the pages, and nowhere else.
+    // The touch indicator is drawn only over the pages.
     let touched = try clip(text) { $0.showsTouches = true }
     #expect(try !verify(touched).isSame)
     let masked = try verify(touched) { $0.masks = ["pages"] }
     #expect(masked.isSame, "\(masked)")
-    #expect { try self.verify(touched) { $0.masks = ["nobody"] } } throws: { "\($0)".contains("nobody") }
+    #expect { try self.verify(touched) { $0.masks = ["nowhere"] } } throws: { "\($0)".contains("nowhere") }
   }
 
-  @Test func aScriptThatExpectsInVainIsNotApproved() throws {
+  @Test func `a script with a failed expectation is not approved`() throws {
     let clip = try clip(Self.text + "\nexpect page == 7")
     #expect { try self.approve(clip) } throws: { "\($0)".contains("page") }
     #expect(!FileManager.default.fileExists(atPath: golden))
   }
 
-  @Test func foreignDirectoriesAreLeftAlone() throws {
+  @Test func `a directory that is not a golden is an error and is left unchanged`() throws {
     try FileManager.default.createDirectory(atPath: golden, withIntermediateDirectories: true)
     try "mine".write(toFile: "\(golden)/notes.txt", atomically: true, encoding: .utf8)
     #expect(throws: GoldenError.notAGolden(path: golden)) { try self.approve(self.clip()) }
@@ -182,16 +182,16 @@ import Timebase
     #expect(names(golden) == ["notes.txt"])
   }
 
-  @Test func foreignArtifactsAreLeftAlone() throws {
+  @Test func `a directory of artifacts with other files is an error and is left unchanged`() throws {
     _ = try approve(clip())
-    let place = folder + "/failures/clip"
-    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
-    try "mine".write(toFile: "\(place)/notes.txt", atomically: true, encoding: .utf8)
-    #expect(throws: GoldenError.foreignArtifacts(path: place)) { try self.verify(self.clip()) }
-    #expect(names(place) == ["notes.txt"])
+    let directory = folder + "/failures/clip"
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    try "mine".write(toFile: "\(directory)/notes.txt", atomically: true, encoding: .utf8)
+    #expect(throws: GoldenError.foreignArtifacts(path: directory)) { try self.verify(self.clip()) }
+    #expect(names(directory) == ["notes.txt"])
   }
 
-  @Test func aGoldenIsStaleWhenItsScriptIsGone() throws {
+  @Test func `a golden is stale when its script is missing`() throws {
     let path = folder + "/clip.flip"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try Self.text.write(toFile: path, atomically: true, encoding: .utf8)
@@ -203,13 +203,13 @@ import Timebase
     #expect(names(goldens) == [])
   }
 
-  // MARK: What a golden knows
+  // MARK: The record of a golden
 
   func write(_ text: String, to name: String) throws {
     try Files.write(Array(text.utf8), to: "\(folder)/\(name)")
   }
 
-  @Test func aGoldenKnowsTheOptionsWithWhichItWasApproved() throws {
+  @Test func `options that are not given are filled in from the golden`() throws {
     func given(_ change: (inout ClipOptions) -> Void) -> ClipOptions {
       var options = ClipOptions()
       change(&options)
@@ -224,7 +224,7 @@ import Timebase
     try found.fill(from: GoldenFolder(golden))
     #expect(found == options)
     #expect(try verify(Clip(text: Self.text, path: "clip.flip", options: found)).isSame)
-    // What the call says comes first.
+    // Options of the call take precedence.
     var light = given { $0.theme = .light }
     try light.fill(from: GoldenFolder(golden))
     #expect(light.theme == .light)
@@ -234,7 +234,7 @@ import Timebase
     #expect(differs.verdict?.cause == .settings([Change("theme", expected: "dark", actual: "light")]))
     #expect(differs.options.suffix(3) == ["--theme", "light", "--touches"])
     #expect(differs.approveCommand == "FLIPBOOK_RECORD=changed swift test")
-    // Where there is no golden, nothing is taken.
+    // Without a golden, no option is filled in.
     var none = ClipOptions()
     try none.fill(from: GoldenFolder(golden + "-none"))
     #expect(none == ClipOptions())
@@ -242,9 +242,9 @@ import Timebase
     #expect(try SchemaCheck(published: "golden.schema.json").complaints(aboutText: text) == [])
   }
 
-  @Test func anotherFeedIsTheReasonThatIsTold() throws {
-    let feed = { (name: String, words: String) in
-      let item = #"{"id": "1", "title": "One", "content_text": "\#(words)"}"#
+  @Test func `a different feed is reported as the cause, without its folder`() throws {
+    let feed = { (name: String, text: String) in
+      let item = #"{"id": "1", "title": "One", "content_text": "\#(text)"}"#
       return SceneFile(
         name: "some/folder/\(name)", directory: ".",
         bytes: Array(#"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": [\#(item)]}"#.utf8))
@@ -262,7 +262,7 @@ import Timebase
     #expect(try verify(clip { $0.feed = feed("mine.json", "first words") }).isSame)
   }
 
-  @Test func aGoldenOfTheFirstVersionIsRead() throws {
+  @Test func `a golden of format 1 verifies`() throws {
     _ = try approve(clip())
     let text = try Files.readText("\(golden)/renderer.json")
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -277,7 +277,7 @@ import Timebase
   }
 
   @Test(arguments: ["frames.hashes", "trace.tsv", "renderer.json"])
-  func theEndsOfLinesOfWindowsAreTaken(file: String) throws {
+  func `Windows line endings in a golden's files are accepted`(file: String) throws {
     _ = try approve(clip())
     let text = try Files.readText("\(golden)/\(file)")
     try Files.write(Array(text.replacing("\n", with: "\r\n").utf8), to: "\(golden)/\(file)")
@@ -289,19 +289,21 @@ import Timebase
     ("renderer.json", "{\n", "line 2: "), ("frames.hashes", "\u{0}", "line 1: "),
     ("trace.tsv", "a\tb\n", "line 1: "),
   ])
-  func whatApproveDoesNotWriteIsDamage(file: String, text: String, words: String) throws {
+  func `invalid contents are damage with a line and a remedy, and approving repairs them`(
+    file: String, text: String, message: String
+  ) throws {
     _ = try approve(clip())
     try Files.write(Array(text.utf8), to: "\(golden)/\(file)")
     #expect { try self.verify(self.clip()) } throws: {
-      "\($0)".contains("\(self.golden)/\(file) is damaged: ") && "\($0)".contains(words)
+      "\($0)".contains("\(self.golden)/\(file) is damaged: ") && "\($0)".contains(message)
         && "\($0)".hasSuffix("restore it from version control, or remove it and approve it again")
     }
-    // Approving writes it anew.
+    // Approving writes the file again.
     #expect(try approve(clip()) == .replaced)
     #expect(try verify(clip()).isSame)
   }
 
-  @Test func `the page of a failure names the folder in which it is kept`() throws {
+  @Test func `the page of a failure contains the final path of its folder`() throws {
     _ = try approve(clip())
     let result = try verify(clip { $0.theme = .dark })
     let artifacts = try #require(result.artifacts)
@@ -327,7 +329,7 @@ import Timebase
   }
 
   @Test(arguments: [("0.05\t", "NaN\t"), ("0.05\t", "1e999\t"), ("0.05\t", "-inf\t")])
-  func numbersThatAreNotFiniteAreDamage(old: String, new: String) throws {
+  func `a number in the trace that is not finite is damage with its line`(old: String, new: String) throws {
     _ = try approve(clip())
     let text = try Files.readText("\(golden)/trace.tsv")
     #expect(text.contains(old))
@@ -337,7 +339,7 @@ import Timebase
     }
   }
 
-  @Test func aLineThatIsMissingIsDamage() throws {
+  @Test func `a missing line in frames.hashes or in the trace is damage`() throws {
     _ = try approve(clip())
     for file in ["frames.hashes", "trace.tsv"] {
       let text = try Files.readText("\(golden)/\(file)")
@@ -350,7 +352,7 @@ import Timebase
   }
 
   @Test(arguments: ["frames.hashes", "trace.tsv", "renderer.json"], ["link", "pipe", "directory"])
-  func whatIsNoFileOfTheGoldenIsNotRead(file: String, kind: String) throws {
+  func `a symbolic link, pipe or directory in place of a golden's file is an error`(file: String, kind: String) throws {
     _ = try approve(clip())
     let path = "\(golden)/\(file)"
     try FileManager.default.moveItem(atPath: path, toPath: "\(folder)/elsewhere")
@@ -360,8 +362,8 @@ import Timebase
     default: try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     }
     #expect { try self.verify(self.clip()) } throws: { error in
-      let words = ["link": "is a symbolic link", "pipe": "is no regular file", "directory": "is a directory"]
-      return "\(error)".contains("\(file) is damaged: it \(words[kind] ?? "")")
+      let reasons = ["link": "is a symbolic link", "pipe": "is no regular file", "directory": "is a directory"]
+      return "\(error)".contains("\(file) is damaged: it \(reasons[kind] ?? "")")
     }
   }
 

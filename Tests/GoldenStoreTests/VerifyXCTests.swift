@@ -5,9 +5,9 @@ import Scenes
 import Script
 import XCTest
 
-/// The same call in XCTest, which the library does not import either: an error that is thrown is one failure.
+/// The same call in XCTest, which the library does not import either. A thrown error is one failure.
 final class VerifyXCTests: XCTestCase {
-  func testAFailureTellsTheVerdictAndWhereThePicturesAre() throws {
+  func testFailureReportsTheCauseAndThePathOfItsArtifacts() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     var options = VerifyOptions()
@@ -18,7 +18,7 @@ final class VerifyXCTests: XCTestCase {
       let script = try Script(text: VerifyTests.text, path: "clip.flip", vocabulary: SceneCatalog.vocabulary)
       return try Clip(script, options: clipOptions).verify(against: folder, record: .missing, options: options)
     }
-    XCTAssertThrowsError(try result(.light).get(), "a golden that was just written is told")
+    XCTAssertThrowsError(try result(.light).get(), "a newly written golden is a failure")
     XCTAssertNoThrow(try result(.light).get())
     XCTAssertThrowsError(try result(.dark).get()) { error in
       let text = "\(error)"
