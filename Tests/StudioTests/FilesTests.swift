@@ -6,11 +6,9 @@ import Testing
 
 @testable import Studio
 
-/// The script on the disk, and the goldens.
-@Suite("The studio's files")
+/// The script file and the goldens.
 struct FilesTests {
-  @Test("a file that any editor saves is told at once: written anew, replaced, removed, put back")
-  func watching() throws {
+  @Test func `a change of the script's file is reported, whether it is edited, replaced, removed or restored`() throws {
     let bench = try StudioBench()
     let page = try bench.openPage()
     let path = bench.folder + "/pull.flip"
@@ -24,7 +22,7 @@ struct FilesTests {
     for (name, change) in changes {
       try change()
       var latest = known
-      // A file that is written in two steps is told twice.
+      // A file written in two steps is reported twice.
       for _ in 0..<3
       where latest["script"]?["text"]?.scalar != bench.text || latest["sequence"]?.scalar == known["sequence"]?.scalar {
         latest = try bench.news(page, since: latest["sequence"]?.scalar ?? "")
@@ -37,8 +35,7 @@ struct FilesTests {
     }
   }
 
-  @Test("who changed the file last wins only after asking")
-  func conflict() throws {
+  @Test func `saving over a change of another program is a conflict, until that change was seen`() throws {
     let bench = try StudioBench()
     let page = try bench.openPage()
     let known = try bench.news(page)["script"]?["version"]?.scalar ?? ""
@@ -53,7 +50,7 @@ struct FilesTests {
     #expect(bench.text == "mine\n")
   }
 
-  /// What a script is replaced with in the tests below: a text for messages, what is wrong, and what it does to a path.
+  /// The replacements of a script: a name for messages, the expected error, and the change of the file at a path.
   private static let unreadable: [(name: String, problem: String, replace: @Sendable (String) throws -> Void)] = [
     ("Latin-1", "is not UTF-8 text", { try Data([0x23, 0x20, 0xE9, 0x0A]).write(to: URL(filePath: $0)) }),
     (
@@ -65,7 +62,7 @@ struct FilesTests {
   ]
 
   @Test(arguments: 0..<unreadable.count)
-  func `a script that cannot be read is a conflict, and nothing is overwritten`(at index: Int) throws {
+  func `saving over an unreadable script is a conflict until that version was seen`(at index: Int) throws {
     let (_, problem, replace) = Self.unreadable[index]
     let bench = try StudioBench()
     let page = try bench.openPage()
@@ -74,11 +71,11 @@ struct FilesTests {
     let version = known["script"]?["version"]?.scalar ?? ""
     try replace(path)
     let theirs = try Data(contentsOf: URL(filePath: path))
-    let told = try bench.news(page, since: known["sequence"]?.scalar ?? "")["script"]
-    #expect(told?["unreadable"]?.scalar == "\(path) \(problem)")
-    #expect(told?["missing"]?.scalar == "false")
-    #expect(told?["text"]?.scalar == StudioBench.script)
-    func save(_ version: String) throws -> StudioBench.Answer {
+    let reported = try bench.news(page, since: known["sequence"]?.scalar ?? "")["script"]
+    #expect(reported?["unreadable"]?.scalar == "\(path) \(problem)")
+    #expect(reported?["missing"]?.scalar == "false")
+    #expect(reported?["text"]?.scalar == StudioBench.script)
+    func save(_ version: String) throws -> StudioBench.Response {
       try bench.post("api/script", #"{"text": "wait 1s\n", "version": "\#(version)"}"#)
     }
     let refused = try save(version)
@@ -86,7 +83,7 @@ struct FilesTests {
     #expect(try refused.json["error"]?.scalar == "\(path) \(problem)")
     let isSame = try Data(contentsOf: URL(filePath: path)) == theirs
     #expect(isSame, "the file was overwritten")
-    // Whoever has seen it may replace it; but not what came later.
+    // A version that was seen may be replaced, but not a later one.
     let seen = try refused.json["script"]?["version"]?.scalar ?? ""
     try replace(path)
     #expect(try save(seen).json["error"]?.scalar == "\(path) \(problem)")
@@ -101,7 +98,7 @@ struct FilesTests {
       ("pipe", "it is a pipe, not a regular file"), ("directory", "Is a directory"),
       ("link to a pipe", "it is a pipe, not a regular file"),
     ])
-  func `a path that leads to no regular file is never written to and blocks no request`(kind: String, reason: String)
+  func `a script's path that is no regular file is never written to and blocks no request`(kind: String, reason: String)
     throws
   {
     let bench = try StudioBench()
@@ -116,7 +113,7 @@ struct FilesTests {
       #expect(mkfifo(bench.folder + "/pipe", 0o600) == 0)
       try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "pipe")
     }
-    func save(_ version: String) throws -> StudioBench.Answer {
+    func save(_ version: String) throws -> StudioBench.Response {
       try bench.post("api/script", #"{"text": "wait 1s\n", "version": "\#(version)"}"#)
     }
     let refused = try save(version)
@@ -125,7 +122,7 @@ struct FilesTests {
     let script = try bench.news(page)["script"]
     #expect(script?["unreadable"]?.scalar == "cannot read \(path): \(reason)")
     #expect(script?["replaceable"]?.scalar == "false")
-    // Nor when it was seen.
+    // Seeing it does not allow replacing it.
     #expect(try save(script?["version"]?.scalar ?? "").json["error"]?.scalar == "cannot read \(path): \(reason)")
     try FileManager.default.removeItem(atPath: path)
     #expect(try bench.post("api/script", #"{"text": "wait 1s\n", "version": "\#(version)"}"#).status == 200)
@@ -133,15 +130,15 @@ struct FilesTests {
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: ["feed", "include"])
-  func `a script that names a pipe blocks no page`(statement: String) throws {
+  func `a script that names a pipe is an error and blocks no page`(statement: String) throws {
     let bench = try StudioBench()
     let (page, other) = (try bench.openPage(), try bench.openPage())
     #expect(mkfifo(bench.folder + "/fifo.json", 0o600) == 0)
     let text = "scene vertical-swipe\n\(statement) \"fifo.json\"\nwait 1s\n"
-    let answer = try bench.post(page + "/clip", #"{"text": \#(JSONValue.string(text).line)}"#)
-    #expect(answer.status == 200)
-    let mistake = try answer.json["mistakes"]?.elements?.first
-    #expect(mistake?["line"]?.scalar == "2", "\(answer.text)")
+    let response = try bench.post(page + "/clip", #"{"text": \#(JSONValue.string(text).line)}"#)
+    #expect(response.status == 200)
+    let diagnostic = try response.json["mistakes"]?.elements?.first
+    #expect(diagnostic?["line"]?.scalar == "2", "\(response.text)")
     #expect(try bench.post(other + "/frame", #"{"index": 0, "have": null}"#).status == 200)
   }
 
@@ -153,7 +150,7 @@ struct FilesTests {
     try "wait 1s\n".write(toFile: path, atomically: true, encoding: .utf8)
     let script = try ScriptFile(path)
     let version = script.version
-    // No watch reports this change.
+    // No file watcher reports this change.
     try "theirs\n".write(toFile: path, atomically: true, encoding: .utf8)
     let error = #expect(throws: HTTPError.self) { try script.write("mine\n", over: version) }
     #expect(error?.message == "\(path) was changed by another program")
@@ -174,14 +171,13 @@ struct FilesTests {
 
   private struct Timeout: Error {}
 
-  @Test("what one approves is what one saw, else it says so")
-  func approving() throws {
+  @Test func `approving records the frames that were seen, or is a conflict if the clip changed`() throws {
     let bench = try StudioBench()
     _ = try bench.post("api/goldens/verify")
     let new = try goldens(bench)
     #expect(new["verdict"]?.scalar == "new")
     #expect(new["frames"]?.scalar != nil)
-    func approve(_ golden: JSONValue) throws -> StudioBench.Answer {
+    func approve(_ golden: JSONValue) throws -> StudioBench.Response {
       try bench.post("api/goldens/0/approve", #"{"token": "\#(golden["token"]?.scalar ?? "")"}"#)
     }
     let picture = try bench.get("api/goldens/0/image?frame=0&side=actual&token=\(new["token"]?.scalar ?? "")")
@@ -191,7 +187,7 @@ struct FilesTests {
     #expect(approved.status == 200, "\(approved.text)")
     #expect(try approved.json["golden"]?["verdict"]?.scalar == "same")
     #expect(FileManager.default.fileExists(atPath: bench.folder + "/Goldens/pull/frames.hashes"))
-    // What was seen before is past.
+    // The earlier token is outdated.
     let late = try approve(new)
     #expect(late.status == 409)
     #expect(try late.json["error"]?.scalar == "pull was verified again since you saw it")
@@ -206,7 +202,7 @@ struct FilesTests {
       let address = "api/goldens/0/image?frame=\(frame)&side=\(side)&token=\(different["token"]?.scalar ?? "")"
       #expect(try bench.get(address).status == 200, "\(side)")
     }
-    // The script changes between seeing and approving.
+    // The script changes after the verification and before the approval.
     try bench.text.replacingOccurrences(of: "-90", with: "-60")
       .write(toFile: bench.folder + "/pull.flip", atomically: true, encoding: .utf8)
     let refused = try approve(different)
@@ -217,7 +213,7 @@ struct FilesTests {
     #expect(try clip.verify(against: bench.folder + "/Goldens", record: .never).isSame)
   }
 
-  @Test func `a golden that was verified again in another tab is not approved unseen`() throws {
+  @Test func `approving with the token of an earlier verification is a conflict`() throws {
     let bench = try StudioBench()
     var options = ApproveOptions()
     options.approved = bench.folder + "/output/approved"
@@ -235,7 +231,7 @@ struct FilesTests {
     let latest = try verify("-60")
     #expect(seen["verdict"]?.scalar == "different")
     #expect(latest["verdict"]?.scalar == "different")
-    func approve(_ golden: JSONValue) throws -> StudioBench.Answer {
+    func approve(_ golden: JSONValue) throws -> StudioBench.Response {
       try bench.post("api/goldens/0/approve", #"{"token": "\#(golden["token"]?.scalar ?? "")"}"#)
     }
     let refused = try approve(seen)
@@ -247,8 +243,7 @@ struct FilesTests {
     #expect(try hashes() != before)
   }
 
-  @Test("a verdict is stale as soon as its script has changed, and as long as it has")
-  func stale() throws {
+  @Test func `a verdict is stale while the script differs from its version`() throws {
     let bench = try StudioBench()
     let page = try bench.openPage()
     _ = try bench.post("api/goldens/verify")
@@ -265,20 +260,18 @@ struct FilesTests {
     }
   }
 
-  @Test("what is left stays as it was")
-  func leaving() throws {
+  @Test func `leaving a golden does not write it`() throws {
     let bench = try StudioBench()
     _ = try bench.openPage()
     _ = try bench.post("api/pages/1/frame", #"{"index": 0, "have": null}"#)
-    // Verified a second after the first image.
+    // The verification starts a second after the first image.
     _ = try goldens(bench)
     #expect(try bench.post("api/goldens/0/leave").json["golden"]?["left"]?.scalar == "true")
     #expect(!FileManager.default.fileExists(atPath: bench.folder + "/Goldens"))
     #expect(try bench.post("api/goldens/1/leave").refusal == "404 there is no golden 1")
   }
 
-  @Test("two pages have clips and fingers of their own")
-  func twoPages() throws {
+  @Test func `two pages have separate clips and touches`() throws {
     let bench = try StudioBench()
     let (a, b) = (try bench.openPage(), try bench.openPage())
     #expect(a != b)
@@ -290,18 +283,16 @@ struct FilesTests {
     #expect(try other.header["down"]?.scalar == "false")
   }
 
-  @Test("the oldest of too many pages goes; it is told so")
-  func manyPages() throws {
+  @Test func `opening a ninth page closes the oldest one`() throws {
     let bench = try StudioBench()
     let first = try bench.openPage()
     for _ in 0..<8 { _ = try bench.openPage() }
-    let answer = try bench.post(first + "/frame", #"{"index": 0, "have": null}"#)
-    #expect(answer.refusal == "404 the studio does not know this page any more")
-    #expect(try answer.json["remedy"]?.scalar == "Load it again.")
+    let response = try bench.post(first + "/frame", #"{"index": 0, "have": null}"#)
+    #expect(response.refusal == "404 the studio does not know this page any more")
+    #expect(try response.json["remedy"]?.scalar == "Load it again.")
   }
 
-  @Test("the page and its parts are served with their types, and nothing else of the program")
-  func files() throws {
+  @Test func `the page and its resources are served, and no other file`() throws {
     let bench = try StudioBench()
     let page = try bench.get("")
     #expect(page.status == 200)
@@ -310,12 +301,11 @@ struct FilesTests {
       #expect(try bench.get(name).status == 200, "\(name)")
     }
     #expect(try bench.get("report/page.html").refusal == "404 the studio has nothing at that address")
-    // The page names them relative to an address that ends with a slash.
+    // The page's links are relative to an address that ends with a slash.
     #expect(try bench.send("GET \(bench.path.dropLast()) HTTP/1.1\r\nHost: \(bench.host)\r\n\r\n").status == 301)
   }
 
-  @Test("a new script is there when it is saved, and a pipe in its place keeps nobody waiting")
-  func newScript() throws {
+  @Test func `a new script is created when it is saved, and a pipe at its path does not block`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -339,8 +329,7 @@ struct FilesTests {
     #expect(script.unreadable == nil)
   }
 
-  @Test("of a golden of another size or length all frames that have no counterpart are told apart")
-  func otherShapes() throws {
+  @Test func `a golden of another length is comparable, one of another size is not`() throws {
     let bench = try StudioBench()
     let golden = try Clip(script: bench.folder + "/pull.flip")
     try golden.approve(into: bench.folder + "/Goldens", named: "pull")

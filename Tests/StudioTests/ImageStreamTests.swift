@@ -3,9 +3,8 @@ import Testing
 
 @testable import Studio
 
-@Suite("Runs of pixels")
 struct PixelRunsTests {
-  /// The pixels that words tell, as the page takes them apart.
+  /// Returns the pixels of encoded words, decoded as on the page.
   static func decoded(_ words: [UInt32]) throws -> [UInt32] {
     var (pixels, rest): ([UInt32], ArraySlice<UInt32>) = ([], words[...])
     while let head = rest.popFirst() {
@@ -34,8 +33,7 @@ struct PixelRunsTests {
     }
   }
 
-  @Test("what is told is what there was, in no more words than there is room for")
-  func random() throws {
+  @Test func `decoding encoded pixels returns them, within the size limit`() throws {
     var random = SystemRandomNumberGenerator()
     for round in 0..<2000 {
       let colors = UInt32(1 + round % 4)
@@ -48,8 +46,7 @@ struct PixelRunsTests {
     }
   }
 
-  @Test("eight equal pixels are a run, and seven are not")
-  func shortest() {
+  @Test func `eight equal pixels are a run, and seven are not`() {
     #expect(encoded([]) == [])
     #expect(encoded(Array(repeating: 5, count: 8)) == [0x8000_0008, 5])
     #expect(encoded(Array(repeating: 5, count: 7)) == [7, 5, 5, 5, 5, 5, 5, 5])
@@ -57,18 +54,18 @@ struct PixelRunsTests {
   }
 }
 
-@Suite("Runs of rows")
 struct RunTests {
-  /// Hashes of rows that are called by letters.
+  /// Returns the hashes of rows, each named by a letter.
   private func rows(_ letters: String) -> [ContentHash] { letters.utf8.map { ContentHash(of: [$0]) } }
 
   private func runs(_ new: String, from old: String) -> [RowRun] { RowRun.runs(of: rows(new), from: rows(old)) }
 
-  @Test("without an image before all rows are sent")
-  func first() { #expect(runs("abc", from: "") == [RowRun(row: 0, count: 3, from: nil)]) }
+  @Test
+  func `without an earlier image all rows are sent`() {
+    #expect(runs("abc", from: "") == [RowRun(row: 0, count: 3, from: nil)])
+  }
 
-  @Test("what stays is one run, and so is what moves together")
-  func moved() {
+  @Test func `unchanged rows are one run, and so are rows that move together`() {
     #expect(runs("abcd", from: "abcd") == [RowRun(row: 0, count: 4, from: 0)])
     #expect(
       runs("abefgh", from: "abcdefg") == [
@@ -76,14 +73,13 @@ struct RunTests {
       ])
   }
 
-  @Test("equal rows go on with the run before; where there is none they stay")
-  func equal() {
+  @Test func `equal rows extend the run before them, or keep their position without one`() {
     #expect(runs("xaxxb", from: "axxbx") == [RowRun(row: 0, count: 1, from: 1), RowRun(row: 1, count: 4, from: 0)])
     #expect(runs("..a", from: "...") == [RowRun(row: 0, count: 2, from: 0), RowRun(row: 2, count: 1, from: nil)])
   }
 
-  @Test("runs cover every row once and lead to equal rows", arguments: 0..<200)
-  func properties(seed: Int) {
+  @Test(arguments: 0..<200)
+  func `runs cover every row once and refer to equal rows`(seed: Int) {
     var generator = SystemRandomNumberGenerator()
     func text() -> String {
       String((0..<Int.random(in: 1...30, using: &generator)).map { _ in "abc".randomElement(using: &generator)! })

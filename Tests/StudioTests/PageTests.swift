@@ -7,13 +7,12 @@ import Testing
 
 @testable import Studio
 
-/// What a page asks, and what it is answered.
-@Suite("The studio's pages")
+/// The requests of a page and their responses.
 struct PageTests {
-  /// A finger as the page tells of it: down, moves of 4 points each 8 ms, up.
+  /// Sends a drag as the page does: a touch, moves of 4 points every 8 ms, and a lift.
   private func drag(
     _ bench: StudioBench, _ page: String, at: String = "null", from start: Double, steps: Int, lift: Bool = true
-  ) throws -> StudioBench.Answer {
+  ) throws -> StudioBench.Response {
     var events = [#"["down", 160, 400, \#(start)]"#]
     for step in 1...steps { events.append(#"["move", 160, \#(400 - 4 * step), \#(start + 8 * Double(step))]"#) }
     let end = start + 8 * Double(steps)
@@ -23,13 +22,13 @@ struct PageTests {
       #"{"at": \#(at), "now": \#(end + 8), "events": [\#(events.joined(separator: ", "))], "have": null}"#)
   }
 
-  /// Lets time pass until nothing moves; answers when that is.
+  /// Advances the time until nothing moves, and returns that time.
   @discardableResult private func rest(_ bench: StudioBench, _ page: String, from start: Double) throws -> Double {
     var now = start
     for _ in 0..<2000 {
       now += 16
-      let answer = try bench.post(page + "/live", #"{"at": null, "now": \#(now), "events": [], "have": null}"#)
-      if try answer.header["moving"]?.scalar == "false" { return now }
+      let response = try bench.post(page + "/live", #"{"at": null, "now": \#(now), "events": [], "have": null}"#)
+      if try response.header["moving"]?.scalar == "false" { return now }
     }
     Issue.record("the scene never comes to rest")
     return now
@@ -37,45 +36,44 @@ struct PageTests {
 
   @Test(
     arguments: [("iphone-17", 213.0), ("iphone-17", 402), ("iphone-17", 641), ("pixel-8", 300), ("iphone-4", 4)])
-  func `a frame is drawn at the scale at which the page shows it`(device: String, width: Double) throws {
+  func `a frame is drawn at the scale of the page`(device: String, width: Double) throws {
     let bench = try StudioBench(StudioBench.script.replacingOccurrences(of: "iphone-4", with: device))
     let page = try bench.openPage()
     let clip = try Clip(script: bench.folder + "/pull.flip")
     let scale = width / clip.frameSize.width
     let shot = try clip.snapshot(at: .instant(.init(nanoseconds: 200_000_000))).bitmap(scale: scale)
-    let answer = try bench.post(page + "/frame", #"{"index": 12, "scale": \#(scale), "have": null}"#)
-    let header = try answer.header
+    let response = try bench.post(page + "/frame", #"{"index": 12, "scale": \#(scale), "have": null}"#)
+    let header = try response.header
     #expect(header["width"]?.scalar == String(Int(width)))
     #expect(header["height"]?.scalar == String(shot.height))
-    let isSame = try answer.pixels == shot.rgba
-    #expect(isSame, "the pixels of the frame are others than those of the shot")
-    // Rows of an image of another scale are not those of this one.
+    let isSame = try response.pixels == shot.rgba
+    #expect(isSame, "the frame's pixels differ from the shot's")
+    // Rows of an image at another scale are not reused.
     let token = header["token"]?.scalar ?? ""
     let other = try bench.post(
       page + "/frame", #"{"index": 12, "scale": \#(scale * 1.5), "have": "\#(token)"}"#)
     #expect(try other.header["base"]?.scalar == nil)
     let live = #"{"at": {"frame": 12}, "now": 1, "events": [], "scale": \#(scale), "have": null}"#
     let isLiveSame = try bench.post(page + "/live", live).pixels == shot.rgba
-    #expect(isLiveSame, "the pixels of the live stage are others than those of the shot")
+    #expect(isLiveSame, "the live stage's pixels differ from the shot's")
   }
 
-  @Test func `a scale that cannot be drawn is rejected with the range`() throws {
+  @Test func `a scale that cannot be drawn is rejected with the valid range`() throws {
     let bench = try StudioBench(StudioBench.script.replacingOccurrences(of: "iphone-4", with: "ipad-air-11"))
     let page = try bench.openPage()
     for scale in ["0", "-1", "16.01", "1e300", "null", "\"2\""] {
-      let answer = try bench.post(page + "/frame", #"{"index": 0, "scale": \#(scale), "have": null}"#)
-      #expect(answer.status == 400, "\(scale)")
-      #expect(answer.text.contains("a number from 0.01 to 16"), "\(scale): \(answer.text)")
+      let response = try bench.post(page + "/frame", #"{"index": 0, "scale": \#(scale), "have": null}"#)
+      #expect(response.status == 400, "\(scale)")
+      #expect(response.text.contains("a number from 0.01 to 16"), "\(scale): \(response.text)")
     }
-    let answer = try bench.post(page + "/frame", #"{"index": 0, "scale": 16, "have": null}"#)
-    #expect(answer.status == 422)
-    #expect(answer.text.contains("820×1180 points is too large at 16 pixels a point"), "\(answer.text)")
+    let response = try bench.post(page + "/frame", #"{"index": 0, "scale": 16, "have": null}"#)
+    #expect(response.status == 422)
+    #expect(response.text.contains("820×1180 points is too large at 16 pixels a point"), "\(response.text)")
     #expect(
       try bench.post(page + "/frame", #"{"index": 0, "scale": 0.01, "have": null}"#).header["width"]?.scalar == "8")
   }
 
-  @Test("a frame has the pixels that record writes, and only rows that changed are sent")
-  func frames() throws {
+  @Test func `a frame has the pixels of a recording, and only changed rows are sent`() throws {
     let bench = try StudioBench()
     let page = try bench.openPage()
     let clip = try Clip(script: bench.folder + "/pull.flip")
@@ -86,11 +84,11 @@ struct PageTests {
     var (shown, token) = ([UInt8](repeating: 0, count: size), "null")
     var sent: [Int] = []
     for index in [0, 1, 20, 21, 22, 8, images.count - 1, 0] {
-      let answer = try bench.post(page + "/frame", #"{"index": \#(index), "have": \#(token)}"#)
-      let header = try answer.header
+      let response = try bench.post(page + "/frame", #"{"index": \#(index), "have": \#(token)}"#)
+      let header = try response.header
       #expect(header["index"]?.scalar == String(index))
       var next = [UInt8](repeating: 0, count: size)
-      var pixels = try answer.pixels[...]
+      var pixels = try response.pixels[...]
       sent.append(pixels.count)
       let rows = try #require(header["rows"]?.elements).map {
         try #require($0.elements).compactMap { $0.scalar.flatMap(Int.init) }
@@ -108,14 +106,13 @@ struct PageTests {
     #expect(sent[0] == size)
     #expect(sent[1] == 0)
     #expect(sent[3] < size / 4)
-    // Who has another image gets all of it.
+    // A page with an unknown image receives all rows.
     let whole = try bench.post(page + "/frame", #"{"index": 0, "have": "x"}"#)
     #expect(try whole.pixels == images[0])
     #expect(try whole.header["base"]?.scalar == nil)
   }
 
-  @Test("frames in any order are those of the clip from its start, in a minute's clip too")
-  func cursor() throws {
+  @Test func `frames requested in any order equal those of playback from the start`() throws {
     let text =
       "scene page-flicking\n" + String(repeating: "flick left at 900pt/s from 250,240\nwait 900ms\n", count: 60)
     let clip = try Clip(text: text, path: "long.flip")
@@ -131,8 +128,7 @@ struct PageTests {
     #expect(try cursor.frame(5).probes.map(\.value.description) == probes[5])
   }
 
-  @Test("what is recorded and saved is a script that does what the finger did")
-  func recording() throws {
+  @Test func `saving a recording appends a script that replays its touches`() throws {
     let bench = try StudioBench()
     let page = try bench.openPage()
     #expect(try bench.post(page + "/record", #"{"do": "start"}"#).json["on"]?.scalar == "true")
@@ -142,7 +138,7 @@ struct PageTests {
     #expect(lines.first == "touch at 160,400", "\(lines)")
     #expect(lines.last == "lift", "\(lines)")
     #expect(lines.count <= 5, "\(lines)")
-    // Somebody thinks for a minute; the next touch comes right after the scene's rest.
+    // The user pauses for a minute; the next touch follows directly after the scene's rest.
     let end = try rest(bench, page, from: 5300)
     let second = try drag(bench, page, from: end + 60_000, steps: 12)
     let gestures = try #require(try second.header["record"]?["gestures"]?.elements)
@@ -154,8 +150,8 @@ struct PageTests {
     #expect(bench.text.hasPrefix(StudioBench.script))
     #expect(try saved.json["script"]?["text"]?.scalar == bench.text)
     try Clip(script: bench.folder + "/pull.flip").check()
-    // Played, it is where the finger was: within half a point at its samples, and a tenth more between them, where a drag
-    // may end.
+    // Playback is within half a point of the touch at its samples, and within 0.6 points between them, where a drag may
+    // end.
     let clip = try Clip(script: bench.folder + "/pull.flip")
     let frames = try clip.play()
     let before = try Clip(text: StudioBench.script, path: "pull.flip").length()
@@ -168,8 +164,8 @@ struct PageTests {
     }
   }
 
-  @Test("what is appended ends its lines as the script does", arguments: ["\n", "\r\n"], [true, false])
-  func lineEnds(end: String, isWhole: Bool) {
+  @Test(arguments: ["\n", "\r\n"], [true, false])
+  func `appended lines have the line endings of the script`(end: String, isWhole: Bool) {
     let base = "scene vertical-swipe\(end)wait 1s" + (isWhole ? end : "")
     var recording = RecordedGestures(base: base, departures: [])
     #expect(recording.text == base)
@@ -180,8 +176,7 @@ struct PageTests {
     #expect(Array(recording.textWithoutRest.utf8) == Array((lines[..<3] + [""]).joined(separator: end).utf8))
   }
 
-  @Test("a recording says what the script has otherwise")
-  func departures() throws {
+  @Test func `a recording lists the settings that differ from the script`() throws {
     let bench = try StudioBench()
     let page = try bench.openPage()
     #expect(try bench.post(page + "/record", #"{"do": "start"}"#).json["departures"]?.elements?.isEmpty == true)
@@ -198,42 +193,40 @@ struct PageTests {
       ])
   }
 
-  @Test func `a recording names feeds without the path of this machine`() throws {
+  @Test func `a recording names feeds without their folders`() throws {
     let bench = try StudioBench()
     let page = try bench.openPage()
     let chosen = #""scene": "page-flicking", "settings": {}"#
     let text = JSONValue.string("scene vertical-swipe\ndevice iphone-4\nwait 1s\n").line
     _ = try bench.post(page + "/clip", #"{"text": \#(text), \#(chosen)}"#)
-    let departures = try bench.post(page + "/record", #"{"do": "start"}"#).json["departures"]?.elements?.compactMap(
+    let deviations = try bench.post(page + "/record", #"{"do": "start"}"#).json["departures"]?.elements?.compactMap(
       \.scalar)
-    let feed = try #require(departures?.first { $0.hasPrefix("feed ") })
+    let feed = try #require(deviations?.first { $0.hasPrefix("feed ") })
     let file = try #require(Clip(text: "scene vertical-swipe", path: "a.flip").feed?.name.split(separator: "/").last)
     #expect(feed == "feed none (the script: \(file))")
   }
 
-  @Test("of an hour at 1000 frames a second a page is told some thousand readings")
-  func longClip() throws {
+  @Test func `a clip of an hour at 1000 frames a second has 4096 to 8192 readings a probe`() throws {
     let clip = try Clip(
       text: "scene page-flicking\nfps 1000\nflick left at 900pt/s from 250,240\nwait 3590s\n", path: "a.flip")
     let overview = try ClipOverview(clip)
     #expect(overview.count > 3_590_000)
     #expect(overview.count == clip.frameRate.frameCount(upTo: overview.end))
-    let told = try JSONParser.parse(Array(overview.json.line.utf8))
-    let step = try #require(told["step"]?.number)
-    for probe in told["probes"]?.elements ?? [] {
+    let json = try JSONParser.parse(Array(overview.json.line.utf8))
+    let step = try #require(json["step"]?.number)
+    for probe in json["probes"]?.elements ?? [] {
       let count = try #require(probe["values"]?.elements?.count)
       #expect((4096...8192).contains(count))
       #expect(Int(Double(overview.count - 1) / step) + 1 == count)
     }
-    // Each of them is that of its frame.
-    let offsets = told["probes"]?.elements?.first { $0["name"]?.scalar == "time" }?["values"]?.elements ?? []
+    // Each reading is that of its frame.
+    let offsets = json["probes"]?.elements?.first { $0["name"]?.scalar == "time" }?["values"]?.elements ?? []
     #expect(offsets.count > 4096)
     let wrong = offsets.enumerated().filter { abs(($1.number ?? -1) - Double($0) * step / 1000) >= 1e-6 }.map(\.offset)
     #expect(wrong.isEmpty, "readings \(wrong.prefix(3))")
   }
 
-  @Test("undo takes the last gesture back, and the stage with it; discard all of them")
-  func undo() throws {
+  @Test func `undo removes the last gesture and restores the stage, discard removes all gestures`() throws {
     let bench = try StudioBench()
     let page = try bench.openPage()
     #expect(try bench.post(page + "/record", #"{"do": "undo"}"#).refusal == "409 there is no gesture to undo")
@@ -254,21 +247,19 @@ struct PageTests {
     #expect(bench.text == StudioBench.script)
   }
 
-  @Test("a click is a tap at the view that lies there")
-  func tap() throws {
+  @Test func `a click is a tap at the view under it`() throws {
     let bench = try StudioBench("scene pull-for-menu\ndevice iphone-4\nwait 100ms\n")
     let page = try bench.openPage()
     _ = try bench.post(page + "/record", #"{"do": "start"}"#)
-    let answer = try bench.post(
+    let response = try bench.post(
       page + "/live",
       #"{"at": null, "now": 80, "events": [["down", 160, 240, 0], ["up", 160, 240, 80]], "have": null}"#)
-    let gesture = try #require(try answer.header["record"]?["gestures"]?.elements?.first)
+    let gesture = try #require(try response.header["record"]?["gestures"]?.elements?.first)
     #expect(gesture["kind"]?.scalar == "tap")
     #expect(gesture["lines"]?.elements?.first?.scalar?.hasPrefix("tap at ") ?? false)
   }
 
-  @Test("a finger of a page that falls silent or is closed is cancelled")
-  func silence() throws {
+  @Test func `the touch of an idle page is cancelled, and a closed page is not found`() throws {
     let bench = try StudioBench()
     let page = try bench.openPage()
     #expect(
@@ -281,14 +272,14 @@ struct PageTests {
     #expect(closed.refusal == "404 the studio does not know this page any more")
   }
 
-  @Test(
-    "times and places that no browser has do no harm",
-    arguments: [
-      ("1e300", #"["down", 160, 400, -1e14]"#), ("-1e300", #"["down", 160, 400, 1e14]"#),
-      ("0", #"["down", 1e14, 5, 0]"#),
-      ("5", #"["move", 1, 1, 0], ["up", 1, 1, 0], ["down", 160, 400, 9], ["down", 1, 1, 3], ["move", -1e9, 1e9, 2]"#),
-    ])
-  func extremes(now: String, events: String) throws {
+  @Test(arguments: [
+    ("1e300", #"["down", 160, 400, -1e14]"#), ("-1e300", #"["down", 160, 400, 1e14]"#),
+    ("0", #"["down", 1e14, 5, 0]"#),
+    ("5", #"["move", 1, 1, 0], ["up", 1, 1, 0], ["down", 160, 400, 9], ["down", 1, 1, 3], ["move", -1e9, 1e9, 2]"#),
+  ])
+  func `out-of-range times and coordinates are accepted, malformed events are rejected`(now: String, events: String)
+    throws
+  {
     let bench = try StudioBench()
     let page = try bench.openPage()
     for at in [#"{"frame": 2147483647}"#, "null"] {
@@ -296,26 +287,25 @@ struct PageTests {
       #expect(try bench.post(page + "/live", body).status == 200)
     }
     for events in ["[1]", #"["down", 1, 1]"#, #"["fly", 1, 1, 1]"#, #"["down", 1, "x", 1]"#, "null"] {
-      let answer = try bench.post(page + "/live", #"{"at": null, "now": 1, "events": [\#(events)], "have": null}"#)
+      let response = try bench.post(page + "/live", #"{"at": null, "now": 1, "events": [\#(events)], "have": null}"#)
       #expect(
-        answer.refusal == "400 the body is not what the studio's page sends: expected [what, x, y, milliseconds]",
+        response.refusal == "400 the body is not what the studio's page sends: expected [what, x, y, milliseconds]",
         "\(events)")
     }
     #expect(try bench.get("api/about").status == 200)
   }
 
-  @Test("mistakes are told at their places, and the clip before stays")
-  func mistakes() throws {
+  @Test func `errors are reported with line and column, and the earlier clip remains`() throws {
     let bench = try StudioBench()
     let page = try bench.openPage()
     let text = #"scene vertical-swipe\nwait 100ms\ndrag by 0,5 ovr 1s\nexpect page == 7"#
-    let answer = try bench.post(page + "/clip", #"{"text": "\#(text)"}"#).json
-    let mistake = try #require(answer["mistakes"]?.elements?.first)
-    #expect(mistake["line"]?.scalar == "3")
-    #expect(mistake["column"]?.scalar == "13")
-    #expect(answer["clip"]?.isObject == false)
+    let response = try bench.post(page + "/clip", #"{"text": "\#(text)"}"#).json
+    let diagnostic = try #require(response["mistakes"]?.elements?.first)
+    #expect(diagnostic["line"]?.scalar == "3")
+    #expect(diagnostic["column"]?.scalar == "13")
+    #expect(response["clip"]?.isObject == false)
     #expect(try bench.post(page + "/frame", #"{"index": 0, "have": null}"#).status == 200)
-    // What only playing shows is told with the clip.
+    // Errors found by playing are reported with the clip.
     let played = try bench.post(page + "/clip", #"{"text": "scene vertical-swipe\nwait 100ms\nexpect page == 7"}"#).json
     #expect(played["mistakes"]?.elements?.compactMap { $0["line"]?.scalar } == ["3"])
     #expect(played["clip"]?["frames"]?.scalar == "7")
@@ -326,8 +316,7 @@ struct PageTests {
         == false)
   }
 
-  @Test("what a page chooses is what the copied command records")
-  func command() throws {
+  @Test func `the copied command has the options chosen on the page`() throws {
     let bench = try StudioBench()
     let page = try bench.openPage()
     let chosen = #""device": "iphone-se", "theme": "dark", "settings": {"load-delay": "300ms"}"#
@@ -341,7 +330,7 @@ struct PageTests {
     #expect(command == "flipbook record \(script) --device iphone-se --theme dark --with 'load-delay 300ms'")
   }
 
-  @Test func `the copied command gives an option of the command line once, as the page chooses`() throws {
+  @Test func `an option chosen on the page replaces the one of the command line in the copied command`() throws {
     var options = ClipOptions()
     (options.device, options.scale, options.showsTouches) = ("iphone-4", 2, true)
     let bench = try StudioBench(options: options)
@@ -355,8 +344,7 @@ struct PageTests {
     #expect(try command(#", "device": "iphone-se""#) == "\(start) --device iphone-se --scale 2 --touches")
   }
 
-  @Test("a shot goes into the folder of --output and is the frame")
-  func shot() throws {
+  @Test func `a shot is the frame's image in the output folder, and never replaces another image`() throws {
     let bench = try StudioBench()
     let page = try bench.openPage()
     let path = try bench.post(page + "/shot", #"{"index": 12}"#).json["path"]?.scalar ?? ""
@@ -364,7 +352,7 @@ struct PageTests {
     let clip = try Clip(script: bench.folder + "/pull.flip")
     let shot = try clip.snapshot(at: .instant(.init(nanoseconds: 200_000_000))).bitmap(scale: 2)
     #expect(try PNGReader.read(path: path).rgba == shot.rgba)
-    // The other theme's image takes no other one's place; the same one again has the same name.
+    // An image of another theme gets another name; the same image keeps its name.
     let dark = #"{"text": \#(JSONValue.string(bench.text).line), "theme": "dark"}"#
     _ = try bench.post(page + "/clip", dark)
     for _ in 0..<2 {

@@ -3,29 +3,27 @@ import Testing
 
 @testable import Studio
 
-/// What strangers try: they are refused with a status, nothing is written, and the studio goes on.
-@Suite("The studio's door")
-struct DoorTests {
+/// Invalid and malicious requests: each is rejected with a status, writes nothing, and does not stop the studio.
+struct RequestGuardTests {
   private static let noSecret =
     "404 there is nothing here; the address of the studio is what flipbook studio prints"
 
-  private func lives(_ bench: StudioBench) throws {
+  private func expectAlive(_ bench: StudioBench) throws {
     #expect(try bench.get("api/about").status == 200)
     #expect(bench.text == StudioBench.script)
     #expect(try FileManager.default.contentsOfDirectory(atPath: bench.folder) == ["pull.flip"])
   }
 
-  @Test("another host, another origin, another site: 403")
-  func others() throws {
+  @Test func `a request with another host, origin or site is rejected`() throws {
     let bench = try StudioBench()
     let path = bench.path
-    let (notHost, notPage) = (
+    let (wrongHost, wrongOrigin) = (
       "403 the studio answers only as \(bench.host)", "403 the studio answers only its own page"
     )
     for host in ["evil.example:\(bench.port)", "127.0.0.1", "127.0.0.1:1", "", "127.0.0.1:\(bench.port).evil.example"] {
-      #expect(try bench.send("GET \(path) HTTP/1.1\r\nHost: \(host)\r\n\r\n").refusal == notHost, "\(host)")
+      #expect(try bench.send("GET \(path) HTTP/1.1\r\nHost: \(host)\r\n\r\n").refusal == wrongHost, "\(host)")
     }
-    // HTTP 1.1 needs one host; the library refuses what has none.
+    // HTTP 1.1 requires one host; the library rejects requests without one.
     #expect(try bench.send("GET \(path) HTTP/1.1\r\n\r\n").status >= 400)
     for hosts in [[bench.host, bench.host], ["evil.example", bench.host], [bench.host, "evil.example"]] {
       let lines = hosts.map { "Host: \($0)\r\n" }.joined()
@@ -33,18 +31,18 @@ struct DoorTests {
         try bench.send("GET \(path) HTTP/1.1\r\n\(lines)\r\n").refusal == "400 a request names one Host", "\(hosts)")
     }
     for origin in ["http://evil.example", "null", "https://\(bench.host)", "http://localhost:\(bench.port)", ""] {
-      #expect(try bench.get("api/about", ["Origin: \(origin)"]).refusal == notPage, "\(origin)")
+      #expect(try bench.get("api/about", ["Origin: \(origin)"]).refusal == wrongOrigin, "\(origin)")
       #expect(
-        try bench.post("api/pages", "{}", ["Content-Type: application/json", "Origin: \(origin)"]).refusal == notPage)
+        try bench.post("api/pages", "{}", ["Content-Type: application/json", "Origin: \(origin)"]).refusal
+          == wrongOrigin)
     }
-    #expect(try bench.get("api/about", ["Sec-Fetch-Site: cross-site"]).refusal == notPage)
-    #expect(try bench.get("api/about", ["Sec-Fetch-Site: same-site"]).refusal == notPage)
+    #expect(try bench.get("api/about", ["Sec-Fetch-Site: cross-site"]).refusal == wrongOrigin)
+    #expect(try bench.get("api/about", ["Sec-Fetch-Site: same-site"]).refusal == wrongOrigin)
     #expect(try bench.get("api/about", ["Origin: http://\(bench.host)", "Sec-Fetch-Site: same-origin"]).status == 200)
-    try lives(bench)
+    try expectAlive(bench)
   }
 
-  @Test("no secret, that of another run, a part of it: 404")
-  func secrets() throws {
+  @Test func `a request without the secret of this run is not found`() throws {
     let (bench, other) = (try StudioBench(), try StudioBench())
     for path in [
       "/", "/api/about", other.path + "api/about", String(bench.path.dropLast(2)) + "/api/about", "//api/about",
@@ -53,25 +51,22 @@ struct DoorTests {
     }
     #expect(bench.path.count == 34)
     #expect(bench.path != other.path)
-    try lives(bench)
+    try expectAlive(bench)
   }
 
-  @Test(
-    "paths out of the page: 404",
-    arguments: [
-      "../../etc/passwd", "..%2f..%2fetc%2fpasswd", "/etc/passwd", "%2e%2e/pull.flip", "pull.flip",
-      "shared/../pull.flip",
-      "api/goldens/0/image?frame=0&side=../../pull.flip", "api/goldens/-1/image?frame=0&side=actual",
-      "api/goldens/99999999999999999999/image?frame=0&side=actual", "api/pages/1/timeline", "a%00b",
-    ])
-  func paths(path: String) throws {
+  @Test(arguments: [
+    "../../etc/passwd", "..%2f..%2fetc%2fpasswd", "/etc/passwd", "%2e%2e/pull.flip", "pull.flip",
+    "shared/../pull.flip",
+    "api/goldens/0/image?frame=0&side=../../pull.flip", "api/goldens/-1/image?frame=0&side=actual",
+    "api/goldens/99999999999999999999/image?frame=0&side=actual", "api/pages/1/timeline", "a%00b",
+  ])
+  func `a path outside the studio's pages is not found`(path: String) throws {
     let bench = try StudioBench()
     #expect(try bench.get(path).status == 404)
-    try lives(bench)
+    try expectAlive(bench)
   }
 
-  @Test("forms of other sites, other methods and other protocols are refused")
-  func forms() throws {
+  @Test func `forms of other sites, other methods, protocols and malformed bodies are rejected`() throws {
     let bench = try StudioBench()
     let notJSON = "415 the studio takes application/json"
     let types = ["application/x-www-form-urlencoded", "text/plain", "multipart/form-data; boundary=x"]
@@ -87,11 +82,10 @@ struct DoorTests {
       let refusal = try bench.post("api/script", body).refusal
       #expect(refusal.hasPrefix("400 the body is not what the studio's page sends: "), "\(body.prefix(20)): \(refusal)")
     }
-    try lives(bench)
+    try expectAlive(bench)
   }
 
-  @Test("a body that is too large is refused before it is sent, however it says its length")
-  func bodies() throws {
+  @Test func `a body that is too large or has no valid length is rejected`() throws {
     let bench = try StudioBench()
     let tooLong = "413 a request has at most 4 MB"
     let head = "POST \(bench.path)api/script HTTP/1.1\r\nHost: \(bench.host)\r\nContent-Type: application/json\r\n"
@@ -106,11 +100,10 @@ struct DoorTests {
     let script = String(repeating: "#", count: 2 << 20)
     let long = try bench.post("api/script", #"{"text": "\#(script)", "version": ""}"#)
     #expect(long.refusal == "413 a script has at most 1024 kB")
-    try lives(bench)
+    try expectAlive(bench)
   }
 
-  @Test("a thousand connections, and clients that never end their request, leave room for the page")
-  func connections() throws {
+  @Test func `many connections and unfinished requests do not block the page`() throws {
     let bench = try StudioBench()
     var open: [StudioBench.Connection] = []
     for _ in 0..<300 {
@@ -121,11 +114,10 @@ struct DoorTests {
     #expect(try bench.get("api/about").status == 200)
     open = []
     for _ in 0..<1000 { _ = try? StudioBench.Connection(bench.port) }
-    try lives(bench)
+    try expectAlive(bench)
   }
 
-  @Test("who sends a byte now and then is let go, and who waits for an answer is not")
-  func trickling() throws {
+  @Test func `an unfinished request is closed after the timeout, a waiting one is not`() throws {
     var isReady = false
     let server = try HTTPServer(
       port: 0, patience: .milliseconds(300), door: { _ in },
@@ -145,8 +137,7 @@ struct DoorTests {
     #expect(try waiting.exchange([]).json["is"]?.scalar == "ready")
   }
 
-  @Test("an ended studio leaves no port, and answers who waits")
-  func ending() throws {
+  @Test func `ending the studio releases its port`() throws {
     let bench = try StudioBench()
     let page = try bench.openPage().split(separator: "/").last ?? ""
     let sequence = try bench.get("api/events?page=\(page)&since=0").json["sequence"]?.scalar ?? ""
@@ -154,8 +145,7 @@ struct DoorTests {
     #expect(throws: POSIXError.self) { try bench.get("api/events?page=\(page)&since=\(sequence)") }
   }
 
-  @Test("a port that is taken is named, with the remedy")
-  func taken() throws {
+  @Test func `a port in use is an error with a remedy`() throws {
     let bench = try StudioBench()
     let failure = #expect(throws: HTTPServer.Failure.self) {
       try HTTPServer(port: bench.port, door: { _ in }, handler: { _, _ in nil })

@@ -6,7 +6,7 @@ import Synchronization
 
 @testable import Studio
 
-/// A studio that runs on a thread of its own, with a script in a folder that goes with it.
+/// A studio on its own thread, with a script in a temporary folder that is removed with the object.
 final class StudioBench: Sendable {
   let folder: String
   let address: String
@@ -67,7 +67,7 @@ final class StudioBench: Sendable {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// Ends the studio as a signal does, and waits until it has ended.
+  /// Ends the studio as a signal does, and waits for its end.
   func end() {
     let wasEnded = isEnded.value.withLock { value in
       defer { value = true }
@@ -83,18 +83,18 @@ final class StudioBench: Sendable {
   var host: String { "127.0.0.1:\(port)" }
   var text: String { (try? String(contentsOfFile: folder + "/pull.flip", encoding: .utf8)) ?? "" }
 
-  // MARK: What the page does
+  // MARK: Requests of the page
 
-  /// A refusal in place of an image.
+  /// An error response in place of an image.
   struct Refused: Error { var message: String }
 
-  /// An answer: its status, and its body.
-  struct Answer {
+  /// A response: its status and its body.
+  struct Response {
     var status: Int
     var body: [UInt8]
     var json: JSONValue { get throws { try JSONParser.parse(body) } }
     var text: String { String(decoding: body, as: UTF8.self) }
-    /// The status with the message of a refusal.
+    /// The status with the message of an error response.
     var refusal: String { "\(status) \((try? json["error"]?.scalar) ?? text)" }
     private var headerBytes: Int { body.prefix(4).enumerated().reduce(0) { $0 | Int($1.element) << (8 * $1.offset) } }
     /// The header of an image.
@@ -104,7 +104,7 @@ final class StudioBench: Sendable {
         return try JSONParser.parse(Array(body[4..<4 + headerBytes]))
       }
     }
-    /// The bytes of the pixels that an image sends.
+    /// The bytes of the transmitted pixels.
     var pixels: [UInt8] {
       get throws {
         guard status == 200 else { throw Refused(message: refusal) }
@@ -114,34 +114,34 @@ final class StudioBench: Sendable {
     }
   }
 
-  /// The script on the disk as a page is told of it, with what else is news.
+  /// Returns the events of a page: the state of the script file and other news.
   func news(_ page: String, since: String = "0") throws -> JSONValue {
     try get("api/events?page=\(page.split(separator: "/").last!)&since=\(since)").json
   }
 
-  func get(_ path: String, _ headers: [String] = []) throws -> Answer {
+  func get(_ path: String, _ headers: [String] = []) throws -> Response {
     try send("GET \(self.path)\(path) HTTP/1.1\r\nHost: \(host)\r\n" + headers.map { $0 + "\r\n" }.joined() + "\r\n")
   }
 
   func post(_ path: String, _ body: String = "{}", _ headers: [String] = ["Content-Type: application/json"]) throws
-    -> Answer
+    -> Response
   {
     try send(
       "POST \(self.path)\(path) HTTP/1.1\r\nHost: \(host)\r\nContent-Length: \(body.utf8.count)\r\n"
         + headers.map { $0 + "\r\n" }.joined() + "\r\n" + body)
   }
 
-  /// Opens a page that shows the script; answers its path.
+  /// Opens a page with the script and returns its path.
   func openPage() throws -> String {
     let id = try post("api/pages").json["page"]?.scalar ?? ""
     _ = try post("api/pages/\(id)/clip", #"{"text": \#(JSONValue.string(text).line), "settings": {}}"#)
     return "api/pages/\(id)"
   }
 
-  /// Sends bytes and reads one answer.
-  func send(_ request: String) throws -> Answer { try Connection(port).exchange(Array(request.utf8)) }
+  /// Sends bytes and reads one response.
+  func send(_ request: String) throws -> Response { try Connection(port).exchange(Array(request.utf8)) }
 
-  /// A connection to the studio, by which bytes go as they are.
+  /// A connection to the studio that sends bytes unchanged.
   final class Connection {
     private let socket: Int32
 
@@ -165,13 +165,13 @@ final class StudioBench: Sendable {
       Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
     }
 
-    /// Whether the studio has closed it; it waits for nothing.
+    /// Whether the studio has closed the connection; does not block.
     var isClosed: Bool {
       var byte: UInt8 = 0
       return recv(socket, &byte, 1, Int32(MSG_DONTWAIT | MSG_PEEK)) == 0
     }
 
-    func exchange(_ bytes: [UInt8]) throws -> Answer {
+    func exchange(_ bytes: [UInt8]) throws -> Response {
       _ = write(bytes)
       var (all, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
       while true {
@@ -184,9 +184,9 @@ final class StudioBench: Sendable {
           head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-length:") }
           .flatMap { Int($0.split(separator: ":")[1].trimmingCharacters(in: .whitespaces)) } ?? 0
         guard all.count >= end + 4 + length else { continue }
-        return Answer(status: Int(head.split(separator: " ")[1]) ?? 0, body: Array(all[(end + 4)...]))
+        return Response(status: Int(head.split(separator: " ")[1]) ?? 0, body: Array(all[(end + 4)...]))
       }
-      return Answer(status: 0, body: all)
+      return Response(status: 0, body: all)
     }
 
     private static func end(ofHeadersIn bytes: [UInt8]) -> Int? {
