@@ -7,15 +7,15 @@ import Simulation
 import Testing
 import Timebase
 
-/// Every script that comes with Flipbook, held to what holds for all of them.
+/// Requirements of every built-in script.
 struct CatalogueTests {
   static let scripts = SceneCatalog.all.flatMap { Assets.scripts(ofScene: $0.name) }
 
-  @Test func thereAreScriptsForEveryScene() {
+  @Test func `every scene has at least five scripts`() {
     for scene in SceneCatalog.all { #expect(Assets.scripts(ofScene: scene.name).count >= 5, "\(scene.name)") }
   }
 
-  @Test func scriptsAreFoundByTheirNames() {
+  @Test func `scripts are found by exact name, with or without scene and extension`() {
     #expect(Assets.scripts(named: "next-article") == Assets.scripts(named: "next-article.flip"))
     #expect(Assets.scripts(named: "vertical-swipe/next-article").count == 1)
     #expect(Assets.scripts(named: "change-of-mind").count > 1)
@@ -23,7 +23,7 @@ struct CatalogueTests {
   }
 
   @Test(arguments: scripts)
-  func everyScriptDoesWhatItExpects(path: String) throws {
+  func `every script meets its expectations, ends at rest and releases its window`(path: String) throws {
     let clip = try Clip(script: path)
     weak var window: Window?
     do {
@@ -33,11 +33,11 @@ struct CatalogueTests {
       #expect(player.stage.window.isAtRest || player.stage.finger.isDown, "the clip ends in mid-motion")
       window = player.stage.window
     }
-    #expect(window == nil, "what the window holds holds the window, and a megabyte stays for each clip that was played")
+    #expect(window == nil, "the window is in a reference cycle, which leaks a megabyte for each played clip")
   }
 
   @Test(arguments: scripts)
-  func aClipThatIsLeftInMidMotionLeavesNothing(path: String) throws {
+  func `a clip that is abandoned during a motion releases its window and its shaper`(path: String) throws {
     let clip = try Clip(script: path)
     for time in [0.4, 0.9, 1.7] {
       weak var window: Window?
@@ -53,10 +53,10 @@ struct CatalogueTests {
     }
   }
 
-  /// An edge return is a sum of two exponentials, so three ticks follow from each other, whatever it began with:
-  /// `y(t + 2h) = (p + q)·y(t + h) − p·q·y(t)`, where p and q are what is left of each after h. The turn to the first or the
-  /// last page swings past the end, too; that is its spring, and no return.
-  @Test func everyEdgeReturnFollowsItsLaw() throws {
+  /// An edge return is a sum of two exponentials, so three consecutive ticks satisfy a recurrence for any start: `y(t +
+  /// 2h) = (p + q)·y(t + h) − p·q·y(t)`, where p and q are the decay factors of the two terms over h. The turn to the
+  /// first or the last page overshoots the end, too; that is its spring, not an edge return.
+  @Test func `every edge return satisfies its equation within 1e-6 points`() throws {
     // 1000·ln 0.99 and 1000·ln 0.998 a second, in a tick of 1/60 s.
     let (edge, carried) = (-10.050_335_853_501_44 / 60, -2.002_002_670_673_08 / 60)
     let (p, q) = (exp(edge), exp(edge + carried))
@@ -78,7 +78,7 @@ struct CatalogueTests {
         var end = 0.0
         if case .integer(let pages)? = values["dots.count"] { end = Double(pages - 1) * clip.size.width }
         let overscroll = offset < 0 ? offset : max(0, offset - end)
-        // What is nearer than half a device pixel is at its end.
+        // An offset less than half a device pixel from the end counts as the end.
         if abs(overscroll) < 0.3, clip.scene.name == "page-flicking" { isReturn = false }
         returning = abs(overscroll) < 0.3 || !isReturn ? [] : returning + [overscroll]
         guard returning.count > 2, let last = returning.last else { continue }
@@ -90,22 +90,23 @@ struct CatalogueTests {
     #expect(count > 300)
   }
 
-  /// What is seen and read at some instants, however many others one looks at on the way.
+  /// Frames and readings at common instants, at several frame rates.
   @Test(arguments: scripts)
-  func theFrameRateIsOnlySampling(path: String) throws {
+  func `frames at the same instant are equal at any frame rate`(path: String) throws {
     let reference = try look(path, at: 60)
     for fps in [24, 30, 120, 240, 1000] as [Int64] {
       let other = try look(path, at: fps)
       let common = Set(reference.keys).intersection(other.keys)
       #expect(common.count >= reference.count / 15)
       for instant in common.sorted() where other[instant] != reference[instant] {
-        Issue.record("at \(instant.seconds) s, \(fps) frames a second show something else than 60")
+        Issue.record("at \(instant.seconds) s, \(fps) frames a second differ from those at 60")
         break
       }
     }
   }
 
-  /// The pictures and readings at the instants that 60 frames a second show too; others are laid out and read only.
+  /// Returns the snapshots at the instants that are also frames at 60 a second; the remaining instants are only laid
+  /// out.
   private func look(_ path: String, at fps: Int64) throws -> [Instant: FrameSnapshot] {
     let frames = try Clip(script: path).plain.play()
     let player = frames.player
@@ -116,7 +117,7 @@ struct CatalogueTests {
       let instant = rate.instant(ofFrame: index)
       try player.play(to: instant)
       if let end = player.end, instant > end { return seen }
-      // Every third common instant is enough, and keeps the test quick.
+      // Every third common instant suffices, and keeps the test fast.
       let sixtieth = Int((instant.seconds * 60).rounded())
       let isCommon = FrameRate.sixty.instant(ofFrame: sixtieth) == instant
       if isCommon, sixtieth.isMultiple(of: 3) || fps == 60 {
@@ -129,7 +130,7 @@ struct CatalogueTests {
   }
 
   @Test(arguments: SceneCatalog.all.compactMap { Assets.scripts(ofScene: $0.name).first })
-  func theNumberOfJobsChangesNoByte(path: String) throws {
+  func `all files of a recording are identical for any number of jobs`(path: String) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     var options = ClipOptions()

@@ -7,14 +7,14 @@ import Synchronization
 import Testing
 import Timebase
 
-/// What is found by playing a clip, without drawing: each mistake with its line and column.
-@Suite struct RehearsalTests {
+/// Errors found by playing a clip without drawing, each with line and column.
+@Suite struct ClipCheckTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
 
   private static let catalog = SceneCatalog.all + [FileScene.definition]
 
-  /// The mistakes of a script, wherever they are found.
-  private func mistakes(
+  /// Returns the summaries of a script's errors, from parsing and playing.
+  private func errors(
     _ text: String, path: String = "clip.flip", _ change: (inout ClipOptions) -> Void = { _ in }
   ) throws -> [String] {
     var options = ClipOptions()
@@ -45,12 +45,12 @@ import Timebase
     ("vertical-swipe\ntolerance mask foter frames 0-9", "2:16: error: no view named foter is ever seen"),
     ("vertical-swipe\ntolerance mask foter frames 0-9", "; did you mean footer?"),
   ])
-  func mistakesHaveTheirPlaces(script: String, message: String) throws {
-    let found = try mistakes("scene \(script)\nwait 20ms")
+  func `an error is reported with its location, also by a recording`(script: String, message: String) throws {
+    let found = try errors("scene \(script)\nwait 20ms")
     try #require(found.count == 1, "\(found)")
     #expect(found[0].hasPrefix("clip.flip:"), "\(found)")
     #expect(found[0].contains(message), "\(found)")
-    // A recording tells the same.
+    // A recording reports the same error.
     guard !script.contains("mask"), !script.contains("expect") else { return }
     let error = #expect(throws: (any Error).self) {
       let frames = try Clip(text: "scene \(script)\nwait 20ms", path: "clip.flip", catalog: Self.catalog).play()
@@ -59,10 +59,10 @@ import Timebase
     #expect(error.map { "\($0)" }?.contains(message) == true)
   }
 
-  @Test func independentMistakesAreToldTogether() throws {
-    let files = try mistakes("scene vertical-swipe\nfeed no.json\ntap at 999,999\nexpect page = 0\nwait 3")
+  @Test func `independent errors are reported together`() throws {
+    let files = try errors("scene vertical-swipe\nfeed no.json\ntap at 999,999\nexpect page = 0\nwait 3")
     #expect(files.map { $0.split(separator: ":")[1] } == ["2", "3", "4", "5"])
-    let played = try mistakes(
+    let played = try errors(
       """
       scene vertical-swipe
       tolerance mask nothere
@@ -77,13 +77,13 @@ import Timebase
     #expect(played.map { $0.split(separator: ":")[1] } == ["2", "4", "8", "9"], "\(played)")
   }
 
-  /// The places of a script's errors; its first line names the scene.
+  /// Returns the lines of a script's errors; its first line names the scene.
   private func lines(_ text: String, path: String = "clip.flip") throws -> [String] {
-    try mistakes("scene \(text)", path: path).map { String($0.split(separator: ":")[1]) }
+    try errors("scene \(text)", path: path).map { String($0.split(separator: ":")[1]) }
   }
 
-  @Test func `with a feed that cannot be read, what does not depend on it is reported as well`() throws {
-    let found = try mistakes(
+  @Test func `with an unreadable feed, errors that do not depend on it are still reported`() throws {
+    let found = try errors(
       "scene vertical-swipe\nfeed nothere.json\nexpect page == true\nexpect page == 7\nwait 1s\ntap at cell[99]\nwait 1s"
     )
     #expect(found.count == 3, "\(found)")
@@ -92,7 +92,7 @@ import Timebase
     #expect(
       found.last?.hasSuffix(":6:8: error: there is no view named cell[99] at 1 s; seen with the scene's own content")
         == true)
-    // After a view that is not there nothing is played; what a probe is stays known.
+    // Playback stops at a missing view; the types of probes are still checked.
     #expect(
       try lines("vertical-swipe\nfeed no.json\ntap at cell[99]\nexpect page == true\nexpect page == 7") == [
         "2", "3", "4",
@@ -101,7 +101,7 @@ import Timebase
     #expect(try lines("file\nset photo no.png\ntap at cell[99]\nexpect time == a") == ["2", "3", "4"])
   }
 
-  @Test func `with a wrong line, expectations of the wrong kind are reported, and nothing that playing would show`()
+  @Test func `with a syntax error, expectations of the wrong type are reported, but no errors of playing`()
     throws
   {
     #expect(
@@ -112,13 +112,13 @@ import Timebase
       try lines("vertical-swipe\nfeed no.json\nwait 300\nrepeat 2 { expect page == a }\ntap at cell[99]") == [
         "2", "3", "4",
       ])
-    // Without the scene nothing is known.
+    // Without the scene no expectation is checked.
     #expect(try lines("vertical-swpe\nexpect page == true\nwait 1s") == ["1"])
     let many = "vertical-swipe\n" + String(repeating: "oops\n", count: ScriptLimits.diagnostics) + "expect page == true"
     #expect(try lines(many).count == ScriptLimits.diagnostics)
   }
 
-  @Test func `with content that a scene cannot use, the other errors are reported`() throws {
+  @Test func `with invalid content of a scene, the remaining errors are still reported`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try Data("{".utf8).write(to: URL(filePath: "\(folder)/bad.json"))
@@ -126,27 +126,27 @@ import Timebase
     let rest = "expect page == true\nexpect page == 7\ntap at cell[99]"
     #expect(try lines("vertical-swipe\nfeed bad.json\n\(rest)", path: path) == ["2", "3", "5"])
     #expect(try lines("vertical-swipe\nset start 99\n\(rest)", path: path) == ["2", "3", "5"])
-    // Another feed may have that many articles.
+    // A valid feed may have that many articles.
     #expect(try lines("vertical-swipe\nfeed bad.json\nset start 99\n\(rest)", path: path) == ["2", "4", "6"])
     #expect(try lines("vertical-swipe\nfeed bad.json\nwait 3\n\(rest)", path: path) == ["3", "4"])
   }
 
-  @Test func whatOptionsGiveIsNotTheScriptsMistake() throws {
+  @Test func `an error in an option's file is not reported as the script's`() throws {
     let feed = SceneFile(name: "mine.json", directory: ".", bytes: Array("{}".utf8))
     #expect(throws: (any Error).self) {
       do {
-        _ = try mistakes("scene vertical-swipe\nfeed nothere.json\nwait 1s") { $0.feed = feed }
+        _ = try errors("scene vertical-swipe\nfeed nothere.json\nwait 1s") { $0.feed = feed }
       } catch {
         #expect(!(error is ScriptError))
         #expect("\(error)".hasPrefix("mine.json"))
         throw error
       }
     }
-    #expect(try mistakes("scene vertical-swipe\ntap at 700,900") { $0.device = "ipad" } == [])
-    #expect(try mistakes("scene vertical-swipe\ndevice ipad\ntap at 700,900") { $0.device = "iphone-4" }.count == 1)
+    #expect(try errors("scene vertical-swipe\ntap at 700,900") { $0.device = "ipad" } == [])
+    #expect(try errors("scene vertical-swipe\ndevice ipad\ntap at 700,900") { $0.device = "iphone-4" }.count == 1)
   }
 
-  @Test func aFeedThatIsNoneHasTheLineThatNamesIt() throws {
+  @Test func `an invalid feed is an error at the line that names it`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for (name, text) in [
@@ -154,18 +154,18 @@ import Timebase
       ("empty.json", #"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": []}"#),
     ] { try Data(text.utf8).write(to: URL(filePath: "\(folder)/\(name)")) }
     let path = "\(folder)/a.flip"
-    for (script, place) in [
+    for (script, location) in [
       ("vertical-swipe\nfeed none.json", "2:6"),
       ("pull-for-menu\nfeed empty.json", "2:6"), ("vertical-swipe\nfeed empty.json\nset start 1", ""),
     ] {
-      let found = try mistakes("scene \(script)\nwait 1ms", path: path)
-      #expect(found.count == (place.isEmpty ? 0 : 1), "\(found)")
-      if let first = found.first { #expect(first.hasPrefix("\(path):\(place): error: \(folder)/")) }
+      let found = try errors("scene \(script)\nwait 1ms", path: path)
+      #expect(found.count == (location.isEmpty ? 0 : 1), "\(found)")
+      if let first = found.first { #expect(first.hasPrefix("\(path):\(location): error: \(folder)/")) }
     }
   }
 
   /// The footer is below the screen.
-  @Test func viewsAreLookedForInFramesThatAreShown() throws {
+  @Test func `views are searched for only in visible frames`() throws {
     func seen(_ lines: String) throws -> Set<String> {
       try Clip(text: "scene vertical-swipe\nfps 10\n\(lines)", path: "clip.flip")
         .rehearse(lookingFor: ["article", "footer", "cell[0]", "nothere"]).seenViews
@@ -180,7 +180,7 @@ import Timebase
   @Test(arguments: [
     "wait 1s", "wait 10ms", "flick left at 900pt/s\nsettle within 60s", "wait 1999ms", "wait 2s\nmark \"a\"",
   ])
-  func framesAreCountedBeforeTheyAreDrawn(lines: String) throws {
+  func `the number of frames is known without drawing`(lines: String) throws {
     for mask in ["", "tolerance mask control\n"] {
       let clip = try Clip(text: "scene page-flicking\nfps 24\n\(mask)\(lines)", path: "clip.flip")
       let frames = try clip.play()
@@ -191,17 +191,17 @@ import Timebase
     }
   }
 
-  @Test func aStoppedClipIsTold() throws {
+  @Test func `a missing view stops the playback, after the failures before it`() throws {
     let clip = try Clip(
       text: "scene vertical-swipe\nset start list\nexpect page == 3\nwait 1s\ntap at cell[99]\nexpect page == 4",
       path: "clip.flip")
-    let rehearsal = try clip.rehearse()
-    #expect(rehearsal.isStopped)
-    #expect(rehearsal.failures.map(\.location.line) == [3, 5])
-    #expect(rehearsal.end == Instant(seconds: 1))
+    let result = try clip.rehearse()
+    #expect(result.isStopped)
+    #expect(result.failures.map(\.location.line) == [3, 5])
+    #expect(result.end == Instant(seconds: 1))
   }
 
-  @Test func manyMistakesAreCut() throws {
+  @Test func `a check stops after 200 errors and reports that there are more`() throws {
     let clip = try Clip(text: "scene vertical-swipe\nrepeat 201 { expect page == 9; wait 1ms }", path: "clip.flip")
     let error = try #require(throws: ScriptError.self) { try clip.check() }
     #expect(error.diagnostics.count == ScriptLimits.diagnostics)
@@ -212,16 +212,16 @@ import Timebase
   }
 
   @Test(arguments: ["", "tolerance mask nothere\n"])
-  func aCancelledRehearsalEnds(mask: String) throws {
+  func `a cancelled check stops with an error`(mask: String) throws {
     let clip = try Clip(text: "scene vertical-swipe\n\(mask)repeat 3600 { wait 1s }", path: "clip.flip")
-    let asked = Mutex(0)
+    let polls = Mutex(0)
     let run = Run(isCancelled: {
-      asked.withLock {
+      polls.withLock {
         $0 += 1
         return $0 > 3
       }
     })
     #expect(throws: CancellationError.self) { try clip.rehearse(run: run) }
-    #expect(asked.withLock(\.self) == 4)
+    #expect(polls.withLock(\.self) == 4)
   }
 }

@@ -16,7 +16,7 @@ import Timebase
     return try Clip(text: text, path: "clip.flip", options: options)
   }
 
-  @Test func optionsOverrideTheScript() throws {
+  @Test func `options override the settings of the script`() throws {
     let plain = try clip()
     #expect(plain.size == Size(80, 120))
     #expect(plain.scale == 1)
@@ -31,18 +31,18 @@ import Timebase
     #expect(changed.device == "iphone-x")
     #expect(changed.frameRate == FrameRate(30))
     #expect(changed.theme == .dark)
-    // The scale is the script's: the line on the device's screen is about points.
+    // The scale is still the script's; the device changes only points.
     #expect(changed.scale == 1)
   }
 
-  @Test func framesOfAnyRateAgreeAtTheSameInstant() throws {
+  @Test func `readings at the same instant are equal at 20 and 60 frames a second`() throws {
     let slow = Array(try clip().frames()).map(\.probes)
     let fast = Array(try clip().frames(fps: 60)).map(\.probes)
     #expect(slow.count == 7)
     #expect(slow == stride(from: 0, to: fast.count, by: 3).map { fast[$0] })
   }
 
-  @Test func aMomentIsTheFrameOfItsInstant() throws {
+  @Test func `a snapshot at an instant, a fraction or a name is the frame at that time`() throws {
     let frames = Array(try clip().frames())
     let clip = try clip()
     #expect(try clip.snapshot(at: .instant(Instant(seconds: 0.25))).displayList == frames[5].displayList)
@@ -53,8 +53,8 @@ import Timebase
     #expect(throws: ClipError.noSuchMoment("end", known: ["start"])) { try clip.snapshot(at: .named("end")) }
   }
 
-  /// Each half is the frame of its own theme, to the pixel.
-  @Test func bothThemesAreShownSideBySide() throws {
+  /// Each half is identical to the frame of its theme.
+  @Test func `both themes are drawn side by side, in frames, shots and sheets`() throws {
     let both = try clip { ($0.showsBothThemes, $0.theme) = (true, .dark) }
     #expect(both.frameSize == Size(160, 120))
     #expect(both.size == Size(80, 120))
@@ -62,11 +62,11 @@ import Timebase
     let frames = Array(try both.frames())
     let (light, dark) = (Array(try clip().frames()), Array(try clip { $0.theme = .dark }.frames()))
     #expect(frames.map(\.probes) == light.map(\.probes))
-    for place in [0, 6] {
-      let pair = try frames[place].bitmap(scale: 1)
+    for index in [0, 6] {
+      let pair = try frames[index].bitmap(scale: 1)
       #expect(pair.width == 160)
       #expect(pair.height == 120)
-      let halves = [try light[place].bitmap(scale: 1), try dark[place].bitmap(scale: 1)]
+      let halves = [try light[index].bitmap(scale: 1), try dark[index].bitmap(scale: 1)]
       let rows = halves.map { half in half.withUnsafeBytes { Array($0) } }
       let wide = pair.withUnsafeBytes { Array($0) }
       for y in 0..<120 {
@@ -81,13 +81,14 @@ import Timebase
     #expect(sheet == Size(2 * (try clip().sheet(.frames(2)).displayList().size.width), sheet.height))
   }
 
-  /// What follows at the same instant is not there yet, be the moment a mark or a shot.
-  @Test(arguments: ["mark", "shot"]) func aNamedMomentIsSeenBeforeWhatFollowsIt(word: String) throws {
+  /// Later actions at the same instant are not included, for marks and shots.
+  @Test(arguments: ["mark", "shot"])
+  func `a snapshot at a name excludes later actions at the same instant`(statement: String) throws {
     let text = """
       scene vertical-swipe
       size 80x120
       wait 100ms
-      \(word) "before"
+      \(statement) "before"
       touch at 40,60
       hold 100ms
       lift
@@ -106,26 +107,26 @@ import Timebase
     #expect(error?.failures.count == 1)
   }
 
-  @Test func `each loop shows the same frames`() throws {
+  @Test func `iterating the frames twice gives the same frames`() throws {
     let frames = try clip().frames()
     #expect(Array(frames) == Array(frames))
     #expect(frames.prefix(2).map(\.index) == [0, 1])
   }
 
-  @Test func aFrameBecomesABitmap() throws {
+  @Test func `a frame is rendered to a bitmap at a scale`() throws {
     let bitmap = try clip().snapshot(at: .fraction(0)).bitmap(scale: 2)
     #expect(bitmap.width == 160)
     #expect(bitmap.height == 240)
   }
 
-  @Test func wrongOptionsAreRefused() {
+  @Test func `an invalid scale, device or frame size is an error`() {
     #expect(throws: ClipError.badScale(17)) { try self.clip { $0.scale = 17 } }
     #expect(throws: ClipError.self) { try self.clip { $0.scale = .nan } }
     #expect(throws: ClipError.self) { try self.clip { $0.device = "iphone" } }
     #expect(throws: ClipError.self) { try self.clip("scene vertical-swipe\nsize 8000x8000\nwait 1s") { $0.scale = 8 } }
   }
 
-  @Test func aSceneGetsTheFeedThatItCanShow() throws {
+  @Test func `a feed is passed, replaced by the default or rejected, as the scene requires`() throws {
     let mine = SceneFile(name: "mine.json", directory: ".", bytes: [])
     func feed(_ scene: String, given: SceneFile?) throws -> SceneFile? {
       try clip("scene \(scene)\nwait 1s") { $0.feed = given }.feed
@@ -147,7 +148,7 @@ import Timebase
     }
   }
 
-  @Test func everyDemoScriptIsWellFormed() throws {
+  @Test func `every built-in script parses and names its scene`() throws {
     for scene in SceneCatalog.all {
       for path in Assets.scripts(ofScene: scene.name) {
         #expect(try Clip(script: path).scene.name == scene.name, "\(path)")

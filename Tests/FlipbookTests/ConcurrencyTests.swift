@@ -2,23 +2,23 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What C libraries keep for the whole process, used by eight threads from the start of a process on.
+/// The global state of C libraries, used by eight threads from the start of a process.
 ///
-/// `Tests/Stress` is a program of its own, since a library is set up once a process, and since a fault ends the process or
-/// lets it hang. `scripts/sanitize stress` plays many more clips.
+/// `Tests/Stress` is a separate program, because a library is initialised once in a process, and because a fault
+/// crashes or hangs it. `scripts/sanitize stress` plays many more clips.
 @Suite struct ConcurrencyTests {
-  /// How many processes are started, each of which plays 56 clips.
+  /// The number of processes, with 56 clips each.
   static let processes = 2
 
-  /// With `--delays` threads meet within libraries where they seldom do otherwise: what goes wrong once in a thousand clips
-  /// goes wrong within thirty.
+  /// With `--delays`, threads are delayed inside the libraries: a race that occurs once in a thousand clips occurs
+  /// within thirty.
   @Test(arguments: [[], ["--delays"]])
-  func clipsAtTheSameTimeNeitherCrashNorHangNorDiffer(options: [String]) throws {
+  func `clips played at the same time neither crash, hang nor differ`(options: [String]) throws {
     let program: URL = try #require(BuiltProgram.named("FlipbookStress"))
     for number in 1...Self.processes {
       let process = Process()
       process.executableURL = program
-      // It is ended by SIGALRM after two minutes.
+      // SIGALRM ends the process after two minutes.
       process.arguments = ["56", "120"] + options
       let pipe = Pipe()
       process.standardOutput = FileHandle.nullDevice

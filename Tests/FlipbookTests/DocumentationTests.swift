@@ -2,7 +2,7 @@ import Flipbook
 import Foundation
 import Testing
 
-/// The code in the documentation is code that the tests compile, and its scripts can be played.
+/// The Swift samples of the documentation are compiled in the tests, and its scripts can be played.
 @Suite struct DocumentationTests {
   static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -15,7 +15,7 @@ import Testing
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
-  /// The fenced blocks of a language on a page, line by line.
+  /// Returns the lines of each fenced block of a language on a page.
   static func blocks(_ language: String, in page: String) throws -> [[Substring]] {
     var blocks: [[Substring]] = []
     var isInside = false
@@ -32,7 +32,7 @@ import Testing
     return blocks
   }
 
-  /// Whether some lines follow each other within others, all of them as much further to the right.
+  /// Whether a block is contained in the lines, with a common additional indent.
   static func contains(_ lines: [Substring], _ block: [Substring]) -> Bool {
     func isBlank(_ line: Substring) -> Bool { line.allSatisfy(\.isWhitespace) }
     guard !block.isEmpty, lines.count >= block.count else { return false }
@@ -47,7 +47,7 @@ import Testing
   @Test(arguments: pages) func `every Swift sample is compiled`(page: String) throws {
     let folder = "Tests/FlipbookTests/Samples"
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.root.appending(path: folder).path)
-    // The package is the one that scripts/test-package builds.
+    // scripts/test-package builds this package.
     let package = ["Package.swift", "Sources/Card/main.swift", "Tests/CardTests/CardTests.swift"]
       .map { "Assets/package/\($0)" }
     let samples = try (names.map { "\(folder)/\($0)" } + package).map { path in
@@ -56,7 +56,7 @@ import Testing
     let blocks = try Self.blocks("swift", in: page)
     #expect(!blocks.isEmpty)
     for block in blocks {
-      // The samples of a page that are parts of one file have their imports at its head.
+      // Samples that are parts of one file have their imports at its start.
       let code = Array(block.drop { $0.hasPrefix("import ") || $0.isEmpty })
       #expect(
         samples.contains { Self.contains($0, block) || Self.contains($0, code) },
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `a sample that is not compiled is found`() {
+  @Test func `a sample that differs from the compiled code is detected`() {
     let lines: [Substring] = ["func f() {", "  let a = 1", "", "  let b = 2", "}"]
     #expect(Self.contains(lines, ["let a = 1", "", "let b = 2"]))
     #expect(!Self.contains(lines, ["let a = 1", "let b = 2"]))
@@ -91,7 +91,7 @@ import Testing
     #expect(!Self.contains(lines, []))
   }
 
-  @Test func `the scripts of the README are played as they stand`() throws {
+  @Test func `every script in the README plays without failures`() throws {
     let blocks = try Self.blocks("flip", in: "README.md")
     #expect(!blocks.isEmpty)
     for block in blocks {
@@ -100,13 +100,13 @@ import Testing
     }
   }
 
-  @Test func `the pictures of the README are there, and small`() throws {
+  @Test func `the pictures of the README exist and are smaller than 3 MB in total`() throws {
     let pictures = try Self.text("README.md").matches(of: /!\[[^\]]+\]\(([^)]+)\)/).map { String($0.output.1) }
     #expect(pictures.count > 4)
     let sizes = try pictures.map {
       try FileManager.default.attributesOfItem(atPath: Self.root.appending(path: $0).path)[.size] as? Int ?? 0
     }
-    // Most of it is the tour.
+    // The tour has most of these bytes.
     #expect(sizes.reduce(0, +) < 3_000_000)
   }
 }

@@ -5,11 +5,11 @@ import Testing
 
 @testable import Flipbook
 
-/// `set flick-momentum true`, from the script to the content.
+/// `set flick-momentum true`, in a whole clip.
 struct FlickMomentumTests {
   private static let flicks = String(repeating: "flick up at 1500pt/s from 160,300\nwait 250ms\n", count: 2)
 
-  /// Where the text of the long page is at each frame.
+  /// Returns the offset of the long page's text at each frame.
   private func offsets(_ setting: String) throws -> [Double] {
     let clip = try Clip(text: "scene pull-for-menu\n\(setting)\nwait 100ms\n\(Self.flicks)wait 300ms\n", path: "m.flip")
     let frames = try clip.play()
@@ -21,20 +21,20 @@ struct FlickMomentumTests {
     return offsets
   }
 
-  @Test func `each flick after the first goes farther, and nothing changes without the setting`() throws {
+  @Test func `with the setting, each flick after the first scrolls farther; without it, none does`() throws {
     let (plain, off, on) = (
       try offsets(""), try offsets("set flick-momentum false"), try offsets("set flick-momentum true")
     )
     #expect(plain == off)
     #expect(plain.count == on.count)
-    // The first flick is the same, up to the second touch at 450 ms.
+    // The first flick is identical, up to the second touch at 450 ms.
     #expect(plain[..<28] == on[..<28])
     #expect(plain[27] > 100)
     let most = zip(on, plain).map { $0 - $1 }.max() ?? 0
     #expect(most > 50, "\(most)")
   }
 
-  @Test func `recordings name the setting only where it is on, so older ones stay what they are`() throws {
+  @Test func `a recording lists the setting only if it is on`() throws {
     func names(_ setting: String) throws -> [String] {
       let clip = try Clip(text: "scene pull-for-menu\n\(setting)\nwait 20ms", path: "m.flip")
       return clip.settingEntries.map(\.name)

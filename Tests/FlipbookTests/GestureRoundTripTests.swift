@@ -9,9 +9,9 @@ import Timebase
 /// The built-in scripts, exported as W3C Actions and imported again.
 struct GestureRoundTripTests {
   @Test(arguments: CatalogueTests.scripts)
-  func everyScriptComesBackFromActions(path: String) throws {
+  func `a script exported as W3C Actions and imported again has equal readings`(path: String) throws {
     var clip = try Clip(script: path).plain
-    // The samples in between of slow motion are not exported.
+    // The intermediate samples of slow motion are not exported.
     if clip.script.moveRate > clip.script.touchRate { clip = try clip.setting(["touch-rate \(clip.script.touchRate)"]) }
     let (events, end, rests) = try clip.touches()
     guard !events.isEmpty else { return }

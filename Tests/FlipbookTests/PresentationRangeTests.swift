@@ -6,7 +6,7 @@ import Timebase
 
 @testable import Flipbook
 
-/// What `--from` and `--to` mean in a clip with a presentation, and what it warns of.
+/// The meaning of `--from` and `--to` in a clip with a presentation, and its warnings.
 struct PresentationRangeTests {
   private func clip(_ lines: String, fps: Int = 60) throws -> Clip {
     let head = "scene vertical-swipe\ndevice iphone-17\ncanvas 16:9\nset open-at end\nfps \(fps)\n"
@@ -39,12 +39,12 @@ struct PresentationRangeTests {
     #expect(try clip.selection(from: nil, to: .named(name)) == .frames(0...frame))
   }
 
-  @Test func `without presentation a name means its instant`() throws {
+  @Test func `without a presentation a name means its instant`() throws {
     #expect(try clip(Self.paused).plain.selection(from: .named("here"), to: .named("here")) == .frames(42...42))
   }
 
   /// At 25 frames a second the freeze ends between frame 42 and 43.
-  @Test func `a part from an instant to the same is the frame that is seen then`() throws {
+  @Test func `a range from a name to the same name is the frame shown then`() throws {
     let clip = try clip(Self.paused, fps: 25)
     #expect(try clip.selection(from: .named("here"), to: .named("here")) == .frames(42...42))
     #expect(throws: ClipRangeError.self) {
@@ -56,11 +56,11 @@ struct PresentationRangeTests {
     let frames = try clip(Self.paused).play()
     var lists: [Int] = []
     while let frame = try frames.next() { lists.append(frame.displayList.items.count) }
-    #expect(lists[102] > lists[42], "the ring and the label are there")
+    #expect(lists[102] > lists[42], "the ring and the label are drawn")
     #expect(lists[102] == lists[72], "the callout is fully shown, as in the middle of the freeze")
   }
 
-  @Test func `a zoom that the clip's end cuts off is a warning`() throws {
+  @Test func `a zoom that would end after the clip is a warning`() throws {
     let warning =
       "range.flip:6:1: the zoom would end at 5s, after the clip's end at 100ms; shorten it, or let the clip go on with wait"
     #expect(try clip("zoom out over 5s\nwait 100ms").playback().warnings == [warning])

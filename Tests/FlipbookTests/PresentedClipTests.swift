@@ -11,7 +11,7 @@ import Timebase
 
 @testable import Flipbook
 
-/// A short clip with everything that presents one.
+/// A short clip with every kind of presentation.
 private let everything = """
   scene vertical-swipe
   device iphone-17
@@ -41,14 +41,13 @@ private let everything = """
   wait 200ms
   """
 
-/// A folder that is gone afterwards.
+/// Calls a function with the path of a temporary folder, and removes the folder.
 private func inFolder(_ body: (String) throws -> Void) throws {
   let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
   defer { try? FileManager.default.removeItem(atPath: folder) }
   try body(folder)
 }
 
-@Suite("Clips with a presentation")
 struct PresentedClipTests {
   private func clip(_ text: String = everything, _ change: (inout ClipOptions) -> Void = { _ in }) throws -> Clip {
     var options = ClipOptions()
@@ -56,8 +55,8 @@ struct PresentedClipTests {
     return try Clip(text: text, path: "presented.flip", options: options)
   }
 
-  @Test("nothing that is read differs from the plain clip's at the same instant", arguments: CatalogueTests.scripts)
-  func sameReadings(script: String) throws {
+  @Test(arguments: CatalogueTests.scripts)
+  func `readings are equal with and without a presentation, in every built-in script`(script: String) throws {
     var options = ClipOptions()
     options.framesDevice = true
     let clip = try Clip(script: script, options: options)
@@ -65,8 +64,10 @@ struct PresentedClipTests {
     try compareReadings(clip)
   }
 
-  @Test("nothing that is read differs where the clip shows virtual time at several speeds")
-  func readingsAtAllSpeeds() throws { try compareReadings(try clip()) }
+  @Test
+  func `readings are equal with and without a presentation, at several speeds`() throws {
+    try compareReadings(try clip())
+  }
 
   private func compareReadings(_ clip: Clip) throws {
     let frames = try clip.play()
@@ -84,8 +85,7 @@ struct PresentedClipTests {
     #expect(frames.player.failures.isEmpty)
   }
 
-  @Test("the frame rate only samples the clip")
-  func rates() throws {
+  @Test func `frames of a presented clip at the same instant are equal at any frame rate`() throws {
     let slow = try lists(of: try clip { $0.frameRate = FrameRate(15) })
     let fast = try lists(of: try clip { $0.frameRate = FrameRate(60) })
     #expect(slow.count >= 40)
@@ -99,8 +99,7 @@ struct PresentedClipTests {
     return lists
   }
 
-  @Test("any number of jobs draws the same pixels, with zooms and fades too")
-  func jobs() throws {
+  @Test func `a presented recording is identical for any number of jobs`() throws {
     try inFolder { folder in
       let clip = try clip { $0.frameRate = FrameRate(12) }
       for jobs in [1, 3] { _ = try clip.record(to: "\(folder)/\(jobs)", run: Run(jobs: jobs)) }
@@ -109,12 +108,11 @@ struct PresentedClipTests {
     }
   }
 
-  @Test("the plain clip is that of the script without what presents it")
-  func plain() throws {
-    let cues = ["card", "caption", "point", "zoom", "freeze", "speed", "canvas", "backdrop", "frame", "finger"]
-    let bare = everything.split(separator: "\n").filter { line in !cues.contains { line.hasPrefix($0) } }
+  @Test func `a plain clip is identical to one without presentation statements`() throws {
+    let statements = ["card", "caption", "point", "zoom", "freeze", "speed", "canvas", "backdrop", "frame", "finger"]
+    let bare = everything.split(separator: "\n").filter { line in !statements.contains { line.hasPrefix($0) } }
     let expected = try lists(of: try clip(bare.joined(separator: "\n")))
-    // The finger of slow motion is sampled more often, unless the script says how often.
+    // Slow motion samples the finger more often, unless the script sets a touch rate.
     let steady = everything.replacing("fps 30", with: "fps 30\ntouch-rate 60")
     let isPlain = try lists(of: try clip(steady) { $0.isPlain = true }) == expected
     #expect(isPlain)
@@ -123,8 +121,7 @@ struct PresentedClipTests {
     #expect(try lists(of: try clip()) != expected)
   }
 
-  @Test("goldens are made of the plain clip, and compared with it")
-  func goldens() throws {
+  @Test func `goldens are approved and verified without the presentation`() throws {
     try inFolder { folder in
       let clip = try clip { ($0.frameRate, $0.scale) = (FrameRate(10), 0.5) }
       var approval = ApproveOptions()
@@ -140,8 +137,7 @@ struct PresentedClipTests {
     }
   }
 
-  @Test("the image has the canvas's pixels, times the scale that is asked for")
-  func size() throws {
+  @Test func `an image has the size of the canvas, times the scale`() throws {
     for (scale, width, height) in [(nil, 640, 360), (2, 1280, 720)] as [(Double?, Int, Int)] {
       let clip = try clip { $0.scale = scale }
       let frame = try #require(try clip.play().next())
@@ -151,8 +147,7 @@ struct PresentedClipTests {
     }
   }
 
-  @Test("the manifest lists captions, cards and speeds; the captions are a WebVTT file")
-  func manifest() throws {
+  @Test func `the manifest lists captions, cards and speeds, and captions are written as WebVTT`() throws {
     try inFolder { folder in
       var options = Recorder.Options()
       options.writesCaptions = true
@@ -167,7 +162,7 @@ struct PresentedClipTests {
       let text = String(decoding: Files.contents(of: folder + "/a/manifest.json"), as: UTF8.self)
       #expect(text.contains(#"{"title": "A title", "start": 0, "end": 0.4, "subtitle": "and what it is about"}"#))
       #expect(text.contains(#"{"start": 1.1, "speed": 0.5}"#))
-      // Captions of an earlier recording do not stay beside frames that have none.
+      // A recording without captions removes those of an earlier one.
       _ = try clip { $0.isPlain = true }.record(to: folder + "/a")
       #expect(!Files.exists(folder + "/a/captions.vtt"))
     }
@@ -177,8 +172,7 @@ struct PresentedClipTests {
     track.split(separator: "\n").filter { $0.contains("-->") }.map { String($0.replacing("00:00:0", with: "")) }
   }
 
-  @Test("a caption track is in the time of the frames that are written: neither hidden ones nor others take any")
-  func captionTracks() throws {
+  @Test func `caption times count only the frames that are written`() throws {
     let text = """
       scene vertical-swipe
       fps 10
@@ -193,7 +187,7 @@ struct PresentedClipTests {
       wait 1s
       """
     let clip = try clip(text)
-    // Ten frames of each: a caption is not seen at the instant of its end.
+    // Ten frames each: a caption is not visible at the instant of its end.
     #expect(cues(try clip.playback().captionTrack()) == ["0.000 --> 1.000", "1.000 --> 2.000"])
     #expect(cues(try clip.playback().captionTrack(.frames(4...12))) == ["0.000 --> 0.600", "0.600 --> 0.900"])
     #expect(cues(try clip.playback().captionTrack(.frames(10...12))) == ["0.000 --> 0.300"])
@@ -217,8 +211,7 @@ struct PresentedClipTests {
     }
   }
 
-  @Test("what a script says of the finger yields to --touches only where it hides it")
-  func fingers() throws {
+  @Test func `--touches shows the finger if the script hides it, and keeps its style otherwise`() throws {
     for (finger, touches, isShown) in [
       ("none", false, false), ("none", true, true), ("disc", false, true), ("ring", false, true), ("ring", true, true),
     ] {
@@ -235,12 +228,12 @@ struct PresentedClipTests {
     "caption \"" + String(repeating: "ab ", count: 30) + "\"",
   ]
 
-  @Test("the ends of ranges are taken", arguments: limits)
-  func ends(line: String) throws {
+  @Test(arguments: limits)
+  func `values at the limits of their ranges are accepted`(line: String) throws {
     try clip("scene vertical-swipe\ndevice iphone-17\ncanvas 16:9\nwait 100ms\n\(line)\nwait 100ms").check()
   }
 
-  private static let mistakes: [(line: String, words: String)] = [
+  private static let errors: [(line: String, message: String)] = [
     ("caption \"" + String(repeating: "wide words ", count: 25) + "\"", "does not fit on two lines"),
     ("card \"" + String(repeating: "wide words ", count: 25) + "\" for 1s", "does not fit"),
     ("zoom to 0,0,403x100 over 1s", "is not on the screen"), ("zoom to 0,0,9x100 over 1s", "cannot go so near"),
@@ -254,38 +247,35 @@ struct PresentedClipTests {
     ("caption \"a" + String(repeating: "\u{301}", count: 5000) + "\"", "the text is too long"),
     ("caption \"  \"", "the text has nothing but blanks"), ("caption \"\"", "the text is empty"),
     ("caption \"a\u{7}\"", "the text has a control character"),
-    // As many characters as a text may have, which do not fit on the canvas.
+    // The maximum number of characters, which do not fit on the canvas.
     ("caption \"" + String(repeating: "日", count: 300) + "\"", "does not fit on two lines"),
     ("freeze 0s", "above 0"), ("card \"a\"", "for"), ("caption", "text in quotation marks"),
     ("point at 200,400 \"" + String(repeating: "very wide words ", count: 16) + "\"", "no room for this label"),
   ]
 
-  @Test("what cannot be shown is a mistake with its place", arguments: PresentedClipTests.mistakes.indices)
-  func everyMistake(index: Int) throws {
-    let (line, words) = Self.mistakes[index]
+  @Test(arguments: PresentedClipTests.errors.indices)
+  func `an invalid presentation statement is an error with its line`(index: Int) throws {
+    let (line, message) = Self.errors[index]
     let text = "scene vertical-swipe\ndevice iphone-17\ncanvas 16:9\nset open-at end\nwait 100ms\n\(line)\nwait 100ms"
     let error = #expect(throws: ScriptError.self) { try clip(text).check() }
     #expect(error?.diagnostics.first?.line == 6)
     #expect(error?.diagnostics.count == 1)
-    #expect("\(error.map(String.init(describing:)) ?? "")".contains(words))
+    #expect("\(error.map(String.init(describing:)) ?? "")".contains(message))
   }
 
-  @Test("a thousand cues are taken, and one more is a mistake")
-  func tooManyCues() throws {
+  @Test func `more than 1000 annotations are an error`() throws {
     let text = "scene vertical-swipe\nrepeat 500 { caption \"a\"; wait 1ms; zoom out over 1ms }\nwait 100ms"
     _ = try clip(text).play()
     #expect(throws: ScriptError.self) { try clip(text + "\ncaption off") }
   }
 
-  @Test("a clip of more than an hour is a mistake, whatever makes it so long")
-  func tooLong() throws {
+  @Test func `a clip of more than an hour is an error, also if speeds and freezes extend it`() throws {
     let text = "scene vertical-swipe\nspeed 0.05x\nwait 170s\nfreeze 60s\nfreeze 60s\nfreeze 60s\nfreeze 60s"
     #expect(throws: ScriptError.self) { try clip(text) }
     _ = try clip(text.replacing("170s", with: "160s").replacing("\nfreeze 60s", with: ""))
   }
 
-  @Test("options frame the clip of any script, and a canvas without room is refused")
-  func options() throws {
+  @Test func `options present any script, and an invalid canvas or backdrop is an error`() throws {
     let text = "scene page-flicking\ndevice iphone-17\nwait 100ms"
     let framed = try clip(text) { options in
       (options.framesDevice, options.padding, options.background) = (true, 20, Color(rgb: 255, 0, 0))

@@ -25,7 +25,7 @@ import Timebase
     return try Clip(script, options: options)
   }
 
-  /// Two cards of 4 frames; 7 frames of the first clip.
+  /// Returns a reel with two cards of 4 frames; the first clip has 7 frames.
   func reel() throws -> Reel { try Reel([clip(Self.swipe), clip(Self.flick)], cardSeconds: 0.2) }
 
   func frames(_ sequence: ReelSequence) throws -> [FrameSnapshot] {
@@ -34,14 +34,14 @@ import Timebase
     return frames
   }
 
-  @Test func framesAndTimeRunThrough() throws {
+  @Test func `frames and times are continuous, and a clip's frames are those of the clip alone`() throws {
     let sequence = try reel().play()
     let frames = try frames(sequence)
     #expect(frames.map(\.index) == Array(frames.indices))
     #expect(frames.map(\.time) == frames.indices.map { FrameRate(20).instant(ofFrame: $0) })
     #expect(frames.allSatisfy { $0.probes[0] == ProbeReading("time", .number($0.time.seconds)) })
     #expect(sequence.failures.count == 1)
-    // What a clip shows is what it shows on its own, after its card.
+    // A clip's frames after its card are those of the clip alone.
     var own: [FrameSnapshot] = []
     let alone = try clip(Self.swipe).play()
     while let frame = try alone.next() { own.append(frame) }
@@ -51,8 +51,8 @@ import Timebase
     #expect(frames[3].displayList != frames[4].displayList)
   }
 
-  /// Players show the first frame until someone presses play.
-  @Test func theFirstFrameShowsAPictureOfEachClip() throws {
+  /// Players show the first frame until playback starts.
+  @Test func `the first frame shows a picture of each clip, and the card fades out`() throws {
     let reel = try reel()
     let frames = try frames(reel.play())
     #expect(frames[0].displayList.items.first == .pushOpacity(1))
@@ -65,14 +65,15 @@ import Timebase
         #expect(frames[0].displayList.items.contains { if case .contents(part, _) = $0 { true } else { false } })
       }
     }
-    // The last frame of the card is about to be the clip.
+    // The card fades out to the clip.
     let opacities = frames[..<4].compactMap { frame in
       if case .pushOpacity(let opacity) = frame.displayList.items[0] { opacity } else { nil }
     }
     #expect(zip(opacities, [1, 0.75, 0.5, 0.25]).allSatisfy { abs($0 - $1) < 1e-9 })
   }
 
-  @Test(arguments: ["320x480", "480x320", "768x1024"]) func thePostersTextIsOnTheScreen(size: String) throws {
+  @Test(arguments: ["320x480", "480x320", "768x1024"])
+  func `the text of the first frame is on the screen`(size: String) throws {
     let first = try #require(try Reel([clip(Self.flick.replacing("80x120", with: size))]).play().next()).displayList
     let text = first.items.compactMap { if case .contents(let contents, _) = $0 { contents } else { nil } }.last
     let commands = try #require(text).commands
@@ -83,12 +84,12 @@ import Timebase
     }
   }
 
-  @Test func aReelWithoutCardsBeginsWithItsFirstClip() throws {
+  @Test func `a reel without cards starts with its first clip`() throws {
     let frames = try frames(Reel([clip(Self.swipe)], cardSeconds: 0).play())
     #expect(try frames[0].displayList == clip(Self.swipe).snapshot(at: .instant(.zero)).displayList)
   }
 
-  @Test func everyRowHasTheProbesOfAllScenes() throws {
+  @Test func `every row has the probes of all scenes, without values for the other scenes`() throws {
     let frames = try frames(reel().play())
     let names = frames[0].probes.map(\.name)
     #expect(names[..<5] == ["time", "touch.down", "touch.x", "touch.y", "scene"])
@@ -110,7 +111,7 @@ import Timebase
     #expect(value("page", 15) == .integer(0))
   }
 
-  @Test func clipsThatDoNotFitAreRefused() throws {
+  @Test func `clips with different frame rates, themes, scales or sizes are rejected`() throws {
     #expect(throws: ReelError.empty) { try Reel([]) }
     for change in [
       { $0.frameRate = FrameRate(30) }, { $0.theme = .dark }, { $0.scale = 2 }, { $0.device = "iphone-x" },
@@ -119,7 +120,7 @@ import Timebase
     }
   }
 
-  @Test func aReelIsRecordedLikeAClip() throws {
+  @Test func `a recorded reel has the frames, shots, touches and trace of its clips`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let reel = try reel()
@@ -142,7 +143,7 @@ import Timebase
     #expect(trace.split(separator: "\n").count == count + 1)
   }
 
-  @Test func everySceneHasATourThatShowsTheWholeOfIt() throws {
+  @Test func `every scene has a tour of 8 to 15 seconds with at least two shots`() throws {
     for scene in SceneCatalog.all {
       let path = try #require(Assets.scripts(ofScene: scene.name).first { $0.hasSuffix("/tour.flip") }, "\(scene.name)")
       let player = try Clip(script: path).play().player

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Flipbook
 
-/// Scripts in files: what they include, and the files that they name.
+/// Scripts in files: included files, and files named by settings.
 @Suite final class ScriptFileTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
 
@@ -27,7 +27,7 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: "\(folder)/\(name)", withDestinationPath: target)
   }
 
-  /// The longest duration of a script of one line, in seconds, or its errors.
+  /// Returns the longest duration of a script of one line, in seconds, or its errors.
   private func outcome(
     _ line: String, _ name: String = "scripts/main.flip", options: ScriptOptions = ScriptOptions(scene: "any")
   ) throws -> String {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `a link that stays in the script's folder is included`() throws {
+  @Test func `a symbolic link to a file in the script's folder is included`() throws {
     try link("scripts/near.flip", to: "lib/part.flip")
     try link("scripts/folder", to: "lib")
     try link("way", to: "scripts")
@@ -54,7 +54,7 @@ import Testing
     "include passwd.flip", "include chain.flip", "include lib/away/passwd", "repeat 2 { include passwd.flip }",
     "include lib/inner.flip",
   ])
-  func `a link that leaves the script's folder is not included, and nothing of its file is shown`(line: String) throws {
+  func `a symbolic link to a file outside the script's folder is rejected, without its contents`(line: String) throws {
     try link("scripts/passwd.flip", to: "../outside/passwd")
     try link("scripts/chain.flip", to: "passwd.flip")
     try link("scripts/lib/away", to: "../../outside")
@@ -67,14 +67,14 @@ import Testing
     #expect(try outcome(line, options: options).contains("unknown command \"root\""))
   }
 
-  @Test func `a path with .. after a link is taken from the script's folder`() throws {
+  @Test func `a path with .. after a symbolic link is resolved without following the link`() throws {
     try link("scripts/away", to: "../outside")
     try write("wait 3s\n", to: "scripts/part.flip")
     #expect(try outcome("include away/../part.flip") == "3 s")
   }
 
-  /// As build systems lay out a package: every file is a link to the sources.
-  @Test func `a script that is a link includes the files next to what it leads to`() throws {
+  /// Build systems lay out packages like this: every file is a symbolic link to the sources.
+  @Test func `a script that is a symbolic link includes the files next to its target`() throws {
     try write("include lib/part.flip\n", to: "scripts/main.flip")
     for name in ["main.flip", "lib/part.flip"] {
       try FileManager.default.createDirectory(atPath: "\(folder)/forest/lib", withIntermediateDirectories: true)
@@ -86,25 +86,25 @@ import Testing
   }
 
   @Test(arguments: ["include", "feed", "set photo"])
-  func `a pipe is no file of a script`(words: String) throws {
+  func `a pipe as an included file, feed or setting is an error`(statement: String) throws {
     #expect(mkfifo("\(folder)/scripts/pipe", 0o600) == 0)
-    let text = "scene \(words == "feed" ? "vertical-swipe" : "file")\n\(words) pipe\nwait 1s\n"
+    let text = "scene \(statement == "feed" ? "vertical-swipe" : "file")\n\(statement) pipe\nwait 1s\n"
     let error = #expect(throws: ScriptError.self) {
       try Clip(text: text, path: "\(folder)/scripts/main.flip", catalog: SceneCatalog.all + [FileScene.definition])
     }
-    let path = words == "include" ? "\(folder)/scripts/pipe" : "pipe"
+    let path = statement == "include" ? "\(folder)/scripts/pipe" : "pipe"
     #expect(
       error?.diagnostics.map(\.message) == ["cannot read \"\(path)\": it is a pipe, not a regular file"])
     #expect(error?.diagnostics.first?.location.line == 2)
   }
 
-  @Test func `a script that is a pipe is not waited for`() {
+  @Test func `a script that is a pipe is an error and does not block`() {
     #expect(mkfifo("\(folder)/pipe.flip", 0o600) == 0)
     let error = #expect(throws: FileError.self) { try Clip(script: "\(folder)/pipe.flip") }
     #expect(error?.reason == "it is a pipe, not a regular file")
   }
 
-  @Test func `a dangling link is named as one`() throws {
+  @Test func `a dangling symbolic link is reported as one`() throws {
     try link("scripts/dangling.flip", to: "gone.flip")
     #expect(
       try outcome("include dangling.flip")

@@ -12,7 +12,7 @@ import Video
 @testable import Flipbook
 @testable import Studio
 
-/// A scene that counts how often it is made, and otherwise is page-flicking.
+/// A page-flicking scene that counts its instances.
 private final class CountedScene: Sendable {
   private let made = Mutex(0)
 
@@ -24,7 +24,7 @@ private final class CountedScene: Sendable {
     }
   }
 
-  /// How many simulations something takes.
+  /// Returns the number of simulations of a function.
   func count(_ body: () throws -> Void) rethrows -> Int {
     made.withLock { $0 = 0 }
     try body()
@@ -32,7 +32,7 @@ private final class CountedScene: Sendable {
   }
 }
 
-/// The numbers of simulations that each kind of work takes, so that a clip is not played more often than its result needs.
+/// The number of simulations of each operation, so that no clip is played more often than needed.
 struct SimulationCountTests {
   private static let text = """
     scene page-flicking
@@ -89,7 +89,7 @@ struct SimulationCountTests {
   }
 
   @Test(arguments: [false, true])
-  func `a percentage and a number of pictures need the clip's length, so they take two simulations`(
+  func `a percentage and a number of pictures need the clip's length, so two simulations`(
     presented: Bool
   ) throws {
     #expect(try count(presented: presented) { _ = try $0.shot(at: .fraction(0.5)) } == 2)
@@ -105,7 +105,7 @@ struct SimulationCountTests {
   }
 
   @Test(arguments: [false, true])
-  func `both themes take twice the simulations of one`(presented: Bool) throws {
+  func `both themes need twice the simulations of one`(presented: Bool) throws {
     let simulations = try count(presented: presented, { $0.showsBothThemes = true }) {
       _ = try $0.record(to: folder + "/clip")
     }
@@ -113,7 +113,7 @@ struct SimulationCountTests {
   }
 
   @Test(arguments: [false, true])
-  func `three simulations approve a clip, since it is drawn twice, and two verify it`(presented: Bool) throws {
+  func `three simulations approve a clip, because it is drawn twice, and two verify it`(presented: Bool) throws {
     #expect(try count(presented: presented) { _ = try $0.approve(into: folder + "/goldens", options: options) } == 3)
     let clip = try clip(presented: presented)
     try clip.approve(into: folder + "/goldens", options: options)
@@ -152,7 +152,7 @@ struct SimulationCountTests {
   }
 
   @Test(arguments: [false, true])
-  func `a range, the number of frames, warnings and captions are computed from the log of one simulation`(
+  func `one simulation gives a range, the number of frames, warnings and captions`(
     presented: Bool
   ) throws {
     let simulations = try count(presented: presented) { clip in

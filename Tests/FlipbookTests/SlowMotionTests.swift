@@ -7,9 +7,9 @@ import Timebase
 
 @testable import Flipbook
 
-/// Clips that slow down: the finger and what it drags move in every frame, and nothing else changes.
+/// Clips in slow motion: the finger and the dragged content move in every frame, and nothing else changes.
 struct SlowMotionTests {
-  /// Every script of `Assets` but that of the package's template, whose scene is its own.
+  /// Every script in `Assets` except that of the package's template, which needs its own scene.
   static let scripts: [String] = {
     guard let folder = Assets.directory(), let files = FileManager.default.enumerator(atPath: folder) else { return [] }
     return files.compactMap { $0 as? String }.filter { $0.hasSuffix(".flip") && !$0.hasPrefix("package/") }.sorted()
@@ -17,14 +17,14 @@ struct SlowMotionTests {
   }()
   static let tours = CatalogueTests.scripts.filter { $0.hasSuffix("/tour.flip") }
 
-  /// What a clip comes to: everything that a gesture decides.
+  /// The outcome of a clip: everything that depends on gestures.
   private struct Outcome {
     var end: Instant
     var names: [String]
     var rests: [Instant]
     var failures: [String]
     var touches: [String]
-    /// What the probes read at each shot, and at the end.
+    /// The readings of the probes at each shot, and at the end.
     var readings: [[String]] = []
   }
 
@@ -49,7 +49,8 @@ struct SlowMotionTests {
     #expect(slowed.touches.elementsEqual(plain.touches), "\(name): other samples decide")
     for (index, (one, other)) in zip(slowed.readings, plain.readings).enumerated() {
       for (reading, wanted) in zip(one, other) where reading != wanted {
-        // A pill follows what is dragged and turns up to 1/60 s earlier, so a shot shows its spring at another time.
+        // A pill follows the dragged content and turns up to 1/60 s earlier, so a shot shows its spring at another
+        // time.
         if index < plain.readings.count - 1, reading.hasPrefix("bar["), reading.contains("].height ") { continue }
         if index < plain.readings.count - 1, reading.hasPrefix("bar["), reading.contains("].width ") { continue }
         Issue.record("\(name) reads \(reading), not \(wanted)")
@@ -57,7 +58,7 @@ struct SlowMotionTests {
     }
   }
 
-  /// A script with one speed from its first action on, in place of its own.
+  /// Returns a script with one speed from its first action, in place of its own speeds.
   private static func clip(_ path: String, speed: Double) throws -> Clip {
     var lines = try String(contentsOfFile: path, encoding: .utf8).components(separatedBy: "\n")
     let first = try #require(Clip(script: path).script.actions.first { $0.location.file == path }).location.line
@@ -91,12 +92,12 @@ struct SlowMotionTests {
     let reference = try readings(60)
     for fps in [20, 30, 240, 1000] as [Int64] {
       for (instant, probes) in try readings(fps) where reference[instant].map({ $0 != probes }) ?? false {
-        Issue.record("at \(instant.seconds) s, \(fps) frames a second read something else than 60")
+        Issue.record("at \(instant.seconds) s, \(fps) frames a second differ from those at 60")
       }
     }
   }
 
-  /// The probe that tells where what the finger drags is.
+  /// The probe with the position of the dragged content.
   private static let dragged = [
     "vertical-swipe": "offset.y", "page-flicking": "offset.x", "pull-for-menu": "offset.x",
   ]
@@ -123,7 +124,7 @@ struct SlowMotionTests {
         continue
       }
       guard speed < 1, let before, before.action == action, values["touch.down"] == .bool(true) else { continue }
-      // The first sample after the start of a movement.
+      // Skips the time before the first sample of a movement.
       guard frames.player.stage.now.seconds(since: began) >= 1.0 / 1200 else { continue }
       count += 1
       let isStill = ["touch.x", "touch.y"].allSatisfy { before.values[$0] == values[$0] }
@@ -137,7 +138,7 @@ struct SlowMotionTests {
   }
 
   @Test(arguments: CatalogueTests.scripts)
-  func `the export of a slowed script is that of the script`(path: String) throws {
+  func `slow motion does not change the export`(path: String) throws {
     func text(_ clip: Clip) throws -> String {
       let (events, end, rests) = try clip.plain.touches()
       return ActionsExport(events, end: end, rests: rests, settings: clip.settingLines).text
@@ -145,7 +146,7 @@ struct SlowMotionTests {
     #expect(try text(Self.clip(path, speed: 0.3)) == text(Self.clip(path, speed: 1)))
   }
 
-  @Test func `a touch rate of the script wins`() throws {
+  @Test func `a touch rate of the script overrides that of slow motion`() throws {
     func clip(_ settings: String) throws -> Clip {
       try Clip(
         text: "scene vertical-swipe\n\(settings)\nspeed 0.3x\ntouch at 160,300\ndrag by 0,-100 over 100ms\nlift",
@@ -167,9 +168,10 @@ struct SlowMotionTests {
     #expect(try rate("0.999x") == 1200)
   }
 
-  /// A finger that turns right after the slop, where the direction at a sample in between is another one.
+  /// A touch that turns directly after the slop, where intermediate samples have another direction.
   @Test(arguments: ["4,0", "9,0", "0,9", "-6,7", "3,-9"], ["0,-120", "-160,4", "90,-90", "120,0"])
-  func `a curved start decides as at 60 samples a second`(first: String, then: String) throws {
+  func `a curved start of a gesture has the same outcome as at 60 samples a second`(first: String, then: String) throws
+  {
     for scene in ["vertical-swipe", "page-flicking", "pull-for-menu", "flick-detail", "virtual-pages"] {
       func clip(_ speed: String) throws -> Clip {
         try Clip(

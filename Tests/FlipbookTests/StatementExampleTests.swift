@@ -2,15 +2,15 @@ import Flipbook
 import Foundation
 import Testing
 
-/// The examples of the script language's reference are played as they stand.
+/// The examples of the script language's reference, played unchanged.
 @Suite struct StatementExampleTests {
   @Test(arguments: Script.Statement.all.map(\.name))
-  func `an example of the reference is played`(name: String) throws {
+  func `an example of the reference plays without errors`(name: String) throws {
     let statement = try #require(Script.Statement.named(name))
     let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    // What the examples name lies beside them.
+    // Files that the examples name.
     try FileManager.default.createSymbolicLink(
       at: folder.appending(path: "feeds"), withDestinationURL: DocumentationTests.root.appending(path: "Assets/feeds"))
     try Data("wait 100ms\n".utf8).write(to: folder.appending(path: "common.flip"))
@@ -18,9 +18,9 @@ import Testing
     let script = folder.appending(path: "example.flip").path
     try Data((scene + statement.example + "\nwait 10ms\n").utf8).write(to: URL(filePath: script))
     let clip = try Clip(script: script)
-    let rehearsal = try clip.rehearse()
-    #expect(rehearsal.mistakes.isEmpty)
-    #expect(!rehearsal.isStopped)
-    #expect(rehearsal.end.seconds > 0)
+    let result = try clip.rehearse()
+    #expect(result.mistakes.isEmpty)
+    #expect(!result.isStopped)
+    #expect(result.end.seconds > 0)
   }
 }

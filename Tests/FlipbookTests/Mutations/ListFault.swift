@@ -2,7 +2,7 @@ import Graphics
 import Interactions
 import TestSupport
 
-/// A fault in what is drawn: an item of a display list that is not as it should be.
+/// A fault in a display list: one item is wrong.
 enum ListFault: String, CaseIterable {
   case shiftedView = "view shifted by a device pixel"
   case otherColor = "colour off by two levels"
@@ -11,9 +11,8 @@ enum ListFault: String, CaseIterable {
   case wrongOrder = "wrong z-order"
   case missingView = "view missing"
 
-  /// The list with the fault in the item at an index; `nil` where that item cannot have it.
-  ///
-  /// - Parameter scale: Device pixels a point.
+  /// Returns the list with the fault in the item at an index; `nil` if that item cannot have it.  - Parameter scale:
+  /// Device pixels a point.
   func plant(in list: DisplayList, at index: Int, scale: Double) -> DisplayList? {
     var list = list
     switch (self, list.items[index]) {
@@ -47,7 +46,7 @@ enum ListFault: String, CaseIterable {
 }
 
 extension DisplayItem {
-  /// Whether it draws, and neither begins nor ends a group.
+  /// Whether the item draws, and neither begins nor ends a group.
   var isLeaf: Bool {
     switch self {
     case .fill, .contents: true
@@ -67,7 +66,7 @@ extension DisplayItem {
 }
 
 extension Contents {
-  /// The contents with some commands replaced; `nil` where none is.
+  /// Returns the contents with some commands replaced; `nil` if none is.
   fileprivate func mapped(_ change: (DrawCommand) -> DrawCommand?) -> Contents? {
     let changed = commands.map { ($0, change($0)) }
     guard changed.contains(where: { $1 != nil }) else { return nil }
@@ -76,7 +75,7 @@ extension Contents {
 }
 
 extension Color {
-  /// Two levels of 255 brighter, or darker where it is bright.
+  /// The colour two levels of 255 brighter, or darker if it is bright.
   fileprivate var shifted: Color {
     let step = red > 0.5 ? -2.0 / 255 : 2.0 / 255
     return Color(red: red + step, green: green + step, blue: blue + step, alpha: alpha)
@@ -100,7 +99,7 @@ extension DrawCommand {
 }
 
 extension ShapedText {
-  /// The text in a font of another size, its letters as far apart as the size asks for, and in other colours.
+  /// Returns the text in another font size and colour, with letter spacing in proportion.
   fileprivate func changed(by points: Double, color: KeyPath<Color, Color>) -> ShapedText {
     let runs = self.runs.map { run in
       var run = run

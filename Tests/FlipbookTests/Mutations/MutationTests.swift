@@ -8,15 +8,15 @@ import Simulation
 import TestSupport
 import Testing
 
-/// Faults planted one at a time into real clips: a comparison has to find each of them, name the first frame, and say what
-/// kind it is where the kind has a name.
+/// Faults injected one at a time into built-in clips: a comparison must find each of them, report the first frame, and
+/// name the cause if it has a name.
 @Suite struct MutationTests {
   static let scripts = [
     "vertical-swipe/next-article", "page-flicking/no-wall", "pull-for-menu/pull-right", "flick-detail/previous-event",
     "virtual-pages/backwards",
   ]
 
-  /// How many faults of a kind there were, and what was said of them.
+  /// The number of injected faults of a kind, and the comparison's results.
   struct Score {
     var planted = 0
     var named = 0
@@ -24,7 +24,7 @@ import Testing
     var noticed = 0
   }
 
-  @Test func everyFaultIsFoundAndMostHaveTheirNames() throws {
+  @Test func `every fault is found in its first frame, and most are named`() throws {
     var scores: [String: Score] = [:]
     for (seed, script) in Self.scripts.enumerated() {
       let clip = try PlayedClip(script)
@@ -33,14 +33,14 @@ import Testing
     for fault in try motionFaults() { judge(fault.fault, fault.clip, &scores) }
     Self.print(scores)
     let total = scores.values.reduce(0) { $0 + $1.planted }
-    #expect(total >= 200, "\(total) faults are too few to judge by")
+    #expect(total >= 200, "\(total) faults are too few")
     for (kind, score) in scores {
       #expect(Double(score.named) >= Self.named(kind) * Double(score.planted), "\(kind): \(score)")
     }
   }
 
-  /// Which part of a kind's faults has to be called by its name: a view on which another one lies is not simply moved, one
-  /// on a photograph leaves no plain ground, and two levels on thin letters are what a renderer's noise looks like.
+  /// The minimum fraction of a kind's faults that must be named: a view under another one is not simply moved, one on a
+  /// photograph has no plain background, and two levels on thin letters look like a renderer's noise.
   private static func named(_ kind: String) -> Double {
     switch ListFault(rawValue: kind) {
     case .shiftedView, .missingView: 0.6
@@ -53,7 +53,7 @@ import Testing
     let exact = fault.verdict(clip, .exact)
     #expect(!exact.isSame, "\(clip.name): \(fault.kind) at frame \(fault.first) passes")
     let found = exact.differing.first?.number ?? min(exact.goldenCount, exact.actualCount)
-    #expect(found == fault.first, "\(clip.name): \(fault.kind) at frame \(fault.first) is told of frame \(found)")
+    #expect(found == fault.first, "\(clip.name): \(fault.kind) at frame \(fault.first) is reported for frame \(found)")
     var score = scores[fault.kind] ?? Score()
     score.planted += 1
     if fault.isNamed(by: exact) { score.named += 1 }
@@ -75,7 +75,7 @@ import Testing
     Swift.print(lines.joined(separator: "\n"))
   }
 
-  /// What moves otherwise: the pills' spring, and the turn of a page.
+  /// Faults of motion: the pills' spring, and the turn of a page.
   private func motionFaults() throws -> [(clip: PlayedClip, fault: PlantedFault)] {
     try [
       motionFault("spring's damping off by 1 %", "pull-for-menu/change-of-mind", probe: "bar") {
@@ -114,8 +114,9 @@ import Testing
     )
   }
 
-  /// Another version of a renderer blends edges a little otherwise.
-  @Test(arguments: scripts) func noiseOnEdgesIsNotNoticed(script: String) throws {
+  /// Another version of a renderer blends edges slightly differently.
+  @Test(arguments: scripts)
+  func `noise on edges passes a perceptual comparison, but not an exact one`(script: String) throws {
     let clip = try PlayedClip(script)
     var random = SplitMix(seed: 7)
     let frames = stride(from: 0, to: clip.pictures.count, by: 7).map { $0 }
@@ -126,7 +127,7 @@ import Testing
     }
   }
 
-  /// A copy in which pixels on edges are off by one or two levels.
+  /// Returns a copy in which pixels on edges are off by one or two levels.
   private static func noisy(_ picture: Bitmap, _ random: inout SplitMix) throws -> Bitmap {
     var bytes = picture.rgba
     let row = 4 * picture.width

@@ -3,9 +3,9 @@ import Imaging
 import Rendering
 import TestSupport
 
-/// A fault in a played clip, and what a comparison should say of it.
+/// A fault in a played clip, and the expected result of a comparison.
 struct PlantedFault {
-  /// What a comparison says of a fault whose name it should know.
+  /// The expected cause of a fault that has a name.
   enum Name: Equatable {
     case timing(TimingFault)
     case moved(right: Int, down: Int)
@@ -14,20 +14,20 @@ struct PlantedFault {
     case probe(String)
   }
 
-  /// What was done.
+  /// The kind of fault.
   var kind: String
   /// The frames with the fault.
   var pictures: [Bitmap]
-  /// Their trace, where it is another.
+  /// The trace of these frames; `nil` if it is unchanged.
   var trace: TraceTable?
-  /// The first frame that is not as it was.
+  /// The first changed frame.
   var first: Int
-  /// What it should be called; `nil` where there is no name for it.
+  /// The expected cause; `nil` if the fault has no name.
   var name: Name?
 }
 
 extension PlayedClip {
-  /// Faults of every kind that the clip can have.
+  /// Returns faults of every kind that is possible in the clip.
   func faults(each count: Int, seed: UInt64) throws -> [PlantedFault] {
     var random = SplitMix(seed: seed)
     let renderer = try FrameRenderer(scale: scale)
@@ -37,7 +37,7 @@ extension PlayedClip {
     return drawn + sequenceFaults(each: count / 2, &random) + (try (0..<count).map { _ in try pixelFault(&random) })
   }
 
-  /// A fault of an item, from one frame on for three frames, in which it is seen; `nil` where none was found.
+  /// Returns a visible fault of an item in up to three consecutive frames; `nil` if none was found.
   private func drawnFault(
     _ fault: ListFault, _ renderer: FrameRenderer, _ random: inout SplitMix
   ) throws -> PlantedFault? {
@@ -65,7 +65,7 @@ extension PlayedClip {
     return nil
   }
 
-  /// One pixel that is off by one level in one channel.
+  /// Returns a fault in one pixel, by one level in one channel.
   private func pixelFault(_ random: inout SplitMix) throws -> PlantedFault {
     let frame = Int.random(in: pictures.indices, using: &random)
     let copy = try Bitmap(width: pictures[frame].width, height: pictures[frame].height, rgba: pictures[frame].rgba)
@@ -77,7 +77,7 @@ extension PlayedClip {
     return PlantedFault(kind: "one pixel off by one level", pictures: changed, first: frame)
   }
 
-  /// Frames that are dropped, doubled and swapped where the clip moves.
+  /// Returns faults in the sequence of moving frames: dropped, doubled and swapped ones.
   private func sequenceFaults(each count: Int, _ random: inout SplitMix) -> [PlantedFault] {
     let moving = pictures.indices.dropFirst().dropLast().filter(isMoving)
     return (0..<count).flatMap { _ in
@@ -103,19 +103,19 @@ extension PlayedClip {
     ]
   }
 
-  /// Whether a frame is neither the one before nor the one after.
+  /// Whether a frame differs from both of its neighbours.
   private func isMoving(_ frame: Int) -> Bool {
     pictures[frame] != pictures[frame - 1] && pictures[frame] != pictures[frame + 1]
   }
 
-  /// The first frame that is not as it was, pixel by pixel.
+  /// The first frame with a different pixel.
   func firstDifference(_ changed: [Bitmap]) -> Int {
     zip(pictures, changed).enumerated().first { $1.0 != $1.1 }?.offset ?? min(pictures.count, changed.count)
   }
 }
 
 extension PlantedFault {
-  /// What a comparison with the clip without the fault says.
+  /// Returns the verdict of a comparison with the clip without the fault.
   func verdict(_ clip: PlayedClip, _ tolerance: Tolerance) -> ClipVerdict {
     let golden = clip.record(of: clip.pictures)
     var actual = clip.record(of: pictures)
@@ -125,12 +125,12 @@ extension PlantedFault {
     }
   }
 
-  /// Whether a verdict knows the fault's name; also where it has none.
+  /// Whether a verdict names the fault; true if the fault has no name.
   func isNamed(by verdict: ClipVerdict) -> Bool {
     switch (name, verdict.cause) {
     case (nil, _): true
     case (.timing(let fault), .timing(let found)): fault == found
-    case (.probe(let name), .motion(let departure)): departure.probe.hasPrefix(name)
+    case (.probe(let name), .motion(let deviation)): deviation.probe.hasPrefix(name)
     case (.moved(let right, let down), .appearance(let frame)):
       frame.verdict?.difference?.cause == .moved(right: right, down: down)
     case (.recoloured, .appearance(let frame)):
@@ -140,8 +140,8 @@ extension PlantedFault {
     }
   }
 
-  /// Whether a person would notice the fault: enough pixels of a frame are clearly others. That is said without the
-  /// comparator's own measure of distance.
+  /// Whether a person would notice the fault: enough pixels of a frame differ clearly. This does not use the
+  /// comparator's perceptual distance.
   func isNoticeable(_ clip: PlayedClip) -> Bool {
     guard clip.pictures.count == pictures.count else { return true }
     return zip(clip.pictures, pictures).contains { before, after in

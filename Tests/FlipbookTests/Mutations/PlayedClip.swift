@@ -8,7 +8,7 @@ import Rendering
 import Scenes
 import Simulation
 
-/// A clip with all its frames as lists, pictures and readings: what faults are planted into.
+/// A clip with the display lists, pictures and readings of all frames, in which faults are injected.
 struct PlayedClip {
   let name: String
   let lists: [DisplayList]
@@ -16,7 +16,7 @@ struct PlayedClip {
   let trace: TraceTable
   let scale: Double
 
-  /// Plays a built-in script at 20 frames a second and a pixel a point.
+  /// Plays a built-in script at 20 frames a second and one pixel a point.
   init(_ name: String, _ catalog: [SceneDefinition] = SceneCatalog.all) throws {
     self.name = name
     var options = ClipOptions()
@@ -40,7 +40,7 @@ struct PlayedClip {
     pictures = try lists.map(renderer.render)
   }
 
-  /// What a golden keeps of some pictures.
+  /// Returns the golden's record of some pictures.
   func record(of pictures: [Bitmap]) -> ClipRecord {
     let size = pictures.first?.size ?? PixelSize(width: 1, height: 1)
     let hashes = pictures.map(\.contentHash)

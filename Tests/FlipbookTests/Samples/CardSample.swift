@@ -1,4 +1,4 @@
-// What the documentation shows, as it stands there: DocumentationTests compares the two.
+// Code of the documentation; DocumentationTests compares the two.
 
 import Flipbook
 import Foundation
@@ -19,7 +19,7 @@ func writePictures(of clip: Clip) throws {
 
 @Test func `the pictures of the sample are drawn`() throws { try writePictures(of: try clip()) }
 
-@Test func `the golden that comes with the package's template is its script's`() throws {
+@Test func `the golden of the package's template verifies`() throws {
   let goldens = "\(scripts)/Goldens"
   #expect(try clip().verify(against: goldens, record: .never).isSame)
 }

@@ -1,4 +1,4 @@
-// What the documentation shows, as it stands there: DocumentationTests holds the one against the other.
+// Code of the documentation; DocumentationTests compares the two.
 
 import Flipbook
 import Foundation

@@ -1,4 +1,4 @@
-// A table in a file that imports Foundation, which has a type IndexPath too.
+// A table in a file that imports Foundation, which also has a type IndexPath.
 
 import Flipbook
 import Foundation
