@@ -11,38 +11,39 @@ import Timebase
     OptionKey.quiet.definition,
   ]
 
-  func parse(_ words: String...) throws -> Arguments { try Arguments.parse(words, options: Self.options) }
+  func parse(_ tokens: String...) throws -> Arguments { try Arguments.parse(tokens, options: Self.options) }
 
   @Test(arguments: [
     ["--output", "x"], ["--output=x"], ["-o", "x"], ["-ox"], ["-o=x"], ["-vox"],
     ["-vqo", "x"],
   ])
-  func takesAValueInEveryForm(words: [String]) throws {
-    #expect(try Arguments.parse(words, options: Self.options).value(.output) == "x")
+  func `an option accepts its value in every form`(tokens: [String]) throws {
+    #expect(try Arguments.parse(tokens, options: Self.options).value(.output) == "x")
   }
 
-  @Test func anEqualSignInAValueStays() throws { #expect(try parse("--output=a=b").value(.output) == "a=b") }
-  @Test func anEmptyValueIsAValue() throws { #expect(try parse("--output=").value(.output) == "") }
+  @Test
+  func `a value may contain an equals sign`() throws { #expect(try parse("--output=a=b").value(.output) == "a=b") }
+  @Test func `an empty value is a value`() throws { #expect(try parse("--output=").value(.output) == "") }
 
-  @Test func operandsStandAnywhere() throws {
+  @Test func `operands may be before, between and after options`() throws {
     let arguments = try parse("a", "--output", "x", "b", "-v", "c")
     #expect(arguments.operands == ["a", "b", "c"])
     #expect(arguments.given == [.output, .whole])
   }
 
-  @Test func twoDashesEndTheOptions() throws {
+  @Test func `two dashes end the options`() throws {
     let arguments = try parse("-v", "--", "--output", "-x", "--")
     #expect(arguments.operands == ["--output", "-x", "--"])
     #expect(!arguments.has(.output))
   }
 
-  @Test func aDashAndNegativeNumbersAreNoOptions() throws {
+  @Test func `a dash and negative numbers are operands or values, not options`() throws {
     #expect(try parse("-", "-5", "-.5,1").operands == ["-", "-5", "-.5,1"])
     #expect(try parse("--at", "-5", "--at=-1,2").all(.at) == ["-5", "-1,2"])
     #expect(try parse("--output", "-").value(.output) == "-")
   }
 
-  @Test func anOptionThatCollectsMayBeRepeated() throws {
+  @Test func `a repeatable option collects its values, and a flag may be repeated`() throws {
     #expect(try parse("--at", "1", "--at", "2").all(.at) == ["1", "2"])
     #expect(try parse("-v", "-v").has(.whole))
   }
@@ -60,11 +61,11 @@ import Timebase
     (["--a/b"], "unknown option \"--a/b\"; -- comes before a file whose name starts with -: -- --a/b"),
     (["--theme", "drak"], "unknown value of --theme: \"drak\"; did you mean \"dark\"? (light, dark)"),
   ])
-  func saysWhatIsWrong(words: [String], message: String) {
-    #expect(throws: CLIError.usage(message)) { try Arguments.parse(words, options: Self.options) }
+  func `an invalid argument is an error with a suggestion or a remedy`(tokens: [String], message: String) {
+    #expect(throws: CLIError.usage(message)) { try Arguments.parse(tokens, options: Self.options) }
   }
 
-  /// A value of a type, as `--at` has it.
+  /// Parses a text as the value of `--at`, with a type.
   private func parse<Value>(_ text: String, as type: ArgumentType<Value>) throws -> Value? {
     try OptionReader.read(Arguments(values: [.at: [text]])) { OptionReader.value(OptionKey(.at, type, help: "")) }
   }
@@ -74,19 +75,19 @@ import Timebase
     ("23.976", FrameRate(24000, per: 1001)), ("12.5", FrameRate(12500, per: 1000)), ("1000", FrameRate(1000)),
     ("1/2", FrameRate(1, per: 2)),
   ])
-  func readsAFrameRate(text: String, rate: FrameRate) throws {
+  func `a frame rate is a whole number, a fraction or a decimal number`(text: String, rate: FrameRate) throws {
     #expect(try parse(text, as: .frameRate) == rate)
   }
 
   @Test(arguments: ["0", "-60", "1001", "1e9", "nan", "inf", "60/0", "60/", "/2", "fast", "", "1/2/3", "2000/1"])
-  func refusesWhatIsNoFrameRate(text: String) throws {
+  func `an invalid frame rate is an error with examples`(text: String) throws {
     #expect(throws: CLIError.usage("--at is a rate up to 1000 such as 60 or 30000/1001, not \"\(text)\"")) {
       try parse(text, as: .frameRate)
     }
   }
 
   @Test(arguments: ["0", "-1", "16.001", "100", "nan", "inf", "x"])
-  func aNumberAboveALimitNamesBothLimits(text: String) throws {
+  func `a number outside a half-open range is an error with both limits`(text: String) throws {
     #expect(throws: CLIError.usage("--at is a number above 0 and at most 16, not \"\(text)\"")) {
       try parse(text, as: .number("N", above: 0, upTo: 16))
     }
@@ -94,7 +95,7 @@ import Timebase
   }
 
   @Test(arguments: ["nan", "inf", "1e99", "x", "", "-1", "11"])
-  func refusesANumberOutOfRange(text: String) throws {
+  func `a number out of range is an error with the range`(text: String) throws {
     #expect(throws: CLIError.usage("--at is a number from 0 to 10, not \"\(text)\"")) {
       try parse(text, as: .number("N", in: 0...10))
     }
@@ -115,9 +116,9 @@ import Timebase
     @Option(.probe, .text("NAME"), help: "") var probes: [String]
   }
 
-  private func read(_ words: String...) throws -> Sample {
+  private func read(_ tokens: String...) throws -> Sample {
     let options = OptionReader.declarations(of: Sample.init).options
-    return try OptionReader.read(Arguments.parse(words, options: options), Sample.init)
+    return try OptionReader.read(Arguments.parse(tokens, options: options), Sample.init)
   }
 
   @Test func `options are declared in the order of the properties`() {
@@ -128,7 +129,7 @@ import Timebase
     #expect(declarations.operandCount == 1...3)
   }
 
-  @Test func `each property has the value of its option`() throws {
+  @Test func `each property has the value of its option or operand`() throws {
     let sample = try read("a", "--scale", "2", "-q", "b", "--probe", "x", "--probe=y")
     #expect(sample.script == "a")
     #expect(sample.others == ["b"])
@@ -138,7 +139,7 @@ import Timebase
     #expect(sample.probes == ["x", "y"])
   }
 
-  @Test func `a value without a command line has its defaults`() {
+  @Test func `a command created without arguments has its defaults`() {
     let sample = Sample()
     #expect(sample.script == "")
     #expect(!sample.isQuiet)
@@ -146,7 +147,7 @@ import Timebase
     #expect(sample.width == 4)
   }
 
-  @Test func `the first wrong value is reported`() {
+  @Test func `the first invalid value, in the order of the properties, is reported`() {
     #expect(throws: CLIError.usage("--scale is a number from 0 to 16, not \"x\"")) {
       try read("a", "--width", "0", "--scale", "x")
     }
@@ -155,7 +156,7 @@ import Timebase
     }
   }
 
-  @Test func `a part declares each option once and hides others`() throws {
+  @Test func `a combined declaration lists each option once and omits hidden ones`() throws {
     func make() -> (first: Sample, second: Sample) {
       let first = OptionReader.part(hiding: [.quiet], reads: true, Sample.init)
       return (first, OptionReader.part(hiding: [], reads: false, Sample.init))
@@ -169,13 +170,13 @@ import Timebase
     #expect(second.scale == nil)
   }
 
-  @Test func `every name is that of an option`() {
-    // A line of a manifest has one more option than its command.
+  @Test func `every option name is declared by a command`() {
+    // A manifest's line has one additional option.
     let declared = Set(allCommands().flatMap(\.allOptions).map(\.name)).union([PictureVariants.option.name])
     #expect(OptionName.allCases.filter { !declared.contains($0) } == [])
   }
 
-  @Test func `a file that is missing is reported after an option that is wrong`() {
+  @Test func `an invalid option is reported before a missing file`() {
     for line in [
       "shot /nowhere.flip --at 0s -o x.png --padding x", "record /nowhere.flip --jobs 0", "check /nowhere --fps x",
     ] {

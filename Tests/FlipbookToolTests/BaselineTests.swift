@@ -6,13 +6,13 @@ import Testing
 
 @testable import FlipbookTool
 
-/// The pictures of a failure on a machine that has only the repository, as a build server has.
+/// The pictures of a failure on a machine that has only the repository, such as a build server.
 @Suite final class BaselineTests {
   static let script = smallClip("touch at 40,90", "drag by 0,-40 over 200ms", "shot \"up\"", "lift", "wait 300ms")
   static let changed = script.replacing("0,-40", with: "0,-50")
-  /// A change after which no frame looks like one that was approved.
+  /// A change after which no frame equals an approved one.
   static let dark = "theme dark\n" + script
-  /// A change after which the first frames that differ look like none of the clip.
+  /// A change after which the first different frames equal none of the clip.
   static let late = script.replacing("touch at 40,90", with: "wait 100ms\ntouch at 40,90").replacing(
     "0,-40", with: "0,-50")
 
@@ -30,11 +30,11 @@ import Testing
     try Files.write(Array(text.utf8), to: "\(folder)/work/\(name)")
   }
 
-  @discardableResult func git(_ words: String...) throws -> Int32 {
+  @discardableResult func git(_ arguments: String...) throws -> Int32 {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     let identity = ["-c", "user.name=n", "-c", "user.email=e", "-c", "commit.gpgsign=false"]
-    process.arguments = ["git"] + identity + ["-C", "\(folder)/work"] + words
+    process.arguments = ["git"] + identity + ["-C", "\(folder)/work"] + arguments
     (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
     try process.run()
     process.waitUntilExit()
@@ -47,8 +47,9 @@ import Testing
   }
 
   func approve(_ options: String...) {
-    let words = ["approve", "\(folder)/work/my clip.flip", "--approved", "\(folder)/gone", "--record", "all"] + options
-    let outcome = CapturedConsole.outcome(of: words)
+    let arguments =
+      ["approve", "\(folder)/work/my clip.flip", "--approved", "\(folder)/gone", "--record", "all"] + options
+    let outcome = CapturedConsole.outcome(of: arguments)
     #expect(outcome.code == .done, "\(outcome)")
     try? FileManager.default.removeItem(atPath: "\(folder)/gone")
   }
@@ -63,7 +64,7 @@ import Testing
 
   func text(_ name: String) throws -> String { try Files.readText("\(folder)/\(name)") }
 
-  /// The frames of which the failure has the golden's picture; each is held against the golden's hash.
+  /// Returns the frames with a picture of the golden in the failure's folder, each compared with the golden's hash.
   func pictured(_ name: String = "my clip") throws -> [Int] {
     let hashes = try FrameHashes(text: try text("work/Goldens/my clip/frames.hashes")).rows.map(\.hash)
     let directory = "\(folder)/failures/\(name)/expected"
@@ -83,12 +84,12 @@ import Testing
     return try #require(JSONSerialization.jsonObject(with: Data(page[start..<end].utf8)) as? [String: Any])
   }
 
-  /// The frames of the page whose golden's picture is missing.
+  /// Returns the frames without a golden's picture on the page.
   func missingOnPage() throws -> [Int] {
     try #require(page()["expected"] as? [Int]).enumerated().filter { $1 == -1 }.map(\.offset)
   }
 
-  /// Makes sure that every report has the golden's pictures of the frames that differ.
+  /// Expects that every report has the golden's pictures of the frames that differ.
   func expectPictures(_ result: (code: ExitCode, output: String, diagnostics: String)) throws {
     #expect(result.code == .framesDiffer, "\(result)")
     #expect(try pictured().count > 5)
@@ -99,7 +100,7 @@ import Testing
     #expect(Files.exists("\(folder)/r-1.png"))
   }
 
-  /// Makes sure that no pane of a picture is empty: lines and letters are grey, too, but take little room.
+  /// Expects that no pane of a picture is empty. Lines and letters are grey, too, but cover few pixels.
   func expectNoGreyPane(_ name: String) throws {
     let picture = try PNGReader.read(path: "\(folder)/\(name)")
     let count = (0..<picture.width * picture.height).count {
@@ -117,14 +118,14 @@ import Testing
     try expectPictures(verify())
   }
 
-  @Test func `before a commit, they are drawn from the last one`() throws {
+  @Test func `with uncommitted changes, the approved frames are drawn from the last commit`() throws {
     approve("--pictures", "none")
     try commit()
     try write(Self.changed, to: "my clip.flip")
     try expectPictures(verify())
   }
 
-  @Test func `on the default branch, they are drawn from the commit that changed the golden`() throws {
+  @Test func `on the default branch, approved frames are drawn from the commit that changed the golden`() throws {
     approve("--pictures", "none")
     try commit()
     try write(Self.changed, to: "my clip.flip")
@@ -134,7 +135,7 @@ import Testing
     #expect(result.output.contains("::error file="), "\(result.output)")
   }
 
-  @Test func `includes, the feed and its pictures come from the commit, wherever the script was then`() throws {
+  @Test func `included files, the feed and its pictures are read from the commit, also for a moved script`() throws {
     let picture = try Bitmap(width: 40, height: 40, filledWith: RGBA(200, 0, 0))
     try Files.write(try PNGEncoder().encode(picture), to: "\(folder)/work/feeds/img/a b.png")
     let item = #"{"id": "1", "title": "t", "content_html": "<p><img src='./img/a%20b.png'></p>"}"#
@@ -154,7 +155,7 @@ import Testing
     try expectPictures(verify("--goldens", "\(folder)/work/Goldens", script: "sub/my clip.flip"))
   }
 
-  @Test func `a golden that was approved with a feed is drawn with the commit's version of it`() throws {
+  @Test func `a golden approved with --feed is drawn with the commit's version of the feed`() throws {
     func feed(_ title: String) -> String {
       #"{"version": "https://jsonfeed.org/version/1.1", "title": "f", "items": [{"id": "1", "title": "\#(title)"}]}"#
     }
@@ -165,7 +166,7 @@ import Testing
     try expectPictures(verify("--feed", "\(folder)/work/f.json"))
   }
 
-  @Test func `a revision that is named draws them`() throws {
+  @Test func `--baseline draws the approved frames from its revision`() throws {
     try commit()
     try git("tag", "v1")
     approve("--pictures", "none")
@@ -184,7 +185,7 @@ import Testing
     ("HEAD:my clip.flip", .inputNotFound, "unknown revision"), ("--help", .usage, "--baseline needs a git revision"),
     ("", .usage, "--baseline needs a git revision, such as main or HEAD~1"),
   ])
-  func `a revision that is none is refused before anything is drawn`(
+  func `an unknown or invalid --baseline is an error before drawing`(
     revision: String, code: ExitCode, message: String
   ) throws {
     approve()
@@ -195,7 +196,7 @@ import Testing
     #expect(!Files.exists("\(folder)/r.md"))
   }
 
-  @Test func `without a repository the reason is given, and nothing of the golden's side is shown`() throws {
+  @Test func `without a repository, the reports state the reason and show only the current frames`() throws {
     try Files.remove("\(folder)/work/.git")
     approve("--pictures", "none")
     try write(Self.dark, to: "my clip.flip")
@@ -215,7 +216,7 @@ import Testing
     #expect(named.diagnostics.contains("--baseline: \(folder)/work/Goldens is in no git repository"), "\(named)")
   }
 
-  @Test func `with some pictures, the largest difference among them is shown and named`() throws {
+  @Test func `with pictures of some frames, the largest difference among them is shown`() throws {
     try Files.remove("\(folder)/work/.git")
     approve()
     try write(Self.late, to: "my clip.flip")
@@ -231,7 +232,7 @@ import Testing
     #expect(try page()["first"] as? Int == 8)
   }
 
-  @Test func `a script that draws something else is not taken for the golden's`() throws {
+  @Test func `a commit whose script draws other frames is not used`() throws {
     approve("--pictures", "none")
     try write(Self.dark, to: "my clip.flip")
     try commit()
@@ -243,7 +244,7 @@ import Testing
     #expect(named.output.contains("they are not drawn again: the files of HEAD draw other frames"), "\(named.output)")
   }
 
-  @Test func `frames that only some commit draws are looked for in the next one`() throws {
+  @Test func `frames that one commit does not draw are drawn from the next candidate`() throws {
     approve("--pictures", "none")
     try commit()
     try write(Self.script.replacing("0,-40", with: "0,-44"), to: "my clip.flip")
@@ -258,13 +259,13 @@ import Testing
     try expectPictures(verify())
   }
 
-  @Test func `other options need no commit`() throws {
+  @Test func `frames approved with other options are drawn without a commit`() throws {
     try Files.remove("\(folder)/work/.git")
     approve("--pictures", "none")
     try expectPictures(verify("--theme", "dark"))
   }
 
-  @Test func `a link in a commit leads to nothing`() throws {
+  @Test func `a symbolic link in a commit is not followed`() throws {
     approve("--pictures", "none")
     try write(Self.script, to: "secret/original.flip")
     try Files.remove("\(folder)/work/my clip.flip")
@@ -277,7 +278,7 @@ import Testing
     #expect(try pictured().isEmpty)
   }
 
-  @Test func `a difference of a golden and its script has the pictures as well`() throws {
+  @Test func `diff of a golden and its script draws the approved frames, too`() throws {
     approve("--pictures", "none")
     try commit()
     try write(Self.changed, to: "my clip.flip")
@@ -288,7 +289,7 @@ import Testing
     try expectNoGreyPane("d.png")
   }
 
-  @Test func `without git the reason is given`() throws {
+  @Test func `without git, the report states the reason`() throws {
     approve("--pictures", "none")
     try commit()
     try write(Self.dark, to: "my clip.flip")

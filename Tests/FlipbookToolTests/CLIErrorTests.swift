@@ -5,7 +5,7 @@ import Testing
 
 @testable import FlipbookTool
 
-/// Each error has its exit code, and keeps its message.
+/// Errors, their exit codes and their messages.
 @Suite struct CLIErrorTests {
   static let recording: [(RecordingError, ExitCode)] = [
     (.notARecording(path: "x"), .cannotCreate), (.busy(path: "x"), .cannotCreate),
@@ -18,12 +18,13 @@ import Testing
     (.cancelled(framesDone: 1), .interrupted),
   ]
 
-  @Test(arguments: recording.indices) func `an error of a recording has its code`(index: Int) {
+  @Test(arguments: recording.indices)
+  func `an error of a recording has its exit code and keeps its message`(index: Int) {
     let (error, code) = Self.recording[index]
     #expect(CLIError(error) == CLIError(code, error.description))
   }
 
-  @Test func `clips that differ in a reel are bad input`() throws {
+  @Test func `a reel of clips with different settings is invalid input`() throws {
     func clip(_ name: String, _ settings: String) throws -> Clip {
       try Clip(text: "scene vertical-swipe\n\(settings)\nwait 1s", path: name)
     }
@@ -34,18 +35,18 @@ import Testing
     #expect(CLIError(error).message.contains("a.flip and b.flip have different scales"))
   }
 
-  /// The codes of a verdict, the least severe first.
+  /// The exit codes, the least severe first.
   static let severities: [ExitCode] = [
     .done, .framesDiffer, .rendererDiffers, .shapeDiffers, .goldenMissing, .usage, .badInput, .inputNotFound,
     .internalError, .cannotCreate, .cannotWrite, .interrupted,
   ]
 
   @Test(arguments: severities.indices, severities.indices)
-  func `the most severe of two codes is the program's, in either order`(first: Int, second: Int) {
+  func `the exit code is the more severe one of two, in either order`(first: Int, second: Int) {
     #expect(Self.severities[first].graver(Self.severities[second]) == Self.severities[max(first, second)])
   }
 
-  @Test func `an error that nobody knows is internal`() {
+  @Test func `an unknown error is an internal error`() {
     struct Unknown: Error {}
     #expect(CLIError(Unknown()).code == .internalError)
     #expect(CLIError(CLIError.usage("x")) == .usage("x"))

@@ -6,7 +6,7 @@ import Synchronization
 
 @testable import FlipbookTool
 
-/// A console that keeps what the program says.
+/// A console that captures the program's output and diagnostics.
 final class CapturedConsole: Sendable {
   let interruption = Interruption()
   private let results = Mutex("")
@@ -48,16 +48,16 @@ final class CapturedConsole: Sendable {
       readInput: { _ in Array(self.inputText.utf8) })
   }
 
-  /// Runs a command line as a person would type it after `flipbook`, words apart by blanks.
+  /// Runs a command line as typed after `flipbook`, with arguments separated by spaces.
   func run(_ line: String) -> ExitCode {
-    run(words: line.split(separator: " ").map(String.init))
+    run(arguments: line.split(separator: " ").map(String.init))
   }
 
-  /// What comes of the words of a command line.
-  static func outcome(of words: [String]) -> (code: ExitCode, output: String, diagnostics: String) {
+  /// Runs a command with arguments; returns the exit code, the output and the diagnostics.
+  static func outcome(of arguments: [String]) -> (code: ExitCode, output: String, diagnostics: String) {
     let captured = CapturedConsole()
-    return (captured.run(words: words), captured.output, captured.diagnostics)
+    return (captured.run(arguments: arguments), captured.output, captured.diagnostics)
   }
 
-  func run(words: [String]) -> ExitCode { Program(commands: allCommands()).run(words, console) }
+  func run(arguments: [String]) -> ExitCode { Program(commands: allCommands()).run(arguments, console) }
 }

@@ -20,20 +20,20 @@ import Testing
     flick sideways at 1200pt/s
     """
 
-  @Test func aGoodScriptIsPraised() {
+  @Test func `a valid script prints its number of actions and its duration`() {
     let captured = CapturedConsole(input: Self.good)
     #expect(captured.run("check -") == .done)
     #expect(captured.output == "<stdin>: no mistakes; 4 actions in 0.75 s\n")
     #expect(captured.diagnostics == "")
   }
 
-  @Test func quietSaysNothingOfAGoodScript() {
+  @Test func `--quiet prints nothing for a valid script`() {
     let captured = CapturedConsole(input: Self.good)
     #expect(captured.run("check --quiet -") == .done)
     #expect(captured.output == "")
   }
 
-  @Test func everyMistakeIsToldWithItsPlace() {
+  @Test func `every error is printed with its location and a caret`() {
     let captured = CapturedConsole(input: Self.bad)
     #expect(captured.run("check -") == .badInput)
     #expect(captured.output == "")
@@ -43,7 +43,7 @@ import Testing
     #expect(captured.diagnostics.contains("^"))
   }
 
-  @Test func jsonListsTheMistakes() {
+  @Test func `--json prints an array of errors`() {
     let captured = CapturedConsole(input: Self.bad)
     #expect(captured.run("check --json -") == .badInput)
     #expect(captured.diagnostics == "")
@@ -53,7 +53,7 @@ import Testing
     #expect(good.output == "[]\n")
   }
 
-  @Test func aMissingFileDoesNotHideTheOthersMistakes() {
+  @Test func `errors of the remaining scripts are printed next to a missing file`() {
     let captured = CapturedConsole(input: Self.bad)
     #expect(captured.run("check /nowhere/none.flip -") == .badInput)
     #expect(captured.diagnostics.contains("cannot read /nowhere/none.flip: No such file or directory"))

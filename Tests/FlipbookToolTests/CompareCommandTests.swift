@@ -28,11 +28,11 @@ import Testing
     return url.path
   }
 
-  func compare(_ words: String...) -> (code: ExitCode, output: String, diagnostics: String) {
-    CapturedConsole.outcome(of: ["compare"] + words)
+  func compare(_ arguments: String...) -> (code: ExitCode, output: String, diagnostics: String) {
+    CapturedConsole.outcome(of: ["compare"] + arguments)
   }
 
-  /// A picture of 16 bits a channel: grey, but for the pixels at some indices.
+  /// Writes a grey picture of 16 bits a channel, with other values for the pixels at some indices.
   func wide(_ name: String, _ changes: [Int: UInt16] = [:], grey: UInt16 = 0x8080) throws -> String {
     try Files.createDirectory(folder)
     let samples = (0..<200).map { changes[$0] ?? grey }
@@ -40,7 +40,7 @@ import Testing
     return "\(folder)/\(name)"
   }
 
-  @Test func `16 bits are compared in 16 bits`() throws {
+  @Test func `16-bit pictures are compared with 16 bits`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let (old, new) = (try wide("a.png"), try wide("b.png", [23: 0x8081, 45: 0x8070]))
     let found = compare(old, new, "-o", "\(folder)/d.png")
@@ -54,12 +54,12 @@ import Testing
     let json = compare(old, new, "--json").output
     #expect(json.contains("\"largestDelta\": 16"))
     #expect(json.contains("\"channelLimit\": 65535"))
-    // The differing pixel is the only one that counts within the mask's complement.
+    // Masked pixels are not compared.
     #expect(compare(old, new, "--mask", "3,1,1x1").output.contains("1 of 199 pixels"))
     #expect(compare(old, new, "--mask", "3,1,1x1", "--mask", "5,2,1x1").output == "same\n")
   }
 
-  @Test func `a step of 8 bits is 257 steps of 16`() throws {
+  @Test func `one 8-bit level is 257 levels of 16 bits`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let (old, near) = (try wide("a.png"), try wide("b.png", [0: 0x8080 + 257]))
     let far = try wide("c.png", [0: 0x8080 + 258])
@@ -69,13 +69,13 @@ import Testing
     #expect(compare(old, far, "--share", "0.5").code == .done)
   }
 
-  @Test func `a picture of 8 bits is the same in 16`() throws {
+  @Test func `an 8-bit picture equals its 16-bit copy`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     var rgba: [UInt8] = []
     for index in 0..<200 as Range<UInt8> { rgba += [index, 255 - index, 7, [255, 128, 1, 0][Int(index % 4)]] }
     let (narrow, same, other) = ("\(folder)/n.png", "\(folder)/s.png", "\(folder)/o.png")
     try Files.write(try PNGEncoder().encode(Bitmap(width: 20, height: 10, rgba: rgba)), to: narrow)
-    // What is clear has no colour in the first file.
+    // Clear pixels have no colour in the first file.
     var samples = try PNGReader.read(path: narrow).rgba.map { UInt16($0) * 257 }
     try Files.write(PNGMaker.wide(samples, width: 20, channels: 4), to: same)
     samples[4] += 1
@@ -85,7 +85,7 @@ import Testing
     #expect(compare(narrow, other).output.contains("1 of 200 pixels (0.5 %), largest delta 1 of 65535"))
   }
 
-  @Test func `what only 16 bits show is not noticed`() throws {
+  @Test func `a difference below one 8-bit level passes a perceptual comparison`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let (old, near, far) = (try wide("a.png"), try wide("b.png", grey: 0x80a0), try wide("c.png", grey: 0xc080))
     let passed = compare(old, near, "--perceptual", "-o", "\(folder)/d.png")
@@ -94,7 +94,7 @@ import Testing
     #expect(compare(old, far, "--perceptual").output.contains("recoloured from #808080 to #c0c0c0"))
   }
 
-  @Test func `directories of 16 bits name the frame that differs`() throws {
+  @Test func `comparing directories of 16-bit frames names the different frame`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     for (directory, last) in [("x", 0x8080), ("y", 0x8081)] as [(String, UInt16)] {
       try Files.createDirectory("\(folder)/\(directory)")
@@ -106,7 +106,7 @@ import Testing
     #expect(!found.output.contains("\"name\": \"1.png\""))
   }
 
-  @Test func `an animation is rejected, wherever it is`() throws {
+  @Test func `an animation is rejected as either input and in a directory`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let still = try wide("a.png")
     try Files.createDirectory("\(folder)/x")
@@ -114,14 +114,16 @@ import Testing
     let control = ("acTL", PNGMaker.number(2) + PNGMaker.number(0))
     try Files.write(
       PNGMaker.wide(Array(repeating: 0x8080, count: 200), width: 20, channels: 1, before: [control]), to: animation)
-    for words in [[still, animation], [animation, still], [animation, animation], ["\(folder)/x", "\(folder)/x"]] {
-      let outcome = CapturedConsole.outcome(of: ["compare"] + words)
+    for arguments in [
+      [still, animation], [animation, still], [animation, animation], ["\(folder)/x", "\(folder)/x"],
+    ] {
+      let outcome = CapturedConsole.outcome(of: ["compare"] + arguments)
       #expect(outcome.code == .badInput)
       #expect(outcome.diagnostics.contains("\(animation): the file is an animation, and one picture is expected; "))
     }
   }
 
-  @Test func `less memory compares fewer frames in parallel, and a line reports it`() throws {
+  @Test func `a memory limit reduces the number of jobs, and a note reports it`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     for number in 0..<3 { try page("x/\(number).png") }
     let note = "flipbook: --jobs 4 is reduced to 2 to stay within 50kB; --memory SIZE allows more\n"
@@ -133,7 +135,7 @@ import Testing
     #expect(compare("\(folder)/x", "\(folder)/x", "-j", "4", "--memory", "50kB", "-q").diagnostics == "")
   }
 
-  @Test func `the verdict does not wait for a picture that would be too large`() throws {
+  @Test func `a difference picture that would be too large is omitted, but not the verdict`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let first = try page("a.png")
     let large = try Bitmap(width: 5400, height: 4000, filledWith: RGBA(9, 9, 9))
@@ -148,7 +150,7 @@ import Testing
     #expect(compare(first, first, "--side-by-side", "-o", "\(folder)/d.png").code == .done)
   }
 
-  @Test func `perceptual passes noise and finds motion`() throws {
+  @Test func `--perceptual passes noise and finds motion`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let (old, noisy, moved) = (try page("a.png"), try page("b.png", noise: 2), try page("c.png", squareAt: 21))
     #expect(compare(old, noisy).code == .framesDiffer)
@@ -163,7 +165,7 @@ import Testing
     #expect(json.contains("\"densestWindow\": ["))
   }
 
-  @Test func `masks let pass what lies within them`() throws {
+  @Test func `--mask ignores differences inside its region`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let (old, moved) = (try page("a.png"), try page("c.png", squareAt: 21))
     #expect(compare(old, moved, "--mask", "20,10,13x12") == (.done, "same\n", ""))
@@ -183,7 +185,7 @@ import Testing
     }
   }
 
-  @Test func `side by side shows both and the difference`() throws {
+  @Test func `--side-by-side shows both pictures and their difference`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let (old, changed) = (try page("a.png"), try page("c.png", ink: 120))
     let path = "\(folder)/d.png"
@@ -195,12 +197,12 @@ import Testing
     let top = picture.height - 40 - gutter
     func middle(_ index: Int) -> RGBA { picture[gutter + index * (60 + gutter) + 26, top + 16] }
     #expect([middle(0), middle(1), middle(2)] == [RGBA(0, 0, 0), RGBA(120, 120, 120), RGBA(230, 0, 60)])
-    // The names are drawn: letters, not only the ground.
+    // The names are drawn as letters.
     #expect(Set((0..<picture.width).map { picture[$0, top / 2] }).count > 3)
     #expect(compare(old, changed, "--side-by-side").code == .usage)
   }
 
-  @Test func `any number of jobs says the same`() throws {
+  @Test func `the output is identical for any number of jobs`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     for index in 0..<9 {
       try page("a/\(index).png")
@@ -214,7 +216,7 @@ import Testing
       #expect(more.output == one.output)
       #expect(more.code == one.code)
     }
-    // The first picture that is none is named, however many are looked at.
+    // The first invalid picture is reported for any number of jobs.
     for index in [4, 7] { try Data("no picture".utf8).write(to: URL(filePath: "\(folder)/b/\(index).png")) }
     for jobs in ["1", "2", "8"] {
       let broken = compare("\(folder)/a", "\(folder)/b", "--jobs", jobs)

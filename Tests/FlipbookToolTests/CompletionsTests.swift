@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct CompletionsTests {
   @Test(arguments: Completions.shells)
-  func nameEveryCommandAndOption(shell: String) {
+  func `completions list every command and option`(shell: String) {
     let captured = CapturedConsole()
     #expect(captured.run("completions \(shell)") == .done)
     for command in allCommands() {
@@ -16,14 +16,14 @@ import Testing
     }
   }
 
-  /// What bash offers where a person presses Tab.
+  /// The completions of bash for a line.
   @Test(arguments: [
     ("flipbook record ", ["a.flip", "folder"]), ("flipbook record a", ["a.flip"]),
     ("flipbook shot a.flip --feed ", ["b.json", "c.xml", "folder"]), ("flipbook merge ", ["folder"]),
     ("flipbook compare ", ["d.png", "folder"]), ("flipbook record --theme d", ["dark"]),
     ("flipbook help scr", ["script"]), ("flipbook help script dr", ["drag"]), ("flipbook help dr", []),
   ])
-  func bashOffersWhatFits(line: String, words: [String]) throws {
+  func `bash completes commands, values and files of the right type`(line: String, completions: [String]) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-tab-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder.appending(path: "folder"), withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -43,14 +43,17 @@ import Testing
     try process.run()
     let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    #expect(Set(output.split(separator: "\n").map(String.init)) == Set(words))
+    #expect(Set(output.split(separator: "\n").map(String.init)) == Set(completions))
   }
 
-  @Test(.enabled(if: has("bash"), "bash is not installed")) func areReadByBash() throws { try expectRead(by: "bash") }
+  @Test(.enabled(if: has("bash"), "bash is not installed"))
+  func `bash parses its completions`() throws { try expectRead(by: "bash") }
 
-  @Test(.enabled(if: has("zsh"), "zsh is not installed")) func areReadByZsh() throws { try expectRead(by: "zsh") }
+  @Test(.enabled(if: has("zsh"), "zsh is not installed"))
+  func `zsh parses its completions`() throws { try expectRead(by: "zsh") }
 
-  @Test(.enabled(if: has("fish"), "fish is not installed")) func areReadByFish() throws { try expectRead(by: "fish") }
+  @Test(.enabled(if: has("fish"), "fish is not installed"))
+  func `fish parses its completions`() throws { try expectRead(by: "fish") }
 
   private static func has(_ shell: String) -> Bool { path(of: shell) != nil }
 

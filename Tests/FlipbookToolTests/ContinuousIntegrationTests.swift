@@ -4,9 +4,10 @@ import Testing
 
 @testable import FlipbookTool
 
-/// The shell steps of `.github/actions/verify` and of GitLab's template, run without a network against a stand-in of the API.
+/// The shell steps of `.github/actions/verify` and of GitLab's template, run without a network against a mock of the
+/// API.
 @Suite struct ContinuousIntegrationTests {
-  /// A network of its own has a loopback and nothing else.
+  /// Whether a network namespace with only a loopback interface can be created.
   static let canRun =
     FaultBench.shell(
       "unshare -rn sh -c 'ip link set lo up' && python3 -c 'import yaml' && command -v bash", in: URL(filePath: "/"), ""
@@ -15,7 +16,7 @@ import Testing
   private static let checkout = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
 
-  /// A bench with a script that differs from its golden, of which there are pictures, and the API at `$API`.
+  /// Runs steps in a folder with a script that differs from its golden, pictures of both, and the API at `$API`.
   private func run(_ steps: String, refusing: Bool = false) throws -> FaultBench.Outcome {
     let bench = try FaultBench()
     let script = """
@@ -50,7 +51,7 @@ import Testing
     export FLIPBOOK_SCRIPTS=scripts FLIPBOOK_GOLDENS=Goldens
     """
 
-  @Test(.enabled(if: canRun)) func `the steps of one job end in a comment, and a second run edits it`() throws {
+  @Test(.enabled(if: canRun)) func `the steps of one job create a comment, and a second run edits it`() throws {
     let outcome = try run(
       """
       \(Self.github)
@@ -77,7 +78,7 @@ import Testing
     #expect(outcome.code == 0, "\(outcome.message)")
   }
 
-  @Test(.enabled(if: canRun)) func `the steps of parts and of what puts them together give one comment`() throws {
+  @Test(.enabled(if: canRun)) func `the steps of several parts and their merge create one comment`() throws {
     let outcome = try run(
       """
       \(Self.github)
@@ -96,7 +97,7 @@ import Testing
     #expect(outcome.code == 0, "\(outcome.message)")
   }
 
-  @Test(.enabled(if: canRun)) func `without the right to upload, the comment has words`() throws {
+  @Test(.enabled(if: canRun)) func `without permission to upload, the comment has text instead of pictures`() throws {
     let outcome = try run(
       """
       \(Self.github)
@@ -118,8 +119,8 @@ import Testing
     #expect(outcome.code == 0, "\(outcome.message)")
   }
 
-  /// The template of the documentation, read by a parser, its scripts run as GitLab's runner would.
-  @Test(.enabled(if: canRun)) func `the template for GitLab gives one note`() throws {
+  /// The template of the documentation, parsed as YAML, with its scripts run as GitLab's runner does.
+  @Test(.enabled(if: canRun)) func `the template for GitLab creates one note`() throws {
     let outcome = try run(
       """
       export GITLAB_CI=true CI_API_V4_URL=$API/api/v4 CI_PROJECT_ID=5 CI_MERGE_REQUEST_IID=7 FLIPBOOK_TOKEN=secret
@@ -150,8 +151,9 @@ import Testing
     #expect(outcome.code == 0, "\(outcome.message)")
   }
 
-  /// GitLab's jobs of the article, run one after the other.
-  @Test(.enabled(if: ShardsCommandTests.hasYAML)) func `the article's jobs for GitLab record the whole`() throws {
+  /// The article's jobs for GitLab, run in sequence.
+  @Test(.enabled(if: ShardsCommandTests.hasYAML))
+  func `the article's jobs for GitLab record the whole folder`() throws {
     let jobs = """
       import os, re, subprocess, yaml
       article = open("\(Self.checkout)/Sources/Flipbook/Flipbook.docc/SeveralMachines.md").read()
@@ -173,10 +175,10 @@ import Testing
     #expect(outcome.code == 0, "\(outcome)")
   }
 
-  /// A run of the template's Job as Kubernetes would have it: a process for each index, the merge before the last part, with
-  /// the part of an earlier run in place, and a part whose frames differ.
+  /// Runs the template's Job as Kubernetes does: one process for each index, the merge before the last part, with a
+  /// part of an earlier run in its folder, and a part whose frames differ.
   @Test(.enabled(if: ShardsCommandTests.hasYAML))
-  func `the Job for Kubernetes records the whole and ends with its verdict`() throws {
+  func `the Job for Kubernetes records the whole folder and ends with its verdict`() throws {
     let read = """
       import sys, yaml
       job = yaml.safe_load(open("\(Self.checkout)/Assets/ci/kubernetes.yml"))["spec"]
@@ -206,7 +208,7 @@ import Testing
     #expect(outcome.code == ExitCode.framesDiffer.rawValue, "\(outcome)")
   }
 
-  @Test(.enabled(if: canRun)) func `the action is what GitHub can read`() throws {
+  @Test(.enabled(if: canRun)) func `the action is a valid composite action`() throws {
     let check = """
       import os, yaml
       folder = "\(Self.checkout)/.github/actions/verify"

@@ -3,7 +3,7 @@ import Testing
 @testable import FlipbookTool
 
 @Suite struct CurveCommandTests {
-  /// The rows of a table of numbers, without its heading.
+  /// Returns the rows of a table of numbers, without its heading.
   func rows(_ line: String) throws -> [[Double]] {
     let captured = CapturedConsole()
     #expect(captured.run("curve \(line)") == .done)
@@ -13,22 +13,22 @@ import Testing
     return try lines.map { try $0.split(separator: "\t").map { try #require(Double($0)) } }
   }
 
-  /// Apple's own values at 0.67 (GNUstep's tests).
+  /// Apple's values at 0.67 (from GNUstep's tests).
   @Test(arguments: [
     ("linear", 0.669997), ("ease-in", 0.515911), ("ease-out", 0.846581), ("ease-in-out", 0.772850),
     ("default", 0.926527), ("0.42,0,0.58,1", 0.772850),
   ])
-  func bezier(name: String, value: Double) throws {
+  func `bezier values are those of Core Animation`(name: String, value: Double) throws {
     let row = try rows("bezier \(name) --at 0.67")[0]
     #expect(abs(row[1] - value) < 1e-5)
   }
 
-  @Test func aBezierGoesOnOutside() throws {
+  @Test func `a bezier continues linearly outside 0 to 1`() throws {
     let table = try rows("bezier 0.25,0.5,0.75,0.5 --at -1,0,1,2")
     #expect(table.map { $0[1] } == [-2, 0, 1, 3])
   }
 
-  @Test func viewSpringIsAtItsEndAfterItsDuration() throws {
+  @Test func `a view spring is at its end after its duration`() throws {
     let table = try rows("spring --duration 0.5 --damping 0.4 --velocity 0.5 --from 4 --to 50 --fps 120")
     #expect(table.count == 61)
     #expect(table[0] == [0, 4, 23])
@@ -36,7 +36,7 @@ import Testing
     #expect((table.map { $0[1] }.max() ?? 0) > 60)
   }
 
-  @Test func everyWayToASpringIsTheSameSpring() throws {
+  @Test func `every parametrisation of a spring gives the same spring`() throws {
     let byMass = try rows("spring --mass 2 --stiffness 200 --damping-coefficient 20 --at 0.1,0.3,700ms")
     let byRatio = try rows("spring --stiffness 100 --damping-ratio 0.5 --at 0.1,300ms,0.7s")
     #expect(zip(byMass.joined(), byRatio.joined()).allSatisfy { abs($0 - $1) < 1e-12 })
@@ -57,7 +57,7 @@ import Testing
   }
 
   /// Recorded on iOS 26.1: announced 7966.0, rest 7963.6667.
-  @Test func `decay prints its announced target and its rest position`() throws {
+  @Test func `decay --target prints the announced target and the rest position`() throws {
     let captured = CapturedConsole()
     #expect(captured.run("curve decay --velocity 4875 --from 5536 --target") == .done)
     let lines = captured.output.split(separator: "\n")
@@ -75,8 +75,8 @@ import Testing
     #expect(creeping.output == "announced\trest\n3\t3\n")
   }
 
-  /// The recording of iOS 26.1, from 0 to 400, is at 165.5 in the eighth frame, on a grid of half points.
-  @Test func `cosine is animated scrolling`() throws {
+  /// In a recording of iOS 26.1, from 0 to 400, the eighth frame is at 165.5, on a grid of half points.
+  @Test func `cosine matches the recording of animated scrolling`() throws {
     let table = try rows("cosine --from 0 --to 400 --fps 60")
     #expect(table.count == 19)
     #expect(abs(table[8][1] - 165.5) < 0.25)
@@ -89,14 +89,14 @@ import Testing
     #expect(captured.diagnostics == "over 300ms\n")
   }
 
-  @Test func rubberBand() throws {
+  @Test func `rubber-band prints the offset and its derivative`() throws {
     let table = try rows("rubber-band --dimension 416 --at 0,115.2354570637119,-115.2354570637119")
     #expect(zip(table.map { $0[1] }, [0, 55, -55]).allSatisfy { abs($0 - $1) < 1e-9 })
     #expect(table[0][2] == 0.55)
     #expect(try rows("rubber-band --dimension 416").count == 11)
   }
 
-  @Test func jsonHoldsTheSameNumbers() {
+  @Test func `--json prints the same numbers`() {
     let captured = CapturedConsole()
     #expect(captured.run("curve bezier linear --at 0,0.5 --json") == .done)
     #expect(
@@ -109,7 +109,7 @@ import Testing
         """)
   }
 
-  @Test func cssStaysNearTheCurve() throws {
+  @Test func `the stops of CSS are within 0.001 of the curve`() throws {
     let captured = CapturedConsole()
     #expect(captured.run("curve bezier ease-in-out --format css") == .done)
     let text = captured.output
@@ -150,7 +150,7 @@ import Testing
     ("decay --velocity 9 --target --at 1", "leave out --at"),
     ("cosine --target", "--target is for decay, not for cosine"),
   ])
-  func `absurd values are refused with their range`(line: String, message: String) {
+  func `values out of range are errors with the range`(line: String, message: String) {
     let captured = CapturedConsole()
     #expect(captured.run("curve \(line)") == .usage)
     #expect(captured.output == "")
@@ -168,7 +168,7 @@ import Testing
     "spring --mass 1e9 --stiffness 1e-6 --damping-coefficient 0", "rubber-band --dimension 0.001 --coefficient 1e9",
     "rubber-band --dimension 1e9 --coefficient 0.001",
   ])
-  func `the ends of the ranges give numbers`(line: String) throws {
+  func `values at the limits of their ranges give finite numbers`(line: String) throws {
     for row in try rows("\(line) --at 0,0.001,0.3,1,7,1000000000,-1") {
       #expect(row.count == 3)
       #expect(row.allSatisfy { $0.isFinite }, "\(row)")
@@ -186,7 +186,7 @@ import Testing
     "bezier linear --at 0 --fps 60", "bezier linear --at 300ms", "spring 1,2 --response 1 --bounce 0",
     "spring --response 1 --bounce 0 --from 1 --format css", "decay --velocity 5 --format css",
   ])
-  func refuses(line: String) {
+  func `missing, conflicting and invalid arguments are usage errors`(line: String) {
     let captured = CapturedConsole()
     #expect(captured.run("curve \(line)") == .usage)
     #expect(captured.output == "")

@@ -14,14 +14,14 @@ import Testing
     return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
   }
 
-  @Test func everyScriptHasAPlaceOfItsOwn() {
+  @Test func `every script has a separate output directory`() {
     let entries = DemoCommand.entries(SceneCatalog.all.map(\.name))
     #expect(Set(entries.map(\.place)).count == entries.count)
     #expect(entries.filter { $0.place.hasSuffix("/change-of-mind") }.count > 1)
     #expect(!entries.contains { $0.place.hasPrefix("reel/") })
   }
 
-  @Test func recordsAScenesScriptsIntoItsDirectory() throws {
+  @Test func `the scripts of a scene are recorded into its directory`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let captured = CapturedConsole()
     #expect(captured.run("demo virtual-pages --fps 1 --scale 0.25 -o \(folder)") == .done)
@@ -32,7 +32,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder + "/reel"))
   }
 
-  @Test func theReelShowsTheToursOfAllScenes() throws {
+  @Test func `the reel has the tours of all scenes`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let captured = CapturedConsole()
     #expect(captured.run("demo --tours -q --fps 2 --scale 0.25 -o \(folder)") == .done)
@@ -41,11 +41,11 @@ import Testing
     let reel = try manifest("reel")
     #expect(reel["scene"] as? String == scenes.joined(separator: ", "))
     let counts = try scenes.map { try #require(try manifest("\($0)/tour")["count"] as? Int) }
-    // The poster of 1.2 s is two frames; the tours open with cards of their own.
+    // The poster of 1.2 s is two frames; the tours start with cards of their own.
     #expect(reel["count"] as? Int == counts.reduce(0, +) + 2)
   }
 
-  @Test func aFeedGoesToTheScenesThatShowOne() throws {
+  @Test func `--feed changes only scenes that show a feed`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let craft = try #require(Assets.defaultFeed()).replacing("science.json", with: "craft.json")
     let line = "demo page-flicking pull-for-menu --tours -q --fps 1 --scale 0.25"
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func aFeedThatNoSceneShowsIsRefused() throws {
+  @Test func `--feed is an error if no scene shows a feed`() throws {
     let feed = try #require(Assets.defaultFeed())
     let captured = CapturedConsole()
     #expect(captured.run("demo virtual-pages --feed \(feed) -o \(folder)") == .usage)
@@ -69,7 +69,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
-  @Test func theFingerIsDrawnUnlessItIsNotWanted() throws {
+  @Test func `the finger is drawn, unless --no-touches is given`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let line = "demo vertical-swipe --tours -q --fps 2 --scale 0.25"
     #expect(CapturedConsole().run("\(line) -o \(folder)/a") == .done)
@@ -85,7 +85,7 @@ import Testing
     ("", "demo --videos --tours"), ("--all", "demo --videos"),
     ("virtual-pages pull-for-menu", "demo --videos virtual-pages pull-for-menu"),
   ])
-  func theScriptAsksForVideos(arguments: String, command: String) {
+  func `the demo script calls the demo command with --videos`(arguments: String, command: String) {
     let root = URL(filePath: #filePath).appending(path: "../../..").standardized
     let outcome = FaultBench.shell("scripts/demo \(arguments) >&2", in: root, "/bin/echo")
     #expect(outcome.code == 0)
@@ -93,7 +93,8 @@ import Testing
     #expect(FaultBench.shell("scripts/demo --all virtual-pages", in: root, "/bin/echo").code == 64)
   }
 
-  @Test(arguments: ["", "/virtual-pages"]) func `clips do not come into a recording`(place: String) throws {
+  @Test(arguments: ["", "/virtual-pages"])
+  func `an output directory that is a recording is an error`(place: String) throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try Files.createDirectory("\(folder)\(place)")
     try Files.write([], to: "\(folder)\(place)/manifest.json")
@@ -103,17 +104,18 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: "\(folder)/virtual-pages/tour"))
   }
 
-  @Test(.enabled(if: FaultBench.hasFFmpeg)) func videosComeWithTheFramesWhereTheyAreWanted() throws {
+  @Test(.enabled(if: FaultBench.hasFFmpeg))
+  func `--videos writes videos next to the frames, with identical bytes in each run`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let captured = CapturedConsole()
     #expect(captured.run("demo virtual-pages --tours --videos --fps 2 --scale 0.25 -o \(folder)") == .done)
     let place = "\(folder)/virtual-pages/tour"
-    // One after the other where there is one processor, else in turns.
+    // The order depends on the number of processors.
     let made = [place, "\(place)-9x16.mp4", "\(place).gif", "\(place).mp4"]
     #expect(captured.output.split(separator: "\n").map(String.init).sorted() == made.sorted())
     #expect(try manifest("virtual-pages/tour")["complete"] as? Bool == true)
     let bytes = FileManager.default.contents(atPath: place + ".gif")
-    // Again, beside what is there.
+    // Again, over the existing output.
     #expect(CapturedConsole().run("demo virtual-pages --tours --videos -q --fps 2 --scale 0.25 -o \(folder)") == .done)
     #expect(bytes != nil)
     #expect(bytes == FileManager.default.contents(atPath: place + ".gif"))

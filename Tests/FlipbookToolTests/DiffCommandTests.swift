@@ -6,7 +6,7 @@ import Testing
 
 @testable import FlipbookTool
 
-/// The command diff: what is compared, what is written, and how it ends.
+/// The command diff: inputs, outputs and exit codes.
 @Suite final class DiffCommandTests {
   static let script = smallClip("touch at 40,90", "drag by 0,-40 over 200ms", "lift", "wait 600ms")
 
@@ -25,12 +25,12 @@ import Testing
   func picture(_ name: String) throws -> Bitmap { try PNGReader.read(path: "\(folder)/\(name)") }
   func text(_ name: String) throws -> String { try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8) }
 
-  /// Runs a command line in which `@` stands for the folder.
-  func run(_ words: String...) -> (code: ExitCode, output: String, diagnostics: String) {
-    CapturedConsole.outcome(of: words.map { $0.replacing("@", with: folder) })
+  /// Runs a command; `@` in its arguments is the folder.
+  func run(_ arguments: String...) -> (code: ExitCode, output: String, diagnostics: String) {
+    CapturedConsole.outcome(of: arguments.map { $0.replacing("@", with: folder) })
   }
 
-  @Test func `what is the same says so, and no picture is written unless everything is to be seen`() throws {
+  @Test func `equal clips are reported as the same and write no picture without --whole`() throws {
     let result = run("diff", "@/clip.flip", "@/clip.flip", "-o", "@/d.png", "--markdown", "@/d.md")
     #expect(result.code == .done, "\(result)")
     #expect(result.output == "same\n\(folder)/d.md\n", "\(result)")
@@ -43,22 +43,22 @@ import Testing
     #expect(try picture("d.png").width == 800)
   }
 
-  @Test func `a recording that was interrupted is named as such`() throws {
+  @Test func `an interrupted recording is an error that suggests --resume`() throws {
     try write("", to: "rec/.unfinished/frames.hashes")
     let result = run("diff", "@/rec", "@/clip.flip")
     #expect(result.code == .badInput)
     #expect(result.diagnostics.contains("-o \(folder)/rec --resume goes on with it"))
   }
 
-  @Test func `a setting needs words`() {
-    for words in ["", " "] {
-      let result = run("shot", "@/clip.flip", "--at", "0s", "--with", words, "-o", "@/x.png")
+  @Test func `an empty --with is an error`() {
+    for setting in ["", " "] {
+      let result = run("shot", "@/clip.flip", "--at", "0s", "--with", setting, "-o", "@/x.png")
       #expect(result.code == .badInput, "\(result)")
       #expect(result.diagnostics.contains("--with needs a setting"), "\(result)")
     }
   }
 
-  @Test func `only a script's own golden may be approved`() throws {
+  @Test func `the command for approval is printed only for a script's own golden`() throws {
     #expect(run("approve", "@/clip.flip", "--goldens", "@/G", "--approved", "@/a", "--record", "all").code == .done)
     let other = run("diff", "@/G/clip", "@/other.flip", "--approved", "@/a")
     #expect(other.code == .framesDiffer, "\(other)")
@@ -68,7 +68,7 @@ import Testing
     #expect(own.output.contains("flipbook approve \(folder)/clip.flip --goldens \(folder)/G"), "\(own)")
   }
 
-  @Test func `another setting is told in verify's words, with a picture`() throws {
+  @Test func `a changed setting is printed in the format of verify, with a picture`() throws {
     let result = run("diff", "@/clip.flip", "--with", "theme dark", "-o", "@/d.png", "--width", "401")
     #expect(result.code == .framesDiffer)
     #expect(result.diagnostics.isEmpty)
@@ -83,25 +83,25 @@ import Testing
     ("fps 10", "frames a second: 20.0 → 10.0"), ("size 60x90", "points: 80×120 → 60×90"), ("scale 2", "scale: 1 → 2"),
     ("device iphone-4", "device: none → iphone-4"), ("feed \"@/other.json\"", "feed"),
   ])
-  func `each setting can be another one`(setting: String, words: String) throws {
+  func `--with can change each setting`(setting: String, message: String) throws {
     try write(#"{"version": "https://jsonfeed.org/version/1.1", "title": "t", "items": []}"#, to: "other.json")
     let setting = setting.replacing("@", with: folder)
     let result = run("diff", "@/clip.flip", "--with", setting, "-o", "@/d.png")
     #expect(result.code == .framesDiffer, "\(result)")
-    #expect(result.output.contains(words), "\(result)")
+    #expect(result.output.contains(message), "\(result)")
     #expect(exists("d.png"))
   }
 
-  @Test func `the command line holds for both, and --with comes before it`() {
+  @Test func `options apply to both clips, and override --with`() {
     #expect(run("diff", "@/clip.flip", "@/clip.flip", "--theme", "dark", "--fps", "10").code == .done)
     #expect(run("diff", "@/clip.flip", "--with", "theme dark", "--theme", "light").code == .framesDiffer)
     #expect(run("diff", "@/clip.flip", "--with", "theme dark", "--theme", "dark").code == .done)
     #expect(run("diff", "@/clip.flip", "@/other.flip", "--with", "theme dark").output.hasPrefix("settings: theme"))
-    // What nothing is seen of is no difference.
+    // Settings without a visible effect are no difference.
     #expect(run("diff", "@/clip.flip", "--with", "touch-rate 240", "--with", "load-delay 9ms").code == .done)
   }
 
-  @Test func `recordings are compared, in any order of names, and nothing in them is replaced`() throws {
+  @Test func `recordings are compared, and their files are never replaced`() throws {
     #expect(run("record", "@/clip.flip", "-o", "@/a", "-q").code == .done)
     #expect(run("record", "@/other.flip", "-o", "@/b", "-q").code == .done)
     let result = run(
@@ -126,13 +126,13 @@ import Testing
     #expect(run("diff", "@/a", "@/b", "-q") == (.framesDiffer, "", ""))
   }
 
-  @Test func `a recording that is damaged is refused before anything is written`() throws {
+  @Test func `a damaged or partial recording is an error before any output`() throws {
     #expect(run("record", "@/clip.flip", "-o", "@/a", "-q").code == .done)
     #expect(run("record", "@/clip.flip", "-o", "@/b", "-q").code == .done)
     let frame = URL(filePath: "\(folder)/b/frames/frame-00000.png")
     try FileManager.default.removeItem(at: frame)
     try Data(try PNGEncoder().encode(Bitmap(width: 80, height: 120, filledWith: RGBA(1, 2, 3)))).write(to: frame)
-    // Both lists of hashes say the same, so only a look at the file finds it.
+    // Both lists of hashes are equal, so only reading the file finds the damage.
     let result = run("diff", "@/a", "@/b", "-o", "@/d.png", "--whole")
     #expect(result.code == .badInput)
     #expect(!exists("d.png"))
@@ -145,14 +145,14 @@ import Testing
     #expect(run("diff", "@/a", "@/b").code == .badInput)
   }
 
-  @Test func `a golden is held against what is drawn now, as far as it has pictures`() throws {
-    let places = ["--goldens", "@/Goldens", "--approved", "@/approved"]
+  @Test func `a golden is compared with the current frames, with its pictures if it has them`() throws {
+    let folders = ["--goldens", "@/Goldens", "--approved", "@/approved"]
     let captured = CapturedConsole()
-    let words = ["approve", "@/clip.flip", "--record", "all"] + places
-    #expect(captured.run(words: words.map { $0.replacing("@", with: folder) }) == .done)
+    let arguments = ["approve", "@/clip.flip", "--record", "all"] + folders
+    #expect(captured.run(arguments: arguments.map { $0.replacing("@", with: folder) }) == .done)
     #expect(run("diff", "@/Goldens/clip").code == .done)
     try write(Self.script.replacing("0,-40", with: "0,-44"), to: "clip.flip")
-    // Nowhere else than on this machine there are the other pictures.
+    // Only this machine has the remaining pictures.
     let known = run("diff", "@/Goldens/clip", "@/clip.flip", "--approved", "@/approved")
     #expect(known.code == .framesDiffer, "\(known)")
     #expect(known.output.contains("approve"), "\(known)")
@@ -168,7 +168,7 @@ import Testing
     #expect(run("diff", "@/Goldens/clip", "-o", "@/Goldens/clip/d.png").code == .usage)
   }
 
-  @Test func `a summary has at most ten pictures and a table of the rest`() throws {
+  @Test func `a summary has at most ten pictures and a table of the remaining differences`() throws {
     let moves = (0..<14).map { "touch at 40,60\ndrag by 0,-\(20 + $0) over 200ms\ncancel\nwait 500ms" }
     try write("scene vertical-swipe\nsize 80x120\nscale 1\nfps 10\n" + moves.joined(separator: "\n"), to: "a.flip")
     let other = moves.map { $0.replacing("by 0,-", with: "by 0,-1") }
@@ -182,16 +182,16 @@ import Testing
     #expect(markdown.contains("| also differs | most at | |\n|---|---|---|\n| "))
   }
 
-  @Test func `what fails in a script is told, and compared all the same`() throws {
+  @Test func `a failed expectation is reported once, and the clips are still compared`() throws {
     try write(Self.script + "\nexpect page == 7", to: "clip.flip")
     let result = run("diff", "@/clip.flip", "--with", "theme dark")
     #expect(result.code == .framesDiffer)
     #expect(result.diagnostics.contains("clip.flip:11:1: error: expect page == 7 does"))
-    // Once for both.
+    // Reported once for both clips.
     #expect(result.diagnostics.split(separator: "error:").count == 2, "\(result)")
   }
 
-  @Test func `mistakes are told with what to do`() throws {
+  @Test func `an invalid input or option is an error with a remedy, and nothing is written`() throws {
     try write("nothing", to: "empty/readme.txt")
     #expect(run("record", "@/clip.flip", "-o", "@/a", "-q").code == .done)
     let cases: [([String], ExitCode, String)] = [
@@ -217,11 +217,11 @@ import Testing
       (["@/clip.flip", "@/other.flip", "--max-bytes", "90"], .usage, "--max-bytes is for clips"),
       (["@/clip.flip", "@/other.flip", "-o", "-", "--json"], .usage, "standard output"),
     ]
-    for (words, code, part) in cases {
+    for (arguments, code, part) in cases {
       let captured = CapturedConsole()
-      let ended = captured.run(words: ["diff"] + words.map { $0.replacing("@", with: folder) })
-      #expect(ended == code, "\(words): \(ended) \(captured.diagnostics)")
-      #expect(captured.diagnostics.contains(part), "\(words): \(ended) \(captured.diagnostics)")
+      let ended = captured.run(arguments: ["diff"] + arguments.map { $0.replacing("@", with: folder) })
+      #expect(ended == code, "\(arguments): \(ended) \(captured.diagnostics)")
+      #expect(captured.diagnostics.contains(part), "\(arguments): \(ended) \(captured.diagnostics)")
     }
     #expect(!exists("d.png"))
     #expect(!exists("d.md"))

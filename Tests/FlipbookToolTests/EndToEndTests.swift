@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The built program itself: what only a process shows.
+/// The built program as a process.
 @Suite struct EndToEndTests {
-  /// The program, which is built into the same directory as the tests.
+  /// The program, in the same build directory as the tests.
   static let program = BuiltProgram.named("flipbook")
 
-  /// Runs a line in a shell, where `$FLIPBOOK` is the program.
+  /// Runs a line in a shell with the program as `$FLIPBOOK`.
   func shell(_ line: String) throws -> (code: Int32, output: String) {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
@@ -24,14 +24,14 @@ import Testing
     return (process.terminationStatus, String(decoding: output, as: UTF8.self))
   }
 
-  @Test func startsAndEndsWithItsCodes() throws {
+  @Test func `the program ends with the documented exit codes`() throws {
     #expect(try shell("$FLIPBOOK --version").output.hasPrefix("flipbook "))
     #expect(try shell("$FLIPBOOK cheque").code == 64)
     #expect(try shell("echo 'wait 3mz' | $FLIPBOOK check -").code == 65)
     #expect(try shell("$FLIPBOOK check /nowhere.flip").code == 66)
   }
 
-  @Test func aReaderThatHasSeenEnoughIsNoFailure() throws {
+  @Test func `a reader that closes the pipe early is not an error`() throws {
     let line = "$FLIPBOOK curve decay --velocity 99999 --rate 0.9999 --fps 1000"
     let result = try shell("{ \(line); echo $? >&3; } 3>&1 | { head -c 2; cat >/dev/null; }")
     #expect(result.output.hasPrefix("at"))
@@ -39,7 +39,7 @@ import Testing
     #expect(early.output == "0\n")
   }
 
-  @Test func `raw frames whose reader goes away are an error`() throws {
+  @Test func `raw frames are an error if the reader closes the pipe`() throws {
     let record = "printf 'scene vertical-swipe\\nwait 500ms\\n' | $FLIPBOOK record - -o - --raw -q"
     let cut = try shell("{ { \(record) 2>&4; echo $? >&3; } | head -c 100 >/dev/null; } 3>&1 4>&1")
     #expect(cut.output == "flipbook: error: standard output: cannot be written: Broken pipe\n74\n")
@@ -49,7 +49,7 @@ import Testing
   @Test(arguments: [
     "FREETYPE_PROPERTIES=cff:no-stem-darkening=0", "HB_SHAPER_LIST=fallback", "PIXMAN_DISABLE='sse2 mmx fast'",
   ])
-  func `variables of the libraries that draw change no byte`(variable: String) throws {
+  func `environment variables of the drawing libraries change no byte`(variable: String) throws {
     let script = "printf 'scene vertical-swipe\\nsize 90x120\\nset start list\\nwait 50ms\\n'"
     let record = "$FLIPBOOK record - -o - --raw -q | cksum"
     let plain = try shell("\(script) | \(record)")
@@ -59,7 +59,7 @@ import Testing
     #expect(other.output == plain.output)
   }
 
-  @Test func `a stack that is too small is an error`() throws {
+  @Test func `a stack that is too small is an error with the needed size`() throws {
     let record = "ulimit -s 64; printf 'scene vertical-swipe\\n' | $FLIPBOOK record - --format 2>&1"
     let result = try shell(record)
     #expect(result.code == 70)
@@ -67,12 +67,12 @@ import Testing
       result.output.contains("the stack may have 64 kB, and 512 kB are needed; raise the limit by ulimit -s 8192"))
   }
 
-  @Test(FaultBench.needsFullDevice) func aFullDiskIsToldByTheCode() throws {
+  @Test(FaultBench.needsFullDevice) func `a full disk ends the program with exit code 74`() throws {
     #expect(try shell("$FLIPBOOK help > /dev/full").code == 74)
   }
 
-  /// Ctrl-C in the middle of a recording: whole pictures stay, nothing else.
-  @Test func anInterruptionLeavesWholeFrames() throws {
+  /// Ctrl-C during a recording: whole pictures are kept, nothing else.
+  @Test func `an interruption leaves only whole frames`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -82,7 +82,7 @@ import Testing
     let process = try Process.run(
       try #require(Self.program), arguments: ["record", "-q", script.path, "-o", folder.path + "/out"])
     let frames = folder.path + "/out/frames"
-    // On a thread of its own: where the tests keep every processor busy, a task may sleep until the recording is over.
+    // On a thread of its own: if the tests use every processor, a task may sleep until the recording has ended.
     Thread.detachNewThread {
       while process.isRunning, ((try? FileManager.default.contentsOfDirectory(atPath: frames)) ?? []).isEmpty {
         Thread.sleep(forTimeInterval: 0.01)
@@ -101,9 +101,9 @@ import Testing
     }
   }
 
-  /// Killed at random moments, `--resume` ends with the very bytes of an undisturbed run. `FLIPBOOK_ROUNDS` asks for more
+  /// After kills at random times, `--resume` gives the bytes of an uninterrupted run. `FLIPBOOK_ROUNDS` sets more
   /// rounds; `scripts/test` kills fifty times.
-  @Test func whatWasKilledIsResumed() throws {
+  @Test func `a killed recording resumes to identical files`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

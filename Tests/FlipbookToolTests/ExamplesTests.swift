@@ -3,45 +3,45 @@ import Testing
 
 @testable import FlipbookTool
 
-/// The command lines in help and README are well formed; `scripts/test-readme` runs those of the README.
+/// The syntax of the command lines in help and README; `scripts/test-readme` runs those of the README.
 @Suite struct ExamplesTests {
-  /// The words of a line as a shell takes them apart, up to a pipe, a redirection or a remark.
-  static func words(_ line: String) -> [String] {
-    var words: [String] = []
-    var word: String?
+  /// Returns the arguments of a line as a shell splits them, up to a pipe, a redirection or a comment.
+  static func tokens(_ line: String) -> [String] {
+    var tokens: [String] = []
+    var token: String?
     var isQuoted = false
     for character in line {
       if character == "'" {
         isQuoted.toggle()
-        word = word ?? ""
-      } else if isQuoted || !" |>#;".contains(character) || (character == "#" && word != nil) {
-        word = (word ?? "") + String(character)
+        token = token ?? ""
+      } else if isQuoted || !" |>#;".contains(character) || (character == "#" && token != nil) {
+        token = (token ?? "") + String(character)
       } else {
-        if let word { words.append(word) }
-        word = nil
-        if character != " " { return words }
+        if let token { tokens.append(token) }
+        token = nil
+        if character != " " { return tokens }
       }
     }
-    return words + (word.map { [$0] } ?? [])
+    return tokens + (token.map { [$0] } ?? [])
   }
 
   func check(_ line: String) throws {
-    let words = Self.words(line)
-    let command = try #require(Program(commands: allCommands()).command(words.first ?? ""), "\(line)")
-    let arguments = try Arguments.parse(Array(words.dropFirst()), options: command.allOptions)
-    // In prose a command may stand by its name alone.
-    if words.count > 1 { #expect(command.operandCount.contains(arguments.operands.count), "\(line)") }
+    let tokens = Self.tokens(line)
+    let command = try #require(Program(commands: allCommands()).command(tokens.first ?? ""), "\(line)")
+    let arguments = try Arguments.parse(Array(tokens.dropFirst()), options: command.allOptions)
+    // In prose a command may be given by its name alone.
+    if tokens.count > 1 { #expect(command.operandCount.contains(arguments.operands.count), "\(line)") }
   }
 
-  @Test(arguments: allCommands().flatMap(\.examples)) func `the examples of help are well formed`(line: String) throws {
+  @Test(arguments: allCommands().flatMap(\.examples)) func `an example of help parses`(line: String) throws {
     try check(line)
   }
 
-  @Test func `the command lines of the README are well formed`() throws {
+  @Test func `every command line of the README parses`() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let text = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-    // Lines of code, and what stands between backquotes; a line may go on in the next one.
+    // Lines of code, and spans in backquotes; a line may continue in the next one.
     let blocks = text.replacing("\\\n", with: "").matches(of: /(?m)^flipbook (.+)$/).map { $0.output.1 }
     let spans = text.matches(of: /`flipbook ([^`]+)`/).map { $0.output.1 }
     #expect(blocks.count > 6)
@@ -49,11 +49,11 @@ import Testing
     for line in blocks + spans { try check(line.split(whereSeparator: \.isNewline).joined(separator: " ")) }
   }
 
-  @Test func `words are taken apart as by a shell`() {
+  @Test func `arguments are split as by a shell`() {
     #expect(
-      Self.words("plot a.flip --probe 'bar[#].height' -o x.svg  # a graph") == [
+      Self.tokens("plot a.flip --probe 'bar[#].height' -o x.svg  # a graph") == [
         "plot", "a.flip", "--probe", "bar[#].height", "-o", "x.svg",
       ])
-    #expect(Self.words("new vertical-swipe > my.flip") == ["new", "vertical-swipe"])
+    #expect(Self.tokens("new vertical-swipe > my.flip") == ["new", "vertical-swipe"])
   }
 }

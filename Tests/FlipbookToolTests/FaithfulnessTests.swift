@@ -7,13 +7,14 @@ import Testing
 
 @testable import FlipbookTool
 
-/// The article "How faithful is it?": its table is the motion table, and its plots are the recordings and the curves.
+/// The article "How faithful is it?": its table is generated from the motion table, and its plots from recordings and
+/// curves.
 @Suite struct FaithfulnessTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   private static let folder = root.appending(path: "Sources/Flipbook/Flipbook.docc")
 
-  /// Writes what the tests would otherwise compare.
+  /// Whether the tests write the article's files instead of comparing them.
   private static let rewrites = ProcessInfo.processInfo.environment["FLIPBOOK_REWRITE_ARTICLE"] != nil
 
   private static var table: String {
@@ -28,7 +29,7 @@ import Testing
       }.joined()
   }
 
-  @Test func `the article's table is the motion table`() throws {
+  @Test func `the article's table equals the motion table`() throws {
     let file = Self.folder.appending(path: "HowFaithfulIsIt.md")
     let article = try String(contentsOf: file, encoding: .utf8)
     if Self.rewrites {
@@ -84,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: ["recorded-edge-return", "recorded-deceleration"])
-  func `the article's plots are the recordings and the curves`(name: String) throws {
+  func `the article's plots equal those of the recordings and the curves`(name: String) throws {
     let plot = name == "recorded-edge-return" ? try Self.edgeReturns() : try Self.deceleration()
     let file = Self.folder.appending(path: "\(name).svg")
     let text = try plot.svg()

@@ -9,13 +9,13 @@ import Testing
                 "authors": [{"name": "M. Ebb"}], "date_published": "2026-01-02T03:04:05Z"}]}
     """
 
-  @Test func saysWhatWasUnderstood() {
+  @Test func `feed prints the title, author and number of words of each entry`() {
     let captured = CapturedConsole(input: Self.feed)
     #expect(captured.run("feed -") == .done)
     for part in ["Tides", "Neap", "M. Ebb", "7 words"] { #expect(captured.output.contains(part), "\(part)") }
   }
 
-  @Test func jsonHasTheTextOfTheEntries() {
+  @Test func `--json has the text and the author of each entry`() {
     let captured = CapturedConsole(input: Self.feed)
     #expect(captured.run("feed - --json") == .done)
     #expect(captured.output.contains("\"text\": \"Twice a month the range is small.\""))
@@ -23,14 +23,14 @@ import Testing
   }
 
   @Test(arguments: ["", "  \n", "{\"a\": ", "<!doctype html><p>no feed", "just words"])
-  func whatIsNoFeedIsBadInput(text: String) {
+  func `an input that is not a feed is invalid input`(text: String) {
     let captured = CapturedConsole(input: text)
     #expect(captured.run("feed -") == .badInput)
     #expect(captured.diagnostics.hasPrefix("flipbook: error: <stdin>"))
     #expect(captured.output == "")
   }
 
-  @Test func aMissingFeedIsNotFound() {
+  @Test func `a missing feed has the exit code of missing inputs`() {
     #expect(CapturedConsole().run("feed /nowhere/feed.json") == .inputNotFound)
   }
 }

@@ -7,16 +7,16 @@ import Testing
 @testable import FlipbookTool
 @testable import GoldenStore
 
-/// Parts of a verdict that come from strangers.
+/// Parts of a verdict from untrusted sources.
 extension VerdictPartsTests {
-  /// The piece of a clip, in a part that has all of them.
+  /// Returns the path of a clip's piece, in a part that has all clips.
   private func piece(of name: String) throws -> String {
-    let places = Files.names(in: "\(folder)/1").filter(VerdictPiece.isDirectory).map { "\(folder)/1/\($0)" }
-    return try #require(places.first { (try? VerdictPiece(of: $0))?.name == name })
+    let paths = Files.names(in: "\(folder)/1").filter(VerdictPiece.isDirectory).map { "\(folder)/1/\($0)" }
+    return try #require(paths.first { (try? VerdictPiece(of: $0))?.name == name })
   }
 
   @Test(arguments: ["", "--channel-delta 3", "--perceptual", "--share 0.001"])
-  func aVerdictThatHashesOrToleranceContradictIsRefused(options: String) throws {
+  func `a verdict that contradicts its hashes or its tolerance is rejected`(options: String) throws {
     for name in ["wrong", "new", "moved", "longer", "unmet"] { try Files.remove("\(folder)/scripts/\(name).flip") }
     part(1, of: 1, options)
     let place = try piece(of: "dark")
@@ -47,14 +47,14 @@ extension VerdictPartsTests {
     #expect(run(line).code == .framesDiffer)
   }
 
-  @Test func aPieceOfAnotherClipOrGoldenIsRefused() throws {
+  @Test func `a piece of another clip or golden is rejected`() throws {
     part(1, of: 1)
     let (same, moved) = (try piece(of: "same"), try piece(of: "moved"))
     let line = "merge \(folder)/1 \(reports("merged"))"
-    func refused(_ words: String) {
+    func refused(_ message: String) {
       let outcome = run(line)
-      #expect(outcome.code == .badInput, "\(words): \(outcome)")
-      #expect(outcome.diagnostics.contains(words), "\(words): \(outcome)")
+      #expect(outcome.code == .badInput, "\(message): \(outcome)")
+      #expect(outcome.diagnostics.contains(message), "\(message): \(outcome)")
     }
     let honest = try VerdictPiece(of: moved)
     var piece = honest
@@ -72,7 +72,7 @@ extension VerdictPartsTests {
     try Files.write(trace + Array("9".utf8), to: "\(moved)/golden/trace.tsv")
     refused("has another golden than shard.json tells of")
     try Files.write(trace, to: "\(moved)/golden/trace.tsv")
-    // The clip passes by the golden's own texts.
+    // The golden's own files make the clip pass.
     for file in ["frames.hashes", "trace.tsv", "manifest.json"] {
       try Files.copy("\(same)/actual/\(file)", to: "\(moved)/actual/\(file)")
     }
@@ -83,10 +83,10 @@ extension VerdictPartsTests {
     refused("is not what shard.json tells of")
   }
 
-  /// Who edits what is kept of a failure, or of a part, leaves the golden as it is.
-  @Test func nothingThatIsKeptIsAGoldensFile() throws {
+  /// Editing the files of a failure or of a part does not change the golden.
+  @Test func `files of failures and parts are copies, not hard links, of the golden's files`() throws {
     part(1, of: 1)
-    _ = run("verify \(folder)/scripts \(places) --artifacts \(folder)/failures -q")
+    _ = run("verify \(folder)/scripts \(folders) --artifacts \(folder)/failures -q")
     #expect(files("failures").keys.contains { $0.hasPrefix("dark/expected/") })
     let golden = files("Goldens")
     for place in ["1", "failures"] {
@@ -99,7 +99,7 @@ extension VerdictPartsTests {
     #expect(files("Goldens") == golden)
   }
 
-  @Test func failuresAreNotKeptWithinAPart() throws {
+  @Test func `an artifacts directory inside a part is an error`() throws {
     part(1, of: 1)
     let before = files("1")
     for place in ["1", "1/failures/x"] {

@@ -10,7 +10,7 @@ import Testing
      {"type": "pointerup", "x": 160, "y": 270, "timeStamp": 1400}]
     """
 
-  @Test func importsFromStandardInput() {
+  @Test func `import reads a gesture from standard input and prints a script`() {
     let captured = CapturedConsole(input: Self.pointer)
     #expect(captured.run("import - --scene page-flicking --device iphone-12") == .done)
     #expect(captured.output.contains("\nscene page-flicking\ndevice iphone-12\n"))
@@ -18,14 +18,14 @@ import Testing
     #expect(captured.output.hasSuffix("\nhold 300ms\nlift\n"))
   }
 
-  @Test func whatIsImportedIsAScriptWithoutMistakes() {
+  @Test func `an imported script passes check`() {
     let captured = CapturedConsole(input: Self.pointer)
     #expect(captured.run("import -") == .done)
     let checked = CapturedConsole(input: captured.output)
     #expect(checked.run("check -") == .done, "\(checked.diagnostics)")
   }
 
-  @Test func anExportedScriptSaysItsSceneScreenAndSettings() {
+  @Test func `an exported script keeps its scene, screen and settings, and options override them`() {
     let script = "scene page-flicking\nsize 300x400\nset pages 4\nwait 100ms\ntap at 10,10\nwait 300ms\n"
     let exported = CapturedConsole(input: script)
     #expect(exported.run("export - --to actions") == .done)
@@ -37,7 +37,7 @@ import Testing
     #expect(head("") == ["scene page-flicking", "size 300x400", "set pages 4"])
     #expect(head("--device iphone-8") == ["scene page-flicking", "device iphone-8", "set pages 4"])
     #expect(head("--scene flick-detail") == ["scene flick-detail", "size 300x400"])
-    // A stranger's file puts no other statement into a script.
+    // An untrusted file cannot insert other statements into a script.
     for line in ["include x", "set pages 4; include x", "set pages 4\\ninclude x", "settle within 1s"] {
       let bad = CapturedConsole(input: exported.output.replacing("set pages 4", with: line))
       #expect(bad.run("import -") == .badInput, "\(line)")
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func mistakesHaveTheirPlacesAndCodes() {
+  @Test func `an invalid gesture is an error with its location, an invalid option a usage error`() {
     let bad = CapturedConsole(input: "[{\"type\": \"pointerdown\", \"x\": true, \"y\": 1, \"timeStamp\": 1}]")
     #expect(bad.run("import -") == .badInput)
     #expect(bad.output == "")
@@ -61,7 +61,7 @@ import Testing
     #expect(CapturedConsole(input: "scene page-flicking\nwait 1s").run("export - --to actions") == .badInput)
   }
 
-  @Test func `exported actions are imported as the drags of the script`() {
+  @Test func `exported actions are imported as drags, not strokes`() {
     let actions = CapturedConsole()
     #expect(actions.run("export next-article --to actions") == .done)
     #expect(actions.output.hasPrefix("{\"actions\": [\n  {\"type\": \"pointer\", \"id\": \"finger\""))

@@ -5,11 +5,11 @@ import Testing
 
 @testable import FlipbookTool
 
-/// What `verify` and `approve` do with goldens whose scripts moved, whose files were changed, or that lack probes.
+/// `verify` and `approve` with moved scripts, changed goldens, and goldens without some probes.
 extension VerifyCommandTests {
   // MARK: Scripts that move
 
-  /// Approves two scripts of a folder, and gives the folder another name.
+  /// Approves two scripts of a folder, and renames the folder.
   private func moveScripts() throws {
     for name in ["s/pull", "s/more/short"] { try write(RecordCommandTests.script, to: "\(name).flip") }
     #expect(run("approve \(folder)/s \(goldens) --record all").code == .done)
@@ -17,9 +17,9 @@ extension VerifyCommandTests {
   }
 
   @Test(arguments: [("--changed", "unchanged"), ("--missing", "left alone"), ("--record all", "replaced")])
-  func `goldens of scripts that have moved are kept`(options: String, outcome: String) throws {
+  func `goldens of moved scripts are kept, and the new paths are recorded`(options: String, outcome: String) throws {
     try moveScripts()
-    let before = run("verify \(folder)/scripts \(places)")
+    let before = run("verify \(folder)/scripts \(folders)")
     #expect(before.code == .done, "\(before)")
     #expect(before.diagnostics == "")
     let approved = run("approve \(folder)/scripts \(goldens) \(options) --prune")
@@ -29,22 +29,22 @@ extension VerifyCommandTests {
     #expect(approved.output == lines.joined())
     let facts = try Files.readText("\(folder)/Goldens/pull/renderer.json")
     #expect(facts.contains(#""script": "../../scripts/pull.flip""#), "\(facts)")
-    // Now each of them is known without the other.
-    let one = run("verify \(folder)/scripts/pull.flip \(places)")
+    // Each script is found without the other.
+    let one = run("verify \(folder)/scripts/pull.flip \(folders)")
     #expect(one.code == .done, "\(one)")
     #expect(one.diagnostics == "")
   }
 
-  @Test func `a golden is unreferenced if its script is neither in the call nor where it was`() throws {
+  @Test func `a golden is unreferenced if its script is neither in the call nor at its path`() throws {
     try moveScripts()
     try Files.remove("\(folder)/scripts/more")
     let note =
       "\(folder)/Goldens/more/short is unreferenced: its script does not exist; "
       + "flipbook approve --prune removes the golden\n"
-    #expect(run("verify \(folder)/scripts \(places)").diagnostics == note)
+    #expect(run("verify \(folder)/scripts \(folders)").diagnostics == note)
     let pruned = run("approve \(folder)/scripts \(goldens) --missing --prune")
     #expect(pruned.output.hasSuffix("\(folder)/Goldens/more/short: removed, its script does not exist\n"), "\(pruned)")
-    #expect(run("verify \(folder)/scripts \(places)").code == .done)
+    #expect(run("verify \(folder)/scripts \(folders)").code == .done)
   }
 
   @Test func `the golden of a script with an error is not pruned`() throws {
@@ -55,7 +55,7 @@ extension VerifyCommandTests {
     #expect(exists("Goldens/pull/trace.tsv"))
   }
 
-  @Test func `a folder of goldens that is named in two ways is pruned once`() throws {
+  @Test func `a folder of goldens with two paths is pruned once`() throws {
     for name in ["s/a", "s/b"] { try write(RecordCommandTests.script, to: "\(name).flip") }
     #expect(run("approve \(folder)/s --approved \(folder)/approved --record all").code == .done)
     try Files.remove("\(folder)/s/b.flip")
@@ -69,7 +69,7 @@ extension VerifyCommandTests {
 
   // MARK: Probes that a golden lacks
 
-  @Test func `probes that a golden lacks are a note of every report`() throws {
+  @Test func `probes missing in a golden are a note in every report`() throws {
     #expect(approve().code == .done)
     let trace = try Files.readText("\(folder)/Goldens/clip/trace.tsv")
     let rows = trace.split(separator: "\n").map { $0.split(separator: "\t") }
@@ -79,7 +79,7 @@ extension VerifyCommandTests {
     let names = "\(rows[0][2]), \(rows[0][3])"
     let files = ["junit=r.xml", "json=r.json", "html=r.html", "markdown=r.md"].map { "--report \($0)" }
     let reports = files.joined(separator: " ").replacing("=", with: "=\(folder)/")
-    let result = run("verify \(folder)/clip.flip \(places) \(reports) --report github")
+    let result = run("verify \(folder)/clip.flip \(folders) \(reports) --report github")
     #expect(result.code == .done, "\(result)")
     #expect(result.output.contains("same (\(note))\n"), "\(result)")
     #expect(result.output.contains("\(note): \(names)"), "\(result)")
@@ -111,17 +111,17 @@ extension VerifyCommandTests {
     "verify CLIP --report json=GOLDEN/r.json", "verify CLIP --shard 1/1 -o GOLDEN/x",
     "approve CLIP --record all --approved GOLDEN/x",
   ])
-  func `no command but approve writes to a golden`(line: String) throws {
+  func `only approve writes to a golden`(line: String) throws {
     #expect(approve().code == .done)
     try FileManager.default.createSymbolicLink(
       atPath: "\(folder)/link", withDestinationPath: "\(folder)/Goldens/clip")
     let golden = try FileManager.default.subpathsOfDirectory(atPath: "\(folder)/Goldens")
     let sheet = try Files.read("\(folder)/Goldens/clip/sheet.png")
-    let words = [
+    let replacements = [
       "CLIP": "\(folder)/clip.flip", "GOLDEN": "\(folder)/Goldens/clip", "LINK": "\(folder)/link",
       "approved/clip": "\(folder)/approved/clip", " x.gif": " \(folder)/x.gif",
     ]
-    let command = words.reduce(line) { $0.replacing($1.key, with: $1.value) }
+    let command = replacements.reduce(line) { $0.replacing($1.key, with: $1.value) }
     let result = run(command.hasPrefix("verify") ? "\(command) --goldens \(folder)/Goldens" : command)
     #expect(result.code == .usage, "\(result)")
     #expect(result.diagnostics.contains(" would lie in the golden "), "\(result)")
@@ -130,7 +130,7 @@ extension VerifyCommandTests {
     #expect(try Files.read("\(folder)/Goldens/clip/sheet.png") == sheet)
   }
 
-  @Test(arguments: [true, false]) func `recordings do not lie among goldens`(exists: Bool) throws {
+  @Test(arguments: [true, false]) func `--approved cannot be the folder of the goldens`(exists: Bool) throws {
     if exists { #expect(approve().code == .done) }
     let line = "approve \(folder)/clip.flip --record all --goldens \(folder)/Goldens --approved \(folder)/./Goldens"
     let result = run(line)
@@ -139,10 +139,10 @@ extension VerifyCommandTests {
     #expect(self.exists("Goldens") == exists)
   }
 
-  @Test func `a damaged picture of a golden is an error of its script alone`() throws {
+  @Test func `a damaged picture of a golden is an error of its script only`() throws {
     #expect(run("approve \(folder) \(goldens) --record all").code == .done)
     try write("hi", to: "Goldens/clip/sheet.png")
-    let result = run("verify \(folder) \(places)")
+    let result = run("verify \(folder) \(folders)")
     #expect(result.code == .badInput, "\(result)")
     #expect(result.output.contains("Goldens/clip/sheet.png is damaged: it is not a whole PNG file; restore it"))
     #expect(result.output.contains("1 same, 1 comparison failed"), "\(result)")
@@ -157,14 +157,14 @@ extension VerifyCommandTests {
 
   // MARK: The command that approves
 
-  @Test func `a program of one's own is named in verdicts, errors and notes`() throws {
+  @Test func `verdicts, errors and notes name the program's own command for approval`() throws {
     #expect(approve().code == .done)
     #expect(run("approve \(folder)/more \(goldens) --record all").code == .done)
     try Files.remove("\(folder)/more")
     func verify(_ options: String) -> CapturedConsole {
       let captured = CapturedConsole(approval: .program(["swift", "run", "Card"]))
-      let line = "verify \(folder)/clip.flip \(places) \(options)"
-      _ = captured.run(words: line.split(separator: " ").map(String.init))
+      let line = "verify \(folder)/clip.flip \(folders) \(options)"
+      _ = captured.run(arguments: line.split(separator: " ").map(String.init))
       return captured
     }
     let command = "swift run Card approve \(folder)/clip.flip --goldens \(folder)/Goldens --theme dark"
@@ -178,7 +178,7 @@ extension VerifyCommandTests {
     }
     #expect(try Files.readText("\(folder)/r.md").contains("swift run Card approve"))
     #expect(try Files.readText("\(folder)/failures/clip/report.html").contains(command))
-    // A part, and its whole.
+    // A part, and its merge.
     #expect(
       run("verify \(folder)/clip.flip \(goldens) --theme dark --shard 1/1 -o \(folder)/part -q").code == .framesDiffer)
     let merging = CapturedConsole(approval: .program(["swift", "run", "Card"]))
@@ -188,7 +188,7 @@ extension VerifyCommandTests {
 
   // MARK: Names and codes
 
-  @Test(arguments: [1, 250]) func `a script's name may be as long as a file's`(count: Int) throws {
+  @Test(arguments: [1, 250]) func `a script's name may have the maximum length of a file name`(count: Int) throws {
     let name = String(repeating: "n", count: count)
     try write(RecordCommandTests.script, to: "\(name).flip")
     let line = "\(folder)/\(name).flip \(goldens)"
@@ -203,7 +203,7 @@ extension VerifyCommandTests {
 
   static let codes: [ExitCode] = [.done, .framesDiffer, .rendererDiffers, .shapeDiffers, .goldenMissing]
 
-  @Test func `of two scripts the most severe code is the program's, in either order`() throws {
+  @Test func `the exit code is the most severe one of two scripts, in either order`() throws {
     for code in Self.codes { try write(RecordCommandTests.script, to: "codes/\(code).flip") }
     #expect(run("approve \(folder)/codes \(goldens) --record all").code == .done)
     try write(RecordCommandTests.script.replacing("0,-20", with: "0,-24"), to: "codes/framesDiffer.flip")
@@ -215,7 +215,7 @@ extension VerifyCommandTests {
     for (index, first) in Self.codes.enumerated() {
       for (other, second) in Self.codes.enumerated() where other != index {
         let scripts = [first, second].map { "\(folder)/codes/\($0).flip" }.joined(separator: " ")
-        let code = run("verify \(scripts) \(places) --strict-renderer").code
+        let code = run("verify \(scripts) \(folders) --strict-renderer").code
         #expect(code == Self.codes[max(index, other)], "\(first) \(second)")
       }
     }

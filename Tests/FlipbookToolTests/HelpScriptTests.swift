@@ -5,36 +5,36 @@ import Testing
 
 @testable import FlipbookTool
 
-/// `flipbook help script`, the completions of it and the editor grammar: all made from the table of statements.
+/// `flipbook help script`, its completions and the editor grammar, all generated from the table of statements.
 @Suite struct HelpScriptTests {
-  func help(_ words: String) throws -> String {
+  func help(_ arguments: String) throws -> String {
     let captured = CapturedConsole()
-    #expect(captured.run("help script \(words)") == .done, "\(captured.diagnostics)")
+    #expect(captured.run("help script \(arguments)") == .done, "\(captured.diagnostics)")
     return captured.output
   }
 
-  /// The text with its line breaks and indents as single blanks.
+  /// Returns the text with line breaks and indents as single spaces.
   func flowed(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 
-  @Test func `the reference tells of everything in the table`() throws {
+  @Test func `the reference contains every statement, placeholder and limit of the table`() throws {
     let text = try help("")
-    let words = flowed(text)
+    let flat = flowed(text)
     for statement in Script.Statement.all {
       for form in statement.forms { #expect(text.contains("\n  \(form)\n")) }
-      #expect(words.contains(flowed("\(statement.summary) \(statement.details)")))
+      #expect(flat.contains(flowed("\(statement.summary) \(statement.details)")))
       for line in statement.example.split(separator: "\n") { #expect(text.contains("      \(line)\n")) }
     }
     for kind in Script.Statement.Kind.allCases { #expect(text.contains("\n\(kind.title)\n---")) }
-    for placeholder in Script.Placeholder.all { #expect(words.contains("\(placeholder.name) \(placeholder.meaning)")) }
-    for limit in ScriptLimits.sentences { #expect(words.contains("- \(limit)")) }
+    for placeholder in Script.Placeholder.all { #expect(flat.contains("\(placeholder.name) \(placeholder.meaning)")) }
+    for limit in ScriptLimits.sentences { #expect(flat.contains("- \(limit)")) }
   }
 
-  @Test func `nothing is wider than a terminal of 80 columns`() throws {
+  @Test func `every line fits a terminal of 80 columns`() throws {
     let texts = try [help("")] + Script.Statement.all.map { try help($0.name) }
     for line in texts.joined(separator: "\n").split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
   }
 
-  @Test func `one statement has its words explained`() throws {
+  @Test func `the help for one statement explains its placeholders`() throws {
     let text = try help("drag")
     #expect(text.hasPrefix("drag by DX,DY over T [CURVE]\ndrag to P over T [CURVE]\n    Moves the finger"))
     #expect(text.contains("\n      drag by 0,-190 over 450ms ease-out\n"))
@@ -42,10 +42,10 @@ import Testing
     #expect(!text.contains("SCENE"))
   }
 
-  @Test func `the scenes' own settings are listed with their ranges`() throws {
-    for words in try [help(""), help("set")].map(flowed) {
+  @Test func `the scenes' settings are listed with their ranges`() throws {
+    for flat in try [help(""), help("set")].map(flowed) {
       for setting in SceneCatalog.vocabulary.scenes.flatMap(\.settings) {
-        #expect(words.contains("\(setting.name) \(setting.kind)"))
+        #expect(flat.contains("\(setting.name) \(setting.kind)"))
       }
     }
   }
@@ -64,7 +64,7 @@ import Testing
     ("record --format tmlanguage", "--format belongs to help script"),
     ("script drag --format tmlanguage", "tmlanguage is made of all statements"),
   ])
-  func `a mistake is named`(line: String, message: String) {
+  func `an invalid argument is an error with a suggestion`(line: String, message: String) {
     let captured = CapturedConsole()
     #expect(captured.run("help \(line)") == .usage)
     #expect(captured.diagnostics.contains(message), "\(captured.diagnostics)")
@@ -74,19 +74,19 @@ import Testing
     ("tmlanguage", "Assets/editors/flipbook.tmLanguage.json"),
     ("markdown", "Sources/Flipbook/Flipbook.docc/ScriptLanguage.md"),
   ])
-  func `what is committed is the table's`(format: String, path: String) throws {
+  func `the committed grammar and reference equal the generated ones`(format: String, path: String) throws {
     let root = URL(filePath: #filePath).appending(path: "../../..").standardized
     let committed = try String(contentsOf: root.appending(path: path), encoding: .utf8)
     #expect(try help("--format \(format)") == committed, "flipbook help script --format \(format) > \(path)")
   }
 
-  @Test func `the grammar knows every line of the examples`() throws {
+  @Test func `the grammar matches every line of the examples`() throws {
     let rules = try GrammarRules(json: try help("--format tmlanguage"))
     for statement in Script.Statement.all {
       for line in statement.example.split(separator: "\n").map(String.init) {
         let start = try #require(["path", "setting", "action", "structure"].first { rules.matches($0, line) })
         #expect(line.hasPrefix(statement.name + " ") == false || start == Self.rule(of: statement), "\(line): \(start)")
-        // Beyond the first word nothing is left but positions, names and what stands in quotation marks.
+        // After the first word only positions, names and quoted texts remain.
         #expect(!rules.matches("setting", "x\(line)"))
       }
       for word in statement.literals.dropFirst() {

@@ -7,9 +7,9 @@ import Testing
 @testable import FlipbookTool
 
 @Suite struct ListingTests {
-  private func list(_ words: String) -> (code: ExitCode, rows: [[String]], diagnostics: String) {
+  private func list(_ arguments: String) -> (code: ExitCode, rows: [[String]], diagnostics: String) {
     let captured = CapturedConsole()
-    let code = captured.run("list \(words)")
+    let code = captured.run("list \(arguments)")
     let rows = captured.output.split(separator: "\n").map { line in
       line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     }
@@ -44,7 +44,7 @@ import Testing
     for row in rows { #expect(row.count == rows[0].count, "\(row)") }
   }
 
-  @Test func `JSON has numbers of devices`() {
+  @Test func `JSON has the sizes of devices as numbers`() {
     let captured = CapturedConsole()
     #expect(captured.run("list devices --json") == .done)
     #expect(
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `views have their rectangles at the start of the scene`() {
+  @Test func `list views prints the rectangles at the start of the scene`() {
     let (code, rows, diagnostics) = list("views vertical-swipe")
     #expect(code == .done, "\(diagnostics)")
     #expect(rows.contains(["vertical-swipe", "article", "0", "64", "320", "416"]))
@@ -88,7 +88,7 @@ import Testing
     ("list devices --device ipad", "--device is for list views"), ("list --device ipad", "--device is for list views"),
     ("list views --device ipod", "unknown device \"ipod\""), ("new vertical-swpe", "\"vertical-swipe\""),
   ])
-  func `errors name the word that is wrong`(line: String, message: String) {
+  func `an unknown argument is an error with a suggestion`(line: String, message: String) {
     let captured = CapturedConsole()
     #expect(captured.run(line) == .usage)
     #expect(captured.diagnostics.contains(message), "\(captured.diagnostics)")
@@ -114,13 +114,13 @@ import Testing
       "expect ", "point at ", "# ",
     ]
     for start in wanted { #expect(lines.contains { $0.hasPrefix(start) }, "\(start)") }
-    // A clip that people watch: some seconds, and the finger moves something.
+    // A clip for people to watch: several seconds, and the finger moves something.
     let clip = try Clip(text: new.output, path: "new.flip")
     #expect((4...15).contains(try clip.length().seconds))
     #expect(clip.isPresented)
   }
 
-  @Test func `a new script can be recorded as it stands`() throws {
+  @Test func `a new script can be recorded unchanged`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let new = CapturedConsole()
@@ -130,7 +130,7 @@ import Testing
     #expect(record.diagnostics == "")
   }
 
-  @Test func `doctor names the libraries that draw`() {
+  @Test func `doctor lists the drawing libraries, the font and ffmpeg`() {
     let captured = CapturedConsole()
     let code = captured.run("doctor --json")
     #expect(code == .done || code == .toolMissing)

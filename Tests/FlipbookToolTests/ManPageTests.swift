@@ -12,8 +12,9 @@ import Testing
     return captured.output
   }
 
-  /// Nothing of a help text is taken for a command of roff.
-  @Test(arguments: [""] + allCommands().map(\.name)) func everyCommandHasAPage(name: String) throws {
+  /// No line of a help text is a request of roff.
+  @Test(arguments: [""] + allCommands().map(\.name))
+  func `every command has a page with a name and a synopsis`(name: String) throws {
     let text = try page("help \(name) --format man")
     let lines = text.split(separator: "\n")
     #expect(lines.first?.hasPrefix(".TH FLIPBOOK\(name.isEmpty ? "" : "-\(name.uppercased())") 1 ") == true)
@@ -24,7 +25,7 @@ import Testing
     #expect(lines.contains(".SH SYNOPSIS"))
   }
 
-  @Test func theFirstPageNamesAllOthers() throws {
+  @Test func `the main page refers to the page of every command`() throws {
     let text = try page("help --format man")
     for command in allCommands() {
       #expect(text.contains("flipbook\\-\(command.name) (1)") || text.contains("flipbook-\(command.name) (1)"))
@@ -33,7 +34,7 @@ import Testing
   }
 
   @Test(.enabled(if: FaultBench.shell("command -v man", in: URL(filePath: "/"), "").code == 0))
-  func manReadsThemWithoutAWarning() throws {
+  func `man formats the pages without a warning`() throws {
     let bench = try FaultBench()
     let outcome = bench.run(
       """

@@ -6,7 +6,7 @@ import Touch
 
 @testable import FlipbookTool
 
-/// `curve --all`: the generated files say what the curves of the room Motion do.
+/// `curve --all`: the generated files give the values of the module Motion.
 @Suite struct MotionFormatTests {
   private static let constants = MotionTable.topics.flatMap(\.constants)
   private static let functions = MotionTable.topics.flatMap(\.functions)
@@ -30,7 +30,7 @@ import Touch
 
   // MARK: JavaScript, by evaluation
 
-  /// A call of a generated function, and what the Swift curve says.
+  /// A call of a generated function, and the value of the Swift curve.
   struct Call {
     var name: String
     var arguments: [Double]
@@ -63,9 +63,9 @@ import Touch
       for time in [-1, 0, 0.01, 0.3, 1, 9] {
         calls.append(Call("decayPosition", time, 40, velocity, rate, is: decay.position(at: time)))
         calls.append(Call("decayVelocity", time, velocity, rate, is: decay.velocity(at: time)))
-        let place = decay.position(at: time)
-        if let reached = decay.time(toReach: place), reached < decay.duration {
-          calls.append(Call("decayTime", place, 40, velocity, rate, is: reached))
+        let position = decay.position(at: time)
+        if let reached = decay.time(toReach: position), reached < decay.duration {
+          calls.append(Call("decayTime", position, 40, velocity, rate, is: reached))
         }
       }
     }
@@ -142,7 +142,7 @@ import Touch
         calls.append(Call("springStiffnessForDuration", duration, ratio, velocity, is: spring.stiffness))
       }
     }
-    // The equation itself: 0.001 is left.
+    // The equation itself: the residue is 0.001.
     calls.append(Call("springResidue", 161.719_502_504_2.squareRoot(), 1, 0.5, 0, is: 0.001))
     calls.append(Call("springResidue", 85.255_929_006.squareRoot(), 1, 1, 0, is: 0.001))
     let loose = Spring(stiffness: 100, damping: 5)
@@ -187,7 +187,8 @@ import Touch
   private static let hasNode = ["/usr/bin/node", "/usr/local/bin/node"].contains(
     where: FileManager.default.isExecutableFile)
 
-  @Test(.enabled(if: hasNode, "there is no node")) func `the functions in JavaScript are the Swift curves`() throws {
+  @Test(.enabled(if: hasNode, "there is no node"))
+  func `the functions in JavaScript give the values of the Swift curves`() throws {
     let calls = Self.scrolling + Self.paging + Self.springs + Self.rest
     #expect(Set(calls.map(\.name)) == Set(Self.functions.map(\.name)), "each function is called")
     let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-motion-\(UUID().uuidString)")
@@ -204,24 +205,24 @@ import Touch
       }));
       """
     try program.write(to: folder.appending(path: "calls.mjs"), atomically: true, encoding: .utf8)
-    struct Answer: Decodable {
+    struct Output: Decodable {
       var values: [Double]
       var defaults: [Bool]
       var constants: [Double]
     }
-    let answer = try JSONDecoder().decode(Answer.self, from: Self.run("node", "calls.mjs", in: folder))
-    #expect(answer.constants == Self.constants.flatMap(\.values))
-    #expect(answer.defaults == [true, true])
-    try #require(answer.values.count == calls.count)
-    for (call, value) in zip(calls, answer.values) where !isClose(value, call.expected, within: 1e-9) {
+    let output = try JSONDecoder().decode(Output.self, from: Self.run("node", "calls.mjs", in: folder))
+    #expect(output.constants == Self.constants.flatMap(\.values))
+    #expect(output.defaults == [true, true])
+    try #require(output.values.count == calls.count)
+    for (call, value) in zip(calls, output.values) where !isClose(value, call.expected, within: 1e-9) {
       Issue.record("\(call.name)(\(call.arguments)) is \(value) in JavaScript and \(call.expected) in Swift")
     }
   }
 
-  private static func run(_ words: String..., in folder: URL) throws -> Data {
+  private static func run(_ arguments: String..., in folder: URL) throws -> Data {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = words
+    process.arguments = arguments
     process.currentDirectoryURL = folder
     let output = Pipe()
     process.standardOutput = output
@@ -231,9 +232,9 @@ import Touch
     return data
   }
 
-  // MARK: The others, by their text
+  // MARK: The remaining languages, by their text
 
-  @Test func `TypeScript is JavaScript with types`() {
+  @Test func `TypeScript without its types equals JavaScript`() {
     let plain = generated("ts").replacing(": readonly number[]", with: "").replacing(": number", with: "")
       .replacing(": boolean", with: "")
     func code(_ text: String) -> [Substring] {
@@ -242,7 +243,7 @@ import Touch
     #expect(code(plain) == code(generated("js")))
   }
 
-  /// The numbers of the declarations of constants, in the table's order.
+  /// Returns the values of the declared constants, by name.
   private func declared(_ text: String, _ pattern: Regex<(Substring, name: Substring, value: Substring)>) -> [String:
     [Double]]
   {
@@ -288,7 +289,7 @@ import Touch
     #expect(open.isEmpty)
   }
 
-  @Test(arguments: ["dart", "kotlin"]) func `numbers are doubles, and each function is there`(format: String) {
+  @Test(arguments: ["dart", "kotlin"]) func `numbers are doubles, and every function is declared`(format: String) {
     let text = generated(format)
     let code = text.replacing(/\/\*[\s\S]*?\*\//, with: "").replacing(/(?m)^\/\/.*$/, with: "")
     #expect(code.replacing(/[0-9]e-?[0-9]+/, with: "0.0").matches(of: /[^\w.][0-9]+(?![\w.])/).isEmpty)
@@ -300,7 +301,7 @@ import Touch
     #expect(!code.contains("==="))
   }
 
-  @Test func `easings in CSS stay near their curves`() throws {
+  @Test func `the stops of easings in CSS are within 0.001 of their curves`() throws {
     let text = generated("css")
     for easing in MotionFormat.easings {
       let name = Regex<Substring>(verbatim: "  --\(easing.name): linear(")
@@ -317,7 +318,7 @@ import Touch
     }
   }
 
-  @Test func `JSON has every topic with its facts`() throws {
+  @Test func `JSON has every topic with its equation, source, constants and functions`() throws {
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(generated("json").utf8)) as? [String: Any])
     let topics = try #require(object["topics"] as? [[String: Any]])
@@ -329,7 +330,7 @@ import Touch
       #expect(topic["worstError"] as? String == expected.worstError)
       let constants = try #require(topic["constants"] as? [[String: Any]])
       let values = constants.map { $0["value"] as? [Double] ?? [$0["value"] as? Double ?? .nan] }
-      // Foundation reads the last digit of a long number otherwise.
+      // Foundation parses the last digit of a long number differently.
       for (value, wanted) in zip(values.joined(), expected.constants.map(\.values).joined()) {
         #expect(isClose(value, wanted, within: 1e-15), "\(topic)")
       }
@@ -345,9 +346,9 @@ import Touch
     ("decay --velocity 900 --format js", "--format js is for --all"), ("", "curve needs KIND"),
     ("--all --format swift", "unknown value of --format"),
   ])
-  func `wrong combinations are refused`(words: String, message: String) {
+  func `invalid combinations of options are usage errors`(arguments: String, message: String) {
     let captured = CapturedConsole()
-    #expect(captured.run("curve \(words)") == .usage)
+    #expect(captured.run("curve \(arguments)") == .usage)
     #expect(captured.diagnostics.contains(message), "\(captured.diagnostics)")
     #expect(captured.output == "")
   }

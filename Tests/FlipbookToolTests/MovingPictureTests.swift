@@ -5,9 +5,9 @@ import Testing
 
 @testable import FlipbookTool
 
-/// Moving pictures of a manifest are known by the frames that go into them, and their files by their bytes.
+/// Moving pictures of a manifest are compared by the hashes of their frames, and their files by their bytes.
 @Suite final class MovingPictureTests {
-  /// `record`, or `diff` of one script, with an encoder that makes other bytes at each call.
+  /// A stand-in for `record`, or for `diff` of one script, that writes other bytes at each call.
   private struct Encoder: PictureCommand {
     private var record = RecordCommand()
     private var calls = Calls()
@@ -83,24 +83,24 @@ import Testing
     FileManager.default.contents(atPath: "\(folder)/\(name)").map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// How often something was encoded.
+  /// The number of encodings.
   private var encoded: Int { calls.count.withLock { $0 } }
 
   private func pictures(
-    _ words: String..., manifest: String = MovingPictureTests.manifest
+    _ arguments: String..., manifest: String = MovingPictureTests.manifest
   ) throws -> (code: ExitCode, output: String, diagnostics: String) {
     try write(manifest, to: "m.txt")
     var command = PicturesCommand()
     command.makers = [Encoder(calls: calls), Encoder(calls: calls, name: "diff"), ShotCommand()]
     let captured = CapturedConsole()
     let code = Program(commands: [command])
-      .run(["pictures", "\(folder)/m.txt"] + words, captured.console)
+      .run(["pictures", "\(folder)/m.txt"] + arguments, captured.console)
     return (
       code, captured.output.replacing("\(folder)/", with: ""), captured.diagnostics.replacing("\(folder)/", with: "")
     )
   }
 
-  @Test func `nothing is encoded that need not be`() throws {
+  @Test func `unchanged pictures are not encoded again`() throws {
     #expect(try pictures("--check").output == "missing: a.gif\nmissing: b.gif\nmissing: a.png\n")
     #expect(encoded == 0)
     #expect(text("m.txt.hashes") == nil)
@@ -109,15 +109,16 @@ import Testing
     #expect(text("a.gif")?.hasPrefix("GIF ") == true)
     let hashes = try #require(text("m.txt.hashes"))
     #expect(hashes.split(separator: "\n").map { $0.prefix(5) } == ["#form", "#vers", "a.gif", "b.gif"])
-    for words in [[], ["--check"], ["--only", "a.gif"], ["--only", "*.png"]] {
-      let again = try pictures(words.first ?? "-j1", words.last.map { $0 == words.first ? "-q" : $0 } ?? "-q")
-      #expect(again.code == .done, "\(words): \(again)")
+    for arguments in [[], ["--check"], ["--only", "a.gif"], ["--only", "*.png"]] {
+      let again = try pictures(
+        arguments.first ?? "-j1", arguments.last.map { $0 == arguments.first ? "-q" : $0 } ?? "-q")
+      #expect(again.code == .done, "\(arguments): \(again)")
     }
     #expect(encoded == 2)
     #expect(text("m.txt.hashes") == hashes)
   }
 
-  @Test func `frames that differ make exactly their file stale`() throws {
+  @Test func `changed frames make only their own file stale`() throws {
     #expect(try pictures().code == .done)
     try write("scene page-flicking\nsize 40x60\nscale 1\nfps 5\nwait 400ms\n", to: "a.flip")
     let check = try pictures("--check")
@@ -127,14 +128,14 @@ import Testing
     #expect(try pictures("--only", "*.gif").output == "a.gif\n")
     #expect(encoded == 3)
     #expect(try pictures("--check").code == .done)
-    // So does what the encoder is told, but not what else is said.
+    // So do options of the encoder, but not the remaining options.
     let looped = Self.manifest.replacing("a.flip -o", with: "a.flip --loop 2 -q -j 1 --compress small -o")
     #expect(try pictures("--check", manifest: looped).output == "stale: a.gif: its frames differ\n")
     let other = Self.manifest.replacing("a.flip -o", with: "a.flip -q -j 1 --compress small -o")
     #expect(try pictures("--check", manifest: other).code == .done)
   }
 
-  @Test func `a file that was not made of these frames is stale`() throws {
+  @Test func `a replaced file, a missing file or a missing hash is stale`() throws {
     #expect(try pictures().code == .done)
     try write("GIF of someone else", to: "a.gif")
     #expect(try pictures("--check").output == "stale: a.gif: the file is not the one that was made of its frames\n")
@@ -146,7 +147,7 @@ import Testing
     #expect(try pictures("--check").output.hasPrefix("stale: a.gif: its frames are not known\nstale: b.gif"))
   }
 
-  @Test func `a command that keeps its frames is known by them as well`() throws {
+  @Test func `a command that keeps its frames is compared by them, too`() throws {
     let manifest = "diff a.flip -o a.gif\n"
     let first = try pictures(manifest: manifest)
     #expect(first.output == "a.gif\n", "\(first)")
@@ -158,7 +159,7 @@ import Testing
     #expect(try pictures("--check", manifest: "diff a.flip -o a.gif --frames-dir x\n").code == .badInput)
   }
 
-  @Test func `a line makes one clip`() throws {
+  @Test func `a line with two scripts is an error`() throws {
     let result = try pictures(manifest: "record a.flip b.flip -o a.gif\n")
     #expect(result.code == .badInput)
     #expect(result.diagnostics.hasPrefix("m.txt:1:1: error: a line makes one clip"))
@@ -166,7 +167,7 @@ import Testing
     #expect(encoded == 0)
   }
 
-  @Test func `a line that goes takes its hashes along`() throws {
+  @Test func `removing a line removes its hashes and keeps its file`() throws {
     #expect(try pictures().code == .done)
     let rest = Self.manifest.replacing("record b.flip -o b.gif\n", with: "")
     #expect(try pictures("--check", manifest: rest).output == "no line: b.gif\n")
@@ -176,7 +177,7 @@ import Testing
     #expect(text("b.gif") != nil)
   }
 
-  @Test func `hashes that are damaged or no file of ours are refused`() throws {
+  @Test func `a damaged file of hashes, or a link, pipe or directory in its place, is an error`() throws {
     #expect(try pictures().code == .done)
     let before = text("a.gif")
     for prepare in [

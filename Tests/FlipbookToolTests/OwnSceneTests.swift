@@ -5,7 +5,7 @@ import Testing
 
 @testable import FlipbookTool
 
-/// Programs with scenes of their own, and the package that `new --package` writes for one.
+/// Programs with custom scenes, and the package of `new --package`.
 @Suite final class OwnSceneTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
 
@@ -32,11 +32,11 @@ import Testing
 
   private func outcome(_ name: String, _ address: String) -> (code: ExitCode, diagnostics: String) {
     let captured = CapturedConsole()
-    let code = captured.run(words: ["new", "--package", name, "--flipbook", address])
+    let code = captured.run(arguments: ["new", "--package", name, "--flipbook", address])
     return (code, captured.diagnostics)
   }
 
-  @Test func `pictures draws scenes of the program itself`() throws {
+  @Test func `pictures draws custom scenes of the program`() throws {
     try "scene box\nsize 40x40\nwait 100ms\n".write(toFile: "\(folder)/box.flip", atomically: true, encoding: .utf8)
     try "shot box.flip --at 0s -o box.png\n".write(toFile: "\(folder)/p.txt", atomically: true, encoding: .utf8)
     let captured = CapturedConsole(scenes: [BoxScene.definition])
@@ -45,7 +45,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: "\(folder)/box.png"))
   }
 
-  @Test func `a package has the files of the template with its own name and address`() throws {
+  @Test func `a package has the files of the template, with the given name and address`() throws {
     let template = try PackageTemplate(name: "Weather", flipbook: "https://host.example/tools/Flip-Book.git")
     try template.write(in: folder)
     let manifest = try text("Weather/Package.swift")
@@ -76,20 +76,20 @@ import Testing
   }
 
   @Test(arguments: ["", "1Card", "a/b", "..", "Flipbook", "Testing", "Größe", "Card\n"])
-  func `a package's name must be that of a new module`(name: String) {
+  func `a package's name must be a valid name of a new module`(name: String) {
     let outcome = outcome(name, "https://host.example/flipbook.git")
     #expect(outcome.code == .usage)
     #expect(outcome.diagnostics.contains("package"), "\(outcome.diagnostics)")
   }
 
   @Test(arguments: ["https://host.example/$(id)", "a b", "x'y", "https://host.example/a\nb"])
-  func `an address that a shell would not leave as it stands is rejected`(address: String) {
+  func `an address with characters that a shell interprets is rejected`(address: String) {
     let outcome = outcome("Weather", address)
     #expect(outcome.code == .usage)
     #expect(outcome.diagnostics.contains("unexpected"), "\(outcome.diagnostics)")
   }
 
-  @Test func `a folder without a package is no address`() {
+  @Test func `a folder without a package is rejected as an address`() {
     let outcome = outcome("Weather", folder)
     #expect(outcome.code == .usage)
     #expect(outcome.diagnostics.contains("expected the address of a git repository"), "\(outcome.diagnostics)")

@@ -24,11 +24,11 @@ import Testing
     return url.path
   }
 
-  func compare(_ words: String...) -> (code: ExitCode, output: String, diagnostics: String) {
-    CapturedConsole.outcome(of: ["compare"] + words)
+  func compare(_ arguments: String...) -> (code: ExitCode, output: String, diagnostics: String) {
+    CapturedConsole.outcome(of: ["compare"] + arguments)
   }
 
-  @Test func tellsSameFromDifferentPictures() throws {
+  @Test func `compare reports equal and different pictures, within the given tolerances`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let (a, b) = (try write("a.png"), try write("b.png", changed: 3))
     #expect(compare(a, a) == (.done, "same\n", ""))
@@ -49,7 +49,7 @@ import Testing
     #expect(compare(a, try write("c.png", width: 7), "--share", "100").code == .shapeDiffers)
   }
 
-  @Test func whatCannotBeReadNeverPasses() throws {
+  @Test func `an unreadable picture is an error at any tolerance`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let (good, empty) = (try write("a.png"), try write("empty.png", bytes: []))
     let text = try write("text.png", bytes: Array("no picture".utf8))
@@ -63,7 +63,7 @@ import Testing
     #expect(compare(good, good, "--channel-delta", "256").code == .usage)
   }
 
-  @Test func comparesDirectoriesFrameByFrame() throws {
+  @Test func `compare of directories compares their frames in order`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     for index in 0..<12 {
       try write("a/f-\(index).png", changed: index)
@@ -79,7 +79,7 @@ import Testing
     #expect(compare("\(folder)/a", "\(folder)/b", "--share", "100").code == .shapeDiffers)
   }
 
-  @Test func noFramesAndOne() throws {
+  @Test func `directories without frames and with different numbers of frames do not pass`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try write("one/f.png")
     try write("none/readme.txt", bytes: [65])
@@ -90,11 +90,11 @@ import Testing
     #expect(counts.output.hasPrefix("counts differ: 0 frames against 1"))
   }
 
-  @Test func drawsASheet() throws {
+  @Test func `sheet draws frames, intervals and shots, also if an expectation fails`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    for way in ["", " --frames 3", " --every 0.2s --touches", " --shots --theme dark"] {
+    for options in ["", " --frames 3", " --every 0.2s --touches", " --shots --theme dark"] {
       let captured = CapturedConsole(input: RecordCommandTests.script)
-      #expect(captured.run("sheet - -o \(folder)/s.png\(way)") == .done)
+      #expect(captured.run("sheet - -o \(folder)/s.png\(options)") == .done)
       #expect(captured.output == "\(folder)/s.png\n")
       #expect(try PNGReader.read(path: "\(folder)/s.png").width > 150)
       try FileManager.default.removeItem(atPath: "\(folder)/s.png")
@@ -105,13 +105,13 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: "\(folder)/s.png"))
   }
 
-  @Test func `draws a moment on several devices, and of several scripts`() throws {
+  @Test func `sheet --at draws a moment on several devices and of several scripts`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let script = try write("a.flip", bytes: Array("scene page-flicking\nfps 10\nwait 100ms\nmark \"m\"\n".utf8))
     func size(_ line: String) throws -> PixelSize {
       let captured = CapturedConsole()
       let code = captured.run(
-        words: ["sheet"] + line.split(separator: " ").map(String.init) + ["-o", "\(folder)/s.png"])
+        arguments: ["sheet"] + line.split(separator: " ").map(String.init) + ["-o", "\(folder)/s.png"])
       try #require(code == .done, "\(captured.diagnostics)")
       return try PNGReader.read(path: "\(folder)/s.png").size
     }
@@ -122,7 +122,7 @@ import Testing
     #expect(try size("\(script) \(script) --at m --at 0s --theme both --height 90").width == 4 * 60 + 15)
     #expect(try size("\(script) --at m --device iphone-4,iphone-x").height == 812 + 2 * 45)
     #expect(try size("\(script) --at m --scale 0.5 --device-frame --background #000000").width > 160)
-    for (line, words) in [
+    for (line, message) in [
       ("\(script) \(script)", "needs --at"), ("\(script) --device iphone-4,iphone-x", "needs --at"),
       ("\(script) --height 90", "needs --at"), ("\(script) --at m --shots", "exclude each other"),
       ("\(script) --at m --height 90 --scale 1", "exclude each other"), ("\(script) --at m --height 9", "16 to 4096"),
@@ -132,11 +132,11 @@ import Testing
     ] {
       let captured = CapturedConsole()
       #expect(captured.run("sheet \(line) -o \(folder)/t.png") == .usage, "\(line)")
-      #expect(captured.diagnostics.contains(words), "\(captured.diagnostics)")
+      #expect(captured.diagnostics.contains(message), "\(captured.diagnostics)")
     }
   }
 
-  @Test func drawsAShotInADevice() throws {
+  @Test func `shot draws a frame in a device, with padding and background, or a view`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let path = "\(folder)/s.png"
     for at in ["0s", "100%", "0.1s", "100ms"] {
@@ -152,14 +152,14 @@ import Testing
     #expect(view.run("shot - --at 0s --view back --padding 2 -o \(path)") == .done)
   }
 
-  @Test func drawsAGraph() throws {
+  @Test func `plot draws a graph as SVG or PNG, by the file's extension`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    for (file, way) in [
+    for (file, options) in [
       ("p.svg", " --probe page"), ("p.png", " --probe page,offset.y --scale 1"),
       ("p.SVG", " --theme dark --probe page"),
     ] {
       let captured = CapturedConsole(input: RecordCommandTests.script)
-      #expect(captured.run("plot - -o \(folder)/\(file)\(way)") == .done)
+      #expect(captured.run("plot - -o \(folder)/\(file)\(options)") == .done)
       #expect(captured.output == "\(folder)/\(file)\n")
     }
     #expect(try PNGReader.read(path: "\(folder)/p.png").width == 760)
@@ -181,7 +181,7 @@ import Testing
     ("plot -", "needs -o"), ("plot - -o x.gif", ".svg or .png"), ("plot - -o x.svg --width 3", "--width"),
     ("plot - -o x.svg --probe offset.z", "did you mean \"offset.y\"?"),
   ])
-  func saysWhatIsWrong(line: String, message: String) {
+  func `an invalid or missing option is a usage error`(line: String, message: String) {
     let captured = CapturedConsole(input: RecordCommandTests.script)
     #expect(captured.run(line) == .usage)
     #expect(captured.diagnostics.contains(message), "\(captured.diagnostics)")

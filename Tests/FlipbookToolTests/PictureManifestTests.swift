@@ -4,23 +4,25 @@ import Testing
 
 @testable import FlipbookTool
 
-/// A manifest's text: words, variants, hashes.
+/// The text of a manifest: arguments, variants and hashes.
 @Suite struct PictureManifestTests {
-  private func words(_ text: String) -> [[String]] {
+  private func tokens(_ text: String) -> [[String]] {
     PictureManifest(text: text, path: "m.txt").lines.map { $0.words.map(\.text) }
   }
 
-  @Test func `words are taken apart as by a shell`() {
-    #expect(words("shot a.flip --at armed -o a.png") == [["shot", "a.flip", "--at", "armed", "-o", "a.png"]])
+  @Test func `arguments are split as by a shell`() {
+    #expect(tokens("shot a.flip --at armed -o a.png") == [["shot", "a.flip", "--at", "armed", "-o", "a.png"]])
     #expect(
-      words("plot 'a b.flip' --probe 'bar[#].height' # a remark") == [["plot", "a b.flip", "--probe", "bar[#].height"]])
+      tokens("plot 'a b.flip' --probe 'bar[#].height' # a remark") == [
+        ["plot", "a b.flip", "--probe", "bar[#].height"]
+      ])
     #expect(
-      words(#"shot --at "event 4" --at='it "is"' x#y"#) == [["shot", "--at", "event 4", "--at=it \"is\"", "x#y"]])
-    #expect(words("\u{FEFF}a\r\n\r\n# b\r  c\td\n''") == [["a"], ["c", "d"], [""]])
-    #expect(words("  \n#\n") == [])
+      tokens(#"shot --at "event 4" --at='it "is"' x#y"#) == [["shot", "--at", "event 4", "--at=it \"is\"", "x#y"]])
+    #expect(tokens("\u{FEFF}a\r\n\r\n# b\r  c\td\n''") == [["a"], ["c", "d"], [""]])
+    #expect(tokens("  \n#\n") == [])
   }
 
-  @Test func `a line that cannot be taken apart has its place`() {
+  @Test func `an unterminated quotation mark or a control character is an error with its location`() {
     let manifest = PictureManifest(text: "a\nshot 'x y\nb \u{7} c", path: "docs/m.txt")
     #expect(manifest.lines.map(\.number) == [1])
     #expect(
@@ -38,7 +40,7 @@ import Testing
       ])
   }
 
-  @Test func `variants are every theme at every scale, named as DocC looks for them`() throws {
+  @Test func `variants are every theme at every scale, with the names of DocC`() throws {
     func names(_ text: String) throws -> [String] { try PictureVariants(text).all.map { $0.name(of: "i/name.png") } }
     let dark = "i/name~dark"
     #expect(
@@ -70,7 +72,7 @@ import Testing
     #expect(try shown("@2x").map(\.clip.theme) == [nil, nil])
   }
 
-  @Test func `hashes are read as they were written, and anything else is refused with its line`() throws {
+  @Test func `parsing written hashes returns equal ones, and invalid text is an error with its line`() throws {
     var hashes = PictureHashes()
     for name in ["b.gif", "a b/ä.webp"] {
       hashes.entries[name] = .init(file: ContentHash(of: Array(name.utf8)), frames: ContentHash(of: [1]))
@@ -80,7 +82,7 @@ import Testing
     #expect(try PictureHashes(text: PictureHashes().text, path: "h") == PictureHashes())
     let line = "b.gif\t\(ContentHash(of: [1]))\t\(ContentHash(of: [2]))\n"
     let head = PictureHashes().text
-    for (text, place) in [
+    for (text, location) in [
       ("", "h:1: "), ("#format: other\n", "h:1: "), (head.replacing(": 1", with: ": 2"), "h:1: "),
       (head + "<<<<<<< ours\n" + line, "h:3: "), (head + line + "\n" + line, "h:4: "),
       (head + line + line, "h:4: b.gif"),
@@ -88,7 +90,7 @@ import Testing
     ] {
       let error = #expect(throws: CLIError.self) { try PictureHashes(text: text, path: "h") }
       #expect(error?.code == .badInput, "\(error as Any)")
-      #expect(error?.message.hasPrefix(place) == true, "\(error as Any)")
+      #expect(error?.message.hasPrefix(location) == true, "\(error as Any)")
     }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FlipbookTool
 
-/// `pictures`: what a manifest names is made, compared by what is seen, and refused with its place.
+/// `pictures`: makes the pictures of a manifest, compares them by their pixels, and reports errors with their location.
 @Suite final class PicturesCommandTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
 
@@ -47,7 +47,7 @@ import Testing
 
   private func bytes(_ name: String) -> Data? { FileManager.default.contents(atPath: "\(folder)/\(name)") }
 
-  /// Every file below the manifest's folder, with its bytes and the number by which a replaced one is known.
+  /// Returns every file below the manifest's folder, with its bytes and its inode, which changes if it is replaced.
   private func files() -> [String: [Int: Data]] {
     var files: [String: [Int: Data]] = [:]
     for name in (try? FileManager.default.subpathsOfDirectory(atPath: "\(folder)/docs")) ?? [] {
@@ -57,19 +57,19 @@ import Testing
     return files
   }
 
-  /// Runs `pictures` on a manifest in `docs`, which is written before.
+  /// Writes a manifest into `docs` and runs `pictures` on it.
   private func pictures(
-    _ manifest: String, _ words: String...
+    _ manifest: String, _ arguments: String...
   ) throws -> (code: ExitCode, output: String, diagnostics: String) {
     try write(manifest, to: "docs/m.txt")
     let captured = CapturedConsole()
-    let code = captured.run(words: ["pictures", "\(folder)/docs/m.txt"] + words)
+    let code = captured.run(arguments: ["pictures", "\(folder)/docs/m.txt"] + arguments)
     return (
       code, captured.output.replacing("\(folder)/", with: ""), captured.diagnostics.replacing("\(folder)/", with: "")
     )
   }
 
-  @Test func `what is missing is made, and what is there is left alone`() throws {
+  @Test func `missing pictures are made, and existing ones are kept`() throws {
     let check = try pictures(Self.manifest, "--check")
     #expect(check.code == .framesDiffer)
     #expect(bytes("docs/pages.svg") == nil)
@@ -90,19 +90,19 @@ import Testing
     let same = try pictures(Self.manifest, "--check")
     #expect(same.code == .done)
     #expect(same.output == "docs/m.txt: 4 pictures, all as their lines make them\n")
-    // The bytes are those of the command by itself.
+    // The bytes are those of the command without a manifest.
     let alone = CapturedConsole()
     #expect(alone.run("sheet \(folder)/docs/article.flip --frames 2 --compress small -o \(folder)/x.png") == .done)
     #expect(bytes("x.png") == bytes("docs/images/sheet.png"))
   }
 
-  @Test func `a mistake in a time is shown at the time`() throws {
+  @Test func `an error in a time is located at the time`() throws {
     let made = try pictures("shot pages.flip --at 9s -o x.png\nshot pages.flip -o x2.png --at=8s")
     #expect(made.diagnostics.contains("docs/m.txt:1:22: error: the clip ends"), "\(made)")
     #expect(made.diagnostics.contains("docs/m.txt:2:27: error: the clip ends"), "\(made)")
   }
 
-  @Test func `a text or a colour that changes makes exactly the pictures stale that show it`() throws {
+  @Test func `a changed text or colour makes exactly the pictures with it stale`() throws {
     #expect(try pictures(Self.manifest).code == .done)
     try write(Self.feed.replacing("Blue", with: "Grey"), to: "docs/feed.json")
     let text = try pictures(Self.manifest, "--check")
@@ -120,9 +120,9 @@ import Testing
     #expect(try pictures(Self.manifest, "--check").code == .done)
   }
 
-  @Test func `what is not seen makes nothing stale`() throws {
+  @Test func `changes without a visible effect make no picture stale`() throws {
     #expect(try pictures(Self.manifest).code == .done)
-    // Another compression, another zlib: other bytes of the same pixels. Other words for the same scene.
+    // Another compression or zlib: other bytes of the same pixels. Another text of the same script and feed.
     let path = "\(folder)/docs/images/article.png"
     let bitmap = try PNGReader.read(path: path)
     let other = try ReferencePNGEncoder().encode(bitmap)
@@ -135,7 +135,7 @@ import Testing
     #expect(Data(other) == bytes("docs/images/article.png"))
   }
 
-  @Test func `what is no picture any more is stale`() throws {
+  @Test func `a damaged picture is stale and made again`() throws {
     #expect(try pictures(Self.manifest).code == .done)
     let whole = try #require(bytes("docs/images/pages.png"))
     for rest in [Data(), whole.dropLast(20), Data("<svg>".utf8)] {
@@ -178,7 +178,7 @@ import Testing
     #expect(try pictures(manifest, "--check", "--only", "images/p*").code == .done)
   }
 
-  @Test func `only what fits a pattern is looked at`() throws {
+  @Test func `--only selects pictures by a pattern or a path`() throws {
     #expect(try pictures(Self.manifest, "--only", "*.svg").output == "docs/pages.svg\n")
     #expect(
       try pictures(Self.manifest, "--only", "images/[ap]*").output == "docs/images/article.png\ndocs/images/pages.png\n"
@@ -191,7 +191,7 @@ import Testing
     #expect(try pictures("# nothing\n").code == .badInput)
   }
 
-  @Test func `where a line fails nothing is written, and every failure has its place`() throws {
+  @Test func `if a line fails, nothing is written, and every error has its location`() throws {
     let manifest =
       Self.manifest + """
 
@@ -239,7 +239,7 @@ import Testing
     ("plot pages.flip -o x.svg --variants @2x", 26, "sharp at any scale"),
     ("shot pages.flip --at end -o x@2x.png --variants dark", 38, "has @2x already"),
   ])
-  func `a mistake has its place and its remedy, before anything is made`(line: String, column: Int, words: String)
+  func `an error in a line has a location and a remedy, and nothing is made`(line: String, column: Int, message: String)
     throws
   {
     let files = FileManager.default
@@ -256,24 +256,24 @@ import Testing
     for check in [[], ["--check"]] {
       try write(text, to: "docs/m.txt")
       let captured = CapturedConsole()
-      let code = captured.run(words: ["pictures", "\(folder)/docs/m.txt"] + check)
+      let code = captured.run(arguments: ["pictures", "\(folder)/docs/m.txt"] + check)
       #expect([.badInput, .inputNotFound, .cannotCreate].contains(code))
-      let told = captured.diagnostics.split(separator: "\n").map(String.init)
-      try #require(told.count > 4, "\(told)")
-      #expect(told[0].hasPrefix("\(folder)/docs/m.txt:3:\(column): error: "), "\(told[0])")
-      #expect(told[0].contains(words), "\(told[0])")
-      #expect(told[1] == "  3 | \(line)")
-      #expect(told[2].hasPrefix("    | \(String(repeating: " ", count: column - 1))^"))
-      // Every mistake is told at once.
-      #expect(told[3].hasPrefix("\(folder)/docs/m.txt:4:29: error: line 1 makes \(folder)/docs/good.png too"))
-      #expect(told.last == "flipbook: error: nothing was made")
+      let lines = captured.diagnostics.split(separator: "\n").map(String.init)
+      try #require(lines.count > 4, "\(lines)")
+      #expect(lines[0].hasPrefix("\(folder)/docs/m.txt:3:\(column): error: "), "\(lines[0])")
+      #expect(lines[0].contains(message), "\(lines[0])")
+      #expect(lines[1] == "  3 | \(line)")
+      #expect(lines[2].hasPrefix("    | \(String(repeating: " ", count: column - 1))^"))
+      // All errors are reported together.
+      #expect(lines[3].hasPrefix("\(folder)/docs/m.txt:4:29: error: line 1 makes \(folder)/docs/good.png too"))
+      #expect(lines.last == "flipbook: error: nothing was made")
       #expect(captured.output == "")
       #expect(bytes("docs/good.png") == nil)
       #expect(bytes("elsewhere/y.png") == Data("x".utf8))
     }
   }
 
-  @Test func `a script's mistakes are told once, however many lines show it`() throws {
+  @Test func `errors of a script in several lines are reported once`() throws {
     try write("scene page-flicking\nwait 3mz\n", to: "docs/bad.flip")
     let result = try pictures((1...3).map { "shot bad.flip --at 0s -o \($0).png\n" }.joined())
     #expect(result.code == .badInput)
@@ -281,25 +281,26 @@ import Testing
     #expect(result.diagnostics.hasPrefix("docs/bad.flip:2:6: error: unknown unit \"mz\""))
   }
 
-  /// Manifests that are too much.
+  /// Manifests beyond the limits.
   private static let hostile = [
     String(repeating: "a\n", count: 60_000), "shot" + String(repeating: " a", count: 60_000),
     String(repeating: "x", count: 60_000),
     (1...1100).map { "shot pages.flip --at end -o \($0).png\n" }.joined(), String(repeating: "#\n", count: 600_000),
   ]
 
-  @Test(arguments: hostile.indices) func `a manifest that is too much is refused soon`(index: Int) throws {
+  @Test(arguments: hostile.indices)
+  func `a manifest beyond the limits is rejected with a short message`(index: Int) throws {
     let result = try pictures(Self.hostile[index])
     #expect(result.code == .badInput)
     #expect(result.diagnostics.utf8.count < 100_000)
     #expect(bytes("docs/1.png") == nil)
   }
 
-  @Test func `an interruption ends it without a word about what was made`() throws {
+  @Test func `an interruption ends the command with only its own message`() throws {
     try write(Self.manifest, to: "docs/m.txt")
     let captured = CapturedConsole()
     captured.interruption.request(.interrupted)
-    #expect(captured.run(words: ["pictures", "\(folder)/docs/m.txt"]) == .interrupted)
+    #expect(captured.run(arguments: ["pictures", "\(folder)/docs/m.txt"]) == .interrupted)
     #expect(bytes("docs/pages.svg") == nil)
     #expect(captured.diagnostics == "flipbook: interrupted\n")
   }

@@ -14,7 +14,7 @@ import Testing
 
 @Suite struct ProgramTests {
   @Test(arguments: ["", "-h", "--help", "help"])
-  func helpListsEveryCommandAndExitCode(line: String) {
+  func `help lists every command and exit code`(line: String) {
     let captured = CapturedConsole()
     #expect(captured.run(line) == .done)
     for command in allCommands() { #expect(captured.output.contains("  \(command.name) ")) }
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: allCommands().map(\.name))
-  func everyCommandHelps(name: String) throws {
+  func `every command has help with all its options, in at most 120 columns`(name: String) throws {
     let command = try #require(allCommands().first { $0.name == name })
     let (byOption, byHelp) = (CapturedConsole(), CapturedConsole())
     #expect(byOption.run("\(name) --help") == .done)
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func commandsAndTheirOptionsHaveDistinctNames() {
+  @Test func `commands and the options of each command have unique names`() {
     #expect(Set(allCommands().map(\.name)).count == allCommands().count)
     for command in allCommands() {
       let shorts = command.allOptions.compactMap(\.short)
@@ -47,20 +47,20 @@ import Testing
     }
   }
 
-  /// The examples of help are typed in by people, so each must at least be understood.
-  @Test func everyExampleParses() throws {
+  /// People type in the examples of help, so each must parse.
+  @Test func `every example of help parses`() throws {
     for command in allCommands() {
       for example in command.examples {
         let line = example.split(whereSeparator: { "|>".contains($0) })[0]
-        let words = line.split(separator: " ").map(String.init)
-        #expect(words.first == command.name)
-        let arguments = try Arguments.parse(Array(words.dropFirst()), options: command.allOptions)
+        let tokens = line.split(separator: " ").map(String.init)
+        #expect(tokens.first == command.name)
+        let arguments = try Arguments.parse(Array(tokens.dropFirst()), options: command.allOptions)
         #expect(command.operandCount.contains(arguments.operands.count), "\(example)")
       }
     }
   }
 
-  @Test func saysItsVersion() {
+  @Test func `--version prints the name and the version`() {
     let captured = CapturedConsole()
     #expect(captured.run("--version") == .done)
     #expect(captured.output == "flipbook \(Release.version)\n")
@@ -77,7 +77,7 @@ import Testing
     ("new nosuch", "(vertical-swipe, page-flicking,"), ("demo nosuch", "(vertical-swipe, page-flicking,"),
     ("list nosuch", "(scenes, devices, probes, settings, views)"), ("list probes nosuch", "(vertical-swipe,"),
   ])
-  func saysWhatIsWrongOnTheCommandLine(line: String, message: String) {
+  func `an invalid command line is a usage error that refers to help`(line: String, message: String) {
     let captured = CapturedConsole()
     #expect(captured.run(line) == .usage)
     #expect(captured.diagnostics.contains(message))
@@ -85,7 +85,7 @@ import Testing
     #expect(captured.output == "")
   }
 
-  @Test func aWordThatIsNoTextIsTold() throws {
+  @Test func `an argument that is not UTF-8 is an error that shows its bytes`() throws {
     #expect(try Program.words([Array("check".utf8), Array("café.flip".utf8)]) == ["check", "café.flip"])
     let captured = CapturedConsole()
     let code = Program(commands: allCommands()).run(
@@ -95,7 +95,7 @@ import Testing
     #expect(captured.diagnostics.hasPrefix("flipbook: error: c\\xE9\\x0A. is not UTF-8; rename the file"))
   }
 
-  @Test func nothingOfAStrangerReachesATerminalAsItIs() throws {
+  @Test func `control characters in untrusted text are escaped`() throws {
     let (hostile, shown) = ("a\u{1B}[2J\u{7}\u{9B}m\u{7F}\u{202E}é", "a\\u{1B}[2J\\u{7}\\u{9B}m\\u{7F}\\u{202E}é")
     let captured = CapturedConsole(terminalWidth: 200)
     captured.console.note(hostile)
@@ -109,16 +109,16 @@ import Testing
     #expect(feed.output.contains("\\u{1B}]0;x\\u{7}\\u{9B}\\u{2066}"))
     #expect(feed.run("feed - --json") == .done)
     #expect(feed.output.contains("\\u001b]0;x\\u0007\\u009b\\u2066"))
-    #expect(CapturedConsole().run(words: ["check", hostile]) == .inputNotFound)
+    #expect(CapturedConsole().run(arguments: ["check", hostile]) == .inputNotFound)
   }
 
-  @Test func aReaderThatHasSeenEnoughIsNoFailure() {
+  @Test func `a closed pipe is not an error`() {
     let captured = CapturedConsole(outputError: EPIPE)
     #expect(captured.run("help") == .done)
     #expect(captured.diagnostics == "")
   }
 
-  @Test func aFullDiskIsAFailure() {
+  @Test func `a full disk is an error of standard output`() {
     let captured = CapturedConsole(outputError: ENOSPC)
     #expect(captured.run("help") == .cannotWrite)
     #expect(captured.diagnostics.contains("cannot write to standard output"))

@@ -4,7 +4,7 @@ import Testing
 @testable import FlipbookTool
 
 @Suite struct ProgressTests {
-  @Test func aLineSaysHowFarHowFastAndHowLong() {
+  @Test func `a progress line has the frames, the speed and the time left`() {
     #expect(
       Progress.line("pull", done: 120, of: 240, seconds: 0.5) == "pull: 120 of 240 frames, 240 a second, 0.5 s left")
     #expect(Progress.line("pull", done: 0, of: 240, seconds: 0) == "pull: 0 of 240 frames")
@@ -13,7 +13,7 @@ import Testing
     #expect(Progress.line("pull", done: 1, of: 181, seconds: 1) == "pull: 1 of 181 frames, 1 a second, 3 min 0 s left")
   }
 
-  /// Five hundred frames in ten seconds.
+  /// Reports 500 frames at 45 a second.
   private func watch(_ captured: CapturedConsole, isQuiet: Bool = false) {
     let clock = Mutex(0.0)
     let progress = Progress("pull", captured.console, isQuiet: isQuiet) { clock.withLock { $0 } }
@@ -24,14 +24,14 @@ import Testing
     progress.finish("pull: done")
   }
 
-  @Test func aPipeGetsFewPlainLines() {
+  @Test func `progress in a pipe has few lines and no escape sequences`() {
     let captured = CapturedConsole()
     watch(captured)
     #expect(captured.diagnostics.split(separator: "\n").count == 2)
     #expect(!captured.diagnostics.contains("\u{1B}"))
   }
 
-  @Test func aTerminalGetsOneLineThatIsGoneAtTheEnd() {
+  @Test func `progress on a terminal is one line, which is cleared at the end`() {
     let captured = CapturedConsole(terminalWidth: 30)
     watch(captured)
     let lines = captured.diagnostics.split(separator: "\n")
@@ -43,7 +43,7 @@ import Testing
     #expect(shown.allSatisfy { $0.count < 30 + 4 })
   }
 
-  @Test func `a line is written every ten seconds, without the number of all frames if it is unknown`() {
+  @Test func `a line is written every ten seconds, without the total if it is unknown`() {
     let captured = CapturedConsole()
     let clock = Mutex(0.0)
     let progress = Progress("pull", captured.console, isQuiet: false) { clock.withLock { $0 } }
@@ -59,7 +59,7 @@ import Testing
     #expect(captured.diagnostics.hasSuffix("pull: 7 frames, 0.7 a second\n"))
   }
 
-  @Test func quietSaysNothing() {
+  @Test func `--quiet writes no progress`() {
     let captured = CapturedConsole()
     watch(captured, isQuiet: true)
     #expect(captured.diagnostics == "")

@@ -6,7 +6,7 @@ import Testing
 @testable import FlipbookTool
 
 @Suite struct RecordCommandTests {
-  /// A clip of eleven frames, of which few differ.
+  /// A clip of eleven frames, few of them different.
   static let script = """
     scene vertical-swipe
     size 80x120
@@ -26,12 +26,12 @@ import Testing
   func names(in path: String) throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
   func bytes(_ path: String) -> Data? { FileManager.default.contents(atPath: path) }
 
-  @Test func recordsFramesAndShotsShowTheSamePictures() throws {
+  @Test func `record writes frames, and shots at the same moments are identical`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let captured = CapturedConsole(input: Self.script)
     #expect(captured.run("record - -o \(folder)/clip") == .done)
     #expect(captured.output == "\(folder)/clip\n")
-    // A slow machine tells in between how far it is.
+    // A slow machine reports progress in between.
     #expect(captured.diagnostics.split(separator: "\n").last?.hasPrefix("<stdin>: 11 frames in ") == true)
     #expect(try names(in: "\(folder)/clip") == ["frames", "frames.hashes", "manifest.json", "trace.tsv"])
     let frames = try names(in: "\(folder)/clip/frames")
@@ -46,13 +46,13 @@ import Testing
     #expect(Data(trace.output.utf8) == bytes("\(folder)/clip/trace.tsv"))
   }
 
-  @Test func tellsTheFormatOfRawFrames() {
+  @Test func `--format prints the pixel format, the size and the frame rate`() {
     let captured = CapturedConsole(input: Self.script)
     #expect(captured.run("record - --format --scale 1.5 --fps 30000/1001") == .done)
     #expect(captured.output == "rgba 120x180 30000/1001\n")
   }
 
-  @Test func partsHaveTheBytesOfTheWhole() throws {
+  @Test func `frames of a range are identical to those of the whole clip`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     #expect(CapturedConsole(input: Self.script).run("record - -q -o \(folder)/whole --jobs 1") == .done)
     #expect(CapturedConsole(input: Self.script).run("record - -q -o \(folder)/part --frames 4-6 -j 3") == .done)
@@ -61,7 +61,7 @@ import Testing
     for name in part { #expect(bytes("\(folder)/part/frames/\(name)") == bytes("\(folder)/whole/frames/\(name)")) }
   }
 
-  @Test func aFailedExpectationIsToldAndTheFramesStay() throws {
+  @Test func `a failed expectation is reported, and the frames are kept`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let captured = CapturedConsole(input: Self.script + "\nexpect page == 7\n")
     #expect(captured.run("record - -q -o \(folder)/clip") == .badInput)
@@ -70,7 +70,7 @@ import Testing
     #expect(try names(in: "\(folder)/clip/frames").count == 11)
   }
 
-  @Test func refusesADirectoryThatItDidNotMake() throws {
+  @Test func `a directory that is not a recording is an error and is left unchanged`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try Data("dear".utf8).write(to: URL(filePath: "\(folder)/letter"))
@@ -78,7 +78,7 @@ import Testing
     #expect(try names(in: folder) == ["letter"])
   }
 
-  @Test func anInterruptedRecordingKeepsItsFrames() throws {
+  @Test func `an interrupted recording reports its state and leaves only whole frames`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let captured = CapturedConsole(input: Self.script)
     captured.interruption.request(.terminated)
@@ -93,7 +93,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: "\(folder)/out"))
   }
 
-  @Test func everyScriptGetsADirectory() throws {
+  @Test func `every script has a separate output directory`() throws {
     let (pull, push) = (ScriptTarget(script: "a/pull.flip", name: "pull"), ScriptTarget(script: "b/push", name: "push"))
     #expect(try RecordCommand.directories([pull], output: nil) == ["output/pull"])
     #expect(try RecordCommand.directories([pull], output: "x") == ["x"])
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: ["4", "5-4", "-1-3", "1-", "a-b", "1-2-3"])
-  func refusesWhatIsNoRange(text: String) throws {
+  func `an invalid range of frames is an error with an example`(text: String) throws {
     let error = CLIError.usage("--frames is a range such as 0-59, not \"\(text)\"")
     #expect(throws: error) { try RecordCommand().parsed(Arguments(values: [.frames: [text]])) }
   }
@@ -127,7 +127,7 @@ import Testing
     ("record next-artcle", .inputNotFound, "did you mean the built-in next-article "),
     ("demo vertical", .usage, "did you mean \"vertical-swipe\"?"),
   ])
-  func saysWhatIsWrong(line: String, code: ExitCode, message: String) {
+  func `an invalid option or a missing input is an error with a remedy`(line: String, code: ExitCode, message: String) {
     let captured = CapturedConsole(input: Self.script)
     #expect(captured.run(line) == code)
     #expect(captured.diagnostics.contains(message), "\(captured.diagnostics)")
@@ -141,7 +141,9 @@ import Testing
     ("scene pull-for-menu\nwait 1s", " --feed -", .badInput, "error: --feed: <stdin>: this is no feed"),
     ("scene vertical-swipe\nwait 1s", " --device ipad --scale 16", .usage, "--scale: a frame would have 12288 × 16384"),
   ])
-  func saysWhatASceneCannotShow(script: String, options: String, code: ExitCode, message: String) throws {
+  func `a feed, a start or a scale that a scene cannot show is an error`(
+    script: String, options: String, code: ExitCode, message: String
+  ) throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString).flip").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data(script.utf8).write(to: URL(filePath: path))

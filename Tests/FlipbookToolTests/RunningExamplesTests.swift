@@ -4,13 +4,13 @@ import Testing
 
 @testable import FlipbookTool
 
-/// The examples of help, run as they stand, in a folder that has the files that they name.
+/// The examples of help, run unchanged in a folder with the files that they name.
 @Suite struct RunningExamplesTests {
-  /// Commands that run until they are interrupted, or for minutes.
-  private static let left = ["studio", "demo"]
+  /// The commands without a run: they wait for an interruption, or take minutes.
+  private static let skipped = ["studio", "demo"]
 
   private static let examples = allCommands().flatMap(\.examples).filter { example in
-    !left.contains { example == $0 || example.hasPrefix("\($0) ") }
+    !skipped.contains { example == $0 || example.hasPrefix("\($0) ") }
   }
 
   private static let pull = """
@@ -43,7 +43,7 @@ import Testing
 
     """
 
-  /// Makes the files that the examples name.
+  /// Creates the files that the examples name.
   private static let preparation = """
     set -e
     mkdir scripts docs before after
@@ -59,12 +59,12 @@ import Testing
     echo 'shot ../scripts/pull.flip --at armed -o images/pull.png' >docs/pictures.txt
     """
 
-  /// The codes with which an example may end: some show differences.
+  /// Returns the valid exit codes of an example: some find differences.
   private func codes(_ example: String) -> [Int32] {
     example.hasPrefix("compare ") ? [1] : example.hasPrefix("diff ") ? [0, 1] : [0]
   }
 
-  @Test func `the examples of help run as they stand`() throws {
+  @Test func `every example of help runs unchanged`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let root = URL(filePath: #filePath).appending(path: "../../..").standardized

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlipbookTool
 
-/// Several scripts in one call, and folders of them.
+/// Several scripts in one call, and folders of scripts.
 @Suite final class ScriptTargetsTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
   private static let good = "scene page-flicking\nsize 40x60\nscale 1\nfps 5\nwait 200ms\n"
@@ -26,11 +26,11 @@ import Testing
 
   private func run(_ line: String, input: String = "") -> (code: ExitCode, output: String, diagnostics: String) {
     let captured = CapturedConsole(input: input)
-    let words = line.split(separator: " ").map { String($0).replacing("DIR", with: folder) }
-    return (captured.run(words: words), captured.output, captured.diagnostics)
+    let arguments = line.split(separator: " ").map { String($0).replacing("DIR", with: folder) }
+    return (captured.run(arguments: arguments), captured.output, captured.diagnostics)
   }
 
-  @Test func aFolderStandsForItsScripts() throws {
+  @Test func `a folder stands for the scripts in it and its subfolders`() throws {
     try write("no script", to: "scripts/notes.txt")
     try write("wrong", to: "scripts/.hidden/c.flip")
     try FileManager.default.createSymbolicLink(atPath: "\(folder)/scripts/menu/up", withDestinationPath: "..")
@@ -54,7 +54,7 @@ import Testing
     "shot DIR/scripts --at 0s -o DIR/x.png", "sheet DIR/scripts -o DIR/x.png", "plot DIR/scripts -o DIR/x.svg",
     "trace DIR/scripts", "record DIR/scripts -o - --raw",
   ])
-  func oneScriptIsNoFolder(line: String) {
+  func `a command for one script rejects a folder`(line: String) {
     let result = run(line)
     #expect(result.code == .usage)
     #expect(!exists("x.png"))
@@ -68,7 +68,9 @@ import Testing
     ("bad.flip", "scene virtual-pages\nset start 7\nwait 1s", .badInput, "bad.flip:2:11: error: there is no item 7"),
     ("bad.flip", "scene flick-detail\nwait 1s\ntap at cell[9]", .badInput, "bad.flip:3:8: error: there is no view"),
   ])
-  func nothingIsRecordedWhereAScriptCannotBe(name: String, text: String, code: ExitCode, message: String) throws {
+  func `if one script has an error, nothing is recorded`(name: String, text: String, code: ExitCode, message: String)
+    throws
+  {
     if !text.isEmpty { try write(text, to: name) }
     try write("scene nothing", to: "worse.flip")
     let result = run("record DIR/scripts/a.flip DIR/\(name) -o DIR/out")
@@ -82,7 +84,7 @@ import Testing
     #expect(both.diagnostics.contains("worse.flip:1:7"), "\(both)")
   }
 
-  @Test func whatAScriptExpectsIsToldAndTheOthersAreRecorded() throws {
+  @Test func `a failed expectation is reported, and the remaining scripts are recorded`() throws {
     try write(Self.good + "expect page == 9\n", to: "vain.flip")
     let result = run("record DIR/vain.flip DIR/scripts -q -o DIR/out")
     #expect(result.code == .badInput)
@@ -91,7 +93,7 @@ import Testing
     #expect(result.diagnostics.contains("vain.flip:6:1: error: expect page == 9 does not hold"))
   }
 
-  @Test func approveGoesOnAfterAScriptWithAMistake() throws {
+  @Test func `approve continues after a script with an error, but not after a missing one`() throws {
     try write("scene nothing", to: "scripts/bad.flip")
     let line = "approve DIR/scripts --goldens DIR/G --approved DIR/approved --record all -q"
     let result = run(line)
@@ -99,18 +101,18 @@ import Testing
     #expect(result.diagnostics.contains("bad.flip:1:7: error: unknown scene"), "\(result)")
     #expect(exists("G/a/trace.tsv"))
     #expect(exists("G/menu/b/trace.tsv"))
-    // A mistyped name is no script with a mistake.
+    // A misspelled path is not a script with an error.
     let mistyped = run(
       "approve DIR/scripts/a.flip DIR/scripts/c.flip --goldens DIR/H --approved DIR/approved --record all")
     #expect(mistyped.code == .inputNotFound, "\(mistyped)")
     #expect(!exists("H"), "\(mistyped)")
   }
 
-  @Test func aMaskIsForTheScriptsThatShowIt() throws {
+  @Test func `a mask applies to scripts that show its view, and is an error if none does`() throws {
     try write("scene pull-for-menu\nsize 40x60\nscale 1\nfps 5\nwait 200ms\n", to: "scripts/pull.flip")
-    let places = "--goldens DIR/G --approved DIR/approved"
-    #expect(run("approve DIR/scripts \(places) --record all -q").code == .done)
-    let verify = "verify DIR/scripts \(places) --artifacts DIR/failures"
+    let folders = "--goldens DIR/G --approved DIR/approved"
+    #expect(run("approve DIR/scripts \(folders) --record all -q").code == .done)
+    let verify = "verify DIR/scripts \(folders) --artifacts DIR/failures"
     #expect(run("\(verify) --mask control --mask text").code == .done)
     let unseen = run("\(verify) --mask control --mask nothere")
     #expect(unseen.code == .badInput, "\(unseen)")
@@ -120,13 +122,13 @@ import Testing
     let inScript = run(verify)
     #expect(inScript.code == .badInput)
     #expect(inScript.output.contains("pull.flip:2:16: error: no view named nothere"))
-    // It is not known what the script with the mistake would have shown.
+    // The views of the script with the error are unknown.
     let unknown = run("\(verify) --mask affordance")
     #expect(unknown.code == .badInput, "\(unknown)")
     #expect(!unknown.diagnostics.contains("--mask"), "\(unknown)")
   }
 
-  @Test func `a dangling link in a folder is named as one`() throws {
+  @Test func `a dangling symbolic link in a folder is reported as one`() throws {
     try FileManager.default.createSymbolicLink(atPath: "\(folder)/scripts/a2.flip", withDestinationPath: "gone.flip")
     let result = run("check DIR/scripts -q")
     #expect(result.code == .inputNotFound)
@@ -134,7 +136,7 @@ import Testing
       result.diagnostics == "flipbook: error: cannot read \(folder)/scripts/a2.flip: it is a dangling link\n")
   }
 
-  @Test func `a script in a folder whose name is not UTF-8 is named by its bytes`() throws {
+  @Test func `a script whose name is not UTF-8 is reported with its bytes`() throws {
     let name = Array("\(folder)/scripts/caf".utf8CString.dropLast()) + [CChar(bitPattern: 0xE9)]
     let path = name + Array(".flip".utf8CString)
     // macOS has no such names.
@@ -146,14 +148,14 @@ import Testing
         + "if its name is not UTF-8, rename it\n")
   }
 
-  @Test func standardInputIsReadOnce() throws {
+  @Test func `standard input can be one of several scripts`() throws {
     let result = run("record - DIR/scripts/a.flip -q -o DIR/out", input: Self.good)
     #expect(result.code == .done, "\(result)")
     #expect(exists("out/stdin/manifest.json"), "\(result)")
     #expect(exists("out/a/manifest.json"), "\(result)")
   }
 
-  @Test func bytesThatAreNoScriptHaveAPlace() throws {
+  @Test func `a byte that is not UTF-8 is an error with its location, also in an included file`() throws {
     try Data([0x61, 0x0A, 0x62, 0xFF]).write(to: URL(filePath: "\(folder)/bytes.flip"))
     try write("scene page-flicking\ninclude bytes.flip\n", to: "outer.flip")
     let result = run("check DIR/bytes.flip DIR/outer.flip")

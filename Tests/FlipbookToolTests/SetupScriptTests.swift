@@ -10,15 +10,15 @@ import Testing
       "swift does not start (swift: error while loading shared libraries: libncurses.so.6)."
     ),
   ])
-  func anUnusableSwiftIsExplained(swift: String, problem: String) throws {
+  func `a missing, old or broken Swift is an error with its reason`(swift: String, problem: String) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    // Nothing else, since some machines have their Swift beside these.
+    // No other programs, because some machines have Swift in the same folder.
     for program in ["bash", "sh", "sed", "head", "tail", "uname"] {
-      let place = ["/bin", "/usr/bin"].map { "\($0)/\(program)" }.first(where: FileManager.default.fileExists)
+      let path = ["/bin", "/usr/bin"].map { "\($0)/\(program)" }.first(where: FileManager.default.fileExists)
       try FileManager.default.createSymbolicLink(
-        atPath: folder.appending(path: program).path, withDestinationPath: try #require(place))
+        atPath: folder.appending(path: program).path, withDestinationPath: try #require(path))
     }
     if !swift.isEmpty {
       let file = folder.appending(path: "swift").path
@@ -32,9 +32,9 @@ import Testing
     let errors = Pipe()
     process.standardError = errors
     try process.run()
-    let words = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     #expect(process.terminationStatus == 69)
-    #expect(words.hasPrefix("setup: Swift 6.2 or later is needed; \(problem)\n"), "\(words)")
+    #expect(text.hasPrefix("setup: Swift 6.2 or later is needed; \(problem)\n"), "\(text)")
   }
 }

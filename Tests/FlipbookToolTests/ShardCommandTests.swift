@@ -5,7 +5,7 @@ import Testing
 
 @testable import FlipbookTool
 
-/// The commands record, demo and merge, where several machines share the work.
+/// The commands record, demo and merge with shards.
 @Suite final class ShardCommandTests {
   let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
 
@@ -35,7 +35,8 @@ import Testing
     return files
   }
 
-  @Test(arguments: [1, 2, 3, 50]) func partsOfSeveralScriptsAreTheWhole(count: Int) throws {
+  @Test(arguments: [1, 2, 3, 50])
+  func `parts of several scripts merge to the bytes of the whole recording`(count: Int) throws {
     #expect(run("record \(folder)/clips -q -o \(folder)/whole").code == .done)
     for index in 1...count {
       let outcome = run(
@@ -52,7 +53,7 @@ import Testing
     #expect(files("whole").count > 15)
   }
 
-  @Test func `parts of a clip that hides are the whole, and so are ranges of its frames`() throws {
+  @Test func `parts and ranges of a clip with hidden ticks merge to the whole recording`() throws {
     let script = RecordCommandTests.script.replacing("wait 400ms", with: "hide\nwait 300ms\nshow\nwait 1s")
     try write(script, to: "h.flip")
     #expect(run("record \(folder)/h.flip -q -o \(folder)/whole").code == .done)
@@ -69,7 +70,7 @@ import Testing
     #expect(files("ranges").count == files("whole").count)
   }
 
-  @Test func `a whole may be next to a part whose name begins alike`() throws {
+  @Test func `the merged recording may be next to a part with a common prefix, but not inside one`() throws {
     for index in 1...2 {
       #expect(run("record \(folder)/clips -q --shard \(index)/2 -o \(folder)/part\(index)").code == .done)
     }
@@ -81,7 +82,7 @@ import Testing
     #expect(within.diagnostics.contains("lies within the part \(folder)/part1, which stays as it is"))
   }
 
-  @Test func `fewer frames are drawn in parallel than --jobs says, unless --memory allows more`() {
+  @Test func `--memory limits the number of jobs`() {
     let line = "record \(folder)/clips/a.flip -o \(folder)/x --jobs 4 --memory"
     let note = "flipbook: --jobs 4 is reduced to 1 to stay within 150MB; --memory SIZE allows more\n"
     let less = run("\(line) 150MB")
@@ -96,7 +97,7 @@ import Testing
     #expect(unknown.diagnostics.contains("--memory is a number of bytes such as"))
   }
 
-  @Test func whichVariablesWereReadIsSaid() {
+  @Test func `--shard auto prints the variables of its part, and is an error without them`() {
     let outcome = run(
       "record \(folder)/clips/a.flip --shard auto -o \(folder)/x",
       variables: ["CIRCLE_NODE_INDEX": "1", "CIRCLE_NODE_TOTAL": "2"])
@@ -106,7 +107,7 @@ import Testing
     #expect(files("y").isEmpty)
   }
 
-  @Test func bazelIsToldThatPartsAreTaken() throws {
+  @Test func `--shard auto creates Bazel's status file`() throws {
     let outcome = run(
       "record \(folder)/clips/a.flip -q --shard auto -o \(folder)/x",
       variables: ["TEST_SHARD_INDEX": "0", "TEST_TOTAL_SHARDS": "2", "TEST_SHARD_STATUS_FILE": "\(folder)/status"])
@@ -114,7 +115,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: "\(folder)/status"))
   }
 
-  @Test func bazelsFileIsTouchedAndNothingElse() throws {
+  @Test func `Bazel's status file never replaces a file and creates no folders`() throws {
     func outcome(_ status: String) -> ExitCode {
       run(
         "record \(folder)/clips/a.flip -q --shard auto -o \(folder)/x",
@@ -128,11 +129,11 @@ import Testing
     #expect(!Files.exists("\(folder)/no"))
   }
 
-  @Test func aRecordingThatIsNotTheTicketsIsRefused() throws {
+  @Test func `a recording that does not match its shard manifest is rejected`() throws {
     for index in 1...2 {
       #expect(run("record \(folder)/clips -q --shard \(index)/2 -o \(folder)/\(index)").code == .done)
     }
-    // The long clip is cut; a lies in the first part alone, z in the second.
+    // The long clip is split: a is only in the first part, z only in the second.
     let line = "merge \(folder)/1 \(folder)/2 -o \(folder)/merged"
     for (source, frames) in [("clips/z.flip", ""), ("clips/a.flip", "--frames 0-3")] {
       try Files.remove("\(folder)/1/a")
@@ -150,7 +151,7 @@ import Testing
     #expect(run(line).code == .done)
   }
 
-  @Test func aNameThatLeadsOutOfTheWholeIsRefused() throws {
+  @Test func `a clip's name that leads out of the output directory is rejected`() throws {
     for index in 1...2 {
       #expect(run("record \(folder)/clips -q --shard \(index)/2 -o \(folder)/\(index)").code == .done)
       let ticket = try Files.readText("\(folder)/\(index)/shard.json").replacing("\"a\"", with: "\"../victim\"")
@@ -163,7 +164,7 @@ import Testing
     #expect(!Files.exists("\(folder)/deep"))
   }
 
-  @Test func whatIsNoDirectoryIsNotFound() throws {
+  @Test func `a part that is not a directory is a missing input`() throws {
     #expect(run("record \(folder)/clips/a.flip -q --shard 1/1 -o \(folder)/1").code == .done)
     for part in ["nosuch", "clips/a.flip"] {
       for parts in ["\(folder)/\(part)", "\(folder)/1 \(folder)/\(part)"] {
@@ -174,7 +175,7 @@ import Testing
     }
   }
 
-  @Test func anInterruptedRecordingIsNoVideo() throws {
+  @Test func `an interrupted recording is an error, and no video is written`() throws {
     #expect(run("record \(folder)/clips/a.flip -q -o \(folder)/x").code == .done)
     var manifest = try Manifest(Files.read("\(folder)/x/manifest.json"))
     manifest.ending = nil
@@ -188,12 +189,12 @@ import Testing
     }
   }
 
-  @Test func aWholeWithinAPartIsRefused() throws {
+  @Test func `a merged recording inside a part is an error`() throws {
     for index in 1...2 {
       #expect(run("record \(folder)/clips/deep/long.flip -q --shard \(index)/2 -o \(folder)/\(index)").code == .done)
     }
-    for place in ["1", "1/frames/x", "2/../1/new/x"] {
-      let outcome = run("merge \(folder)/1 \(folder)/2 -o \(folder)/\(place)")
+    for path in ["1", "1/frames/x", "2/../1/new/x"] {
+      let outcome = run("merge \(folder)/1 \(folder)/2 -o \(folder)/\(path)")
       #expect(outcome.code == .usage, "\(outcome)")
       #expect(outcome.diagnostics.contains("lies within the part"), "\(outcome)")
     }
@@ -201,7 +202,7 @@ import Testing
     #expect(!Files.exists("\(folder)/1/new"))
   }
 
-  @Test func variantsAreOneListOfWork() {
+  @Test func `parts of several variants merge to the whole recording`() {
     let line = "record \(folder)/clips/a.flip -q --theme light,dark"
     #expect(run("\(line) -o \(folder)/whole/a").code == .done)
     for index in 1...3 { #expect(run("\(line) --shard \(index)/3 -o \(folder)/\(index)").code == .done) }
@@ -209,17 +210,17 @@ import Testing
     #expect(differingFiles(files("merged"), files("whole")) == [])
   }
 
-  @Test func aPartWithoutWorkIsAPart() {
+  @Test func `a part without frames is valid and may be replaced`() {
     let outcome = run("record \(folder)/clips/a.flip --shard 30/40 -o \(folder)/x")
     #expect(outcome.code == .done)
     #expect(files("x").keys.sorted() == ["shard.json"])
     #expect(outcome.diagnostics.contains("part 30 of 40 has no frames"))
-    // It can become one that has some.
+    // A part with frames may replace it.
     #expect(run("record \(folder)/clips/a.flip -q --shard 1/2 -o \(folder)/x").code == .done)
     #expect(files("x")["manifest.json"] != nil)
   }
 
-  @Test func onePartIsWrittenByOneProcess() throws {
+  @Test func `a part that another process is writing is an error`() throws {
     try Files.createDirectory("\(folder)/x")
     let lock = try DirectoryLock("\(folder)/x")
     for scripts in ["clips", "clips/a.flip"] {
@@ -230,7 +231,7 @@ import Testing
     withExtendedLifetime(lock) {}
   }
 
-  @Test func whatIsNoTicketIsNotRemoved() throws {
+  @Test func `a foreign shard.json is an error and is kept`() throws {
     try write("{}", to: "x/shard.json")
     for scripts in ["clips", "clips/a.flip"] {
       let outcome = run("record \(folder)/\(scripts) -q --shard 1/2 -o \(folder)/x")
@@ -240,7 +241,7 @@ import Testing
     #expect(files("x").keys.sorted() == ["shard.json"])
   }
 
-  @Test func aPartThatIsNotFinishedIsRefused() throws {
+  @Test func `an unfinished or incomplete part is rejected`() throws {
     for index in 1...2 {
       #expect(run("record \(folder)/clips -q --shard \(index)/2 -o \(folder)/\(index)").code == .done)
     }
@@ -259,7 +260,7 @@ import Testing
     #expect(files("merged").isEmpty)
   }
 
-  @Test func partsOfTheDemoAreTheWhole() {
+  @Test func `parts of the demo merge to the bytes of the whole demo`() {
     let line = "demo --tours -q --fps 2 --scale 0.25"
     #expect(run("\(line) -o \(folder)/whole").code == .done)
     for index in 1...3 { #expect(run("\(line) --shard \(index)/3 -o \(folder)/\(index)").code == .done) }

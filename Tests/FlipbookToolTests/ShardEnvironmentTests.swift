@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlipbookTool
 
-/// `--shard auto` in the environments that the schedulers' manuals describe.
+/// `--shard auto` with the variables documented in the manuals of schedulers.
 @Suite struct ShardEnvironmentTests {
   private func shard(_ text: String, of count: Int? = nil) throws -> (Shard, [String]) {
     let pairs = text.split(separator: " ").map { $0.split(separator: "=", omittingEmptySubsequences: false) }
@@ -28,7 +28,7 @@ import Testing
       "SLURM_ARRAY_TASK_ID=15 SLURM_ARRAY_TASK_MIN=5 SLURM_ARRAY_TASK_MAX=20 SLURM_ARRAY_TASK_STEP=5 "
         + "SLURM_ARRAY_TASK_COUNT=4", nil, 3, 4
     ),
-    // sbatch --array=1-8:3 has the tasks 1, 4 and 7.
+    // The option --array=1-8:3 of sbatch creates the tasks 1, 4 and 7.
     ("SLURM_ARRAY_TASK_ID=7 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=7 SLURM_ARRAY_TASK_STEP=3", nil, 3, 3),
     ("SGE_TASK_ID=2 SGE_TASK_FIRST=1 SGE_TASK_LAST=10 SGE_TASK_STEPSIZE=1", nil, 2, 10),
     ("SGE_TASK_ID=6 SGE_TASK_FIRST=2 SGE_TASK_LAST=10 SGE_TASK_STEPSIZE=4", nil, 2, 3),
@@ -39,11 +39,13 @@ import Testing
     ("TEST_SHARD_INDEX=0 TEST_TOTAL_SHARDS=3", nil, 1, 3), ("JOB_COMPLETION_INDEX=0", 6, 1, 6),
     ("JOB_COMPLETION_INDEX=5", 6, 6, 6), ("AWS_BATCH_JOB_ARRAY_INDEX=9", 10, 10, 10),
     ("AWS_BATCH_JOB_ARRAY_INDEX=9 AWS_BATCH_JOB_ARRAY_SIZE=10", nil, 10, 10),
-    // Outside of an array these are set, too.
+    // These are also set outside of an array.
     ("CI_NODE_INDEX=1 CI_NODE_TOTAL=2 SGE_TASK_ID=undefined BUILDKITE_PARALLEL_JOB= CIRCLE_NODE_TOTAL=1", nil, 1, 2),
     ("CI_NODE_TOTAL=1 JOB_COMPLETION_INDEX=3", 4, 4, 4), ("CI_NODE_INDEX=2 CI_NODE_TOTAL=3", 3, 2, 3),
   ])
-  func aTaskFindsItsPart(text: String, wanted: Int?, index: Int, count: Int) throws {
+  func `a scheduler's variables give the part and the number of parts`(
+    text: String, wanted: Int?, index: Int, count: Int
+  ) throws {
     let (shard, read) = try shard(text, of: wanted)
     #expect(shard == Shard(index: index, count: count))
     #expect(!read.isEmpty, "\(read)")
@@ -67,7 +69,7 @@ import Testing
     ("CI_NODE_INDEX=1 CI_NODE_TOTAL=999999999", nil, "there may be 100000"),
     ("CI_NODE_INDEX=1 CI_NODE_TOTAL=3", 4, "--shard auto/4, and GitLab has 3 tasks"),
     ("SLURM_ARRAY_TASK_ID=3", nil, "without SLURM_ARRAY_TASK_MIN"),
-    // sbatch --array=1,2,9: which number in the list a task has, nothing says.
+    // With --array=1,2,9 of sbatch, no variable gives the index of a task in the list.
     (
       "SLURM_ARRAY_TASK_ID=9 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=9 SLURM_ARRAY_TASK_STEP=1 SLURM_ARRAY_TASK_COUNT=3",
       nil, "not numbered from 1 to 9 without gaps"
@@ -79,14 +81,14 @@ import Testing
     ("SGE_TASK_ID=2 SGE_TASK_FIRST=1 SGE_TASK_LAST=4 SGE_TASK_STEPSIZE=0", nil, "no distance"),
     ("SGE_TASK_ID=2 SGE_TASK_FIRST=3 SGE_TASK_LAST=2", nil, "comes before the first task"),
   ])
-  func whatIsNotCertainIsRefused(text: String, wanted: Int?, words: String) {
-    #expect(refusal(text, of: wanted).contains(words), "\(text): \(refusal(text, of: wanted))")
+  func `ambiguous, missing and invalid variables are errors`(text: String, wanted: Int?, message: String) {
+    #expect(refusal(text, of: wanted).contains(message), "\(text): \(refusal(text, of: wanted))")
   }
 
   @Test(arguments: [
     "0/4", "5/4", "1", "1/0", "a/b", "1/2/3", "-1/2", "auto/", "auto/0", "auto/x", "auto/100001", "1/100001",
   ])
-  func whatIsNoPartIsRefused(text: String) throws {
+  func `an invalid part is rejected`(text: String) throws {
     #expect(throws: CLIError.self) { try Shard.Request(text) }
   }
 }

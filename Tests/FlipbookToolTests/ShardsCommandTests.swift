@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlipbookTool
 
-/// What `flipbook shards` prints, read back by whoever would read it.
+/// The output of `flipbook shards`, read by shells and YAML parsers.
 @Suite struct ShardsCommandTests {
   static let hasYAML = FaultBench.shell("python3 -c 'import yaml'", in: URL(filePath: "/"), "").code == 0
 
@@ -14,7 +14,7 @@ import Testing
     return captured.output
   }
 
-  @Test func linesAreOneCommandEachAndTheMergeLast() throws {
+  @Test func `the lines format prints a command for each part, and the merge last`() throws {
     let lines = try text("shards next-article -n 3 --theme dark -o out/x").split(separator: "\n")
     #expect(
       lines.prefix(3).enumerated().allSatisfy {
@@ -31,8 +31,8 @@ import Testing
       ])
   }
 
-  /// What is printed is run as it is, in a folder whose names a shell could take for something else.
-  @Test func linesRunAsTheyAre() throws {
+  /// The output is run unchanged, in a folder with shell metacharacters in its name.
+  @Test func `the printed lines run unchanged in a shell`() throws {
     let bench = try FaultBench()
     let outcome = bench.run(
       """
@@ -44,7 +44,7 @@ import Testing
     #expect(outcome.code == 0, "\(outcome)")
   }
 
-  /// Names that shells, here-documents and schedulers could take for something else.
+  /// Names with special meanings in shells, here-documents and schedulers.
   private static let oddNames = [
     "it's", "\"quoted\"", "$(touch PWNED)", "`touch PWNED`", "a  b ", " lead", "-n", "$HOME", "PART", "MERGE", "a;b",
     "a&b",
@@ -82,14 +82,14 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let script = "\(folder)/x\nPART\n)\ntouch PWNED\narray=$(cat <<'PART'\n.flip"
     try Files.write(Array(RecordCommandTests.script.utf8), to: script)
-    for words in [
+    for arguments in [
       [script], ["next-article", "-o", "a\nMERGE\nb"], ["next-article", "--feed", "a\tb"],
       ["next-article", "--with", "theme\u{7}dark"], ["next-article", "-o", "a\u{85}b"],
       ["next-article", "-o", "a\u{2028}b"],
       ["next-article", "--command", "verify", "--report", "json=a\rb.json"],
     ] {
       let captured = CapturedConsole()
-      #expect(captured.run(words: ["shards", "-n", "2", "--format", format] + words) == .badInput)
+      #expect(captured.run(arguments: ["shards", "-n", "2", "--format", format] + arguments) == .badInput)
       #expect(captured.output == "")
       #expect(captured.diagnostics.contains("has a control character"), "\(captured.diagnostics)")
     }
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasYAML), arguments: ["record", "verify"])
-  func `a YAML parser reads the workflow`(command: String) throws {
+  func `the workflow is valid YAML with a job for the parts and one for the merge`(command: String) throws {
     try check(
       text("shards next-article -n 3 --format github --command \(command)"),
       """
@@ -118,7 +118,7 @@ import Testing
       """)
   }
 
-  @Test func whatLooksLikeAnExpressionOfGitHubIsNone() throws {
+  @Test func `expressions of GitHub in names are escaped`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let script = "\(folder)/${{github.actor}}.flip"
@@ -129,7 +129,8 @@ import Testing
     #expect(yaml.contains("-o 'output/${{ '${{' }}github.actor}}'"))
   }
 
-  @Test(arguments: ["record", "verify"]) func aMistakeInAScriptIsToldBeforeAnythingIsPrinted(command: String) throws {
+  @Test(arguments: ["record", "verify"])
+  func `an error in a script is reported, and nothing is printed`(command: String) throws {
     let script = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString).flip").path
     defer { try? FileManager.default.removeItem(atPath: script) }
     try Files.write(Array("scene vertical-swipe\nlfit\n".utf8), to: script)
@@ -139,7 +140,7 @@ import Testing
     #expect(captured.diagnostics.contains("\(script):2:1: error"), "\(captured.diagnostics)")
   }
 
-  @Test func slurmIsAskedForAnArrayAndWhatComesAfterIt() throws {
+  @Test func `the slurm format submits an array and a dependent merge`() throws {
     let script = try text("shards next-article -n 4 --format slurm --command verify")
     #expect(script.contains("#SBATCH --array=1-4\n"))
     #expect(script.contains("\nexec flipbook verify --shard=auto/4 next-article\n"))
@@ -152,7 +153,7 @@ import Testing
       let file = folder.appending(path: "flipbook-\(UUID().uuidString)")
       defer { try? FileManager.default.removeItem(at: file) }
       try Data(text.utf8).write(to: file)
-      // With a stand-in that says which job it has, and runs nothing.
+      // With a stand-in for sbatch that prints a job number and runs nothing.
       let line =
         "mkdir -p \(file.path).d && cd \(file.path).d && printf 'cat > job$$; echo \"17;cluster\"' > sbatch && "
         + "chmod +x sbatch && PATH=$PWD:$PATH sh \(file.path) --array=0-3 && for job in job*; do sh -n $job || exit; done; rm -r $PWD"
@@ -177,10 +178,10 @@ import Testing
     ("shards next-article -n 2 --command verify --report json=a.txt", "end it with .json"),
     ("shards next-article -n 2 --command verify --share x", "--share is a number"),
   ])
-  func whatCannotBeSharedIsRefused(line: String, words: String) {
+  func `invalid options for parts are errors`(line: String, message: String) {
     let captured = CapturedConsole()
     #expect([.usage, .inputNotFound].contains(captured.run(line)))
     #expect(captured.output.isEmpty)
-    #expect(captured.diagnostics.contains(words), "\(captured.diagnostics)")
+    #expect(captured.diagnostics.contains(message), "\(captured.diagnostics)")
   }
 }

@@ -9,16 +9,16 @@ import Testing
 @testable import FlipbookTool
 @testable import GoldenStore
 
-/// `verify --shard` and `merge`: the verdict of several machines beside that of one.
+/// `verify --shard` and `merge`: the verdict of several machines compared with that of one.
 @Suite final class VerdictPartsTests {
   let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
-  var places: String { "--goldens \(folder)/Goldens --approved \(folder)/approved" }
+  var folders: String { "--goldens \(folder)/Goldens --approved \(folder)/approved" }
 
   init() throws {
     for name in ["same", "moved", "dark", "longer", "unmet", "wrong", "new"] {
       try write(RecordCommandTests.script.replacing("wait 400ms", with: "wait 3s"), to: name)
     }
-    let line = "approve \(folder)/scripts \(places) --record all -q"
+    let line = "approve \(folder)/scripts \(folders) --record all -q"
     #expect(CapturedConsole().run(line) == .done)
     try change("moved", "0,-20", "0,-24")
     try change("dark", "fps 10", "fps 10\ntheme dark")
@@ -48,7 +48,7 @@ import Testing
       + "--report html=\(folder)/\(name).html"
   }
 
-  /// A report without times, which differ from run to run.
+  /// Returns the text of a report without times, which differ between runs.
   func timeless(_ name: String) throws -> String {
     try Files.readText("\(folder)/\(name)")
       .replacing(#/"(timestamp|duration)": [^,\n]+/#, with: "")
@@ -68,11 +68,12 @@ import Testing
 
   @discardableResult
   func part(_ index: Int, of count: Int, _ options: String = "") -> ExitCode {
-    run("verify \(folder)/scripts \(places) -q --shard \(index)/\(count) -o \(folder)/\(index) \(options)").code
+    run("verify \(folder)/scripts \(folders) -q --shard \(index)/\(count) -o \(folder)/\(index) \(options)").code
   }
 
-  @Test(arguments: [1, 2, 5, 23]) func theVerdictIsThatOfOneMachine(count: Int) throws {
-    let whole = run("verify \(folder)/scripts \(places) \(reports("whole"))")
+  @Test(arguments: [1, 2, 5, 23])
+  func `merged parts have the verdict, reports and artifacts of one machine`(count: Int) throws {
+    let whole = run("verify \(folder)/scripts \(folders) \(reports("whole"))")
     #expect(whole.code == .badInput)
     let kept = files("failures")
     #expect(kept.keys.filter { $0.hasPrefix("dark/difference/") || $0.hasPrefix("dark/expected/") }.count > 60)
@@ -81,8 +82,8 @@ import Testing
     let parts = (1...count).map { "\(folder)/\($0)" }.reversed().joined(separator: " ")
     let merged = run("merge \(parts) \(reports("merged"))")
     #expect(merged.code == whole.code, "\(merged)")
-    func words(_ text: String) -> String { text.replacing(#/ +\d+\.\d s/#, with: "") }
-    #expect(words(merged.output) == words(whole.output))
+    func untimed(_ text: String) -> String { text.replacing(#/ +\d+\.\d s/#, with: "") }
+    #expect(untimed(merged.output) == untimed(whole.output))
     for ending in ["json", "xml", "html"] {
       #expect(try timeless("merged.\(ending)") == timeless("whole.\(ending)"), "\(ending)")
     }
@@ -90,15 +91,15 @@ import Testing
   }
 
   @Test(arguments: ["--perceptual", "--channel-delta 3 --share 0.5", "--mask clock --strict-renderer", "--theme dark"])
-  func optionsHoldForAllParts(options: String) throws {
+  func `options of the parts apply to the merge, and mixed options are rejected`(options: String) throws {
     for name in ["wrong", "new"] { try Files.remove("\(folder)/scripts/\(name).flip") }
-    let whole = run("verify \(folder)/scripts \(places) \(reports("whole")) \(options)")
+    let whole = run("verify \(folder)/scripts \(folders) \(reports("whole")) \(options)")
     for index in 1...3 { part(index, of: 3, options) }
     let merged = run("merge \(folder)/1 \(folder)/2 \(folder)/3 \(reports("merged"))")
     #expect(merged.code == whole.code)
     #expect(whole.code != .done)
     #expect(try timeless("merged.json") == timeless("whole.json"))
-    // That a mask is seen nowhere, or a golden has no script any more, is known of all parts together.
+    // Unused masks and unreferenced goldens are only known from all parts together.
     #expect(merged.diagnostics == whole.diagnostics)
     part(2, of: 3, options + " --exact")
     let mixed = run("merge \(folder)/1 \(folder)/2 \(folder)/3")
@@ -106,15 +107,15 @@ import Testing
     #expect(!mixed.diagnostics.isEmpty)
   }
 
-  /// Four parts of four scripts: each plays one script, and only that of one part shows the masked view.
-  @Test func `a mask that one part has seen is seen`() throws {
+  /// Four parts of four scripts: each plays one script, and only one of them shows the masked view.
+  @Test func `a mask that one part has used is not reported`() throws {
     for name in ["dark", "longer", "unmet", "wrong", "new"] { try Files.remove("\(folder)/scripts/\(name).flip") }
     try write("scene page-flicking\nsize 90x120\nfps 10\nwait 2s\n", to: "pages")
     try change("moved", "0,-24", "0,-20")
-    #expect(run("approve \(folder)/scripts/pages.flip \(places) --record all -q").code == .done)
+    #expect(run("approve \(folder)/scripts/pages.flip \(folders) --record all -q").code == .done)
     let mask = try #require(
       run("check \(folder)/scripts/pages.flip").code == .done ? "control" : nil)
-    let whole = run("verify \(folder)/scripts \(places) --mask \(mask)")
+    let whole = run("verify \(folder)/scripts \(folders) --mask \(mask)")
     #expect(whole.code == .done, "\(whole)")
     for index in 1...4 { part(index, of: 4, "--mask \(mask)") }
     let unseen = try (1...4).map { try ShardTicket(of: "\(folder)/\($0)").unseenMasks }
@@ -125,10 +126,10 @@ import Testing
     #expect(merged.diagnostics == whole.diagnostics)
   }
 
-  @Test func `a mask that no part has seen is an error`() throws {
+  @Test func `a mask that no part has used is an error`() throws {
     for name in ["dark", "longer", "unmet", "wrong", "new"] { try Files.remove("\(folder)/scripts/\(name).flip") }
     try change("moved", "0,-24", "0,-20")
-    let whole = run("verify \(folder)/scripts \(places) --mask nowhere")
+    let whole = run("verify \(folder)/scripts \(folders) --mask nowhere")
     for index in 1...3 { part(index, of: 3, "--mask nowhere") }
     let merged = run("merge \(folder)/1 \(folder)/2 \(folder)/3")
     #expect(merged.code == .badInput)
@@ -136,9 +137,9 @@ import Testing
     #expect(merged.diagnostics == whole.diagnostics)
   }
 
-  /// Hidden frames and masked views at the cuts between parts.
+  /// Hidden frames and masked views at the boundaries between parts.
   @Test(arguments: ["hide", "mask", "hide and mask"])
-  func `parts of a clip that hides or masks are the whole`(line: String) throws {
+  func `parts of a clip with hidden ticks or masks have the verdict of one machine`(line: String) throws {
     for name in try Files.entries(of: "\(folder)/scripts") { try Files.remove("\(folder)/scripts/\(name)") }
     let text = """
       scene vertical-swipe
@@ -156,9 +157,9 @@ import Testing
 
       """
     try write(text, to: "x")
-    #expect(run("approve \(folder)/scripts \(places) --record all -q").code == .done)
+    #expect(run("approve \(folder)/scripts \(folders) --record all -q").code == .done)
     try change("x", "0,-20", "0,-24")
-    let whole = run("verify \(folder)/scripts \(places) \(reports("whole"))")
+    let whole = run("verify \(folder)/scripts \(folders) \(reports("whole"))")
     for index in 1...5 { part(index, of: 5) }
     let parts = (1...5).map { "\(folder)/\($0)" }.joined(separator: " ")
     let merged = run("merge \(parts) \(reports("merged"))")
@@ -167,7 +168,7 @@ import Testing
     #expect(try timeless("merged.json") == timeless("whole.json"))
   }
 
-  @Test func partsOfAnotherGoldenAreRefused() throws {
+  @Test func `parts with different goldens are rejected`() throws {
     part(1, of: 2)
     let file = "\(folder)/Goldens/moved/renderer.json"
     try Files.write(Array(try Files.readText(file).replacing("\"pango\": \"", with: "\"pango\": \"0.").utf8), to: file)
@@ -183,7 +184,7 @@ import Testing
     #expect(!Files.exists("\(folder)/merged.json"))
   }
 
-  @Test func whatIsNotAWholeVerdictIsRefusedByName() throws {
+  @Test func `a missing, duplicate, damaged or unfinished part is rejected with its name`() throws {
     for index in 1...3 { part(index, of: 3) }
     let line = "merge \(folder)/1 \(folder)/2 \(folder)/3 \(reports("merged"))"
     func refusal(_ line: String) -> String {
@@ -206,7 +207,7 @@ import Testing
     #expect(refusal(line).contains("\(folder)/2 has no shard.json"))
   }
 
-  @Test func damagedFilesOfAPartAreRefusedByName() throws {
+  @Test func `a damaged file of a part is rejected with its path`() throws {
     part(1, of: 1)
     let all = files("1").keys.sorted()
     for ending in [".png", "frames.hashes", "trace.tsv", "manifest.json", "renderer.json"] {
@@ -220,7 +221,7 @@ import Testing
     }
   }
 
-  @Test func aPassingClipKeepsNoFrames() throws {
+  @Test func `a part keeps frames only of clips that do not pass`() throws {
     part(1, of: 1)
     let pieces = try Files.names(in: "\(folder)/1").filter(VerdictPiece.isDirectory).map {
       try VerdictPiece(of: "\(folder)/1/\($0)")
@@ -228,7 +229,7 @@ import Testing
     #expect(pieces.filter(\.hasFrames).map(\.name) == ["dark", "longer", "moved", "unmet"])
   }
 
-  @Test func theDirectoryOfAPartIsLookedAtFirst() throws {
+  @Test func `a directory with other files or a lock is an error and is left unchanged`() throws {
     try Files.createDirectory("\(folder)/1")
     try Files.write([1], to: "\(folder)/1/letter")
     #expect(part(1, of: 2) == .cannotCreate)
@@ -244,14 +245,14 @@ import Testing
     ("verify x --shard 1/2 --report github", "--report is for the whole"),
     ("verify x --shard 1/2 --artifacts y", "--artifacts is for the whole"),
   ])
-  func whatBelongsToTheWholeIsRefused(line: String, words: String) {
+  func `options of the whole verdict are errors with --shard`(line: String, message: String) {
     let outcome = run(line.replacing(" x", with: " \(folder)/scripts"))
     #expect(outcome.code == .usage, "\(outcome)")
-    #expect(outcome.diagnostics.contains(words), "\(outcome)")
+    #expect(outcome.diagnostics.contains(message), "\(outcome)")
   }
 
-  /// Each number of a verdict comes back as it was.
-  @Test func verdictsAreReadAsTheyWereWritten() throws {
+  /// Every number of a verdict is preserved.
+  @Test func `parsing a written verdict returns an equal one`() throws {
     var difference = PixelDifference(
       size: PixelSize(width: 30, height: 20), comparedCount: 600, differingCount: 7, pixelCount: 5, largestDelta: 255)
     difference.bounds = .init(columns: 3...9, rows: 0...0)

@@ -6,11 +6,11 @@ import Testing
 @testable import Flipbook
 @testable import FlipbookTool
 
-/// The commands verify and approve, as people and build servers call them.
+/// The commands verify and approve, as called by people and build servers.
 @Suite final class VerifyCommandTests {
   let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
   var goldens: String { "--goldens \(folder)/Goldens --approved \(folder)/approved" }
-  var places: String { "\(goldens) --artifacts \(folder)/failures" }
+  var folders: String { "\(goldens) --artifacts \(folder)/failures" }
 
   init() throws {
     try write(RecordCommandTests.script, to: "clip.flip")
@@ -30,16 +30,17 @@ import Testing
   }
 
   func approve(_ options: String = "") -> (code: ExitCode, output: String, diagnostics: String) {
-    // The tests themselves may run where CI is set.
+    // The tests may run with CI set.
     run("approve \(folder)/clip.flip \(goldens) \(options.isEmpty ? "--record all" : options)")
   }
 
   func verify(_ options: String = "") -> ExitCode {
-    run("verify \(folder)/clip.flip \(places) \(options)").code
+    run("verify \(folder)/clip.flip \(folders) \(options)").code
   }
 
-  /// Before anything is played: the script is none.
-  @Test(arguments: [("j", "j"), ("j", "j/k")]) func aReportIsNoDirectoryOfFailures(report: String, artifacts: String)
+  /// An error before playback: the script is invalid.
+  @Test(arguments: [("j", "j"), ("j", "j/k")])
+  func `a report at the path of the artifacts or above it is an error`(report: String, artifacts: String)
     throws
   {
     try change("lift", to: "lfit")
@@ -48,10 +49,10 @@ import Testing
     #expect(result.diagnostics.contains("give each a name of its own"), "\(result)")
   }
 
-  @Test func picturesOfAReportReplaceOnlyThoseOfAnEarlierOne() throws {
+  @Test func `pictures of a report replace only those of an earlier report`() throws {
     for ending in ["png", "gif"] {
       try write("mine", to: "report-2.\(ending)")
-      let result = run("verify \(folder)/clip.flip \(places) --report markdown=\(folder)/report.md")
+      let result = run("verify \(folder)/clip.flip \(folders) --report markdown=\(folder)/report.md")
       #expect(result.code == .cannotCreate)
       #expect(result.diagnostics.contains("report-2.\(ending) would be replaced"))
       #expect(try Files.readText("\(folder)/report-2.\(ending)") == "mine")
@@ -67,8 +68,8 @@ import Testing
     #expect(verify("--report markdown=\(folder)/report.md") == .goldenMissing)
   }
 
-  /// The report is there already, so its pictures count as those of an earlier one.
-  @Test func `pictures of a report replace none that the feed shows`() throws {
+  /// The report exists, so its pictures count as those of an earlier one.
+  @Test func `pictures of a report never replace pictures of the feed`() throws {
     let png = try PNGEncoder().encode(try Bitmap(width: 4, height: 4, filledWith: RGBA(200, 0, 0)))
     try Files.write(png, to: "\(folder)/r-1.png")
     let item = #"{"id": "1", "title": "t", "content_html": "<p><img src='r-1.png'></p>"}"#
@@ -77,7 +78,7 @@ import Testing
     try write("feed \"f.json\"\n" + RecordCommandTests.script, to: "clip.flip")
     #expect(approve().code == .done)
     try write("an earlier report", to: "r.md")
-    let result = run("verify \(folder)/clip.flip \(places) --theme dark --report markdown=\(folder)/r.md")
+    let result = run("verify \(folder)/clip.flip \(folders) --theme dark --report markdown=\(folder)/r.md")
     #expect(result.code == .usage, "\(result)")
     #expect(result.diagnostics.contains("r-1.png"), "\(result)")
     #expect(result.diagnostics.contains("read by this command; write to another file"), "\(result)")
@@ -85,7 +86,7 @@ import Testing
     #expect(try Files.readText("\(folder)/r.md") == "an earlier report")
   }
 
-  @Test func exitCodesTellWhatDiffers() throws {
+  @Test func `verify has an exit code for each kind of difference`() throws {
     #expect(verify() == .goldenMissing)
     #expect(approve().code == .done)
     #expect(verify() == .done)
@@ -110,13 +111,13 @@ import Testing
     try write(known.replacing("\"renderer\": {", with: fallback), to: "Goldens/clip/renderer.json")
     #expect(verify() == .done)
     #expect(verify("--strict-renderer") == .rendererDiffers)
-    #expect(run("verify \(folder)/none.flip \(places)").code == .inputNotFound)
+    #expect(run("verify \(folder)/none.flip \(folders)").code == .inputNotFound)
     #expect(verify("--channel-delta 300") == .usage)
     #expect(verify("--exact --perceptual") == .usage)
     #expect(verify("--report pdf=x") == .usage)
   }
 
-  @Test func whatIsApprovedIsToldAndChosen() throws {
+  @Test func `approve selects goldens by its mode and prints the result for each`() throws {
     #expect(approve("--changed").output == "\(folder)/Goldens/clip: not there\n")
     #expect(approve("--missing").output == "\(folder)/Goldens/clip: added\n")
     #expect(approve("--missing").output == "\(folder)/Goldens/clip: left alone\n")
@@ -124,18 +125,18 @@ import Testing
     #expect(approve().output == "\(folder)/Goldens/clip: unchanged\n")
     try change("0,-20", to: "0,-30")
     #expect(approve("--record failed").output == "\(folder)/Goldens/clip: replaced\n")
-    // Where verify keeps pictures unless told.
+    // The default folder of verify's artifacts.
     #expect(!FileManager.default.fileExists(atPath: VerifyOptions().artifacts + "/clip"))
     #expect(verify() == .done)
     #expect(approve("--record never").code == .usage)
     #expect(approve("--missing --changed").code == .usage)
   }
 
-  @Test func theOptionsOfAGoldenHoldUnlessOthersAreGiven() throws {
+  @Test func `verify uses the options of the golden, and the command line overrides them`() throws {
     #expect(approve("--record all --theme dark --fps 20 --scale 1.5 --touches").code == .done)
     #expect(verify() == .done)
     #expect(verify("--fps 20") == .done)
-    let light = run("verify \(folder)/clip.flip \(places) --theme light")
+    let light = run("verify \(folder)/clip.flip \(folders) --theme light")
     #expect(light.code == .framesDiffer, "\(light.output)")
     #expect(light.output.contains("theme: dark → light"), "\(light.output)")
     #expect(light.output.contains("--scale 1.5 --fps 20 --theme light --touches"), "\(light.output)")
@@ -144,10 +145,10 @@ import Testing
     #expect(approve().output == "\(folder)/Goldens/clip: unchanged\n")
   }
 
-  @Test func aDamagedGoldenIsToldOnce() throws {
+  @Test func `a damaged golden is reported once, and approving repairs it`() throws {
     #expect(approve().code == .done)
     try write("[]", to: "Goldens/clip/renderer.json")
-    let result = run("verify \(folder)/clip.flip \(places)")
+    let result = run("verify \(folder)/clip.flip \(folders)")
     #expect(result.code == .badInput)
     #expect((result.output + result.diagnostics).components(separatedBy: "is damaged").count == 2, "\(result)")
     #expect(result.output.contains("renderer.json is damaged: line 1: expected an object, not an array"))
@@ -155,47 +156,47 @@ import Testing
     #expect(verify() == .done)
   }
 
-  @Test func aDirectoryStandsForItsScripts() throws {
+  @Test func `a directory stands for the scripts below it, and goldens without a script are pruned`() throws {
     #expect(run("approve \(folder) \(goldens) --record all").code == .done)
     #expect(exists("Goldens/clip/trace.tsv"))
     #expect(exists("Goldens/more/short/trace.tsv"))
-    let all = run("verify \(folder) \(places)")
+    let all = run("verify \(folder) \(folders)")
     #expect(all.code == .done, "\(all.output)")
     #expect(all.output.contains("2 scripts: 2 same"), "\(all.output)")
     try FileManager.default.removeItem(atPath: "\(folder)/more/short.flip")
-    let stale = run("verify \(folder) \(places)")
+    let stale = run("verify \(folder) \(folders)")
     #expect(stale.code == .done)
     let note = "Goldens/more/short is unreferenced: its script does not exist; flipbook approve --prune"
     #expect(stale.diagnostics.contains(note), "\(stale)")
     let pruned = run("approve \(folder) \(goldens) --record all --prune")
     #expect(pruned.output.contains("Goldens/more/short: removed"))
     #expect(!exists("Goldens/more/short"))
-    #expect(run("verify \(folder)/Goldens \(places)").code == .inputNotFound)
+    #expect(run("verify \(folder)/Goldens \(folders)").code == .inputNotFound)
   }
 
-  @Test func theGravestCodeIsTheProgramsAndTheOthersAreTold() throws {
+  @Test func `the exit code is the most severe one, and the summary counts the remaining results`() throws {
     #expect(approve().code == .done)
-    let both = run("verify \(folder) \(places) --theme dark")
+    let both = run("verify \(folder) \(folders) --theme dark")
     #expect(both.code == .goldenMissing)
     #expect(both.output.contains("1 differs"))
     #expect(both.output.contains("1 without a golden"))
     try write("scene nothing", to: "more/short.flip")
-    let broken = run("verify \(folder) \(places)")
+    let broken = run("verify \(folder) \(folders)")
     #expect(broken.code == .badInput)
     #expect(broken.output.contains("1 same"))
   }
 
-  @Test func reportsAreWritten() throws {
+  @Test func `--report writes every format`() throws {
     #expect(approve().code == .done)
     let reports = ["junit=\(folder)/r.xml", "json=\(folder)/r.json", "html=\(folder)/r.html", "github"]
     let result = run(
-      "verify \(folder)/clip.flip \(places) --theme dark " + reports.map { "--report \($0)" }.joined(separator: " "))
+      "verify \(folder)/clip.flip \(folders) --theme dark " + reports.map { "--report \($0)" }.joined(separator: " "))
     #expect(result.code == .framesDiffer)
     #expect(result.output.contains("::error file="))
     #expect(exists("r.xml"))
     #expect(exists("r.json"))
     #expect(exists("r.html"))
-    let json = run("verify \(folder)/clip.flip \(places) --json")
+    let json = run("verify \(folder)/clip.flip \(folders) --json")
     let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
     #expect(object?["same"] as? Bool == true)
   }

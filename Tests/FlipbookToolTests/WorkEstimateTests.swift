@@ -7,7 +7,7 @@ import Testing
   private struct Simulation {
     var tasks: [[WorkEstimate.Step]]
     var jobs = 2
-    /// Seconds per megapixel at full load, unlike those that are expected.
+    /// Seconds per megapixel at full load, different from the expected ones.
     var cost: [WorkEstimate.Kind: Double] = [.gif: 0.01, .video: 0.008, .uprightVideo: 0.011, .recording: 0.003]
     /// The speed of the last task that runs alone.
     var alone = 1.4
@@ -24,7 +24,7 @@ import Testing
       return Simulation(tasks: tours + [[.init(.video, frames: 7500, pixels: 1920 * 1080)]] + upright)
     }
 
-    /// Runs the tasks in steps of a tenth of a second; returns each estimate with the time at which it was made, and the end.
+    /// Runs the tasks in steps of a tenth of a second; returns each estimate with its time, and the end.
     func run() -> (estimates: [(time: Double, left: Double)], end: Double) {
       var estimate = WorkEstimate(tasks, jobs: jobs)
       var (time, next, estimates) = (0.0, 0, [(time: Double, left: Double)]())
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 1.0), (2, 1.2), (2, 1.4), (2, 1.7), (4, 1.8)])
-  func `the time left is right within a quarter once the first tour is done`(jobs: Int, alone: Double) {
+  func `after the first tour, the time left is accurate within 25 %`(jobs: Int, alone: Double) {
     var simulation = Simulation.demo()
     (simulation.jobs, simulation.alone) = (jobs, alone)
     let (estimates, end) = simulation.run()
@@ -65,14 +65,14 @@ import Testing
     #expect((worst?.error ?? 1) < 0.25, "of \(end) s: \(String(describing: worst))")
   }
 
-  @Test func `before that it is right within a factor of two`() {
+  @Test func `before the end of the first tour, the time left is accurate within a factor of two`() {
     let (estimates, end) = Simulation.demo().run()
     let factors = estimates.filter { (5...end / 5).contains($0.time) }.map { $0.left / (end - $0.time) }
     #expect(factors.min() ?? 0 > 0.5)
     #expect(factors.max() ?? 9 < 2)
   }
 
-  @Test func `the estimate is calm`() {
+  @Test func `the estimate changes by less than 8 % from one second to the next`() {
     let estimates = Simulation.demo().run().estimates.filter { $0.time > 5 }
     // From one second to the next.
     let jumps = zip(estimates, estimates.dropFirst(10)).map { (jump: abs($1.left - $0.left) / $0.left, at: $0) }
@@ -81,7 +81,7 @@ import Testing
     #expect((worst?.jump ?? 1) < 0.08, "\(String(describing: worst))")
   }
 
-  @Test func `steps that are left out count for nothing`() {
+  @Test func `skipped steps do not count`() {
     var estimate = WorkEstimate(
       [
         [

@@ -1,27 +1,29 @@
 import Foundation
 import Testing
 
-/// A directory with what the commands need, results of an earlier run in `out`, and a shell to run a case in.
+/// A temporary directory with the inputs of the commands, results of an earlier run in `out`, and a shell for test
+/// cases.
 final class FaultBench {
-  /// What came of a case.
+  /// The exit code and the standard error of a case.
   struct Outcome {
     var code: Int32
     var message: String
   }
 
-  /// Mounts need a namespace of their own: as root, or where users may make one.
+  /// Enables tests that mount file systems, which needs a mount namespace: as root, or if users may create one.
   static let needsMounts: ConditionTrait = .enabled(
     if: succeeds("unshare -rm sh -c 'mount -t tmpfs none /mnt'"), "this machine does not allow mounts")
-  /// Root is allowed everything, unless it gives up that capability.
+  /// Enables tests of file permissions, which root ignores unless it drops that capability.
   static let needsPermissions: ConditionTrait = .enabled(
     if: succeeds("\(asOrdinaryUser) true"), "root cannot give up its capabilities on this machine")
   static let needsFullDevice: ConditionTrait = .enabled(
     if: FileManager.default.fileExists(atPath: "/dev/full"), "this machine has no /dev/full")
 
-  /// What comes before a command that file permissions hold for. It stays the same user, who can enter the checkout.
+  /// The prefix of a command that respects file permissions. The user stays the same, so that it can enter the
+  /// checkout.
   static let asOrdinaryUser = getuid() == 0 ? "setpriv --bounding-set=-dac_override,-dac_read_search" : "env"
 
-  /// Whether videos can be made.
+  /// Whether ffmpeg and ffprobe are installed.
   static let hasFFmpeg = succeeds("command -v ffmpeg && command -v ffprobe")
 
   private static let program = EndToEndTests.program?.path ?? "flipbook"
@@ -33,7 +35,7 @@ final class FaultBench {
     try FileManager.default.copyItem(at: Self.prepared.get(), to: folder)
   }
 
-  /// What each bench starts with, made once.
+  /// The initial contents of each bench, created once.
   private static let prepared = Result { try prepare() }
 
   private static func newFolder() -> URL {
@@ -56,7 +58,7 @@ final class FaultBench {
     func run(_ line: String) { #expect(shell(line, in: folder, program).code == 0, "\(line)") }
     run("$FLIPBOOK shot a.flip --at 0ms -o a.png; $FLIPBOOK shot b.flip --at 0ms -o a.flip.png")
     run("cp a.flip.png b.flip.png; mkdir out")
-    // What `verify` holds the scripts against: `a` as it is, and from standard input what neither of them shows.
+    // The goldens of `verify`: `a` unchanged, and one from standard input that matches neither script.
     let approve = "$FLIPBOOK approve --goldens goldens --record all"
     run("\(approve) a.flip && sed 's/900pt/500pt/' a.flip | \(approve) -")
     return folder
@@ -67,7 +69,7 @@ final class FaultBench {
   /// Runs a line in the bench's directory.
   func run(_ line: String) -> Outcome { Self.shell(line, in: folder, Self.program) }
 
-  /// Every file below a directory, hidden ones left out, with its bytes.
+  /// Returns the bytes of every file below a directory, by relative path, without hidden ones.
   func files(_ name: String) -> [String: Data] {
     let root = folder.appending(path: name)
     var files: [String: Data] = [:]

@@ -1,34 +1,34 @@
 import Foundation
 import Testing
 
-/// What goes wrong × what is being done: the documented exit code, a sentence that helps, no half-written file under a
-/// final name, and what was there before is still there.
+/// Each fault with each command: the documented exit code, a useful message, no partial file under a final name, and
+/// unchanged earlier output.
 @Suite struct FaultMatrixTests {
-  /// A row of the table that is printed.
+  /// A row of the printed table.
   private struct Row {
     var fault: String
     var command: String
     var code: Int32
-    var words: String
+    var message: String
   }
 
-  /// Prints rows; `swift test --filter FaultMatrixTests | grep ^fault | sort` is the table.
+  /// Prints rows. `swift test --filter FaultMatrixTests | grep ^fault | sort` prints the table.
   private func show(_ rows: [Row]) {
     for row in rows {
-      let words = row.words.split(separator: "\n").first ?? ""
-      print("fault | \(row.fault) | \(row.command) | \(row.code) | \(words.prefix(100))")
+      let message = row.message.split(separator: "\n").first ?? ""
+      print("fault | \(row.fault) | \(row.command) | \(row.code) | \(message.prefix(100))")
     }
   }
 
-  /// Runs a command that changes nothing where nothing can be written. `WORK` stands for its line within `around`, which
-  /// leaves in `kept` what is there afterwards.
+  /// Runs a command that cannot write, and expects unchanged output. `WORK` is the placeholder for its line in
+  /// `around`, which copies the output to `kept`.
   private func expectNothingWritten(_ fault: String, around: String, _ command: FaultCommand, kept: String) throws {
     let bench = try FaultBench()
     #expect(bench.run(command.line(script: "a.flip")).code == command.code)
     let before = bench.files("out")
     #expect(!before.isEmpty)
     let outcome = bench.run(around.replacing("WORK", with: command.line(script: "b.flip")))
-    show([Row(fault: fault, command: command.name, code: outcome.code, words: outcome.message)])
+    show([Row(fault: fault, command: command.name, code: outcome.code, message: outcome.message)])
     #expect([73, 74].contains(outcome.code), "\(outcome.message)")
     #expect(outcome.message.contains("out"), "\(outcome.message)")
     #expect(outcome.message.contains(": "), "\(outcome.message)")
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(FaultBench.needsMounts, arguments: FaultCommand.writers.indices)
-  func `a full disk leaves what was there`(index: Int) throws {
+  func `a full disk is an error and keeps the earlier output`(index: Int) throws {
     try expectNothingWritten(
       "disk full",
       around: "unshare -rm sh -c 'cp -r out kept; mount -t tmpfs -o size=2m none out; cp -r kept/. out; rm -r kept;"
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(FaultBench.needsMounts, arguments: FaultCommand.writers.indices)
-  func `a read-only file system leaves what was there`(index: Int) throws {
+  func `a read-only file system is an error and keeps the earlier output`(index: Int) throws {
     try expectNothingWritten(
       "read-only directory",
       around: "unshare -rm sh -c 'mount --bind out out && mount -o remount,bind,ro out && WORK'",
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(FaultBench.needsPermissions, arguments: FaultCommand.writers.indices)
-  func `a directory without permission leaves what was there`(index: Int) throws {
+  func `a directory without write permission is an error and keeps the earlier output`(index: Int) throws {
     try expectNothingWritten(
       "permission denied",
       around: "chmod -R a-w out; \(FaultBench.asOrdinaryUser) sh -c 'WORK'; code=$?; chmod -R u+w out; exit $code",
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(FaultBench.needsMounts, arguments: ["record", "demo"])
-  func `a disk that gets full on the way leaves the earlier recording, and --resume goes on`(name: String) throws {
+  func `a disk that fills up keeps the earlier recording, and --resume completes the new one`(name: String) throws {
     let command = try #require(FaultCommand.named(name))
     let bench = try FaultBench()
     #expect(bench.run(command.line(script: "a.flip")).code == 0)
@@ -72,7 +72,7 @@ import Testing
       dd if=/dev/zero of=out/.room bs=1k count=20 2>/dev/null; dd if=/dev/zero of=out/.fill bs=1k 2>/dev/null; rm out/.room
       \(command.line(script: "b.flip")); code=$?; rm out/.fill; cp -r out after; exit $code'
       """)
-    show([Row(fault: "disk filling up", command: name, code: outcome.code, words: outcome.message)])
+    show([Row(fault: "disk filling up", command: name, code: outcome.code, message: outcome.message)])
     #expect(outcome.code == 74, "\(outcome)")
     #expect(outcome.message.contains("/.unfinished/"), "\(outcome)")
     #expect(differingFiles(bench.files("after"), before) == [])
@@ -84,29 +84,29 @@ import Testing
   }
 
   @Test(arguments: FaultCommand.writers.indices)
-  func `an output path that is something else is refused and left alone`(index: Int) throws {
+  func `an output path of the wrong file type is an error and keeps its contents`(index: Int) throws {
     let command = FaultCommand.writers[index]
     let bench = try FaultBench()
-    // In the place of the directory a file, in the place of the file a directory.
+    // A file in place of a directory, or a directory in place of a file.
     let isTree = ["clip", "goldens", "failures", "demo"].contains(command.target)
     let make = isTree ? "echo mine > out/\(command.target)" : "mkdir -p out/\(command.target)/mine"
     #expect(bench.run(make).code == 0)
     var outcomes = [bench.run(command.line(script: "b.flip"))]
     #expect(bench.run(isTree ? "grep -q mine out/\(command.target)" : "test -d out/\(command.target)/mine").code == 0)
-    // And a file in the place of a directory above.
+    // A file in place of a parent directory.
     #expect(bench.run("rm -r out; echo mine > out").code == 0)
     outcomes.append(bench.run(command.line(script: "b.flip")))
     #expect(bench.run("grep -q mine out").code == 0)
-    show(outcomes.map { Row(fault: "in the way", command: command.name, code: $0.code, words: $0.message) })
+    show(outcomes.map { Row(fault: "in the way", command: command.name, code: $0.code, message: $0.message) })
     for outcome in outcomes {
       #expect([73, 74].contains(outcome.code), "\(command.name): \(outcome.message)")
       #expect(outcome.message.contains("out"))
     }
   }
 
-  @Test(FaultBench.needsFullDevice, arguments: FaultCommand.speakers.indices)
-  func `who cannot speak says so, and who is not listened to ends quietly`(index: Int) throws {
-    let command = FaultCommand.speakers[index]
+  @Test(FaultBench.needsFullDevice, arguments: FaultCommand.printers.indices)
+  func `a full or closed standard output is an error, a closed pipe is not`(index: Int) throws {
+    let command = FaultCommand.printers[index]
     let bench = try FaultBench()
     let line = command.line(script: "a.flip")
     let full = bench.run("\(line) > /dev/full")
@@ -114,7 +114,7 @@ import Testing
     let unread = bench.run("{ \(line); echo $? > code; } | true; exit $(cat code)")
     show(
       zip(["full output", "closed output", "no reader"], [full, closed, unread])
-        .map { Row(fault: $0, command: command.name, code: $1.code, words: $1.message) })
+        .map { Row(fault: $0, command: command.name, code: $1.code, message: $1.message) })
     #expect(full.code == 74, "\(full)")
     #expect(full.message.contains("standard output"), "\(full)")
     #expect(closed.code == 74, "\(closed)")
@@ -123,17 +123,17 @@ import Testing
   }
 
   @Test(arguments: FaultCommand.writers.indices)
-  func `a closed output never ends up in a picture`(index: Int) throws {
+  func `a closed standard output is never written into a picture`(index: Int) throws {
     let command = FaultCommand.writers[index]
     let bench = try FaultBench()
     let outcome = bench.run("\(command.line(script: "a.flip")) >&-")
-    show([Row(fault: "closed output", command: command.name, code: outcome.code, words: outcome.message)])
+    show([Row(fault: "closed output", command: command.name, code: outcome.code, message: outcome.message)])
     for (name, bytes) in bench.files("out") where name.hasSuffix(".png") { #expect(Self.isWhole(bytes), "\(name)") }
     #expect([command.code, 74].contains(outcome.code), "\(command.name): \(outcome)")
   }
 
   @Test(arguments: FaultCommand.writers.indices, ["INT", "TERM", "KILL"])
-  func `a signal at any moment leaves only whole files`(index: Int, signal: String) throws {
+  func `a signal at any time leaves only whole files`(index: Int, signal: String) throws {
     let command = FaultCommand.writers[index]
     let bench = try FaultBench()
     #expect(bench.run(command.line(script: "a.flip")).code == command.code)
@@ -145,7 +145,7 @@ import Testing
       // A shell lets its children ignore SIGINT, unless it controls jobs.
       let outcome = bench.run(
         "set -m; \(command.line(script: "b.flip")) & p=$!; sleep \(delay); kill -\(signal) $p; wait $p")
-      rows.append(Row(fault: "SIG\(signal) after \(delay) s", command: command.name, code: outcome.code, words: ""))
+      rows.append(Row(fault: "SIG\(signal) after \(delay) s", command: command.name, code: outcome.code, message: ""))
       #expect([codes[signal], command.code].contains(outcome.code), "\(command.name) after \(delay) s: \(outcome)")
       states.append(bench.files("out"))
       for (name, bytes) in states[states.count - 1] {
@@ -155,15 +155,16 @@ import Testing
       }
     }
     show(rows)
-    // What a killed run leaves hidden is no obstacle.
+    // Hidden files of a killed run do not prevent the next one.
     #expect(bench.run(command.line(script: "b.flip")).code == command.code)
-    // Who is asked to stop leaves a recording as it was, or has replaced it; only SIGKILL may fall into the move.
+    // SIGINT and SIGTERM keep the earlier recording or replace it completely; only SIGKILL can interrupt the
+    // replacement.
     guard ["record", "demo"].contains(command.name), signal != "KILL" else { return }
     let after = bench.files("out")
     #expect(states.allSatisfy { $0 == before || $0 == after })
   }
 
-  @Test func `of two recordings into one directory, the second is told to wait`() throws {
+  @Test func `a second recording into the same directory is an error while the first one runs`() throws {
     let bench = try FaultBench()
     let long = "scene pull-for-menu\nsize 60x40\nfps 500\nrepeat 9 { flick left at 900pt/s; wait 1s }\n"
     try Data(long.utf8).write(to: bench.folder.appending(path: "long.flip"))
@@ -174,14 +175,14 @@ import Testing
       wait $first; echo "$? $second" > codes
       """
     let outcome = bench.run(line)
-    show([Row(fault: "two at once", command: "record", code: 73, words: outcome.message)])
+    show([Row(fault: "two at once", command: "record", code: 73, message: outcome.message)])
     let codes = bench.files(".")["codes"].map { String(decoding: $0, as: UTF8.self) }
     #expect(codes == "0 73\n", "\(outcome)")
     #expect(outcome.message.contains("another recording"), "\(outcome)")
     #expect(bench.run("$FLIPBOOK record long.flip -q -o out/alone; diff -r out/clip out/alone").code == 0)
   }
 
-  @Test func `a directory that is removed while it is recorded into ends the recording with a sentence`() throws {
+  @Test func `removing the output directory during a recording is an error with its path`() throws {
     let bench = try FaultBench()
     let long = "scene pull-for-menu\nsize 60x40\nfps 1000\nrepeat 60 { flick left at 900pt/s; wait 1s }\n"
     try Data(long.utf8).write(to: bench.folder.appending(path: "long.flip"))
@@ -191,23 +192,23 @@ import Testing
       while [ ! -e out/clip/frames/frame-00005.png ]; do sleep 0.01; done
       mv out/clip out/gone; rm -r out/gone; wait $p
       """)
-    show([Row(fault: "directory removed", command: "record", code: outcome.code, words: outcome.message)])
+    show([Row(fault: "directory removed", command: "record", code: outcome.code, message: outcome.message)])
     #expect([73, 74].contains(outcome.code), "\(outcome)")
     #expect(outcome.message.contains("out/clip"), "\(outcome)")
   }
 
   @Test(arguments: FaultCommand.readers)
-  func `what is not there is named`(name: String) throws {
+  func `a missing input is an error with its path`(name: String) throws {
     let command = try #require(FaultCommand.named(name))
     let bench = try FaultBench()
     let outcome = bench.run(command.line(script: "missing.flip") + " >&2")
-    show([Row(fault: "no input", command: name, code: outcome.code, words: outcome.message)])
+    show([Row(fault: "no input", command: name, code: outcome.code, message: outcome.message)])
     #expect(outcome.code == 66, "\(outcome)")
     #expect(outcome.message.contains("missing.flip"), "\(outcome)")
     #expect(bench.files("out").isEmpty)
   }
 
-  /// Scripts that are none: a line for the shell, the exit code, and what is told.
+  /// Invalid inputs: a shell line, the exit code, and the message.
   private static let noScripts: [(fault: String, line: String, code: Int32, message: String)] = [
     ("one is missing", "record a.flip missing.flip -o out/two", 66, "missing.flip"),
     ("one is wrong", "record a.flip wrong.flip -o out/two", 65, "wrong.flip:1:7: error"),
@@ -245,7 +246,7 @@ import Testing
   ]
 
   @Test(FaultBench.needsPermissions, arguments: noScripts.indices)
-  func `what is no script is told before anything is written`(index: Int) throws {
+  func `an invalid input is an error before any output`(index: Int) throws {
     let (fault, line, code, message) = Self.noScripts[index]
     let bench = try FaultBench()
     let outcome = bench.run(
@@ -259,17 +260,17 @@ import Testing
       chmod 0 locked; ln -s . circle/again; \(FaultBench.asOrdinaryUser) $FLIPBOOK \(line)
       code=$?; chmod 700 locked; exit $code
       """)
-    show([Row(fault: fault, command: "\(line.prefix { $0 != " " })", code: outcome.code, words: outcome.message)])
+    show([Row(fault: fault, command: "\(line.prefix { $0 != " " })", code: outcome.code, message: outcome.message)])
     #expect(outcome.code == code, "\(outcome)")
     #expect(outcome.message.contains(message), "\(outcome)")
     #expect(bench.files("out").isEmpty)
   }
 
-  /// Each takes about a second; quadratic time would be minutes.
+  /// Each takes about a second; quadratic time would take minutes.
   @Test(arguments: [
     "check SCRIPT", "shot SCRIPT --at 1s -o out/shot.png", "export SCRIPT --to actions", "trace SCRIPT",
   ])
-  func `a stroke of 60,000 samples is used in linear time`(line: String) throws {
+  func `a stroke of 60,000 samples is processed in linear time`(line: String) throws {
     let bench = try FaultBench()
     let script =
       "{ echo 'scene pull-for-menu'; echo 'stroke at 1,1 {'; seq -f '%.0fms 2,2' 60000; echo '}'; echo lift; }"
@@ -279,18 +280,18 @@ import Testing
   }
 
   @Test(FaultBench.needsMounts, arguments: ["record", "shot", "sheet", "trace", "plot", "approve", "demo"])
-  func `without the font nothing is drawn, and it is said how to get it`(name: String) throws {
+  func `a missing font is an error with the package to install`(name: String) throws {
     let command = try #require(FaultCommand.named(name))
     let bench = try FaultBench()
     let outcome = bench.run(
       "unshare -rm sh -c 'mount -t tmpfs none /usr/share/fonts && \(command.line(script: "a.flip"))'")
-    show([Row(fault: "no font", command: name, code: outcome.code, words: outcome.message)])
+    show([Row(fault: "no font", command: name, code: outcome.code, message: outcome.message)])
     #expect(outcome.code == 69, "\(outcome)")
     #expect(outcome.message.contains("fonts-inter"), "\(outcome)")
     #expect(bench.files("out").filter { $0.key.hasSuffix(".png") }.isEmpty)
   }
 
-  @Test func `without ffmpeg the frames stay, and the command is told`() throws {
+  @Test func `without ffmpeg a video is an error, and the frames are kept`() throws {
     let bench = try FaultBench()
     let root = URL(filePath: #filePath).appending(path: "../../../..").standardized.path
     let outcome = bench.run(
@@ -300,7 +301,7 @@ import Testing
       do p=$(command -v $t) && ln -s "$p" bin/$t; done
       PATH=$PWD/bin \(root)/scripts/video out/clip out/clip.mp4
       """)
-    show([Row(fault: "no ffmpeg", command: "scripts/video", code: outcome.code, words: outcome.message)])
+    show([Row(fault: "no ffmpeg", command: "scripts/video", code: outcome.code, message: outcome.message)])
     #expect(outcome.code == 69, "\(outcome)")
     #expect(outcome.message.contains("ffmpeg"), "\(outcome)")
     #expect(bench.files("out").keys.contains { $0.hasSuffix("frame-00000.png") })
@@ -310,7 +311,7 @@ import Testing
     #expect(video.message.contains("; --frames-dir DIR keeps the frames without it"), "\(video)")
   }
 
-  /// A PNG to its end.
+  /// Whether a PNG file is complete.
   private static func isWhole(_ bytes: Data) -> Bool {
     bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) && bytes.suffix(8).prefix(4).elementsEqual("IEND".utf8)
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The hashes of frames as other programs compute them.
+/// The hashes of frames, computed by other programs.
 @Suite struct FrameHashesOutsideTests {
   private static let root = URL(filePath: #filePath).appending(path: "../../../..").standardized.path
   private static func succeeds(_ line: String) -> Bool {

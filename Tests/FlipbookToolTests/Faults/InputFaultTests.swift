@@ -1,10 +1,9 @@
 import Foundation
 import Testing
 
-/// What a clip depends on is changed between two recordings of it: neither `merge` nor `--resume` mixes them, and each
-/// says by name what differs.
+/// Inputs that change between two recordings: `merge` and `--resume` reject the mixture with the name of the input.
 @Suite struct InputFaultTests {
-  @Test func `the studio begins with a new script for a scene, and with a copy of a built-in one`() throws {
+  @Test func `the studio opens a new script for a scene, and a copy of a built-in script`() throws {
     let bench = try FaultBench()
     for name in ["", "vertical-swipe", "next-article"] {
       let outcome = bench.run("timeout --preserve-status -s INT 1 $FLIPBOOK studio \(name)")
@@ -14,7 +13,7 @@ import Testing
     #expect(bench.run("$FLIPBOOK studio nothing").code == 66)
   }
 
-  /// Something that is changed, by which command, and what messages call it.
+  /// Changes of inputs: the kind, a shell command, and the name in messages.
   private static let changes: [(what: String, command: String, name: String)] = [
     ("script", "echo '# another line' >> c.flip", "the script differs"),
     ("include", "echo 'wait 100ms' >> part.flip", "the included file part.flip differs"),
@@ -37,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: changes.indices)
-  func `merge refuses parts of which an input was changed`(index: Int) throws {
+  func `merge rejects parts with a changed input`(index: Int) throws {
     let (what, command, name) = Self.changes[index]
     let bench = try bench()
     let record = "$FLIPBOOK record c.flip -q --shard"
@@ -50,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: changes.indices)
-  func `resume refuses a recording of which an input was changed`(index: Int) throws {
+  func `resuming a recording with a changed input is an error and keeps the recording`(index: Int) throws {
     let (what, command, name) = Self.changes[index]
     let bench = try bench()
     #expect(bench.run("$FLIPBOOK record c.flip -q -o out/clip && rm out/clip/frames/frame-00001.png").code == 0)

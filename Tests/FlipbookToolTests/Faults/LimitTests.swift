@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlipbookTool
 
-/// Signals, limits of the system, and values of strangers: each ends a command with a sentence that says what it was.
+/// Signals, system limits and untrusted input: each ends a command with a message that names the cause.
 @Suite struct LimitTests {
   private static let readers = [
     "check", "record -o out/clip", "feed", "shot --at 0ms -o out/x.png", "compare a.png", "verify --goldens goldens",
@@ -13,16 +13,16 @@ import Testing
   @Test(
     arguments: readers,
     [("INT", 130), ("TERM", 143), ("HUP", 129), ("QUIT", 131), ("ALRM", 142), ("XCPU", 152)] as [(String, Int32)])
-  func `a command that waits for a pipe ends at once with a sentence`(
-    words: String, signal: (name: String, code: Int32)
+  func `a signal ends a command that waits for a pipe at once, with a message`(
+    arguments: String, signal: (name: String, code: Int32)
   )
     throws
   {
     let bench = try FaultBench()
-    // More than a pipe holds is only taken once the command reads. A shell lets its children ignore SIGINT and SIGQUIT. A
-    // command that goes on waiting is ended by timeout, with 124.
+    // More bytes than a pipe's buffer are only accepted once the command reads. A shell lets its children ignore SIGINT
+    // and SIGQUIT. A command that keeps waiting is ended by timeout, with 124.
     let line = """
-      mkfifo pipe; $FLIPBOOK \(words) /dev/stdin <pipe & p=$!; exec 3>pipe; head -c 70000 /dev/zero >&3
+      mkfifo pipe; $FLIPBOOK \(arguments) /dev/stdin <pipe & p=$!; exec 3>pipe; head -c 70000 /dev/zero >&3
       kill -\(signal.name) $p; wait $p
       """
     let outcome = bench.run("timeout 5 sh -c '\(line)'")
@@ -41,7 +41,7 @@ import Testing
     #expect(outcome.code == 65 || outcome.code == 0, "\(outcome)")
   }
 
-  @Test func `a file that may not get larger is an error of writing`() throws {
+  @Test func `reaching the file size limit is an error and leaves no file`() throws {
     let bench = try FaultBench()
     let outcome = bench.run("(ulimit -f 0; $FLIPBOOK shot a.flip --at 0ms -o out/big.png)")
     #expect(outcome.code == 74, "\(outcome)")
@@ -49,13 +49,13 @@ import Testing
     #expect(bench.run("test -z \"$(ls -A out)\"").code == 0)
   }
 
-  @Test func `a limit of the system is named`() {
+  @Test func `the message of a signal names the limit that causes it`() {
     #expect(Interruption.words(SIGXCPU).contains("ulimit -t"))
     #expect(Interruption.words(SIGALRM).hasPrefix("ended by signal 14 ("))
   }
 
   @Test(arguments: [5, 8, 15])
-  func `too few handles are named`(count: Int) throws {
+  func `too few file descriptors are an error with the limit`(count: Int) throws {
     let bench = try FaultBench()
     for command in ["shot a.flip --at 0ms -o out/x.png", "record a.flip -o out/clip", "feed feed.json"] {
       let outcome = bench.run("(ulimit -n \(count); $FLIPBOOK \(command))")
@@ -67,16 +67,16 @@ import Testing
   }
 
   @Test(arguments: [100_000, 200_000, 300_000, 400_000, 600_000])
-  func `too little memory is no crash without a sentence`(kilobytes: Int) throws {
+  func `a failure for lack of memory has a message`(kilobytes: Int) throws {
     let bench = try FaultBench()
     let outcome = bench.run(
       "(ulimit -v \(kilobytes); SWIFT_BACKTRACE=enable=no $FLIPBOOK shot a.flip --at 0ms -o out/x.png)")
     #expect(outcome.code == 0 || !outcome.message.isEmpty, "\(outcome)")
-    // Where the program can start at all, memory is what is said to be missing.
+    // If the program can start, the message names memory as the cause.
     #expect(outcome.code == 0 || outcome.code == 127 || outcome.message.contains("memory"), "\(outcome)")
   }
 
-  @Test func `what is cut of a feed is said once where it is drawn`() throws {
+  @Test func `a truncated entry of a feed is reported once`() throws {
     let bench = try FaultBench()
     let html = String(repeating: "<ul><li>x", count: 3000)
     let feed =

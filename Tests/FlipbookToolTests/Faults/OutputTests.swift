@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Where what is written goes: files are replaced, everything else is written to, and no input is lost.
+/// Output files: regular files are replaced, other files are written to, and no input is lost.
 @Suite struct OutputTests {
-  /// Commands that write one file, `OUT`; each with the bytes that the file begins with.
+  /// Commands that write one file, `OUT`, each with the first bytes of the file.
   private static let commands = [
     ("shot a.flip --at 0ms -o OUT", "\u{89}PNG"), ("sheet a.flip --frames 2 -o OUT", "\u{89}PNG"),
     ("plot a.flip -o OUT", "<svg"), ("compare a.png b.flip.png -o OUT", "\u{89}PNG"),
@@ -12,20 +12,20 @@ import Testing
     ("verify a.flip --goldens goldens --report junit=OUT", "<?xml"),
   ]
 
-  /// The bytes of a file, as Latin-1 text.
+  /// Returns the first bytes of a file, as Latin-1 text.
   private func start(_ bench: FaultBench, _ name: String) -> String {
     String((bench.files(".")[name] ?? Data()).prefix(5).map { Character(UnicodeScalar($0)) })
   }
 
   @Test(arguments: commands.indices)
-  func `what is no file is written to, and links stay`(index: Int) throws {
-    let (words, beginning) = Self.commands[index]
+  func `pipes and devices are written to, and symbolic links are kept`(index: Int) throws {
+    let (arguments, signature) = Self.commands[index]
     let bench = try FaultBench()
-    let code: Int32 = words.hasPrefix("compare") || words.hasPrefix("diff") ? 1 : 0
-    // Of several formats a file's name says one.
-    let svg = words.hasPrefix("plot") ? ".svg" : words.hasPrefix("diff") ? ".png" : ""
-    func line(_ out: String) -> String { "$FLIPBOOK " + words.replacing("OUT", with: out) }
-    // A pipe, standard output by both of its names, a link to a file, and a link to none.
+    let code: Int32 = arguments.hasPrefix("compare") || arguments.hasPrefix("diff") ? 1 : 0
+    // The name's extension selects one of several formats.
+    let svg = arguments.hasPrefix("plot") ? ".svg" : arguments.hasPrefix("diff") ? ".png" : ""
+    func line(_ out: String) -> String { "$FLIPBOOK " + arguments.replacing("OUT", with: out) }
+    // A pipe, standard output by both of its names, a link to a file, and a dangling link.
     #expect(
       bench.run("mkfifo p; cat p > piped & \(line("p")) >/dev/null; c=$?; wait; test -p p && exit $c").code == code)
     #expect(bench.run("\(line("-")) > dash; c=$?; ln -s /dev/stdout o; \(line("o")) > through; exit $c").code == code)
@@ -34,14 +34,14 @@ import Testing
     let dangling = "ln -s made\(svg) d\(svg); \(line("d\(svg)")); c=$?; test -L d\(svg) && exit $c"
     #expect(bench.run(dangling).code == code)
     for name in ["piped", "dash", "through", "there\(svg)", "made\(svg)"] {
-      #expect(start(bench, name).hasPrefix(beginning), "\(name)")
+      #expect(start(bench, name).hasPrefix(signature), "\(name)")
     }
-    #expect(bench.files(".")["dash"] == bench.files(".")["through"] || words.hasPrefix("verify"))
+    #expect(bench.files(".")["dash"] == bench.files(".")["through"] || arguments.hasPrefix("verify"))
     guard getuid() == 0 else { return }
     #expect(bench.run("mknod n c 1 3 || exit \(code); \(line("n")); c=$?; test -c n && exit $c").code == code)
   }
 
-  /// What is asked, and a part of the sentence that refuses it; nothing of what was there may change.
+  /// Command lines with a part of the error message; no existing file may change.
   private static let refused = [
     ("cp a.flip s.flip; $FLIPBOOK shot s.flip --at 0ms -o s.flip", "end it with .png"),
     ("cp a.flip s.png; $FLIPBOOK shot s.png --at 0ms -o ./s.png", "read by this command"),
@@ -116,8 +116,8 @@ import Testing
   ]
 
   @Test(arguments: refused.indices)
-  func `what would destroy or deceive is refused before anything is touched`(index: Int) throws {
-    let (line, words) = Self.refused[index]
+  func `a conflicting or misleading output path is an error, and no file changes`(index: Int) throws {
+    let (line, message) = Self.refused[index]
     let bench = try FaultBench()
     let prepare =
       "sed 's/pull-for-menu/vertical-swipe/; s/flick.*//; s/60x40/80x120/' a.flip > v;"
@@ -126,7 +126,7 @@ import Testing
     #expect(bench.run("\(prepare); mkdir c; cp -r *.flip *.png *.json v goldens c").code == 0)
     let outcome = bench.run(line)
     #expect(outcome.code == 64, "\(line): \(outcome)")
-    #expect(outcome.message.contains(words), "\(line): \(outcome)")
+    #expect(outcome.message.contains(message), "\(line): \(outcome)")
     #expect(bench.run("for f in $(cd c; ls); do diff -r $f c/$f || exit 1; done; test ! -e x").code == 0, "\(line)")
   }
 
@@ -135,17 +135,17 @@ import Testing
     ("compare a.png b.flip.png -o -", 64),
     (#"diff a.flip --with "theme dark" -o -"#, 64), ("record a.flip -o - --raw", 64), ("plot a.flip -o -", 0),
   ])
-  func `a terminal is shown text and no pictures`(words: String, code: Int32) throws {
+  func `binary output to a terminal is an error, text is not`(arguments: String, code: Int32) throws {
     let bench = try FaultBench()
-    // `script` runs a command in a terminal of its own.
+    // `script` runs a command in a separate terminal.
     guard bench.run("command -v script").code == 0 else { return }
-    let outcome = bench.run("script -qec '$FLIPBOOK \(words)' log >/dev/null")
+    let outcome = bench.run("script -qec '$FLIPBOOK \(arguments)' log >/dev/null")
     #expect(
       outcome.code == code, "\(outcome) \(bench.files(".")["log"].map { String(decoding: $0, as: UTF8.self) } ?? "")")
     #expect(bench.run("grep -q PNG log").code == 1)
   }
 
-  @Test func `a range without frames leaves the recording, and one beyond the end says where that is`() throws {
+  @Test func `a range without frames is an error, and one beyond the end is a note`() throws {
     let bench = try FaultBench()
     #expect(bench.run("$FLIPBOOK record a.flip -q -o out/clip").code == 0)
     let before = bench.files("out")
@@ -162,7 +162,7 @@ import Testing
     #expect(!exact.message.contains("beyond"))
   }
 
-  @Test func `a recording never replaces what it is made of`() throws {
+  @Test func `a recording never replaces its own script`() throws {
     let bench = try FaultBench()
     let line = """
       $FLIPBOOK record a.flip -q -o out/clip; cp a.flip out/clip/trace.tsv; cp a.flip out/clip/mine.flip
@@ -173,7 +173,7 @@ import Testing
     #expect(bench.files(".")["codes"].map { String(decoding: $0, as: UTF8.self) } == "64\n0\n")
   }
 
-  @Test func `a file beyond the allowed size is an error, and leaves nothing`() throws {
+  @Test func `a file larger than the limit is an error and leaves no file`() throws {
     let bench = try FaultBench()
     let outcome = bench.run("ulimit -f 1; $FLIPBOOK shot a.flip --at 0ms --scale 16 --compress stored -o out/big.png")
     #expect(outcome.code == 74 || outcome.code == 64, "\(outcome)")
@@ -183,7 +183,7 @@ import Testing
     #expect(bench.run("test -z \"$(ls -A out)\"").code == 0)
   }
 
-  @Test func `approve removes only what it wrote`() throws {
+  @Test func `approve removes only files that it wrote`() throws {
     let bench = try FaultBench()
     let approve = "$FLIPBOOK approve a.flip -q --goldens g --record all"
     let line = """
@@ -200,7 +200,7 @@ import Testing
     #expect(outcome.code == 0, "\(outcome)")
   }
 
-  @Test func `a killed approve leaves nothing that git would take`() throws {
+  @Test func `git ignores the files of a killed approve`() throws {
     let bench = try FaultBench()
     let outcome = bench.run(
       """
@@ -218,7 +218,7 @@ import Testing
     #expect(outcome.code == 0, "\(outcome)")
   }
 
-  @Test func `a golden of two approvals is none`() throws {
+  @Test func `a golden with an interrupted approval is an error, and approving repairs it`() throws {
     let bench = try FaultBench()
     #expect(bench.run("mkdir goldens/a/.unfinished; cp goldens/a/renderer.json goldens/a/.unfinished").code == 0)
     let outcome = bench.run("$FLIPBOOK verify a.flip --goldens goldens >&2")
@@ -228,7 +228,7 @@ import Testing
     #expect(bench.run("test ! -e goldens/a/.unfinished; $FLIPBOOK verify a.flip -q --goldens goldens").code == 0)
   }
 
-  @Test func `approve does not speak of resuming`() throws {
+  @Test func `the message of an interrupted approve does not suggest --resume`() throws {
     let bench = try FaultBench()
     let outcome = bench.run(
       """
@@ -242,7 +242,7 @@ import Testing
   }
 
   @Test(arguments: [("a.flip", 0), ("b.flip", 1)])
-  func `two verifications in one directory do not meet`(script: String, code: Int32) throws {
+  func `two simultaneous verifications in one directory do not interfere`(script: String, code: Int32) throws {
     let bench = try FaultBench()
     let line = """
       mkdir s; cp \(script) s/a.flip; i=0; while [ $i -lt 6 ]; do
@@ -256,7 +256,7 @@ import Testing
     #expect(bench.run("test -e output/failures/a/report.html").code == (code == 0 ? 1 : 0))
   }
 
-  @Test(FaultBench.needsMounts) func `what passes needs no directory to write to`() throws {
+  @Test(FaultBench.needsMounts) func `a verification that passes needs no writable directory`() throws {
     let bench = try FaultBench()
     let line = "unshare -rm sh -c 'mount --bind . . && mount -o remount,bind,ro . && cd . && cd $PWD && WORK'"
     let passes = bench.run(line.replacing("WORK", with: "$FLIPBOOK verify a.flip -q --goldens goldens"))

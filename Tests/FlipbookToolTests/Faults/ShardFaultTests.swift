@@ -1,9 +1,9 @@
 import Testing
 
-/// What goes wrong where several machines share work: disks, nodes that vanish, tasks that meet.
+/// Faults of sharded jobs: full disks, killed tasks, and tasks with the same part.
 @Suite struct ShardFaultTests {
   @Test(FaultBench.needsMounts, arguments: ["record a.flip", "record s", "verify s --goldens goldens"])
-  func `a part on a full disk is no part`(command: String) throws {
+  func `a part on a full disk is an error, and merge rejects it`(command: String) throws {
     let bench = try FaultBench()
     let outcome = bench.run(
       """
@@ -19,8 +19,8 @@ import Testing
     #expect(outcome.message.contains("disk/2 has no shard.json, and 1 has one"), "\(outcome)")
   }
 
-  /// The process is killed where it cannot do anything about it, and another one takes its part.
-  @Test func `a task that was killed is made again, and nothing is counted twice`() throws {
+  /// The process is killed by SIGKILL, and another one resumes its part.
+  @Test func `a killed part is rejected by merge, and resuming it gives the whole recording`() throws {
     let bench = try FaultBench()
     let outcome = bench.run(
       """
@@ -35,7 +35,7 @@ import Testing
     #expect(outcome.code == 0, "\(outcome)")
   }
 
-  @Test func `of two tasks with one part one is refused, and the part is whole`() throws {
+  @Test func `a second task with the same part is an error, and the first one completes`() throws {
     let bench = try FaultBench()
     let outcome = bench.run(
       """
@@ -54,7 +54,7 @@ import Testing
     #expect(outcome.message.contains("part: another process is writing that part"), "\(outcome)")
   }
 
-  @Test func `what lies where a part was is not taken for one`() throws {
+  @Test func `a link, pipe or oversized file in place of a part is an error`() throws {
     let bench = try FaultBench()
     let outcome = bench.run(
       """

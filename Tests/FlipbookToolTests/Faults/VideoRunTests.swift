@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// `record SCRIPT -o FILE` and `video`: what is made, and what becomes of trouble.
+/// `record SCRIPT -o FILE` and `video`: their output and their errors.
 @Suite(.enabled(if: FaultBench.hasFFmpeg)) struct VideoRunTests {
   @Test(arguments: ["mp4", "webm", "gif", "webp", "apng"])
-  func `a video of a script is that of its recording`(kind: String) throws {
+  func `a video of a script is identical to that of its recording`(kind: String) throws {
     let bench = try FaultBench()
     let outcome = bench.run(
       """
-      set -e; $FLIPBOOK record a.flip --touches -o out/v.\(kind) > told; test "$(cat told)" = out/v.\(kind)
-      $FLIPBOOK record a.flip --touches --frames-dir out/r -q -o out/w.\(kind) > told
-      test "$(cat told | tr '\\n' ' ')" = "out/r out/w.\(kind) "
+      set -e; $FLIPBOOK record a.flip --touches -o out/v.\(kind) > printed; test "$(cat printed)" = out/v.\(kind)
+      $FLIPBOOK record a.flip --touches --frames-dir out/r -q -o out/w.\(kind) > printed
+      test "$(cat printed | tr '\\n' ' ')" = "out/r out/w.\(kind) "
       $FLIPBOOK video out/r out/x.\(kind); cmp out/v.\(kind) out/w.\(kind); cmp out/v.\(kind) out/x.\(kind)
       $FLIPBOOK video --direct a.flip y.\(kind); test "$(ls -A out | wc -l)" = 4
       """)
@@ -29,7 +29,7 @@ import Testing
     ("rm r/frames.hashes", "r is no finished recording: it has no frames.hashes"),
     ("sed -i '$s/......$/000000/' r/frames.hashes", "is not the picture that frames.hashes"),
   ])
-  func `a frame that is not what was recorded becomes no video`(damage: String, words: String) throws {
+  func `a damaged or unexpected frame is an error, and no video is written`(damage: String, message: String) throws {
     let bench = try FaultBench()
     let made = bench.run(
       "$FLIPBOOK record a.flip -q -o r; $FLIPBOOK video -q r v.gif")
@@ -39,13 +39,13 @@ import Testing
         "cp -r --remove-destination r s; mv r t; mv s r; \(damage); $FLIPBOOK video r w.gif \(option); c=$?; rm -r r; mv t r; test ! -e w.gif || c=9; exit $c"
       )
       #expect(outcome.code == 65, "\(option)")
-      #expect(outcome.message.contains(words))
+      #expect(outcome.message.contains(message))
     }
   }
 
-  @Test func `a part goes from one moment to another`() throws {
+  @Test func `--from and --to select a range of frames`() throws {
     let bench = try FaultBench()
-    // Nine frames, 50 ms apart; the shot is at the beginning.
+    // Nine frames, 50 ms apart; the shot is at the start.
     for (options, first, count) in [
       ("--from 100ms --to 200ms", 2, 3), ("--from 101ms", 3, 6), ("--to 50%", 0, 5), ("--from s --to 0s", 0, 1),
     ] {
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `each combination has a file, and each a directory`() throws {
+  @Test func `each combination of theme, device and scale has a file or a directory`() throws {
     let bench = try FaultBench()
     let names =
       "v-dark-iphone-4@0.1x v-dark-iphone-4@0.2x v-dark-iphone-se@0.1x v-dark-iphone-se@0.2x "
@@ -76,7 +76,7 @@ import Testing
     #expect(outcome.code == 0, "\(outcome)")
   }
 
-  @Test func `a file that cannot be small enough is not made, and the smallest is told`() throws {
+  @Test func `a video that cannot fit into --max-bytes is an error with the smallest size`() throws {
     let bench = try FaultBench()
     let outcome = bench.run("echo old > v.gif; $FLIPBOOK record a.flip -q --max-bytes 9 -o v.gif; echo $? > code")
     #expect(outcome.message.contains("v.gif does not fit into 9 bytes: the smallest that was made has "), "\(outcome)")
@@ -87,7 +87,7 @@ import Testing
     #expect(fits.message.contains("that were tried"), "\(fits)")
   }
 
-  @Test func `expectations that fail are told, and the video stays`() throws {
+  @Test func `a failed expectation is reported, and the video is kept`() throws {
     let bench = try FaultBench()
     let outcome = bench.run(
       "echo 'expect page == 7' >> a.flip; $FLIPBOOK record a.flip -o v.gif; c=$?; ls v.gif; exit $c")
@@ -95,22 +95,22 @@ import Testing
     #expect(outcome.message.contains("expect page == 7"), "\(outcome)")
   }
 
-  @Test func `captions are those of the frames that are shown, with a directory of frames and without`() throws {
+  @Test func `captions are those of the selected frames, with and without --frames-dir`() throws {
     let bench = try FaultBench()
     let outcome = bench.run(
       """
       set -e; { cat a.flip; printf 'caption "Later"\\nwait 500ms\\n'; } > c.flip
       $FLIPBOOK record c.flip -q --from 200ms --captions vtt -o v.mp4
       $FLIPBOOK record c.flip -q --from 200ms --captions vtt --frames-dir r -o w.mp4; cmp v.mp4 w.mp4
-      ffmpeg -v error -i v.mp4 -f webvtt - | tail -n +3 > told; printf '00:00.200 --> 00:00.700\\nLater\\n' > expected
-      head -n 2 told | cmp - expected; $FLIPBOOK record c.flip -q --plain --captions vtt -o plain.mp4
+      ffmpeg -v error -i v.mp4 -f webvtt - | tail -n +3 > printed; printf '00:00.200 --> 00:00.700\\nLater\\n' > expected
+      head -n 2 printed | cmp - expected; $FLIPBOOK record c.flip -q --plain --captions vtt -o plain.mp4
       ! $FLIPBOOK record c.flip -q --captions vtt -o v.gif; ! $FLIPBOOK record c.flip --raw --captions vtt -o - > raw
       test ! -e v.gif; test ! -s raw
       """)
     #expect(outcome.code == 0, "\(outcome)")
   }
 
-  @Test func `captions beside the frames are taken along`() throws {
+  @Test func `a captions.vtt next to the frames is included in the video`() throws {
     let bench = try FaultBench()
     let outcome = bench.run(
       """
@@ -125,7 +125,7 @@ import Testing
     #expect(bad.message.contains("r/captions.vtt is no WebVTT file"), "\(bad)")
   }
 
-  @Test(arguments: ["INT", "TERM", "KILL"]) func `ffmpeg ends with us`(signal: String) throws {
+  @Test(arguments: ["INT", "TERM", "KILL"]) func `ffmpeg ends with the program`(signal: String) throws {
     let bench = try FaultBench()
     let codes: [String: Int32] = ["INT": 130, "TERM": 143, "KILL": 137]
     let outcome = bench.run(
@@ -145,10 +145,11 @@ import Testing
     #expect(!outcome.message.contains("is left"), "\(outcome)")
   }
 
-  @Test(arguments: ["", "-r 9"]) func `a recording that is not whole is no video`(rate: String) throws {
+  @Test(arguments: ["", "-r 9"])
+  func `an incomplete or damaged recording is an error, and no video is written`(rate: String) throws {
     let bench = try FaultBench()
     #expect(bench.run("$FLIPBOOK record a.flip -q -o r").code == 0)
-    for (command, words) in [
+    for (command, message) in [
       ("sed -i '$d' r/manifest.json", "manifest.json is damaged"),
       ("rm r/frames/frame-00008.png", "frames/frame-00008.png is missing"),
       ("cp r/frames/frame-00001.png r/frames/frame-00009.png", "frames/frame-00009.png is no frame of this part"),
@@ -156,13 +157,13 @@ import Testing
       let outcome = bench.run(
         "cp -r r whole; \(command); $FLIPBOOK video \(rate) r v.gif; e=$?; rm -r r; mv whole r; exit $e")
       #expect(outcome.code == 65, "\(outcome)")
-      #expect(outcome.message.contains(words), "\(outcome)")
+      #expect(outcome.message.contains(message), "\(outcome)")
       #expect(outcome.message.contains("--resume"), "\(outcome)")
     }
     #expect(bench.run("test ! -e v.gif && $FLIPBOOK video \(rate) -q r v.gif").code == 0)
   }
 
-  @Test func `a frame that is none, and a manifest without a rate, are named`() throws {
+  @Test func `a frame that is no regular file and a missing frame rate are errors`() throws {
     let bench = try FaultBench()
     #expect(
       bench.run("$FLIPBOOK record a.flip -q -o r; cd r/frames; rm frame-00003.png; mkfifo frame-00003.png").code == 0)
@@ -172,11 +173,11 @@ import Testing
     let rate = bench.run("rm r/frames/frame-00003.png; echo '{}' > r/manifest.json; $FLIPBOOK video r v.gif")
     #expect(rate.code == 66, "\(rate)")
     #expect(rate.message.contains("r/manifest.json says no frame rate"), "\(rate)")
-    let said = bench.run(
+    let rated = bench.run(
       "rm r/manifest.json r/frames/frame-0000[012].png; $FLIPBOOK video -r 30000/1001 -q r v.gif; mkdir e; $FLIPBOOK video -r 9 e v.gif"
     )
-    #expect(said.code == 66, "\(said)")
-    #expect(said.message.contains("there is no frame-*.png in e"), "\(said)")
+    #expect(rated.code == 66, "\(rated)")
+    #expect(rated.message.contains("there is no frame-*.png in e"), "\(rated)")
     #expect(bench.run("ls v.gif && ! $FLIPBOOK video -q r r/frames/v.png").code == 0)
   }
 }

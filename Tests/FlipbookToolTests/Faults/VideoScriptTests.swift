@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// `scripts/video` trusts neither ffmpeg's exit code nor the order of names.
+/// `scripts/video` with an unreliable ffmpeg and unusual frame numbers.
 @Suite struct VideoScriptTests {
   private static let script = URL(filePath: #filePath).appending(path: "../../../../scripts/video").standardized.path
 
-  /// A recording `f` of nine frames, few of which are equal; `video` is the script.
+  /// Returns a bench with a recording `f` of nine frames, few of them equal, and the script as `video`.
   private func bench() throws -> FaultBench {
     let bench = try FaultBench()
     let line = """
@@ -17,9 +17,9 @@ import Testing
   }
 
   @Test(.enabled(if: FaultBench.hasFFmpeg), arguments: ["mp4", "webm", "gif", "webp", "apng"])
-  func `a file that is cut off is not taken for a video`(kind: String) throws {
+  func `a truncated video is an error and keeps the earlier file`(kind: String) throws {
     let bench = try bench()
-    // An ffmpeg that leaves the end out, and ends with 0 all the same, as version 5.1 does where the disk is full.
+    // An ffmpeg that truncates its output and still exits with 0, as version 5.1 does on a full disk.
     let line = """
       mkdir bin; real=$(command -v ffmpeg); cat > bin/ffmpeg <<END
       #!/bin/bash
@@ -35,7 +35,7 @@ import Testing
     #expect(bench.run("./video f v.\(kind) && test \"$(wc -c < v.\(kind))\" -gt 100").code == 0)
   }
 
-  @Test(.enabled(if: FaultBench.hasFFmpeg)) func `a frame that is missing in the video is noticed`() throws {
+  @Test(.enabled(if: FaultBench.hasFFmpeg)) func `a video with a missing frame is an error`() throws {
     let bench = try bench()
     let line = """
       mkdir bin; real=$(command -v ffmpeg); cat > bin/ffmpeg <<END
@@ -48,8 +48,7 @@ import Testing
     #expect(bench.run(line).code == 70)
   }
 
-  @Test(.enabled(if: FaultBench.hasFFmpeg)) func `frames are in the order of their numbers, not of their names`() throws
-  {
+  @Test(.enabled(if: FaultBench.hasFFmpeg)) func `frames are ordered by number, not by name`() throws {
     let bench = try bench()
     let line = """
       mkdir g; n=99997
@@ -60,7 +59,7 @@ import Testing
     #expect(outcome.code == 0, "\(outcome)")
   }
 
-  @Test(.enabled(if: FaultBench.hasFFmpeg)) func `pipes are written to, and links stay`() throws {
+  @Test(.enabled(if: FaultBench.hasFFmpeg)) func `pipes are written to, and symbolic links are kept`() throws {
     let bench = try bench()
     let line = """
       set -e; mkfifo p.gif; cat p.gif > got & ln -s made l.gif; ./video f p.gif l.gif v.gif; wait
