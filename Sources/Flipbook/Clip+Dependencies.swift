@@ -13,12 +13,12 @@ extension Clip {
   ///
   /// - Parameter clip: The number of the clip in a reel, from 1; `nil` if it is recorded alone.
   func description(
-    reads: [SceneReads.File], shaper: PangoTextShaper, renderer: RendererFingerprint, clip: Int? = nil
+    sceneInputs: [SceneInputs.File], shaper: PangoTextShaper, renderer: RendererFingerprint, clip: Int? = nil
   ) throws -> RecordingDescription {
     var renderer = renderer
     let substitutions = shaper.substitutions
     try renderer.add(substitutions)
-    var inputs = scriptInputs + fileInputs(reads)
+    var inputs = scriptInputs + fileInputs(sceneInputs)
     if let digest = substitutions.digest { inputs.append(.init(.substitutions, "", hash: digest)) }
     for index in inputs.indices { inputs[index].clip = clip }
     return RecordingDescription(
@@ -28,8 +28,8 @@ extension Clip {
   }
 
   /// Verifies that no file has changed since the inputs were recorded.
-  func check(_ inputs: [RecordingInput], reads: [SceneReads.File], clip: Int? = nil) throws {
-    for var input in fileInputs(reads) {
+  func check(_ inputs: [RecordingInput], sceneInputs: [SceneInputs.File], clip: Int? = nil) throws {
+    for var input in fileInputs(sceneInputs) {
       input.clip = clip
       if !inputs.contains(input) { throw RecordingError.inputChanged(name: input.title) }
     }
@@ -54,8 +54,8 @@ extension Clip {
   }
 
   /// The files that are read again whenever the clip is played.
-  private func fileInputs(_ reads: [SceneReads.File]) -> [RecordingInput] {
-    let pictures = reads.map { file in
+  private func fileInputs(_ sceneInputs: [SceneInputs.File]) -> [RecordingInput] {
+    let pictures = sceneInputs.map { file in
       RecordingInput(.picture, file.name, hash: file.path.flatMap(ContentHash.init(ofFile:)))
     }
     let files = scene.vocabulary.settings.compactMap { setting -> RecordingInput? in

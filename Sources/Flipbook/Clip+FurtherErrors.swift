@@ -78,8 +78,8 @@ extension Clip {
 
   /// The errors that do not depend on the scene's content, up to where the clip can be played, and the missing views.
   fileprivate func contentErrors() throws -> [ScriptDiagnostic] {
-    let rehearsal = try rehearse()
-    return rehearsal.failures.filter { failure in
+    let dryRun = try dryRun()
+    return dryRun.failures.filter { failure in
       switch failure.reason {
       case .expectation(let expectation, let actual?): !expectation.isComparable(with: actual)
       case .expectation(_, nil), .noView: true
@@ -89,7 +89,7 @@ extension Clip {
       var diagnostic = failure.diagnostic
       if case .noView = failure.reason { diagnostic.hint = "seen with the scene's own content" }
       return diagnostic
-    } + rehearsal.kindErrors
+    } + dryRun.kindErrors
   }
 }
 

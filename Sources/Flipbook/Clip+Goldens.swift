@@ -147,7 +147,7 @@ struct ClipComparison {
   @discardableResult
   func compare(
     _ result: inout Verification, _ selection: FrameSelection = .all, run: Run
-  ) throws -> [Int: FrameJudgement] {
+  ) throws -> [Int: FrameVerdict] {
     var masks = MaskLog(layers.allMasks, scale: clip.scale)
     let recorded = try clip.playback(run).record(
       to: folder.actual, options: .temporary(selection), run: run
@@ -163,7 +163,7 @@ struct ClipComparison {
     let comparer = FrameComparer(
       GoldenPictures(golden, expected, approved: approved), layers, masks: masks.rects, folder: folder)
     comparer.add(framesOf: actual)
-    var judgements: [Int: FrameJudgement] = [:]
+    var judgements: [Int: FrameVerdict] = [:]
     func compare() throws -> ClipVerdict {
       try ClipVerdict(golden: expected, actual: actual) { frame in
         if let known = judgements[frame]?.verdict { return known }
@@ -207,8 +207,8 @@ extension FailureFolder {
     result.artifacts?.lack = artifacts.lack
     let page = try HTMLReport(of: [result], readingFrom: stagingPath).page()
     try Files.write(page.bytes, inOwnDirectory: report)
-    try takePlace()
-    result.artifacts?.omission = page.omissions.first?.description
+    try commit()
+    result.artifacts?.skippedItem = page.skippedItems.first?.description
   }
 }
 
@@ -227,7 +227,7 @@ extension Clip {
       name: name, script: script.file, golden: golden.path, outcome: .missing(isRecorded: false),
       isRendererStrict: options.isRendererStrict)
     (result.options, result.approval) = (self.options.arguments, options.approval)
-    var piece = VerdictPiece(name: name, script: script.file, golden: golden.path, outcome: .missing)
+    var piece = PartialVerdict(name: name, script: script.file, golden: golden.path, outcome: .missing)
     (piece.options, piece.isRendererStrict) = (result.options, options.isRendererStrict)
     guard let expected = try golden.read() else {
       try piece.write(to: place)
@@ -249,7 +249,7 @@ extension Clip {
 extension Verification {
   /// Merges the shards of a clip into the verdict that a single machine would return, and writes the failure artifacts.
   package static func merged(
-    _ pieces: VerdictPieces, artifacts: String, approval: ApprovalCommand, jobs: Int
+    _ pieces: PartialVerdicts, artifacts: String, approval: ApprovalCommand, jobs: Int
   ) throws -> Verification {
     let piece = pieces.first
     var result = Verification(

@@ -60,7 +60,7 @@ extension Clip {
   }
 
   /// A motion graph of the clip, and the expectations of the script that failed.
-  public struct Plotted: Sendable {
+  public struct PlotResult: Sendable {
     /// The graph.
     public var plot: Plot
     /// The probes left out because the limit on panels was reached.
@@ -85,14 +85,14 @@ extension Clip {
   ///   - directory: A golden or a recording whose readings are plotted in grey behind the clip's. Without `probes`, the
   ///     panels then show the probes that differ from it, if any do.
   /// - Throws: `FlipbookError` if a probe is unknown, if no probe changes, or if the golden cannot be read.
-  public func plot(_ probes: [String] = [], against directory: String? = nil) throws -> Plotted {
+  public func plot(_ probes: [String] = [], against directory: String? = nil) throws -> PlotResult {
     let reference = try directory.map { PlotReference(try Self.record(in: $0)) }
     let player = try plain.play().player
     let names = ProbeNames(player.stage.readProbes().map(\.name))
     var rows = ProbeSamples(try columns(of: probes, names))
     let ticks = try read(player, into: &rows, atTicksOf: probes.isEmpty ? reference : nil)
     var wishes = probes
-    if wishes.isEmpty { wishes = names.patterns(of: reference?.departures(in: ticks) ?? []) }
+    if wishes.isEmpty { wishes = names.patterns(of: reference?.deviations(in: ticks) ?? []) }
     if wishes.isEmpty { wishes = names.patterns(of: rows.changingNumbers) }
     guard !wishes.isEmpty else { throw PlotError.nothingChanges(script: script.file) }
     let shown = probes.isEmpty ? Array(wishes.prefix(Self.plotPanelLimit)) : wishes
@@ -102,7 +102,7 @@ extension Clip {
     let plot = Plot(
       title: name, subtitle: scene.name == name ? "" : scene.name, duration: player.end?.seconds ?? 0,
       panels: shown.map(maker.panel), touches: Self.touches(player.touches), moments: Self.moments(player))
-    return Plotted(plot: plot, leftOut: Array(wishes.dropFirst(shown.count)), failures: player.failures)
+    return PlotResult(plot: plot, leftOut: Array(wishes.dropFirst(shown.count)), failures: player.failures)
   }
 
   /// Reads the record of a golden or a recording, which contains the probes' values.

@@ -18,14 +18,14 @@ extension Clip {
     guard isPresented else { return nil }
     let presentation = script.settings.presentation
     let factor = options.scale ?? script.settings.scale ?? 1
-    let cues = script.actions.compactMap(\.cue)
+    let annotations = script.actions.compactMap(\.annotation)
     return CanvasLayout(
       screen: size, cornerRadius: screen.cornerRadius, theme: theme, scale: scale,
       canvas: (options.canvas ?? presentation.canvas).map { Size($0.width * factor, $0.height * factor) },
       framesDevice: options.framesDevice || presentation.frame == .device, padding: options.padding,
       backdrop: options.background.map { [$0] } ?? presentation.backdrop,
-      hasCaptions: cues.contains { if case .caption = $0 { true } else { false } },
-      hasCallouts: cues.contains { if case .callout = $0 { true } else { false } })
+      hasCaptions: annotations.contains { if case .caption = $0 { true } else { false } },
+      hasCallouts: annotations.contains { if case .callout = $0 { true } else { false } })
   }
 }
 

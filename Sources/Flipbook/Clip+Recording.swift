@@ -6,7 +6,7 @@ import Simulation
 
 extension Clip {
   /// The result of a recording.
-  public struct Recorded: Sendable {
+  public struct RecordingResult: Sendable {
     /// The counts and durations.
     public var report: RecordingReport
     /// The failed expectations of the script. They do not prevent the frames from being written.
@@ -32,7 +32,7 @@ extension Clip {
   /// - Throws: `FlipbookError` if the clip cannot be played, or if a file cannot be written.
   public func record(
     to path: String, options: Recorder.Options = Recorder.Options(), run: Run = Run()
-  ) throws -> Recorded {
+  ) throws -> RecordingResult {
     try playback(run).record(to: path, options: options, run: run)
   }
 
@@ -70,7 +70,7 @@ extension Playback {
   /// - Parameter onFrame: Called with each snapshot and the stage that it shows.
   package func record(
     to path: String, options: Recorder.Options, run: Run, onFrame: (FrameSnapshot, Stage) -> Void = { _, _ in }
-  ) throws -> Clip.Recorded {
+  ) throws -> Clip.RecordingResult {
     let count = try check(options.selection)
     let description = try description(renderer: try RendererFingerprint())
     let frames = try frames()
@@ -81,13 +81,13 @@ extension Playback {
       return snapshot
     }
     let ending = {
-      try clip.check(description.inputs, reads: reads)
+      try clip.check(description.inputs, sceneInputs: sceneInputs)
       return Clip.events(of: frames)
     }
     let report = try Recorder(options: options, scale: clip.frameScale).record(
       description, to: path, frames: next, events: ending,
       run: run.counting(to: options.selection.count(of: count ?? frameCount)))
-    return Clip.Recorded(report: report, failures: player.failures, clipFrames: count, warnings: frames.warnings)
+    return Clip.RecordingResult(report: report, failures: player.failures, clipFrames: count, warnings: frames.warnings)
   }
 }
 
@@ -120,7 +120,8 @@ extension Clip {
     let shaper = try PangoTextShaper()
     let frames = try play(shaper: shaper)
     return try FirstLook(scale: frameScale, frames: frames.next, run) {
-      try description(reads: frames.player.stage.reads.files, shaper: shaper, renderer: try RendererFingerprint())
+      try description(
+        sceneInputs: frames.player.stage.inputs.files, shaper: shaper, renderer: try RendererFingerprint())
     }
   }
 }
@@ -134,7 +135,8 @@ extension Reel {
     let frames = try playback.frames()
     return try FirstLook(scale: scale, frames: frames.next, run) {
       try description(
-        reads: playback.playbacks.map(\.reads), shaper: playback.shaper, renderer: try RendererFingerprint())
+        sceneInputs: playback.playbacks.map(\.sceneInputs), shaper: playback.shaper, renderer: try RendererFingerprint()
+      )
     }
   }
 }

@@ -10,7 +10,7 @@ import Video
 
 extension Clip {
   /// The result of encoding a video.
-  public struct Filmed: Sendable {
+  public struct VideoResult: Sendable {
     /// The report on the file: its path, format and size.
     public var report: VideoReport
     /// The failed expectations of the script. They do not prevent the video from being written.
@@ -21,7 +21,7 @@ extension Clip {
 
   /// Encodes the clip as a video, without writing frames to disk.
   ///
-  ///     let filmed = try clip.film(to: "pull.mp4")
+  ///     let video = try clip.writeVideo(to: "pull.mp4")
   ///
   /// - Parameters:
   ///   - path: The file. Its extension selects the format: `.mp4`, `.webm`, `.gif`, `.webp` or `.apng`.
@@ -31,11 +31,11 @@ extension Clip {
   ///     after.
   /// - Returns: A report on the file, and the failed expectations of the script.
   /// - Throws: `FlipbookError` if the clip cannot be played or encoded; `CancellationError` if the run is cancelled.
-  public func film(
+  public func writeVideo(
     to path: String, options: VideoEncoder.Options = VideoEncoder.Options(), selection: FrameSelection = .all,
     run: Run = Run()
-  ) throws -> Filmed {
-    try playback(run).film(to: path, options: options, selection: selection, run: run)
+  ) throws -> VideoResult {
+    try playback(run).writeVideo(to: path, options: options, selection: selection, run: run)
   }
 
   /// Returns the frames between two moments, both included.
@@ -54,10 +54,10 @@ extension Clip {
 }
 
 extension Playback {
-  /// Encodes the clip as a video; see ``Clip/film(to:options:selection:run:)``.
-  package func film(
+  /// Encodes the clip as a video; see ``Clip/writeVideo(to:options:selection:run:)``.
+  package func writeVideo(
     to path: String, options: VideoEncoder.Options, selection: FrameSelection = .all, run: Run
-  ) throws -> Clip.Filmed {
+  ) throws -> Clip.VideoResult {
     let selected = try check(selection)
     var sequence: FrameSequence?
     let source = DrawnFrames(
@@ -70,7 +70,8 @@ extension Playback {
         return frames.next
       })
     let report = try VideoEncoder(options).encode(source, to: path, run: run)
-    return Clip.Filmed(report: report, failures: sequence?.player.failures ?? [], warnings: sequence?.warnings ?? [])
+    return Clip.VideoResult(
+      report: report, failures: sequence?.player.failures ?? [], warnings: sequence?.warnings ?? [])
   }
 }
 
@@ -107,9 +108,9 @@ extension Reel {
   ///     after.
   /// - Returns: A report on the file, and the failed expectations of the scripts.
   /// - Throws: `FlipbookError` if the reel cannot be played or encoded; `CancellationError` if the run is cancelled.
-  public func film(
+  public func writeVideo(
     to path: String, options: VideoEncoder.Options = VideoEncoder.Options(), run: Run = Run()
-  ) throws -> Clip.Filmed {
+  ) throws -> Clip.VideoResult {
     let playback = try playback(run)
     var sequence: ReelSequence?
     let source = DrawnFrames(
@@ -121,7 +122,7 @@ extension Reel {
         return frames.next
       })
     let report = try VideoEncoder(options).encode(source, to: path, run: run)
-    return Clip.Filmed(report: report, failures: sequence?.failures ?? [], warnings: sequence?.warnings ?? [])
+    return Clip.VideoResult(report: report, failures: sequence?.failures ?? [], warnings: sequence?.warnings ?? [])
   }
 }
 

@@ -110,7 +110,7 @@ public struct Difference: Sendable, CustomStringConvertible {
   package var picturedCount: Int { compared.steps.count - compared.unknownCount }
 
   /// A message about differences that cannot be shown, and the remedy; `nil` if all can be shown.
-  package var omission: String? {
+  package var skippedItem: String? {
     let count = compared.unknownCount
     guard count > 0 else { return nil }
     let shown =
@@ -254,7 +254,7 @@ extension Difference {
           seconds: stretch.largest.time.seconds,
           span: stretch.span.lowerBound.seconds...stretch.span.upperBound.seconds,
           words: canvas.words(stretch.largest), file: files[place])
-      }, clip: clip, omission: omission
+      }, clip: clip, skippedItem: skippedItem
     ).text
     return Summary(text: text, pictures: pictures)
   }

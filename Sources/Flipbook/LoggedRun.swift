@@ -6,7 +6,7 @@ import Timebase
 /// The loop of a playback, which advances from one observed instant to the next.
 struct LoggedRun {
   let player: ScriptPlayer
-  var course = ClipCourse()
+  var log = PlaybackLog()
   var search: ViewSearch
   private let look: Playback.Look?
   /// The presentation's timeline so far; `nil` for the bare screen.
@@ -29,22 +29,22 @@ struct LoggedRun {
   mutating func start(_ poll: () throws -> Void) throws {
     while true {
       try poll()
-      let looks = [nextLook, search.nextLook(player.end), course.nextLook].compactMap(\.self)
+      let looks = [nextLook, search.nextLook(player.end), log.nextLook].compactMap(\.self)
       guard let instant = looks.min() ?? (player.end == nil ? player.stage.now.advanced(bySeconds: 1) : nil) else {
         break
       }
-      let isAtCue = try player.playToCue(upTo: instant)
-      if isAtCue, let cue = player.cues.last {
-        course.follow(player)
-        timeline?.append(cue)
+      let isAtAnnotation = try player.playToAnnotation(upTo: instant)
+      if isAtAnnotation, let annotation = player.annotations.last {
+        log.follow(player)
+        timeline?.append(annotation)
       }
       if let end = player.end { timeline?.end(at: end) }
-      if isAtCue { continue }
-      if course.nextLook == instant { course.look(at: player) }
+      if isAtAnnotation { continue }
+      if log.nextLook == instant { log.look(at: player) }
       if search.nextLook(player.end) == instant { search.look(at: player) }
       if let look, nextLook == instant { frame = look.body(player, frame) }
     }
-    course.follow(player)
+    log.follow(player)
   }
 }
 

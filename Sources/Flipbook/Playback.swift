@@ -48,7 +48,7 @@ package struct Playback {
   /// The presentation of the frames; `nil` for the bare screen.
   let presentation: FrameSequence.Presentation?
   /// The files that the scene reads, except the feed and the files of its settings.
-  let reads: [SceneReads.File]
+  let sceneInputs: [SceneInputs.File]
   /// The requested views that are visible in some frame.
   let seenViews: Set<String>
   /// The probes' values before the first action.
@@ -101,7 +101,7 @@ package struct Playback {
     end = player.end ?? player.stage.now
     let layout =
       stop == nil
-      ? canvas.map { ClipPresentation($0, run.course, script: clip.script, shaper: shaper) } : nil
+      ? canvas.map { ClipPresentation($0, run.log, script: clip.script, shaper: shaper) } : nil
     presentationErrors = layout?.mistakes ?? []
     presentation = layout.map(FrameSequence.Presentation.init)
     darkPresentation =
@@ -109,8 +109,8 @@ package struct Playback {
       ? try Playback(clip.inTheme(.dark), shaper: shaper, look: look, poll: poll).presentation : nil
     (self.clip, self.shaper, self.visibility) = (clip, shaper, visibility)
     (shots, marks, touches) = (player.shots, player.marks, player.touches)
-    pauses = player.cues.map(\.cue.pause)
-    (reads, seenViews) = (player.stage.reads.files, run.search.found)
+    pauses = player.annotations.map(\.annotation.pause)
+    (sceneInputs, seenViews) = (player.stage.inputs.files, run.search.found)
     warnings = player.stage.warnings + (layout?.warnings ?? [])
   }
 
@@ -153,7 +153,7 @@ package struct Playback {
   ///
   /// - Parameter number: The number of the clip in a reel, from 1; `nil` if it is recorded alone.
   func description(renderer: RendererFingerprint, number: Int? = nil) throws -> RecordingDescription {
-    try clip.description(reads: reads, shaper: shaper, renderer: renderer, clip: number)
+    try clip.description(sceneInputs: sceneInputs, shaper: shaper, renderer: renderer, clip: number)
   }
 
   /// The instants of the frames that are written, in the clip's time.
@@ -218,7 +218,7 @@ package struct Playback {
     return .frames(from...to)
   }
 
-  /// Returns the captions of some frames as WebVTT; without cues if the clip has no captions.
+  /// Returns the captions of some frames as WebVTT; without annotations if the clip has no captions.
   package func captionTrack(_ selection: FrameSelection = .all) -> String {
     let shown = captions.isEmpty ? [] : visibleInstants
     return CaptionTrack.webVTT(

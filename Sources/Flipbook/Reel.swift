@@ -21,7 +21,7 @@ public struct Reel: Sendable {
 
   /// Returns the number of frames of the card before a clip.
   func cardFrames(before clip: Int) -> Int {
-    guard clip > 0, clips[clip].isPresented, case .card? = clips[clip].script.actions.first?.cue else {
+    guard clip > 0, clips[clip].isPresented, case .card? = clips[clip].script.actions.first?.annotation else {
       return cardFrames
     }
     return 0
@@ -106,7 +106,7 @@ extension Reel {
   /// - Throws: `FlipbookError` if a clip cannot be played, or if a file cannot be written.
   public func record(
     to path: String, options: Recorder.Options = Recorder.Options(), run: Run = Run()
-  ) throws -> Clip.Recorded {
+  ) throws -> Clip.RecordingResult {
     try playback(run).record(to: path, options: options, run: run)
   }
 
@@ -122,10 +122,10 @@ extension Reel {
   }
 
   func description(
-    reads: [[SceneReads.File]], shaper: PangoTextShaper, renderer: RendererFingerprint
+    sceneInputs: [[SceneInputs.File]], shaper: PangoTextShaper, renderer: RendererFingerprint
   ) throws -> RecordingDescription {
     let all = try clips.indices.map {
-      try clips[$0].description(reads: reads[$0], shaper: shaper, renderer: renderer, clip: $0 + 1)
+      try clips[$0].description(sceneInputs: sceneInputs[$0], shaper: shaper, renderer: renderer, clip: $0 + 1)
     }
     var description = all[0]
     description.script = all.map(\.script).joined(separator: ", ")

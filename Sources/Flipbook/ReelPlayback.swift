@@ -23,20 +23,20 @@ package struct ReelPlayback {
   func frames() throws -> ReelSequence { try ReelSequence(reel, playbacks.map { try $0.frames() }, shaper: shaper) }
 
   /// Records the reel into a directory; see ``Reel/record(to:options:run:)``.
-  package func record(to path: String, options: Recorder.Options, run: Run) throws -> Clip.Recorded {
+  package func record(to path: String, options: Recorder.Options, run: Run) throws -> Clip.RecordingResult {
     // Lays out the cards' texts first, because the renderer's description lists the fonts of all texts.
     let frames = try frames()
     let description = try reel.description(
-      reads: playbacks.map(\.reads), shaper: shaper, renderer: try RendererFingerprint())
+      sceneInputs: playbacks.map(\.sceneInputs), shaper: shaper, renderer: try RendererFingerprint())
     let ending = {
       for (index, playback) in playbacks.enumerated() {
-        try playback.clip.check(description.inputs, reads: playback.reads, clip: index + 1)
+        try playback.clip.check(description.inputs, sceneInputs: playback.sceneInputs, clip: index + 1)
       }
       return frames.events
     }
     let report = try Recorder(options: options, scale: reel.scale).record(
       description, to: path, frames: frames.next, events: ending,
       run: run.counting(to: options.selection.count(of: frameCount)))
-    return Clip.Recorded(report: report, failures: frames.failures, warnings: frames.warnings)
+    return Clip.RecordingResult(report: report, failures: frames.failures, warnings: frames.warnings)
   }
 }

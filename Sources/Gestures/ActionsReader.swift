@@ -10,7 +10,7 @@ import Touch
 /// The n-th actions of all sources form a tick, which lasts as long as the longest of them. A move lasts for its own
 /// duration, or else the tick's, at a constant velocity. If there are several touch sources, the first counts.
 struct ActionsReader {
-  private let json: JSONPlaces
+  private let json: JSONLocations
   private let screen: GestureScreen
   /// The number of samples per second of a moving finger.
   private static let rate = 60.0
@@ -18,7 +18,7 @@ struct ActionsReader {
   private static let limit = GestureRecording.durationLimit * 1000
 
   init(_ bytes: [UInt8], _ file: String, _ screen: GestureScreen) {
-    (json, self.screen) = (JSONPlaces(bytes: bytes, file: file), screen)
+    (json, self.screen) = (JSONLocations(bytes: bytes, file: file), screen)
   }
 
   private struct Source {

@@ -87,11 +87,11 @@ struct FittedPath {
     timings[leg] = if case .drag(let curve) = shape { LegTiming(curve) } else { nil }
   }
 
-  mutating func setTime(_ time: Double, of knot: Int) { times[knot] = time }
+  mutating func setTime(_ time: Double, of breakpoint: Int) { times[breakpoint] = time }
 
   /// Moves a breakpoint, and the ones connected to it by holds.
-  mutating func setPlace(_ place: Point, of knot: Int) {
-    for tied in group(of: knot) { places[tied] = place }
+  mutating func setPlace(_ place: Point, of breakpoint: Int) {
+    for tied in group(of: breakpoint) { places[tied] = place }
   }
 
   /// Splits the last leg. The part after the new breakpoint is a drag at a constant velocity.
@@ -105,8 +105,8 @@ struct FittedPath {
   }
 
   /// Returns the breakpoints that holds connect at one location.
-  func group(of knot: Int) -> ClosedRange<Int> {
-    var (first, last) = (knot, knot)
+  func group(of breakpoint: Int) -> ClosedRange<Int> {
+    var (first, last) = (breakpoint, breakpoint)
     while first > 0, shapes[first - 1] == .hold { first -= 1 }
     while last < legCount, shapes[last] == .hold { last += 1 }
     return first...last

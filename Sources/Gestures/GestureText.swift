@@ -129,7 +129,7 @@ struct LineCursor {
 }
 
 /// A JSON text with errors that have line, column and path.
-struct JSONPlaces {
+struct JSONLocations {
   let bytes: [UInt8]
   let file: String
   /// The largest magnitude of a number.

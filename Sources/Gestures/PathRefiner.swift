@@ -80,10 +80,10 @@ struct PathRefiner {
       guard distance < max(4, length / 10) else { continue }
       var trial = path
       trial.setShape(.drag(candidate), of: leg)
-      let knots = max(1, leg)...min(path.legCount, leg + 1)
-      trial = adjusted(trial, knots)
-      let group = trial.group(of: knots.lowerBound).lowerBound
-      let legs = max(0, group - 1)..<min(path.legCount, trial.group(of: knots.upperBound).upperBound + 1)
+      let breakpoints = max(1, leg)...min(path.legCount, leg + 1)
+      trial = adjusted(trial, breakpoints)
+      let group = trial.group(of: breakpoints.lowerBound).lowerBound
+      let legs = max(0, group - 1)..<min(path.legCount, trial.group(of: breakpoints.upperBound).upperBound + 1)
       let deviation = trial.deviation(
         from: track, trial.indices(of: legs, in: track), limit: PathSearch.tolerances[0])
       if deviation <= PathSearch.tolerances[0], deviation < best?.deviation ?? .infinity { best = (trial, deviation) }
@@ -99,21 +99,24 @@ struct PathRefiner {
   ///   - weight: The weight of that velocity: the number of points that one per cent of error counts for.
   ///   - movesLift: Whether the instant of the lift may change.
   func adjusted(
-    _ path: FittedPath, _ knots: ClosedRange<Int>, velocity: Vector? = nil, weight: Double = 1,
+    _ path: FittedPath, _ breakpoints: ClosedRange<Int>, velocity: Vector? = nil, weight: Double = 1,
     movesLift: Bool = false
   ) -> FittedPath {
     var parameters: [Parameter] = []
     var groups: Set<Int> = []
-    for knot in knots {
-      let group = path.group(of: knot)
-      if group.lowerBound > 0, groups.insert(group.lowerBound).inserted { parameters += [.x(knot), .y(knot)] }
-      if knot < path.legCount || movesLift { parameters.append(.time(knot)) }
+    for breakpoint in breakpoints {
+      let group = path.group(of: breakpoint)
+      if group.lowerBound > 0, groups.insert(group.lowerBound).inserted {
+        parameters += [.x(breakpoint), .y(breakpoint)]
+      }
+      if breakpoint < path.legCount || movesLift { parameters.append(.time(breakpoint)) }
     }
-    if velocity != nil, let leg = path.shapes.lastIndex(where: \.isBezier), leg >= knots.lowerBound - 1 {
+    if velocity != nil, let leg = path.shapes.lastIndex(where: \.isBezier), leg >= breakpoints.lowerBound - 1 {
       parameters += (0..<4).map { .control(leg: leg, $0) }
     }
     guard !parameters.isEmpty else { return path }
-    let first = path.group(of: knots.lowerBound).lowerBound, last = path.group(of: knots.upperBound).upperBound
+    let first = path.group(of: breakpoints.lowerBound).lowerBound,
+      last = path.group(of: breakpoints.upperBound).upperBound
     let legs = max(0, first - 1)..<min(path.legCount, last + 1)
     let samples = chosen(path.indices(of: legs, in: track), Self.sampleLimit * legs.count)
     let result = LeastSquares.minimise(
@@ -141,9 +144,9 @@ struct PathRefiner {
 
   private func value(_ parameter: Parameter, _ path: FittedPath) -> Double {
     switch parameter {
-    case .time(let knot): path.times[knot]
-    case .x(let knot): path.places[knot].x
-    case .y(let knot): path.places[knot].y
+    case .time(let breakpoint): path.times[breakpoint]
+    case .x(let breakpoint): path.places[breakpoint].x
+    case .y(let breakpoint): path.places[breakpoint].y
     case .control(let leg, let index): path.controls(of: leg)[index]
     }
   }
@@ -153,9 +156,9 @@ struct PathRefiner {
     var controls: (leg: Int, values: [Double])?
     for (value, parameter) in zip(values, parameters) {
       switch parameter {
-      case .time(let knot): path.setTime(value, of: knot)
-      case .x(let knot): path.setPlace(Point(value, path.places[knot].y), of: knot)
-      case .y(let knot): path.setPlace(Point(path.places[knot].x, value), of: knot)
+      case .time(let breakpoint): path.setTime(value, of: breakpoint)
+      case .x(let breakpoint): path.setPlace(Point(value, path.places[breakpoint].y), of: breakpoint)
+      case .y(let breakpoint): path.setPlace(Point(path.places[breakpoint].x, value), of: breakpoint)
       case .control(let leg, let index):
         if controls == nil { controls = (leg, path.controls(of: leg)) }
         controls?.values[index] = value
@@ -168,16 +171,16 @@ struct PathRefiner {
   /// Keeps the breakpoints in order, the lift near the recorded one, and curves within the limits of scripts.
   private func clamp(_ values: inout [Double], _ parameters: [Parameter], _ path: FittedPath) {
     let least = 0.1
-    var previous: (knot: Int, time: Double)?
+    var previous: (breakpoint: Int, time: Double)?
     for (index, parameter) in parameters.enumerated() {
       switch parameter {
-      case .time(let knot):
-        let before = previous?.knot == knot - 1 ? previous?.time ?? 0 : path.times[knot - 1]
-        let isLift = knot == path.legCount
-        let after = isLift ? track.last.time + Self.liftShift : path.times[knot + 1] - least
+      case .time(let breakpoint):
+        let before = previous?.breakpoint == breakpoint - 1 ? previous?.time ?? 0 : path.times[breakpoint - 1]
+        let isLift = breakpoint == path.legCount
+        let after = isLift ? track.last.time + Self.liftShift : path.times[breakpoint + 1] - least
         let first = isLift ? track.last.time - Self.liftShift : 0
         values[index] = max(before + least, min(max(first, values[index]), after))
-        previous = (knot, values[index])
+        previous = (breakpoint, values[index])
       case .control(_, let control):
         values[index] = control % 2 == 0 ? min(1, max(0, values[index])) : min(2, max(-1, values[index]))
       case .x, .y: break

@@ -99,23 +99,25 @@ struct PathRounding {
       }).first
     else { return nil }
     result = start
-    for knot in 1..<max(1, path.legCount + 1) {
-      result = roundedKnot(knot, result, path, levels)
-      result = roundedCurve(knot - 1, result, from: least + 1)
+    for breakpoint in 1..<max(1, path.legCount + 1) {
+      result = roundedBreakpoint(breakpoint, result, path, levels)
+      result = roundedCurve(breakpoint - 1, result, from: least + 1)
     }
     return isNear(result, 0..<result.legCount) ? result : nil
   }
 
-  private func roundedKnot(_ knot: Int, _ path: FittedPath, _ exact: FittedPath, _ levels: [Int]) -> FittedPath {
-    let legs = (knot - 1)..<min(path.legCount, path.group(of: knot).upperBound + 1)
+  private func roundedBreakpoint(_ breakpoint: Int, _ path: FittedPath, _ exact: FittedPath, _ levels: [Int])
+    -> FittedPath
+  {
+    let legs = (breakpoint - 1)..<min(path.legCount, path.group(of: breakpoint).upperBound + 1)
     var last = path
     for level in levels {
       for placeLevel in level == 0 ? [0, 1] : [level] {
         var trial = path
-        trial.setTime(max(path.times[knot - 1] + 1, decimal(exact.times[knot], level)), of: knot)
-        if trial.group(of: knot).lowerBound == knot {
-          let from = path.places[knot - 1]
-          trial.setPlace(from + (exact.places[knot] - from).rounded(placeLevel), of: knot)
+        trial.setTime(max(path.times[breakpoint - 1] + 1, decimal(exact.times[breakpoint], level)), of: breakpoint)
+        if trial.group(of: breakpoint).lowerBound == breakpoint {
+          let from = path.places[breakpoint - 1]
+          trial.setPlace(from + (exact.places[breakpoint] - from).rounded(placeLevel), of: breakpoint)
         }
         last = trial
         if isNear(trial, legs) { return trial }
@@ -166,11 +168,11 @@ struct PathRounding {
     if let leg = path.shapes.lastIndex(where: { $0 != .hold }) { attempts += freed(path, leg) }
     if path.legCount <= Self.fewLegs { attempts += split(path) }
     for attempt in attempts where attempt.legCount > 0 {
-      let knots = max(1, attempt.legCount - 2)...attempt.legCount
+      let breakpoints = max(1, attempt.legCount - 2)...attempt.legCount
       let ways = [(1.0, false), (1.0, true), (3.0, true)]
       for (weight, movesLift) in path.legCount <= Self.fewLegs ? ways : [ways[1]] {
         let moved = refiner.adjusted(
-          attempt, knots, velocity: isCancelled ? nil : velocity, weight: weight, movesLift: movesLift)
+          attempt, breakpoints, velocity: isCancelled ? nil : velocity, weight: weight, movesLift: movesLift)
         if let result = released(moved) { return result }
       }
     }
@@ -182,17 +184,17 @@ struct PathRounding {
     let straight = StraightFit(
       track: track, touchRate: touchRate, screen: screen, velocity: velocity, tolerance: tolerance.distance)
     guard !isCancelled, path.legCount > 0, let release = straight.release(velocity) else { return nil }
-    let knot = release.knot
+    let breakpoint = release.breakpoint
     // A leg that would be shorter than a sample is left out.
-    let count = max(1, path.times.dropFirst().dropLast().count { $0 < knot.time - 1000 / Double(touchRate) } + 1)
-    guard knot.time > path.times[count - 1] + 1 else { return nil }
+    let count = max(1, path.times.dropFirst().dropLast().count { $0 < breakpoint.time - 1000 / Double(touchRate) } + 1)
+    guard breakpoint.time > path.times[count - 1] + 1 else { return nil }
     var result = FittedPath(from: path.places[0])
     for leg in 0..<count - 1 { result.append(path.shapes[leg], until: path.times[leg + 1], to: path.places[leg + 1]) }
     let start = FingerSample(time: path.times[count - 1], place: path.places[count - 1])
-    result.append(path.shapes[count - 1], until: knot.time, to: knot.place)
+    result.append(path.shapes[count - 1], until: breakpoint.time, to: breakpoint.place)
     if path.shapes[count - 1].isBezier {
       let indices = result.indices(of: count - 1..<count, in: track)
-      result.setShape(.drag(CurveFit(track, indices, from: start, to: knot).curve()), of: count - 1)
+      result.setShape(.drag(CurveFit(track, indices, from: start, to: breakpoint).curve()), of: count - 1)
     }
     result.append(
       release.way == .zero ? .hold : .drag(.linear), until: release.end, to: result.destination + release.way)

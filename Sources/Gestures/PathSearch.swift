@@ -8,7 +8,7 @@ import Script
 /// before and after meet.
 struct PathSearch {
   /// A candidate for the first part of the path, and the first sample after it.
-  private struct Beginning {
+  private struct Candidate {
     var path: FittedPath
     var next: Int
   }
@@ -33,11 +33,11 @@ struct PathSearch {
   /// Returns the paths with the fewest legs, then those with one more and with two more; none if more than `limit` legs
   /// are required.
   func paths(limit: Int) -> [[FittedPath]] {
-    var beginnings = [Beginning(path: FittedPath(from: track[0].place), next: 1)]
+    var beginnings = [Candidate(path: FittedPath(from: track[0].place), next: 1)]
     if track.count == 1 { return [beginnings.map(\.path)] }
     var result: [[FittedPath]] = []
     for _ in 0..<limit where result.count < 3 {
-      let longer = beginnings.flatMap(continuations).map { ($0, promise($0)) }.sorted { $0.1 > $1.1 }.map(\.0)
+      let longer = beginnings.flatMap(continuations).map { ($0, score($0)) }.sorted { $0.1 > $1.1 }.map(\.0)
       let whole = longer.filter { $0.next == track.count }
       if !whole.isEmpty || !result.isEmpty { result.append(whole.map(\.path)) }
       beginnings = kept(longer.filter { $0.next < track.count })
@@ -48,59 +48,59 @@ struct PathSearch {
 
   /// Returns the score of a candidate: the time that it covers, in milliseconds, with a bonus for holds and named
   /// curves. A custom curve often extends slightly into the next leg.
-  private func promise(_ beginning: Beginning) -> Double {
-    beginning.path.shapes.reduce(track[beginning.next - 1].time) { sum, shape in
+  private func score(_ candidate: Candidate) -> Double {
+    candidate.path.shapes.reduce(track[candidate.next - 1].time) { sum, shape in
       sum + (shape == .hold ? 80 : shape.isBezier ? 0 : 20)
     }
   }
 
   /// Returns the candidates to continue with: the best scores for each number of custom curves.
-  private func kept(_ sorted: [Beginning]) -> [Beginning] {
-    var kept: [Beginning] = []
+  private func kept(_ sorted: [Candidate]) -> [Candidate] {
+    var kept: [Candidate] = []
     var counts: [Int: Int] = [:]
-    for beginning in sorted where kept.count < Self.width {
-      let curves = beginning.path.shapes.count { $0.isBezier }
+    for candidate in sorted where kept.count < Self.width {
+      let curves = candidate.path.shapes.count { $0.isBezier }
       let isNew = !kept.contains { other in
-        other.next == beginning.next && abs(other.path.duration - beginning.path.duration) < 0.2
-          && (other.path.destination - beginning.path.destination).length < 0.05
+        other.next == candidate.next && abs(other.path.duration - candidate.path.duration) < 0.2
+          && (other.path.destination - candidate.path.destination).length < 0.05
       }
       guard isNew, counts[curves, default: 0] < Self.depth else { continue }
       counts[curves, default: 0] += 1
-      kept.append(beginning)
+      kept.append(candidate)
     }
     return kept
   }
 
-  private func continuations(of beginning: Beginning) -> [Beginning] {
-    let start = FingerSample(time: beginning.path.duration, place: beginning.path.destination)
-    var result: [Beginning] = []
-    var held = beginning.next
+  private func continuations(of candidate: Candidate) -> [Candidate] {
+    let start = FingerSample(time: candidate.path.duration, place: candidate.path.destination)
+    var result: [Candidate] = []
+    var held = candidate.next
     while held < track.count, (track[held].place - start.place).length <= tolerance { held += 1 }
-    if held > beginning.next { result += ends(beginning, .hold, upTo: held) }
+    if held > candidate.next { result += ends(candidate, .hold, upTo: held) }
     if held == track.count { return result }
     // A drag may end at the first sample of a rest, but not later.
-    let limit = min(straightReach(from: start.place, beginning.next), max(rest + 1, beginning.next))
-    let linear = reach(beginning, limit) { _ in .drag(.linear) }
-    if let linear { result += ends(beginning, linear.shape, upTo: linear.next) }
+    let limit = min(straightReach(from: start.place, candidate.next), max(rest + 1, candidate.next))
+    let linear = reach(candidate, limit) { _ in .drag(.linear) }
+    if let linear { result += ends(candidate, linear.shape, upTo: linear.next) }
     if linear?.next ?? 0 < limit {
-      let curved = reach(beginning, limit) { next in
-        let fit = CurveFit(track, beginning.next..<next, from: start, to: track[next - 1])
+      let curved = reach(candidate, limit) { next in
+        let fit = CurveFit(track, candidate.next..<next, from: start, to: track[next - 1])
         return .drag(fit.curve())
       }
-      if let curved, curved.next > linear?.next ?? 0 { result += ends(beginning, curved.shape, upTo: curved.next) }
+      if let curved, curved.next > linear?.next ?? 0 { result += ends(candidate, curved.shape, upTo: curved.next) }
     }
     return result
   }
 
   /// Returns the longest drag with some shape, as that shape and the first sample after it.
   private func reach(
-    _ beginning: Beginning, _ limit: Int, _ shape: (_ next: Int) -> LegShape
+    _ candidate: Candidate, _ limit: Int, _ shape: (_ next: Int) -> LegShape
   ) -> (shape: LegShape, next: Int)? {
-    let first = beginning.next + 1
+    let first = candidate.next + 1
     func attempt(_ next: Int) -> LegShape? {
       let shape = next == first ? .drag(.linear) : shape(next)
-      let path = adding(beginning, shape, until: track[next - 1])
-      return path.deviation(from: track, beginning.next..<next, limit: tolerance) <= tolerance ? shape : nil
+      let path = adding(candidate, shape, until: track[next - 1])
+      return path.deviation(from: track, candidate.next..<next, limit: tolerance) <= tolerance ? shape : nil
     }
     if limit >= first, let whole = attempt(limit) { return (whole, limit) }
     guard limit >= first, var best = attempt(first).map({ (shape: $0, next: first) }) else { return nil }
@@ -120,19 +120,19 @@ struct PathSearch {
     return best
   }
 
-  private func adding(_ beginning: Beginning, _ shape: LegShape, until end: FingerSample) -> FittedPath {
-    var path = beginning.path
+  private func adding(_ candidate: Candidate, _ shape: LegShape, until end: FingerSample) -> FittedPath {
+    var path = candidate.path
     path.append(shape, until: end.time, to: end.place)
     return path
   }
 
   /// Returns the candidates for the end of a leg that extends up to a sample.
-  private func ends(_ beginning: Beginning, _ shape: LegShape, upTo next: Int) -> [Beginning] {
+  private func ends(_ candidate: Candidate, _ shape: LegShape, upTo next: Int) -> [Candidate] {
     let end = track[next - 1]
-    var result = [Beginning(path: adding(beginning, shape, until: end), next: next)]
+    var result = [Candidate(path: adding(candidate, shape, until: end), next: next)]
     guard next < track.count else { return result }
     let path = result[0].path
-    let (ahead, behind) = (next..<min(next + 3, track.count), max(beginning.next, next - 3)..<next)
+    let (ahead, behind) = (next..<min(next + 3, track.count), max(candidate.next, next - 3)..<next)
     var best: (end: FingerSample, distance: Double)?
     for share in 1..<32 {
       let time = end.time + (track[next].time - end.time) * Double(share) / 32
@@ -147,7 +147,7 @@ struct PathSearch {
       if best.map({ distance < $0.distance }) ?? true { best = (FingerSample(time: time, place: place), distance) }
     }
     if let best, best.distance < 2 {
-      result.append(Beginning(path: adding(beginning, shape, until: best.end), next: next))
+      result.append(Candidate(path: adding(candidate, shape, until: best.end), next: next))
     }
     return result
   }

@@ -7,7 +7,7 @@ import Touch
 ///
 /// Positions are `x` and `y`, or `clientX` and `clientY`, in CSS pixels, which are points; times are in milliseconds.
 struct PointerEventReader {
-  private let json: JSONPlaces
+  private let json: JSONLocations
   private let screen: GestureScreen
   private var result = GestureRecording(format: .pointer)
   private var count = 0
@@ -22,7 +22,7 @@ struct PointerEventReader {
   private static let types: Set = ["pointerdown", "pointermove", "pointerrawupdate", "pointerup", "pointercancel"]
 
   init(_ bytes: [UInt8], _ file: String, _ screen: GestureScreen) {
-    (json, self.screen) = (JSONPlaces(bytes: bytes, file: file), screen)
+    (json, self.screen) = (JSONLocations(bytes: bytes, file: file), screen)
   }
 
   consuming func recording() throws(GestureError) -> GestureRecording {

@@ -29,17 +29,19 @@ struct StraightFit {
   func path() -> FittedPath? {
     guard track.count > 1 else { return nil }
     guard let velocity else { return path(to: nil, until: max(1, track.last.time.rounded())) }
-    guard let release = release(velocity), var path = path(to: release.knot, until: release.knot.time) else {
+    guard let release = release(velocity), var path = path(to: release.breakpoint, until: release.breakpoint.time)
+    else {
       return nil
     }
-    if path.legCount > 2 { path = curved(to: release.knot) ?? path }
-    path.append(release.way == .zero ? .hold : .drag(.linear), until: release.end, to: release.knot.place + release.way)
+    if path.legCount > 2 { path = curved(to: release.breakpoint) ?? path }
+    path.append(
+      release.way == .zero ? .hold : .drag(.linear), until: release.end, to: release.breakpoint.place + release.way)
     return path
   }
 
   /// The last drag of a touch: its start, its displacement, and the time of its end.
   struct Release {
-    var knot: FingerSample
+    var breakpoint: FingerSample
     var way: Vector
     var end: Double
   }
@@ -74,18 +76,20 @@ struct StraightFit {
       let way = (velocity * seconds).rounded(digits)
       let miss = (way / seconds - velocity).length
       if miss <= max(FitTolerance.finger.velocityFloor, velocity.length * FitTolerance.finger.velocity) * 0.9 {
-        return Release(knot: FingerSample(time: time, place: place), way: way, end: end)
+        return Release(breakpoint: FingerSample(time: time, place: place), way: way, end: end)
       }
     }
     return nil
   }
 
   /// Returns one drag along a curve up to a breakpoint, if it fits the samples.
-  private func curved(to knot: FingerSample) -> FittedPath? {
+  private func curved(to breakpoint: FingerSample) -> FittedPath? {
     var path = FittedPath(from: track[0].place.rounded(digits).clamped(to: screen))
     let start = FingerSample(time: 0, place: path.destination)
-    let indices = 1..<track.firstIndex(from: knot.time)
-    path.append(.drag(CurveFit(track, indices, from: start, to: knot).curve()), until: knot.time, to: knot.place)
+    let indices = 1..<track.firstIndex(from: breakpoint.time)
+    path.append(
+      .drag(CurveFit(track, indices, from: start, to: breakpoint).curve()), until: breakpoint.time, to: breakpoint.place
+    )
     path.setControls(path.controls(of: 0).map { decimal($0, 2) }, of: 0)
     return path.deviation(from: track, indices, limit: tolerance) <= tolerance ? path : nil
   }
@@ -97,18 +101,18 @@ struct StraightFit {
     let count = target == nil ? track.count : track.firstIndex(from: end)
     var index = 1
     while path.duration < end {
-      let knot = FingerSample(time: path.duration, place: path.destination)
+      let breakpoint = FingerSample(time: path.duration, place: path.destination)
       var swing = Swing()
       let first = index
-      while index < count, swing.narrow(from: knot, past: track[index], reach) { index += 1 }
+      while index < count, swing.narrow(from: breakpoint, past: track[index], reach) { index += 1 }
       if index == count {
         guard let target else {
-          let place = swing.holds ? knot.place : swing.place(from: knot, at: track.last.time)
+          let place = swing.holds ? breakpoint.place : swing.place(from: breakpoint, at: track.last.time)
           append(&path, swing.holds, place.rounded(digits), end)
           break
         }
-        if swing.narrow(from: knot, past: target, 0.001) {
-          append(&path, knot.place == target.place, target.place, end)
+        if swing.narrow(from: breakpoint, past: target, 0.001) {
+          append(&path, breakpoint.place == target.place, target.place, end)
           break
         }
       }
@@ -117,8 +121,8 @@ struct StraightFit {
       let last = track[index - 1].time
       var time = last.rounded(.up)
       if time >= (index < count ? track[index].time : end) { time = last }
-      guard time > knot.time, time < end || target == nil else { return nil }
-      let place = swing.holds ? knot.place : swing.place(from: knot, at: time).rounded(digits)
+      guard time > breakpoint.time, time < end || target == nil else { return nil }
+      let place = swing.holds ? breakpoint.place : swing.place(from: breakpoint, at: time).rounded(digits)
       append(&path, swing.holds, place, time)
     }
     return path
@@ -136,10 +140,10 @@ private struct Swing {
   private var y = -Double.infinity...Double.infinity
 
   /// Narrows the range for a further sample. Returns `false`, without a change, if no velocity is left.
-  mutating func narrow(from knot: FingerSample, past sample: FingerSample, _ reach: Double) -> Bool {
-    let time = sample.time - knot.time
+  mutating func narrow(from breakpoint: FingerSample, past sample: FingerSample, _ reach: Double) -> Bool {
+    let time = sample.time - breakpoint.time
     guard time > 0 else { return true }
-    let way = sample.place - knot.place
+    let way = sample.place - breakpoint.place
     let left = max(x.lowerBound, (way.dx - reach) / time), right = min(x.upperBound, (way.dx + reach) / time)
     let top = max(y.lowerBound, (way.dy - reach) / time), bottom = min(y.upperBound, (way.dy + reach) / time)
     guard left <= right, top <= bottom else { return false }
@@ -150,8 +154,8 @@ private struct Swing {
   /// Whether a resting finger is close enough.
   var holds: Bool { x.contains(0) && y.contains(0) }
 
-  func place(from knot: FingerSample, at time: Double) -> Point {
-    knot.place + Vector(Self.middle(x), Self.middle(y)) * (time - knot.time)
+  func place(from breakpoint: FingerSample, at time: Double) -> Point {
+    breakpoint.place + Vector(Self.middle(x), Self.middle(y)) * (time - breakpoint.time)
   }
 
   private static func middle(_ range: ClosedRange<Double>) -> Double {

@@ -52,7 +52,7 @@ package struct FailureFolder {
   }
 
   /// Turns the directory into a piece of a sharded run, which replaces an earlier one at `place`.
-  package func become(_ piece: VerdictPiece, of golden: GoldenFolder?, at place: String) throws(FileError) {
+  package func become(_ piece: PartialVerdict, of golden: GoldenFolder?, at place: String) throws(FileError) {
     if !piece.hasFrames { try Files.remove("\(actual)/frames") }
     if let golden {
       for file in GoldenFolder.texts { try Files.copy("\(golden.path)/\(file)", to: "\(staging)/golden/\(file)") }
@@ -68,7 +68,7 @@ package struct FailureFolder {
   package func stagingPath(of file: String) -> String { staging + file.dropFirst(path.count) }
 
   /// Moves the directory into place, where it replaces that of an earlier failure.
-  package func takePlace() throws {
+  package func commit() throws {
     try exclusively { () throws(FileError) in try Files.moveTree(staging, to: path) }
   }
 

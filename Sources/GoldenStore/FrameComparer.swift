@@ -32,8 +32,8 @@ package final class FrameComparer {
   }
 
   /// Returns the verdict on a frame, with the tolerance and masking on which it is based.
-  package func judgement(_ frame: Int) throws -> FrameJudgement {
-    FrameJudgement(
+  package func judgement(_ frame: Int) throws -> FrameVerdict {
+    FrameVerdict(
       verdict: try verdict(frame), tolerance: layers.tolerance(ofFrame: frame), isMasked: !rects(ofFrame: frame).isEmpty
     )
   }

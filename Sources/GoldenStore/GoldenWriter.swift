@@ -35,7 +35,7 @@ package struct GoldenWriter {
     now.script = Files.exists(script) ? Files.relative(script, to: golden.path) : nil
     let new = try fill(now)
     if wasThere, try isSame(new, old) { return .unchanged }
-    try putInPlace(new, insteadOf: old)
+    try commit(new, insteadOf: old)
     return wasThere ? .replaced : .added
   }
 
@@ -54,7 +54,7 @@ package struct GoldenWriter {
   ///
   /// If the process is killed before that, this file is still in the staging directory. A mixture of old and new
   /// files is therefore recognised as incomplete.
-  private func putInPlace(_ new: [String], insteadOf old: [String]) throws {
+  private func commit(_ new: [String], insteadOf old: [String]) throws {
     try UnfinishedFiles.holdingExit {
       for file in new where file != GoldenFolder.renderer {
         try Files.move("\(staging)/\(file)", to: "\(golden.path)/\(file)")

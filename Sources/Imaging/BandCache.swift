@@ -67,7 +67,7 @@ package final class BandCache: Sendable {
 
   func takeWorkspace() -> BandWorkspace? { workspaces.withLock { $0.popLast() } }
 
-  func giveBack(_ workspace: BandWorkspace) { workspaces.withLock { $0.append(workspace) } }
+  func recycle(_ workspace: BandWorkspace) { workspaces.withLock { $0.append(workspace) } }
 }
 
 /// A compressed band as it is stored in a PNG file.

@@ -66,7 +66,7 @@ public struct PNGEncoder: Sendable {
     _ bitmap: Bitmap, _ rows: RowHashes, effort: codec_effort, cache: BandCache?
   ) throws(ImageError) -> PNGFile {
     guard let workspace = cache?.takeWorkspace() ?? BandWorkspace() else { throw ImageError(.outOfMemory) }
-    defer { cache?.giveBack(workspace) }
+    defer { cache?.recycle(workspace) }
     let hasAlpha = bitmap.hasTransparency
     let rowSize = (hasAlpha ? 4 : 3) * bitmap.width + 1
     var file = PNGAssembly(width: bitmap.width, height: bitmap.height, hasAlpha: hasAlpha)

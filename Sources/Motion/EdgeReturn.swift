@@ -27,7 +27,7 @@ public struct EdgeReturn: MotionCurve, Hashable {
   public let duration: Double
   /// The velocity of the content when it crosses the edge inward, in points per second; nil if it settles there.
   public let crossing: Double?
-  private let law: Law
+  private let law: Model
 
   /// Creates the return from an overscroll in points.
   ///
@@ -46,7 +46,7 @@ public struct EdgeReturn: MotionCurve, Hashable {
       overscroll.isFinite && velocity.isFinite,
       "an edge return starts at finite values, not \(overscroll), \(velocity)")
     precondition(tolerance > 0, "a tolerance is positive, but it is \(tolerance)")
-    law = Law(overscroll: overscroll, velocity: velocity, carriedRate: rate.logarithm)
+    law = Model(overscroll: overscroll, velocity: velocity, carriedRate: rate.logarithm)
     let time = law.crossing
     let speed = time.map(law.velocity) ?? 0
     // Content that arrives at or below the stopping speed comes to rest at the edge.
@@ -73,7 +73,7 @@ public struct EdgeReturn: MotionCurve, Hashable {
   public func velocity(at time: Double) -> Double { time >= duration ? 0 : law.velocity(at: max(0, time)) }
 
   /// The product of the two exponentials, without an end.
-  private struct Law: Hashable {
+  private struct Model: Hashable {
     let overscroll: Double
     let velocity: Double
     /// 1000·ln r, per second.

@@ -33,8 +33,7 @@ public struct PictureComparison: Sendable {
     public var masks: [PixelRegion]
     /// The maximum number of pictures compared in parallel; it affects only the duration.
     public var jobs: Int
-    /// The memory limit for pictures compared in parallel, in bytes. One pair is compared even if it exceeds the
-    /// limit.
+    /// The memory limit for pictures compared in parallel, in bytes; one pair may exceed it.
     public var memory: Int
 
     /// Creates options.
@@ -67,8 +66,8 @@ public struct PictureComparison: Sendable {
   ///   - first: The path of the expected picture or directory.
   ///   - second: The path of the actual picture or directory.
   ///   - options: The options.
-  /// - Throws: `FlipbookError` if a file cannot be read or is not a picture, or if one path is a directory and the
-  ///   other a file. It is also thrown if neither directory has pictures, or if a mask lies outside every picture.
+  /// - Throws: `FlipbookError` if a file is not a readable picture, if one path is a directory and the other a file, if
+  ///   neither directory has pictures, or if a mask lies outside every picture.
   public init(_ first: String, _ second: String, _ options: Options = Options()) throws {
     self.options = options
     switch (Files.isDirectory(first), Files.isDirectory(second)) {
@@ -107,8 +106,7 @@ public struct PictureComparison: Sendable {
 
   /// Draws the first pair of pictures whose pixels differ by more than the tolerance; returns `nil` if there is none.
   ///
-  /// - Throws: The errors of the comparison, if the files have changed since. `RenderingError` if the names cannot be
-  ///   drawn.
+  /// - Throws: The errors of the comparison if the files have changed; `RenderingError` if the names cannot be drawn.
   public func picture(_ layout: Layout = .highlight) throws -> Bitmap? {
     guard let pair else { return nil }
     let (first, second) = try PictureFile.decode(try Self.file(pair.first), try Self.file(pair.second))

@@ -148,12 +148,12 @@ package struct PlotReference {
   }
 
   /// Returns the probes whose values differ in a clip at the same ticks, in the order in which they diverge.
-  package func departures(in ticks: [[ProbeReading]]) -> [String] {
+  package func deviations(in ticks: [[ProbeReading]]) -> [String] {
     let columns = ["frame"] + (ticks.first ?? []).map(\.name)
     let rows = ticks.enumerated().map { frame, readings in
       [Substring(String(frame))] + readings.map { Substring($0.value.description) }
     }
-    return TraceTable(columns: columns, rows: rows).departures(from: record.trace).map(\.probe)
+    return TraceTable(columns: columns, rows: rows).deviations(from: record.trace).map(\.probe)
   }
 
   /// Returns the samples of a probe, converted to the kind of its current values; empty if the record lacks the

@@ -75,7 +75,7 @@ struct CaptionTracker {
   mutating func note(_ action: Script.Action, at instant: Instant) {
     switch action.kind {
     case .shot(let name), .mark(let name): moments.append(.init(name: name, instant: instant))
-    case .expect, .hide, .show, .cue: break
+    case .expect, .hide, .show, .annotation: break
     case .touch, .stroke: (isFingerDown, ending, current) = (true, nil, (action, instant))
     case .lift, .cancel, .tap, .flick: (isFingerDown, ending, current) = (false, action, (action, instant))
     case .drag, .hold, .wait, .settle: current = (action, instant)

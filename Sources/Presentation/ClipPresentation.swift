@@ -33,29 +33,29 @@ package final class ClipPresentation {
   ///
   /// - Parameters:
   ///   - layout: The layout of the canvas.
-  ///   - course: The playback log of the complete script.
+  ///   - log: The playback log of the complete script.
   ///   - script: The script, for the locations of errors.
   ///   - shaper: The shaper of all texts.
-  package init(_ layout: CanvasLayout, _ course: ClipCourse, script: Script, shaper: any TextShaper) {
-    timeline = ClipTimeline(course.cues, virtualEnd: course.end)
+  package init(_ layout: CanvasLayout, _ log: PlaybackLog, script: Script, shaper: any TextShaper) {
+    timeline = ClipTimeline(log.annotations, virtualEnd: log.end)
     (self.layout, self.script, self.shaper) = (layout, script, shaper)
     camera = Camera(layout)
     backdrop = Backdrop(layout)
-    let cues = Array(zip(course.cues, timeline.instants))
-    addCaptions(cues)
-    for (cue, instant) in cues {
-      switch cue.cue {
+    let annotations = Array(zip(log.annotations, timeline.instants))
+    addCaptions(annotations)
+    for (annotation, instant) in annotations {
+      switch annotation.annotation {
       case .zoom(_, let duration, let curve), .zoomOut(let duration, let curve):
-        camera.move(to: cue.area, at: instant, over: duration, curve)
-        warn(of: cue, endingAt: instant.advanced(by: duration))
-      case .card(let title, let subtitle, let duration): addCard(title, subtitle, duration, cue, at: instant)
+        camera.move(to: annotation.area, at: instant, over: duration, curve)
+        warn(of: annotation, endingAt: instant.advanced(by: duration))
+      case .card(let title, let subtitle, let duration): addCard(title, subtitle, duration, annotation, at: instant)
       case .caption, .captionOff, .speed, .freeze, .callout: break
       }
     }
     // The camera's moves are complete only now.
-    let targets = cues.indices.compactMap { target(cues[$0].0, $0, at: cues[$0].1) }
+    let targets = annotations.indices.compactMap { target(annotations[$0].0, $0, at: annotations[$0].1) }
     for target in targets {
-      addCallout(target, course, besides: targets.filter { $0.index != target.index && $0.span.overlaps(target.span) })
+      addCallout(target, log, besides: targets.filter { $0.index != target.index && $0.span.overlaps(target.span) })
     }
   }
 
@@ -110,11 +110,11 @@ package final class ClipPresentation {
 // MARK: Captions and cards
 
 extension ClipPresentation {
-  private func addCaptions(_ cues: [(PlayedCue, Instant)]) {
-    for (index, (cue, start)) in cues.enumerated() {
-      guard case .caption(let text, let duration) = cue.cue else { continue }
-      let next = cues[(index + 1)...].first { later, _ in
-        switch later.cue {
+  private func addCaptions(_ annotations: [(PlayedAnnotation, Instant)]) {
+    for (index, (annotation, start)) in annotations.enumerated() {
+      guard case .caption(let text, let duration) = annotation.annotation else { continue }
+      let next = annotations[(index + 1)...].first { later, _ in
+        switch later.annotation {
         case .caption, .captionOff: true
         default: false
         }
@@ -130,7 +130,7 @@ extension ClipPresentation {
           text, sizes: [1, 0.88, 0.76].map { $0 * layout.captionSize }, weight: .semibold, color: color,
           width: area.width, lines: 2, shaper)
       else {
-        complain("the caption does not fit on two lines", "shorten it, or choose a wider canvas", cue)
+        complain("the caption does not fit on two lines", "shorten it, or choose a wider canvas", annotation)
         continue
       }
       captions.append(ClipNote(text: text, start: span.start, end: span.end))
@@ -139,17 +139,19 @@ extension ClipPresentation {
     }
   }
 
-  private func addCard(_ title: String, _ subtitle: String?, _ length: Duration, _ cue: PlayedCue, at start: Instant) {
+  private func addCard(
+    _ title: String, _ subtitle: String?, _ length: Duration, _ annotation: PlayedAnnotation, at start: Instant
+  ) {
     let span = TimeSpan(start, start.advanced(by: length), in: timeline.end)
     guard let face = CardFace(title, subtitle, layout, shaper) else {
-      return complain("the card's text does not fit", "shorten it", cue)
+      return complain("the card's text does not fit", "shorten it", annotation)
     }
     cards.append(ClipNote(text: title, subtitle: subtitle, start: span.start, end: span.end))
     cardFaces.append((span, face.contents))
   }
 
   /// Warns about a zoom that continues past the clip's end.
-  private func warn(of zoom: PlayedCue, endingAt end: Instant) {
+  private func warn(of zoom: PlayedAnnotation, endingAt end: Instant) {
     guard end > timeline.end else { return }
     func seconds(_ instant: Instant) -> String { NumberText.duration(.nanoseconds(instant.nanoseconds)) }
     warnings.append(
@@ -157,9 +159,10 @@ extension ClipPresentation {
         + "shorten it, or let the clip go on with wait")
   }
 
-  private func complain(_ message: String, _ hint: String, _ cue: PlayedCue) {
+  private func complain(_ message: String, _ hint: String, _ annotation: PlayedAnnotation) {
     mistakes.append(
-      PlaybackFailure(.presentation(message, hint: hint), at: cue.action.location, cue.instant, in: script))
+      PlaybackFailure(
+        .presentation(message, hint: hint), at: annotation.action.location, annotation.instant, in: script))
   }
 }
 
@@ -168,7 +171,7 @@ extension ClipPresentation {
 extension ClipPresentation {
   /// The target of a callout.
   private struct CalloutTarget {
-    let cue: PlayedCue
+    let annotation: PlayedAnnotation
     let index: Int
     let area: Rect
     let span: TimeSpan
@@ -176,40 +179,41 @@ extension ClipPresentation {
     let ring: Rect
   }
 
-  private func target(_ cue: PlayedCue, _ index: Int, at start: Instant) -> CalloutTarget? {
-    guard case .callout(_, _, let duration) = cue.cue, let area = cue.area else { return nil }
-    let end = start.advanced(by: duration ?? Script.Cue.calloutDuration)
+  private func target(_ annotation: PlayedAnnotation, _ index: Int, at start: Instant) -> CalloutTarget? {
+    guard case .callout(_, _, let duration) = annotation.annotation, let area = annotation.area else { return nil }
+    let end = start.advanced(by: duration ?? Script.Annotation.calloutDuration)
     return CalloutTarget(
-      cue: cue, index: index, area: area, span: TimeSpan(start, end, in: timeline.end),
+      annotation: annotation, index: index, area: area, span: TimeSpan(start, end, in: timeline.end),
       ring: ring(around: area, at: start))
   }
 
-  private func addCallout(_ callout: CalloutTarget, _ course: ClipCourse, besides others: [CalloutTarget]) {
-    let (cue, area, span) = (callout.cue, callout.area, callout.span)
-    guard case .callout(let position, let text, _) = cue.cue else { return }
+  private func addCallout(_ callout: CalloutTarget, _ log: PlaybackLog, besides others: [CalloutTarget]) {
+    let (annotation, area, span) = (callout.annotation, callout.area, callout.span)
+    guard case .callout(let position, let text, _) = annotation.annotation else { return }
     let target: Callout.Target = if case .view(let name) = position { .view(name) } else { .point(area.origin) }
     let labels = callouts.filter { $0.span.overlaps(span) }.map(\.label)
     guard let block = Callout.block(text, layout, shaper),
       let label = LabelPlacement(
-        layout: layout, rings: rings(around: area, callout.index, span, course), fingers: fingers(during: span, course),
+        layout: layout, rings: rings(around: area, callout.index, span, log), fingers: fingers(during: span, log),
         labels: labels, otherRings: others.map(\.ring)
       ).place(Callout.labelSize(block, layout), near: callout.ring)
     else {
       return complain(
-        "there is no room for this label", "shorten it, point at something smaller, or choose a larger canvas", cue)
+        "there is no room for this label", "shorten it, point at something smaller, or choose a larger canvas",
+        annotation)
     }
     if let hidden = others.first(where: { LabelPlacement.hides($0.ring, label) }) {
       warnings.append(
-        "\(cue.action.location): the label \(ScriptText.quoted(text)) hides what the callout in line "
-          + "\(hidden.cue.action.location.line) points at; show one after the other, or choose a larger canvas")
+        "\(annotation.action.location): the label \(ScriptText.quoted(text)) hides what the callout in line "
+          + "\(hidden.annotation.action.location.line) points at; show one after the other, or choose a larger canvas")
     }
     callouts.append(Callout(target, span, label: label, block, layout))
   }
 
   /// Returns the frames of a callout's ring while it is visible.
-  private func rings(around area: Rect, _ index: Int, _ span: TimeSpan, _ course: ClipCourse) -> [Rect] {
+  private func rings(around area: Rect, _ index: Int, _ span: TimeSpan, _ log: PlaybackLog) -> [Rect] {
     instants(of: span).map { instant in
-      let place = course.area(ofCue: index, at: timeline.virtualTime(at: instant)) ?? area
+      let place = log.area(ofAnnotation: index, at: timeline.virtualTime(at: instant)) ?? area
       return ring(around: place, at: instant)
     }
   }
@@ -222,10 +226,10 @@ extension ClipPresentation {
   }
 
   /// Returns the areas of the finger's disc during a callout.
-  private func fingers(during span: TimeSpan, _ course: ClipCourse) -> [Rect] {
+  private func fingers(during span: TimeSpan, _ log: PlaybackLog) -> [Rect] {
     let (first, last) = (timeline.virtualTime(at: span.start), timeline.virtualTime(at: span.end))
     let transform = camera.transform(at: span.start)
-    return course.touches.filter { $0.timestamp >= first && $0.timestamp <= last }.map { touch in
+    return log.touches.filter { $0.timestamp >= first && $0.timestamp <= last }.map { touch in
       onCanvas(Rect(center: touch.location, size: Size(Finger.diameter, Finger.diameter)), transform)
     }
   }

@@ -97,7 +97,7 @@ package struct PartsMerger {
   /// Checks the parts against the clip and the pieces in their shard manifests.
   ///
   /// - Throws: `RecordingError.otherPart` for the first part that differs.
-  package func check(against clip: ShardTicket.Clip, _ pieces: [ShardPlan.Piece]) throws(RecordingError) {
+  package func check(against clip: ShardManifest.Clip, _ pieces: [ShardPlan.ClipRange]) throws(RecordingError) {
     for (part, piece) in zip(parts, pieces) {
       guard let reason = clip.contradiction(part.manifest, piece) else { continue }
       throw .otherPart(path: part.directory.path, reason: reason)

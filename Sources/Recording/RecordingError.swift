@@ -64,7 +64,7 @@ package enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible 
     case .damagedPart(let path, let file, let reason):
       "\(path): \(file) \(reason); record it again with --resume"
     case .otherPart(let path, let reason):
-      "\(path) is not what \(ShardTicket.file) tells of: \(reason); run that part again"
+      "\(path) is not what \(ShardManifest.file) tells of: \(reason); run that part again"
     case .differentParts(let first, let other, let differences):
       "\(first) and \(other) are not parts of one recording: \(Self.list(differences, first, other)); record both from "
         + "the same script with the same options"

@@ -157,7 +157,7 @@ package struct FontSubstitutions: Hashable, Sendable {
 
   /// Returns a text such as `U+0E44 (Thai) and 31 others (Tamil, Thai)`.
   private static func list(_ characters: [Character]) -> String {
-    let digits = NumberText.padded(characters[0].telling.value, to: 4, radix: 16).uppercased()
+    let digits = NumberText.padded(characters[0].representative.value, to: 4, radix: 16).uppercased()
     let names = characters.map { Writing(of: $0).name(of: $0) }
     let first = "U+\(digits) (\(names[0]))"
     if characters.count == 1 { return first }

@@ -70,17 +70,17 @@ struct ProbeCurves {
   /// Returns the probes of a clip; those that differ from the golden come first, in the order in which they diverge.
   static func value(_ verification: Verification, frameCount: Int) -> JSONValue {
     guard let actual = verification.actualRecord else { return .array([]) }
-    let departures = verification.verdict?.departures ?? []
+    let deviations = verification.verdict?.deviations ?? []
     let expected = verification.verdict.flatMap { _ in verification.expectedRecord }
     let known = actual.trace.columns.filter { !["frame", "time", "touch.down"].contains($0) }
-    let departed = departures.map(\.probe)
+    let deviated = deviations.map(\.probe)
     let isMuch = known.count * frameCount * 2 > readingLimit
-    let others = isMuch ? [] : known.filter { !departed.contains($0) }
+    let others = isMuch ? [] : known.filter { !deviated.contains($0) }
     return .array(
-      (departed + others).map { name in
-        let tick = departures.first { $0.probe == name }?.tick
+      (deviated + others).map { name in
+        let tick = deviations.first { $0.probe == name }?.tick
         return value(
-          name, departsAt: tick.map(actual.frame(ofTick:)), actual: readings(name, actual),
+          name, deviatesAt: tick.map(actual.frame(ofTick:)), actual: readings(name, actual),
           expected: tick == nil ? nil : expected.map { readings(name, $0) })
       })
   }
@@ -100,7 +100,7 @@ struct ProbeCurves {
   }
 
   private static func value(
-    _ name: String, departsAt frame: Int?, actual: [Substring], expected: [Substring]?
+    _ name: String, deviatesAt frame: Int?, actual: [Substring], expected: [Substring]?
   ) -> JSONValue {
     let all = actual + (expected ?? [])
     let kind = kind(all)

@@ -36,14 +36,14 @@ package struct DifferenceSummary: Sendable {
   /// The path of a video or animation of the difference, relative to the summary; `nil` if there is none.
   package var clip: String?
   /// The differences that cannot be shown and the reason; `nil` if there are none.
-  package var omission: String?
+  package var skippedItem: String?
 
   package init(
     _ verification: Verification, names: (before: String, after: String), stretches: [Stretch], clip: String? = nil,
-    omission: String? = nil
+    skippedItem: String? = nil
   ) {
     (self.verification, self.names, self.stretches) = (verification, names, stretches)
-    (self.clip, self.omission) = (clip, omission)
+    (self.clip, self.skippedItem) = (clip, skippedItem)
   }
 
   /// The Markdown text.
@@ -53,7 +53,7 @@ package struct DifferenceSummary: Sendable {
     var parts = ["### \(isSame ? "✅" : "❌") \(GitHubReport.markdown(title))"]
     parts.append(GitHubReport.fenced(Narrative(verification).text))
     if let clip { parts.append(Self.link(to: clip, "\(names.before), \(names.after) and what differs")) }
-    if let omission { parts.append(GitHubReport.markdown(omission)) }
+    if let skippedItem { parts.append(GitHubReport.markdown(skippedItem)) }
     for stretch in stretches { if let file = stretch.file { parts.append(Self.picture(stretch, file)) } }
     let rest = stretches.filter { $0.file == nil }
     if !rest.isEmpty { parts.append(Self.table(rest)) }

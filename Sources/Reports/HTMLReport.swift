@@ -23,11 +23,11 @@ public struct HTMLReport {
     /// The HTML, in UTF-8.
     package var bytes: [UInt8]
     /// The clips with omitted frames.
-    package var omissions: [Omission] = []
+    package var skippedItems: [SkippedItem] = []
   }
 
   /// The number of a clip's frames that a page omits.
-  package struct Omission: Hashable, Sendable, CustomStringConvertible {
+  package struct SkippedItem: Hashable, Sendable, CustomStringConvertible {
     /// The clip's name.
     package var name: String
     /// The number of omitted frames.
@@ -72,11 +72,11 @@ public struct HTMLReport {
   /// - Throws: `ImageError` if the images of the page cannot be encoded.
   public func bytes() throws -> [UInt8] { try page().bytes }
 
-  /// Returns the page with its omissions.
+  /// Returns the page with its skipped items.
   package func page() throws(ImageError) -> Page {
     let failing = verifications.filter { $0.status != .same }
     let page = ReportPage(verifications, context)
-    var (clips, omissions): ([UInt8], [Omission]) = ([], [])
+    var (clips, skippedItems): ([UInt8], [SkippedItem]) = ([], [])
     var room = byteLimit
     for (number, verification) in failing.enumerated() {
       // Space that one clip does not use is available to the remaining ones.
@@ -90,14 +90,14 @@ public struct HTMLReport {
       let data = ClipData(verification, number, frames, images)
       var notes = data.notes
       if images.omittedCount > 0 {
-        let omission = Omission(
+        let skippedItem = SkippedItem(
           name: verification.name, count: images.omittedCount, total: frames.count, byteLimit: byteLimit)
-        omissions.append(omission)
-        notes.insert("\(omission). While playing, the frame before stands in for them.", at: 0)
+        skippedItems.append(skippedItem)
+        notes.insert("\(skippedItem). While playing, the frame before stands in for them.", at: 0)
       }
       clips += page.clip(verification, number, lack: frames.lack(verification), notes: notes, data: data.elements)
     }
-    return Page(bytes: page.bytes(clips: clips), omissions: omissions)
+    return Page(bytes: page.bytes(clips: clips), skippedItems: skippedItems)
   }
 
   private func clipImages(
@@ -179,9 +179,9 @@ struct ClipFrames {
   /// differs, it is the frame at which a probe diverges.
   static func firstFrame(_ verification: Verification) -> Int {
     guard let verdict = verification.verdict else { return 0 }
-    let departure = verdict.departures.first.flatMap { verification.actualRecord?.frame(ofTick: $0.tick) }
+    let deviation = verdict.deviations.first.flatMap { verification.actualRecord?.frame(ofTick: $0.tick) }
     let first = verdict.differing.first
-    return (first?.verdict == nil ? verdict.largestPictured ?? first : first)?.number ?? departure ?? 0
+    return (first?.verdict == nil ? verdict.largestPictured ?? first : first)?.number ?? deviation ?? 0
   }
 
   /// The reason why the golden's side of differing frames is not shown, in one sentence; `nil` if it is shown.

@@ -67,8 +67,8 @@ public struct JSONReport: Sendable {
       "settings": verdict.settings.map(value), "inputs": verdict.inputs.map(value),
       "shots": verdict.moments.map(value), "shape": verdict.shape.map(value), "renderer": verdict.renderer.map(value),
       "timing": verdict.timing.map(value) ?? .null,
-      "departures": verdict.departures.map { value($0, in: record) },
-      "lostProbes": verdict.lostProbes, "newProbes": verdict.newProbes, "differing": verdict.differing.map(value),
+      "departures": verdict.deviations.map { value($0, in: record) },
+      "lostProbes": verdict.missingProbes, "newProbes": verdict.newProbes, "differing": verdict.differing.map(value),
     ]
   }
 
@@ -95,13 +95,13 @@ public struct JSONReport: Sendable {
     ]
   }
 
-  private static func value(_ departure: ProbeDeparture, in record: ClipRecord?) -> JSONValue {
+  private static func value(_ deviation: ProbeDeviation, in record: ClipRecord?) -> JSONValue {
     [
-      "probe": departure.probe, "tick": departure.tick,
-      "frame": record.map { $0.frame(ofTick: departure.tick) },
-      "seconds": departure.seconds, "expected": departure.expected,
-      "actual": departure.actual, "largest": departure.largest,
-      "ticks": departure.tickCount,
+      "probe": deviation.probe, "tick": deviation.tick,
+      "frame": record.map { $0.frame(ofTick: deviation.tick) },
+      "seconds": deviation.seconds, "expected": deviation.expected,
+      "actual": deviation.actual, "largest": deviation.largest,
+      "ticks": deviation.tickCount,
     ]
   }
 

@@ -82,7 +82,7 @@ package struct Narrative: Hashable, Sendable {
     if verification.isApproved { result.append(Finding("golden", "replaced by this recording")) }
     if let artifacts = verification.artifacts {
       result.append(Finding("images", artifacts.directory, isLiteral: true))
-      if let omission = artifacts.omission { result.append(Finding("page", omission)) }
+      if let skippedItem = artifacts.skippedItem { result.append(Finding("page", skippedItem)) }
     }
     if let command = verification.lookCommand { result.append(Finding("look", command, isLiteral: true)) }
     // A new golden does not fulfil a script's expectation.
@@ -187,14 +187,15 @@ struct VerdictNarrative {
   }
 
   private var lost: [Narrative.Finding] {
-    verdict.lostProbes.isEmpty ? [] : [.init("lost", "probes missing from the recording: \(names(verdict.lostProbes))")]
+    verdict.missingProbes.isEmpty
+      ? [] : [.init("lost", "probes missing from the recording: \(names(verdict.missingProbes))")]
   }
 
   private var probes: [Narrative.Finding] {
-    let departures = verdict.departures
-    guard !departures.isEmpty else { return [] }
-    var lines = departures.prefix(Self.probeLimit).map { sentence($0) + extent($0) }
-    let others = departures.dropFirst(Self.probeLimit).map(\.probe)
+    let deviations = verdict.deviations
+    guard !deviations.isEmpty else { return [] }
+    var lines = deviations.prefix(Self.probeLimit).map { sentence($0) + extent($0) }
+    let others = deviations.dropFirst(Self.probeLimit).map(\.probe)
     if !others.isEmpty { lines.append("and later: \(names(others))") }
     return [.init("probes", lines)]
   }
@@ -252,25 +253,25 @@ struct VerdictNarrative {
       "\(reference) was \(verification.reference == nil ? "approved" : "recorded") with "
         + names(changes.map { "another \($0.name): \($0.expectedText), now \($0.actualText)" })
     case .timing(let fault): fault.description(of: reference)
-    case .touches(let departure), .motion(let departure): ProbeSentence(departure).text
+    case .touches(let deviation), .motion(let deviation): ProbeSentence(deviation).text
     case .appearance(let frame): "first frame \(instant(of: frame))\(frame.verdict.map { ", \($0)" } ?? "")"
-    case .lostProbes(let probes): names(probes)
+    case .missingProbes(let probes): names(probes)
     }
   }
 
   /// Returns a deviation as text: `offset.y reads 12, was 13 (-1), at frame 37, 0.617 s`.
-  private func sentence(_ departure: ProbeDeparture) -> String {
-    let delta = departure.delta.map { " (\($0 < 0 ? "-" : "+")\(NumberText.short(abs($0))))" } ?? ""
+  private func sentence(_ deviation: ProbeDeviation) -> String {
+    let delta = deviation.delta.map { " (\($0 < 0 ? "-" : "+")\(NumberText.short(abs($0))))" } ?? ""
     let record = verification.actualRecord ?? verification.expectedRecord
-    let place = record.map { "frame \($0.frame(ofTick: departure.tick))" } ?? "tick \(departure.tick)"
+    let place = record.map { "frame \($0.frame(ofTick: deviation.tick))" } ?? "tick \(deviation.tick)"
     return
-      "\(departure.probe) reads \(ProbeSentence.reading(departure.actual)), was \(ProbeSentence.reading(departure.expected))\(delta), "
-      + "at \(place), \(NumberText.seconds(departure.seconds))"
+      "\(deviation.probe) reads \(ProbeSentence.reading(deviation.actual)), was \(ProbeSentence.reading(deviation.expected))\(delta), "
+      + "at \(place), \(NumberText.seconds(deviation.seconds))"
   }
 
-  private func extent(_ departure: ProbeDeparture) -> String {
-    guard departure.tickCount > 1 else { return ", at one tick" }
-    let largest = departure.largest.map { ", by at most \(NumberText.short($0))" } ?? ""
-    return "; at \(departure.tickCount) ticks\(largest)"
+  private func extent(_ deviation: ProbeDeviation) -> String {
+    guard deviation.tickCount > 1 else { return ", at one tick" }
+    let largest = deviation.largest.map { ", by at most \(NumberText.short($0))" } ?? ""
+    return "; at \(deviation.tickCount) ticks\(largest)"
   }
 }

@@ -4,19 +4,19 @@ import Platform
 /// The text of a probe's deviation in a headline, with three significant digits. The findings below it have all
 /// digits.
 struct ProbeSentence {
-  private let departure: ProbeDeparture
+  private let deviation: ProbeDeviation
 
-  init(_ departure: ProbeDeparture) { self.departure = departure }
+  init(_ deviation: ProbeDeviation) { self.deviation = deviation }
 
   /// The sentence: `card.x is 1.78 pt higher from 0.517 s, at most 25.6 pt`.
   var text: String {
-    let (probe, start) = (departure.probe, NumberText.seconds(departure.seconds))
-    let time = "\(departure.tickCount == 1 ? "at" : "from") \(start)"
-    guard let delta = departure.delta, delta != 0 else {
-      return "\(probe) is \(Self.reading(departure.actual)) \(time), was \(Self.reading(departure.expected))"
+    let (probe, start) = (deviation.probe, NumberText.seconds(deviation.seconds))
+    let time = "\(deviation.tickCount == 1 ? "at" : "from") \(start)"
+    guard let delta = deviation.delta, delta != 0 else {
+      return "\(probe) is \(Self.reading(deviation.actual)) \(time), was \(Self.reading(deviation.expected))"
     }
     let amount = quantity(delta)
-    let most = departure.largest.map(quantity).flatMap { $0 == amount ? nil : ", at most \($0)" } ?? ""
+    let most = deviation.largest.map(quantity).flatMap { $0 == amount ? nil : ", at most \($0)" } ?? ""
     return "\(probe) is \(amount) \(delta < 0 ? "lower" : "higher") \(time)\(most)"
   }
 
@@ -24,7 +24,7 @@ struct ProbeSentence {
   private static let lengths: Set = ["x", "y", "width", "height"]
 
   private func quantity(_ value: Double) -> String {
-    let isLength = departure.probe.split(separator: ".").last.map { Self.lengths.contains(String($0)) } ?? false
+    let isLength = deviation.probe.split(separator: ".").last.map { Self.lengths.contains(String($0)) } ?? false
     return Self.rounded(abs(value)) + (isLength ? " pt" : "")
   }
 

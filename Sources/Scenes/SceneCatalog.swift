@@ -28,10 +28,10 @@ extension SceneFile {
   /// Decodes the feed of the file, and records its pictures as dependencies.
   ///
   /// - Throws: ``FeedError`` if the file is not a valid feed.
-  func decoded(noting reads: SceneReads) throws(FeedError) -> Feed {
+  func decoded(addingTo sceneInputs: SceneInputs) throws(FeedError) -> Feed {
     let feed = try Feed.decode(bytes: bytes, baseDirectory: directory, fileName: name)
     for image in feed.entries.lazy.flatMap(\.images) where image.isBesideFeed {
-      reads.note(image.source, path: image.file?.path)
+      sceneInputs.add(image.source, path: image.file?.path)
     }
     return feed
   }

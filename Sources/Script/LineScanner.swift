@@ -53,7 +53,7 @@ struct LineScanner {
     return try? copy.next()
   }
 
-  mutating func next() throws(Mistake) -> ScriptToken {
+  mutating func next() throws(SyntaxError) -> ScriptToken {
     skipBlanks()
     guard let first = current, first != "#" else { return token(.end, from: index) }
     if first == "\"" { return try text() }
@@ -61,20 +61,20 @@ struct LineScanner {
     if startsNumber(at: index) { return try number() }
     if let sign = Self.signs.first(where: { matches($0) }) { return take(.sign, count: sign.count) }
     index += 1
-    throw Mistake(
+    throw SyntaxError(
       span: Span(start: index - 1, length: 1), message: "unexpected character \(Self.name(of: first))",
       hint: Self.advice[first])
   }
 
   /// Scans a name or path: quoted text, or everything up to a blank, `;`, `{` or `}`.
-  mutating func nextPath() throws(Mistake) -> ScriptToken {
+  mutating func nextPath() throws(SyntaxError) -> ScriptToken {
     skipBlanks()
     guard let first = current, first != "#" else { return token(.end, from: index) }
     if first == "\"" { return try text() }
     if ";{}".contains(first) { return take(.sign, count: 1) }
     let token = take(.word) { !$0.isWhitespace && !";{}\"".contains($0) }
     if let bad = token.spelling.first(where: Self.isControl) {
-      throw Mistake(span: token.span, message: "unexpected character \(Self.name(of: bad))", hint: nil)
+      throw SyntaxError(span: token.span, message: "unexpected character \(Self.name(of: bad))", hint: nil)
     }
     return token
   }
@@ -87,7 +87,7 @@ struct LineScanner {
   }
 
   /// Moves back to an invalid token that separates statements, so that it still separates them.
-  mutating func rewind(to mistake: Mistake) {
+  mutating func rewind(to mistake: SyntaxError) {
     let start = mistake.span.start
     if start < index, start >= 0, ";{}".contains(characters[start]) { index = start }
   }
@@ -166,7 +166,7 @@ extension LineScanner {
     return isDigit(at: character(at: place) == "." ? place + 1 : place)
   }
 
-  private mutating func number() throws(Mistake) -> ScriptToken {
+  private mutating func number() throws(SyntaxError) -> ScriptToken {
     let start = index
     if isSign(at: index) { index += 1 }
     skipDigits()
@@ -179,7 +179,7 @@ extension LineScanner {
     let unitStart = index
     skipUnit()
     guard let value = Double(digits), abs(value) <= ScriptLimits.number else {
-      throw Mistake(
+      throw SyntaxError(
         span: Span(start: start, length: index - start), message: "the number \(digits.prefix(40)) is too large",
         hint: "numbers go up to \(NumberText.grouped(Int(ScriptLimits.number)))")
     }
@@ -205,7 +205,7 @@ extension LineScanner {
     }
   }
 
-  private mutating func text() throws(Mistake) -> ScriptToken {
+  private mutating func text() throws(SyntaxError) -> ScriptToken {
     let start = index
     var content = ""
     var badEscape: Span?
@@ -220,13 +220,13 @@ extension LineScanner {
       index += 1
     }
     guard current == "\"" else {
-      throw Mistake(
+      throw SyntaxError(
         span: Span(start: start, length: index - start), message: "the text does not end",
         hint: "close it with a quotation mark on the same line")
     }
     index += 1
     if let badEscape {
-      throw Mistake(span: badEscape, message: "unknown escape in a text", hint: "there are only \\\" and \\\\")
+      throw SyntaxError(span: badEscape, message: "unknown escape in a text", hint: "there are only \\\" and \\\\")
     }
     return token(.text(content), from: start)
   }

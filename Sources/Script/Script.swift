@@ -75,7 +75,7 @@ public struct Script: Sendable, Hashable {
 
   /// Whether the script has any presentation setting, such as a canvas, or any presentation statement.
   public var hasPresentation: Bool {
-    settings.presentation != ScriptSettings.Presentation() || actions.contains { $0.cue != nil }
+    settings.presentation != ScriptSettings.Presentation() || actions.contains { $0.annotation != nil }
   }
 
   /// The script without its presentation, which is the form that `verify` compares.
@@ -83,7 +83,7 @@ public struct Script: Sendable, Hashable {
     var settings = settings
     settings.slowsDown = slowsDown
     settings.presentation = ScriptSettings.Presentation()
-    return with(settings, actions.filter { $0.cue == nil })
+    return with(settings, actions.filter { $0.annotation == nil })
   }
 
   /// The number of touch samples per second that decide gestures.
@@ -94,7 +94,7 @@ public struct Script: Sendable, Hashable {
   package var moveRate: Int { settings.touchRate == nil && slowsDown ? ScriptSettings.slowMotionRate : touchRate }
 
   private var slowsDown: Bool {
-    settings.slowsDown || actions.contains { if case .speed(let rate)? = $0.cue { rate < 1 } else { false } }
+    settings.slowsDown || actions.contains { if case .speed(let rate)? = $0.annotation { rate < 1 } else { false } }
   }
 
   /// Returns a diagnostic at a location of the script, with its source line.
@@ -151,7 +151,7 @@ package enum ScriptLimits {
   /// The length of the name of a shot or mark, in bytes; at least 1.
   package static let nameBytes = 100
   /// The number of presentation statements after `repeat` and `include` are expanded.
-  package static let cues = 1000
+  package static let annotations = 1000
   /// The length of a displayed text, in characters; at least 1.
   package static let shownTextLength = 300
   /// The size of a displayed text, in bytes. A character can have any number of combining marks.

@@ -52,7 +52,7 @@ extension Script {
       /// Frames from this instant on are written again.
       case show
       /// A presentation statement, which has no effect on the simulation.
-      case cue(Cue)
+      case annotation(Annotation)
 
       /// The action as a script writes it.
       package var description: String {
@@ -73,7 +73,7 @@ extension Script {
         case .expect(let expectation): expectation.description
         case .hide: "hide"
         case .show: "show"
-        case .cue(let cue): cue.description
+        case .annotation(let annotation): annotation.description
         }
       }
     }
@@ -101,12 +101,12 @@ extension Script {
       case .tap: Self.tapDuration
       case .flick(let flick): flick.duration
       case .stroke(let stroke): stroke.duration
-      case .touch, .lift, .cancel, .shot, .mark, .expect, .hide, .show, .cue: .zero
+      case .touch, .lift, .cancel, .shot, .mark, .expect, .hide, .show, .annotation: .zero
       }
     }
 
     /// The presentation statement, or `nil` if the action is simulated.
-    package var cue: Cue? { if case .cue(let cue) = kind { cue } else { nil } }
+    package var annotation: Annotation? { if case .annotation(let annotation) = kind { annotation } else { nil } }
 
     /// The action as a script writes it, for contact sheets and messages.
     package var description: String { kind.description }

@@ -17,7 +17,7 @@ struct ScriptExpander {
   private var time = Duration.zero
   /// The clip's time so far, in nanoseconds, and the playback speed in seconds of virtual time per second.
   private var clipTime = 0.0, speed = 1.0
-  private var cueCount = 0, strokeSamples = 0
+  private var annotationCount = 0, strokeSamples = 0
   /// Whether a limit was exceeded, which ends the expansion.
   private var isStopped = false
 
@@ -137,15 +137,16 @@ struct ScriptExpander {
         action.location, "the script takes longer than one hour here",
         hint: "the limit is one hour of virtual time, each settle counted with its limit")
     }
-    cueCount += timed.cue == nil ? 0 : 1
-    guard cueCount <= ScriptLimits.cues else {
+    annotationCount += timed.annotation == nil ? 0 : 1
+    guard annotationCount <= ScriptLimits.annotations else {
       return stop(
         action.location, "too much presents the clip",
-        hint: "the limit is \(NumberText.grouped(ScriptLimits.cues)) captions, callouts, cards, zooms, speeds and "
+        hint:
+          "the limit is \(NumberText.grouped(ScriptLimits.annotations)) captions, callouts, cards, zooms, speeds and "
           + "freezes")
     }
-    if case .speed(let rate)? = timed.cue { speed = rate }
-    clipTime += Double(timed.longestDuration.nanoseconds) / speed + Double(timed.cue?.pause.nanoseconds ?? 0)
+    if case .speed(let rate)? = timed.annotation { speed = rate }
+    clipTime += Double(timed.longestDuration.nanoseconds) / speed + Double(timed.annotation?.pause.nanoseconds ?? 0)
     guard clipTime <= ScriptLimits.virtualNanoseconds else {
       return stop(
         action.location, "the clip takes longer than one hour here",
@@ -171,18 +172,18 @@ struct ScriptExpander {
     case .expect(let expectation):
       checkName("probe", expectation.probe, collector.scene?.probes.map(\.name), action.argument)
     case .shot(let name): checkShot(name, action.argument)
-    case .cue(let cue): check(cue, action.argument)
+    case .annotation(let annotation): check(annotation, action.argument)
     default: break
     }
   }
 
-  private mutating func check(_ cue: Script.Cue, _ location: Script.Location) {
-    switch cue {
+  private mutating func check(_ annotation: Script.Annotation, _ location: Script.Location) {
+    switch annotation {
     case .zoom(.view(let name), _, _), .callout(.view(let name), _, _): checkView(name, location)
     case .zoom(.rect(let rect), _, _):
       guard let size = collector.screen?.size, !Rect(origin: .zero, size: size).contains(rect) else { return }
       library.report(
-        location, "the camera cannot show \(Script.Cue.Region.rect(rect)), which is not on the screen",
+        location, "the camera cannot show \(Script.Annotation.Region.rect(rect)), which is not on the screen",
         hint: "the screen has \(size.sides) points")
     case .callout(let position, _, _):
       let screen = collector.screen

@@ -41,7 +41,7 @@ struct ScriptParser {
   private mutating func parse(line: Int) {
     var scanner = LineScanner(Array(source.lines[line]))
     while !isFull {
-      do throws(Mistake) {
+      do throws(SyntaxError) {
         let token = try scanner.next()
         if token.kind == .end { return }
         try statement(token, line: line, &scanner)
@@ -54,7 +54,7 @@ struct ScriptParser {
 
   private mutating func statement(
     _ token: ScriptToken, line: Int, _ scanner: inout LineScanner
-  ) throws(Mistake) {
+  ) throws(SyntaxError) {
     let location = source.location(line: line, token.span)
     if token.isSign(";") { return }
     if stroke != nil { return try sample(token, line: line, &scanner) }
@@ -63,13 +63,13 @@ struct ScriptParser {
     if token.isSign("}") { return closeBrace(at: location) }
     guard token.kind == .word else {
       append(.broken(keyword: nil, location: location))
-      throw Mistake(
+      throw SyntaxError(
         at: token, "expected a command, not \(token.quoted)",
         hint: "a line starts with a command such as touch, drag or wait")
     }
     var parser = StatementParser(source: source, line: line, command: token, scanner: scanner)
     defer { scanner = parser.scanner }
-    do throws(Mistake) {
+    do throws(SyntaxError) {
       if token.spelling == Script.Keyword.repeat.rawValue {
         pending = (try parser.repetitions(), location)
       } else if token.spelling == Script.Keyword.stroke.rawValue {
@@ -86,7 +86,7 @@ struct ScriptParser {
   }
 
   /// Parses a token in the block of a stroke: `{`, a sample, or `}`.
-  private mutating func sample(_ token: ScriptToken, line: Int, _ scanner: inout LineScanner) throws(Mistake) {
+  private mutating func sample(_ token: ScriptToken, line: Int, _ scanner: inout LineScanner) throws(SyntaxError) {
     // The samples are changed in place: a copy for each of them would take quadratic time.
     guard let isOpen = stroke?.isOpen, let place = stroke?.location else { return }
     if isOpen, token.isSign("}") {
@@ -104,7 +104,7 @@ struct ScriptParser {
     } else {
       var parser = StatementParser(source: source, line: line, command: token, scanner: scanner)
       defer { scanner = parser.scanner }
-      do throws(Mistake) {
+      do throws(SyntaxError) {
         try stroke?.add(token, &parser)
         try parser.end(of: "a sample")
       } catch {
@@ -206,10 +206,10 @@ struct OpenStroke {
   var places: [Script.Location] = []
 
   /// Parses a sample after its first token.
-  mutating func add(_ first: ScriptToken, _ parser: inout StatementParser) throws(Mistake) {
+  mutating func add(_ first: ScriptToken, _ parser: inout StatementParser) throws(SyntaxError) {
     let time = try parser.duration(first)
     guard time > samples.last?.time ?? .zero else {
-      throw Mistake(
+      throw SyntaxError(
         at: first, "the sample at \(first.spelling) is not later than the one before",
         hint: "times count from the touch, and grow")
     }

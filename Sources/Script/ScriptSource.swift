@@ -105,13 +105,13 @@ struct Span: Hashable {
 }
 
 /// An error at a span of a line that is not known yet.
-struct Mistake: Error {
+struct SyntaxError: Error {
   var span: Span
   var message: String
   var hint: String?
 }
 
-extension Mistake {
+extension SyntaxError {
   init(at token: ScriptToken, _ message: String, hint: String?) {
     self.init(span: token.span, message: message, hint: hint)
   }

@@ -2,7 +2,7 @@ import Graphics
 import Platform
 
 extension StatementParser {
-  mutating func action(_ keyword: Script.Keyword) throws(Mistake) -> Script.Action.Kind {
+  mutating func action(_ keyword: Script.Keyword) throws(SyntaxError) -> Script.Action.Kind {
     switch keyword {
     case .touch: return .touch(try position(after: "at"))
     case .tap: return .tap(try position(after: "at"))
@@ -20,23 +20,23 @@ extension StatementParser {
     case .cancel: return .cancel
     case .hide: return .hide
     case .show: return .show
-    case .caption: return .cue(try caption())
-    case .speed: return .cue(.speed(try speed()))
-    case .freeze: return .cue(.freeze(try pause()))
-    case .zoom: return .cue(try zoom())
+    case .caption: return .annotation(try caption())
+    case .speed: return .annotation(.speed(try speed()))
+    case .freeze: return .annotation(.freeze(try pause()))
+    case .zoom: return .annotation(try zoom())
     case .point:
       let position = try position(after: "at")
-      return .cue(.callout(position, try shownText(), duration: try optionalDuration()))
+      return .annotation(.callout(position, try shownText(), duration: try optionalDuration()))
     case .card:
       let title = try shownText()
       let subtitle = scanner.peek()?.isText == true ? try shownText() : nil
       try self.keyword("for")
-      return .cue(.card(title: title, subtitle: subtitle, duration: try pause()))
+      return .annotation(.card(title: title, subtitle: subtitle, duration: try pause()))
     default: preconditionFailure("\(keyword) is no action")
     }
   }
 
-  private mutating func drag() throws(Mistake) -> Script.Action.Kind {
+  private mutating func drag() throws(SyntaxError) -> Script.Action.Kind {
     let token = try scanner.next()
     let way: Script.Action.Way
     switch token.spelling {
@@ -51,16 +51,16 @@ extension StatementParser {
     return .drag(way, duration: try duration(), curve: try curve())
   }
 
-  private mutating func flick() throws(Mistake) -> Script.Action.Kind {
+  private mutating func flick() throws(SyntaxError) -> Script.Action.Kind {
     let direction: Script.Flick.Direction = try choice("a direction")
     try keyword("at")
     let token = try scanner.next()
     let speed = try quantity(token, .speed)
     guard speed > 0 else {
-      throw Mistake(at: token, "a velocity is above 0", hint: Script.Statement.named(name)?.hint)
+      throw SyntaxError(at: token, "a velocity is above 0", hint: Script.Statement.named(name)?.hint)
     }
     guard Script.Flick.seconds(atSpeed: speed) <= ScriptLimits.virtualTime.seconds else {
-      throw Mistake(
+      throw SyntaxError(
         at: token, "the flick is so slow that it takes longer than a script may",
         hint: "the limit is one hour of virtual time")
     }
@@ -68,7 +68,7 @@ extension StatementParser {
     return .flick(Script.Flick(direction, speed: speed, from: start))
   }
 
-  private mutating func title() throws(Mistake) -> String {
+  private mutating func title() throws(SyntaxError) -> String {
     let token = try scanner.next()
     argument = token.span
     guard case .text(let title) = token.kind else { throw unexpected(token, wanted: "a name in quotation marks") }
@@ -77,7 +77,7 @@ extension StatementParser {
       $0 != "/" && $0 != "\\" && $0.properties.generalCategory != .control
     }
     guard !title.allSatisfy(\.isWhitespace), title.utf8.count <= ScriptLimits.nameBytes, isFileName else {
-      throw Mistake(
+      throw SyntaxError(
         span: token.span, message: "\(token.spelling.prefix(40)) cannot name a \(name)",
         hint: "a name has 1 to \(ScriptLimits.nameBytes) bytes, and neither slashes nor control characters, since it "
           + "becomes a file's name")
@@ -88,7 +88,7 @@ extension StatementParser {
   // MARK: Expectations
 
   /// Parses `PROBE OP VALUE [± TOLERANCE]`.
-  private mutating func expectation() throws(Mistake) -> Script.Expectation {
+  private mutating func expectation() throws(SyntaxError) -> Script.Expectation {
     let probe = try scanner.next()
     guard probe.kind == .word else { throw unexpected(probe, wanted: "a probe's name") }
     argument = probe.span
@@ -100,17 +100,17 @@ extension StatementParser {
       return Script.Expectation(probe: probe.spelling, comparison: comparison, value: value, tolerance: tolerance)
     }
     guard comparison.isEquality else {
-      throw Mistake(
+      throw SyntaxError(
         at: token, "\(comparison.rawValue) compares numbers, not \(token.quoted)",
         hint: "other things are compared with == or !=")
     }
     if let sign = scanner.peek(), sign.isPlusMinus {
-      throw Mistake(at: sign, "only a number has a tolerance", hint: "leave out \(sign.spelling)")
+      throw SyntaxError(at: sign, "only a number has a tolerance", hint: "leave out \(sign.spelling)")
     }
     return Script.Expectation(probe: probe.spelling, comparison: comparison, value: value)
   }
 
-  private mutating func comparison() throws(Mistake) -> Script.Expectation.Comparison {
+  private mutating func comparison() throws(SyntaxError) -> Script.Expectation.Comparison {
     let token = try scanner.next()
     if token.kind == .sign, let comparison = Script.Expectation.Comparison(rawValue: token.spelling) {
       return comparison
@@ -120,7 +120,7 @@ extension StatementParser {
       token, wanted: "a comparison", hint: token.isSign("=") ? "did you mean ==?" : "a comparison is \(signs)")
   }
 
-  private func value(_ token: ScriptToken) throws(Mistake) -> Script.Expectation.Value {
+  private func value(_ token: ScriptToken) throws(SyntaxError) -> Script.Expectation.Value {
     switch token.kind {
     case .number: return .number(try measure(token))
     case .text(let text): return .text(text)
@@ -134,12 +134,12 @@ extension StatementParser {
   }
 
   /// Returns a number in the probes' units: points, degrees, seconds or points per second.
-  private func measure(_ token: ScriptToken) throws(Mistake) -> Double {
+  private func measure(_ token: ScriptToken) throws(SyntaxError) -> Double {
     guard case .number(let number, let unit) = token.kind else { throw unexpected(token, wanted: "a tolerance") }
     if unit.isEmpty { return number }
     guard let divisor = Self.probeUnits.first(where: { $0.key == unit })?.value else {
       let units = ScriptVocabulary.Setting.Kind.alternatives(Self.probeUnits.map(\.key))
-      throw Mistake(at: token, "unknown unit \"\(unit)\"", hint: "probes are measured in \(units)")
+      throw SyntaxError(at: token, "unknown unit \"\(unit)\"", hint: "probes are measured in \(units)")
     }
     return number / divisor
   }
@@ -147,24 +147,24 @@ extension StatementParser {
   /// The units of probes, with the number of each per point, degree, second, or point per second.
   static let probeUnits: KeyValuePairs<String, Double> = ["pt": 1, "deg": 1, "ms": 1000, "s": 1, "pt/s": 1]
 
-  private mutating func tolerance(_ comparison: Script.Expectation.Comparison) throws(Mistake) -> Double? {
+  private mutating func tolerance(_ comparison: Script.Expectation.Comparison) throws(SyntaxError) -> Double? {
     guard let sign = scanner.peek(), sign.isPlusMinus else { return nil }
     _ = try scanner.next()
     guard comparison.isEquality else {
-      throw Mistake(
+      throw SyntaxError(
         at: sign, "a tolerance goes with == or !=, not with \(comparison.rawValue)", hint: "move the limit instead")
     }
     let token = try scanner.next()
     let tolerance = try measure(token)
     guard tolerance >= 0 else {
-      throw Mistake(at: token, "a tolerance is not negative", hint: "write ± 0.5")
+      throw SyntaxError(at: token, "a tolerance is not negative", hint: "write ± 0.5")
     }
     return tolerance
   }
 
   // MARK: Presentation
 
-  private mutating func caption() throws(Mistake) -> Script.Cue {
+  private mutating func caption() throws(SyntaxError) -> Script.Annotation {
     if let token = scanner.peek(), token.kind == .word, token.spelling == "off" {
       try keyword("off")
       return .captionOff
@@ -172,7 +172,7 @@ extension StatementParser {
     return .caption(try shownText(), duration: try optionalDuration())
   }
 
-  private mutating func speed() throws(Mistake) -> Double {
+  private mutating func speed() throws(SyntaxError) -> Double {
     let range = ScriptLimits.speeds
     let (least, most) = (NumberText.plain(range.lowerBound), NumberText.plain(range.upperBound))
     return try number(
@@ -180,24 +180,24 @@ extension StatementParser {
   }
 
   /// Parses the time for which virtual time stands still.
-  private mutating func pause() throws(Mistake) -> Duration {
+  private mutating func pause() throws(SyntaxError) -> Duration {
     let token = try scanner.next()
     let duration = try duration(token)
     guard duration <= ScriptLimits.pause else {
-      throw Mistake(
+      throw SyntaxError(
         at: token, "the image would stand still for \(token.spelling)",
         hint: "the limit is \(NumberText.duration(ScriptLimits.pause))")
     }
     return duration
   }
 
-  private mutating func optionalDuration() throws(Mistake) -> Duration? {
+  private mutating func optionalDuration() throws(SyntaxError) -> Duration? {
     guard let token = scanner.peek(), token.spelling == "for" else { return nil }
     try keyword("for")
     return try duration()
   }
 
-  private mutating func zoom() throws(Mistake) -> Script.Cue {
+  private mutating func zoom() throws(SyntaxError) -> Script.Annotation {
     let token = try scanner.next()
     guard token.spelling == "to" || token.spelling == "out" else { throw unexpected(token, wanted: "to or out") }
     let region = token.spelling == "to" ? try region() : nil
@@ -207,7 +207,7 @@ extension StatementParser {
   }
 
   /// Parses a view's name, or `X,Y,WxH` in points.
-  private mutating func region() throws(Mistake) -> Script.Cue.Region {
+  private mutating func region() throws(SyntaxError) -> Script.Annotation.Region {
     let first = try scanner.next()
     argument = first.span
     if first.kind == .word { return .view(first.spelling) }
@@ -223,37 +223,37 @@ extension StatementParser {
       let height = Double(rest.dropFirst()), height <= ScriptLimits.number
     else { throw noRegion(place) }
     guard min(width, height) >= ScriptLimits.zoomSide else {
-      throw Mistake(
+      throw SyntaxError(
         span: place, message: "the camera cannot go so near",
         hint: "both sides have at least \(NumberText.plain(ScriptLimits.zoomSide)) points")
     }
     return .rect(Rect(x, y, width, height))
   }
 
-  private mutating func comma() throws(Mistake) {
+  private mutating func comma() throws(SyntaxError) {
     let token = try scanner.next()
     if !token.isSign(",") { throw noRegion(token.span) }
   }
 
-  private func noRegion(_ span: Span) -> Mistake {
-    Mistake(
+  private func noRegion(_ span: Span) -> SyntaxError {
+    SyntaxError(
       span: span, message: "expected a part of the screen",
       hint: "it is a view's name, or written in points like 0,200,320x240: left, top, width and height")
   }
 
   /// Parses a displayed text.
-  private mutating func shownText() throws(Mistake) -> String {
+  private mutating func shownText() throws(SyntaxError) -> String {
     let token = try scanner.next()
     guard case .text(let text) = token.kind else { throw unexpected(token, wanted: "text in quotation marks") }
     if text.utf8.count > ScriptLimits.shownTextBytes || text.count > ScriptLimits.shownTextLength {
       let length = ScriptLimits.shownTextLength, bytes = NumberText.grouped(ScriptLimits.shownTextBytes)
-      throw Mistake(at: token, "the text is too long", hint: "the limit is \(length) characters in \(bytes) bytes")
+      throw SyntaxError(at: token, "the text is too long", hint: "the limit is \(length) characters in \(bytes) bytes")
     }
     if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-      throw Mistake(at: token, "the text has a control character", hint: "remove it")
+      throw SyntaxError(at: token, "the text has a control character", hint: "remove it")
     }
     if text.allSatisfy(\.isWhitespace) {
-      throw Mistake(
+      throw SyntaxError(
         at: token, text.isEmpty ? "the text is empty" : "the text has nothing but blanks",
         hint: "a text has 1 to \(ScriptLimits.shownTextLength) characters, of which one can be seen")
     }

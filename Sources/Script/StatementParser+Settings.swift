@@ -3,7 +3,7 @@ import Platform
 import Timebase
 
 extension StatementParser {
-  mutating func setting(_ keyword: Script.Keyword) throws(Mistake) -> ScriptSettingLine.Content {
+  mutating func setting(_ keyword: Script.Keyword) throws(SyntaxError) -> ScriptSettingLine.Content {
     switch keyword {
     case .scene: return .scene(try path("a scene's name"))
     case .device: return .device(try path("a device's name"))
@@ -29,7 +29,7 @@ extension StatementParser {
     }
   }
 
-  private mutating func value() throws(Mistake) -> ScriptSettingValue {
+  private mutating func value() throws(SyntaxError) -> ScriptSettingValue {
     let name = try path("a setting's name")
     let nameLocation = location(argument ?? command.span)
     let token = try scanner.nextPath()
@@ -38,7 +38,7 @@ extension StatementParser {
     return ScriptSettingValue(name: name, nameLocation: nameLocation, token: token, location: location(token.span))
   }
 
-  private mutating func size() throws(Mistake) -> Size {
+  private mutating func size() throws(SyntaxError) -> Size {
     let token = try scanner.next()
     argument = token.span
     guard case .number(let width, let rest) = token.kind, rest.first == "x" || rest.first == "×",
@@ -48,7 +48,7 @@ extension StatementParser {
     return Size(width, Double(height))
   }
 
-  private mutating func scale() throws(Mistake) -> Double {
+  private mutating func scale() throws(SyntaxError) -> Double {
     argument = scanner.peek()?.span
     let most = NumberText.plain(ScriptLimits.scale)
     return try number("a scale", hint: "a scale is a number of pixels a point, above 0 and at most \(most)") {
@@ -56,14 +56,14 @@ extension StatementParser {
     }
   }
 
-  private mutating func touchRate() throws(Mistake) -> Int {
+  private mutating func touchRate() throws(SyntaxError) -> Int {
     let rates = ScriptLimits.touchRates
     let hint = "a touch rate is a whole number of samples a second, from \(rates.lowerBound) to \(rates.upperBound)"
     let rate = try number("a touch rate", hint: hint) { Int(exactly: $0).map(rates.contains) ?? false }
     return Int(rate)
   }
 
-  private mutating func frameRate() throws(Mistake) -> FrameRate {
+  private mutating func frameRate() throws(SyntaxError) -> FrameRate {
     let token = try scanner.next()
     var place = token.span
     var rate = Self.fraction(token)
@@ -77,7 +77,7 @@ extension StatementParser {
     guard let rate, rate.numerator >= range.lowerBound * rate.denominator,
       rate.numerator <= range.upperBound * rate.denominator
     else {
-      throw Mistake(
+      throw SyntaxError(
         span: place, message: "expected a frame rate from \(range.lowerBound) to \(range.upperBound)",
         hint: "a frame rate is written like 60 or 29.97 or 30000/1001")
     }
@@ -112,13 +112,13 @@ extension StatementParser {
   }
 
   /// Parses `WxH` in pixels, or a ratio.
-  private mutating func canvas() throws(Mistake) -> Size {
+  private mutating func canvas() throws(SyntaxError) -> Size {
     let token = try scanner.nextPath()
     if let size = ScriptSettings.Presentation.canvas(token.spelling) { return size }
     throw unexpected(token, wanted: "a canvas", hint: "a canvas is \(ScriptSettings.Presentation.canvasForms)")
   }
 
-  private mutating func backdrop() throws(Mistake) -> [Color] {
+  private mutating func backdrop() throws(SyntaxError) -> [Color] {
     let token = scanner.nextColors()
     let words = token.spelling.split(separator: ",", omittingEmptySubsequences: false)
     let colors = words.compactMap { Color(hex: String($0)) }
@@ -130,7 +130,7 @@ extension StatementParser {
   }
 
   /// Parses `tolerance exact | channel-delta N | share P% | perceptual | mask VIEW [frames A-B]`.
-  private mutating func tolerance() throws(Mistake) -> ScriptSettings.Tolerance {
+  private mutating func tolerance() throws(SyntaxError) -> ScriptSettings.Tolerance {
     let kind = try toleranceKind(try scanner.next())
     let place = argument.map(location)
     guard scanner.peek()?.spelling == "frames" else { return ScriptSettings.Tolerance(kind, location: place) }
@@ -144,7 +144,7 @@ extension StatementParser {
     return ScriptSettings.Tolerance(kind, frames: first...last, location: place)
   }
 
-  private mutating func toleranceKind(_ word: ScriptToken) throws(Mistake) -> ScriptSettings.Tolerance.Kind {
+  private mutating func toleranceKind(_ word: ScriptToken) throws(SyntaxError) -> ScriptSettings.Tolerance.Kind {
     switch word.spelling {
     case "exact": return .exact
     case "perceptual": return .perceptual

@@ -14,15 +14,15 @@ struct StatementParser {
   func location(_ span: Span) -> Script.Location { source.location(line: line, span) }
 
   /// Returns the error that a token is not the expected one.
-  func unexpected(_ token: ScriptToken, wanted: String, hint: String? = nil) -> Mistake {
-    Mistake(at: token, "expected \(wanted), not \(token.quoted)", hint: hint ?? Script.Statement.named(name)?.hint)
+  func unexpected(_ token: ScriptToken, wanted: String, hint: String? = nil) -> SyntaxError {
+    SyntaxError(at: token, "expected \(wanted), not \(token.quoted)", hint: hint ?? Script.Statement.named(name)?.hint)
   }
 
   /// Parses the arguments of the command, up to the end of the statement.
-  mutating func parse() throws(Mistake) -> ParsedStatement {
+  mutating func parse() throws(SyntaxError) -> ParsedStatement {
     guard let keyword = Script.Keyword(rawValue: name) else {
       let words = Script.Keyword.words
-      throw Mistake(
+      throw SyntaxError(
         at: command, "unknown command \"\(name)\"",
         hint: suggestion(for: name, in: words, else: "the commands are \(words.joined(separator: ", "))"))
     }
@@ -49,11 +49,11 @@ struct StatementParser {
   private var argumentLocation: Script.Location { location(argument ?? command.span) }
 
   /// Checks that the statement ends here.
-  func end(of what: String? = nil) throws(Mistake) {
+  func end(of what: String? = nil) throws(SyntaxError) {
     var rest = scanner
     let token = try rest.next()
     if token.kind == .end || token.isSign(";") || token.isSign("}") { return }
-    throw Mistake(
+    throw SyntaxError(
       at: token, "unexpected \(token.quoted) after \(what ?? name)",
       hint: Script.Statement.named(what == nil ? name : "stroke")?.hint)
   }
@@ -61,12 +61,12 @@ struct StatementParser {
   // MARK: Blocks
 
   /// Parses the part of a `stroke` before its samples.
-  mutating func stroke() throws(Mistake) -> OpenStroke {
+  mutating func stroke() throws(SyntaxError) -> OpenStroke {
     let start = try position(after: "at")
     return OpenStroke(start: start, location: location(command.span), argument: argumentLocation)
   }
 
-  mutating func repetitions() throws(Mistake) -> Int {
+  mutating func repetitions() throws(SyntaxError) -> Int {
     let count = try number("how often, a whole number from 1") { $0 == $0.rounded() && $0 >= 1 }
     var rest = scanner
     let next = try rest.next()
@@ -95,7 +95,7 @@ extension StatementParser {
   /// Parses a number that satisfies a condition, with the given unit.
   mutating func number(
     _ wanted: String, unit: String = "", hint: String? = nil, where isRight: (Double) -> Bool
-  ) throws(Mistake) -> Double {
+  ) throws(SyntaxError) -> Double {
     let token = try scanner.next()
     guard case .number(let value, unit) = token.kind, isRight(value) else {
       throw unexpected(token, wanted: wanted, hint: hint)
@@ -104,37 +104,37 @@ extension StatementParser {
   }
 
   /// Returns the number of a token in the quantity's base unit. A unit is required.
-  func quantity(_ token: ScriptToken, _ quantity: ScriptQuantity) throws(Mistake) -> Double {
+  func quantity(_ token: ScriptToken, _ quantity: ScriptQuantity) throws(SyntaxError) -> Double {
     let hint = "\(quantity.name) is written like \(quantity.examples)"
     guard case .number(let value, let unit) = token.kind else {
       throw unexpected(token, wanted: quantity.name, hint: hint)
     }
-    if unit.isEmpty { throw Mistake(span: token.span, message: "\"\(token.spelling)\" has no unit", hint: hint) }
+    if unit.isEmpty { throw SyntaxError(span: token.span, message: "\"\(token.spelling)\" has no unit", hint: hint) }
     guard let factor = quantity.units.first(where: { $0.key == unit })?.value else {
-      throw Mistake(at: token, "unknown unit \"\(unit)\"", hint: hint)
+      throw SyntaxError(at: token, "unknown unit \"\(unit)\"", hint: hint)
     }
     return value * factor
   }
 
   /// Parses a duration above zero, rounded to the nearest nanosecond.
-  mutating func duration() throws(Mistake) -> Duration { try duration(try scanner.next()) }
+  mutating func duration() throws(SyntaxError) -> Duration { try duration(try scanner.next()) }
 
-  func duration(_ token: ScriptToken) throws(Mistake) -> Duration {
+  func duration(_ token: ScriptToken) throws(SyntaxError) -> Duration {
     let nanoseconds = try quantity(token, .duration).rounded()
     guard nanoseconds > 0 else {
-      throw Mistake(
+      throw SyntaxError(
         at: token, "a duration is above 0, but this is \(token.spelling)",
         hint: "a duration is written like 450ms or 1.2s")
     }
     guard nanoseconds <= ScriptLimits.virtualNanoseconds else {
-      throw Mistake(
+      throw SyntaxError(
         at: token, "\(token.spelling) is longer than a script may take", hint: "the limit is one hour of virtual time")
     }
     return .nanoseconds(Int64(nanoseconds))
   }
 
   /// Parses a required word.
-  mutating func keyword(_ word: String) throws(Mistake) {
+  mutating func keyword(_ word: String) throws(SyntaxError) {
     let token = try scanner.next()
     guard token.kind == .word, token.spelling == word else { throw unexpected(token, wanted: "\"\(word)\"") }
   }
@@ -142,21 +142,21 @@ extension StatementParser {
   /// Parses one of an enumeration's raw values.
   mutating func choice<Choice: RawRepresentable & CaseIterable>(
     _ what: String
-  ) throws(Mistake) -> Choice where Choice.RawValue == String {
+  ) throws(SyntaxError) -> Choice where Choice.RawValue == String {
     let token = try scanner.next()
     if let choice = Choice(rawValue: token.spelling) { return choice }
     throw unknown(token, what: what, words: Choice.allCases.map(\.rawValue))
   }
 
   /// Returns the error that a token is none of the known words.
-  func unknown(_ token: ScriptToken, what: String, words: [String]) -> Mistake {
+  func unknown(_ token: ScriptToken, what: String, words: [String]) -> SyntaxError {
     let list = "\(what) is \(ScriptVocabulary.Setting.Kind.alternatives(words))"
     let nearest = closestMatch(to: token.spelling, in: words)
     return unexpected(token, wanted: what, hint: nearest.map { "did you mean \($0)? \(list)" } ?? list)
   }
 
   /// Parses a name or path, and makes it the argument of the statement.
-  mutating func path(_ wanted: String) throws(Mistake) -> String {
+  mutating func path(_ wanted: String) throws(SyntaxError) -> String {
     let token = try scanner.nextPath()
     argument = token.span
     switch token.kind {
@@ -166,13 +166,13 @@ extension StatementParser {
     }
   }
 
-  mutating func position(after word: String) throws(Mistake) -> Script.Position {
+  mutating func position(after word: String) throws(SyntaxError) -> Script.Position {
     try keyword(word)
     return try position()
   }
 
   /// Parses a position, and makes it the argument of the statement.
-  mutating func position() throws(Mistake) -> Script.Position {
+  mutating func position() throws(SyntaxError) -> Script.Position {
     let token = try scanner.next()
     argument = token.span
     if token.kind == .word { return .view(token.spelling) }
@@ -188,7 +188,7 @@ extension StatementParser {
   /// Parses two coordinates, given the first token.
   mutating func coordinates(
     _ first: ScriptToken
-  ) throws(Mistake) -> (Script.Coordinate, Script.Coordinate, Span) {
+  ) throws(SyntaxError) -> (Script.Coordinate, Script.Coordinate, Span) {
     let x = try coordinate(first)
     let comma = try scanner.next()
     guard comma.isSign(",") else {
@@ -200,12 +200,12 @@ extension StatementParser {
 
   private static let coordinateHint = "two coordinates are written like 160,330 or 50%,70%"
 
-  private func coordinate(_ token: ScriptToken) throws(Mistake) -> Script.Coordinate {
+  private func coordinate(_ token: ScriptToken) throws(SyntaxError) -> Script.Coordinate {
     switch token.kind {
     case .number(let value, ""), .number(let value, "pt"): return .points(value)
     case .number(let value, "%"): return .percent(value)
     case .number(_, let unit):
-      throw Mistake(
+      throw SyntaxError(
         at: token, "unknown unit \"\(unit)\"",
         hint: "a coordinate is written in points like 160 or in percent like 50%")
     default: throw unexpected(token, wanted: "a coordinate", hint: Self.coordinateHint)
@@ -213,7 +213,7 @@ extension StatementParser {
   }
 
   /// Parses an optional curve.
-  mutating func curve(unlessNamed usual: Script.Curve = .linear) throws(Mistake) -> Script.Curve {
+  mutating func curve(unlessNamed usual: Script.Curve = .linear) throws(SyntaxError) -> Script.Curve {
     guard let token = scanner.peek(), token.kind == .word else { return usual }
     _ = try scanner.next()
     if let curve = Script.Curve.named.first(where: { $0.key == token.spelling })?.value { return curve }
@@ -224,7 +224,7 @@ extension StatementParser {
     return try bezier()
   }
 
-  private mutating func bezier() throws(Mistake) -> Script.Curve {
+  private mutating func bezier() throws(SyntaxError) -> Script.Curve {
     let hint = "a curve of one's own is written like bezier(0.2,0,0.4,1)"
     var numbers: [Double] = []
     for sign in ["(", ",", ",", ",", ")"] {
@@ -234,7 +234,7 @@ extension StatementParser {
       let place = scanner.peek()
       let number = try number("a number", hint: hint) { _ in true }
       if let place, numbers.count % 2 == 0, !(0...1).contains(number) {
-        throw Mistake(
+        throw SyntaxError(
           at: place, "a control point's x lies from 0 to 1, but this is \(place.spelling)",
           hint: "the curve would go back in time")
       }

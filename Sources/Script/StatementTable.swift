@@ -128,7 +128,7 @@ extension Script.Statement {
     .init(
       .point, .presentation, ["point at P \"TEXT\" [for T]"], "Points at a view or a place with a ring and a label.",
       "It stays for T of the clip's time, "
-        + "\(NumberText.duration(Script.Cue.calloutDuration)) unless said, follows the view, and lies where it hides "
+        + "\(NumberText.duration(Script.Annotation.calloutDuration)) unless said, follows the view, and lies where it hides "
         + "neither what it points at nor the finger.",
       example: "point at 50%,20% \"A headline\" for 1s\nwait 1s"),
     .init(
@@ -182,7 +182,7 @@ extension ScriptLimits {
     "repeat and include \(nesting) deep in one another",
     "\(virtualTime.components.seconds / 3600) hour of virtual time, each settle counted with its limit",
     "\(virtualTime.components.seconds / 3600) hour of the clip's time, with what speed, freeze and card make of it",
-    "\(NumberText.grouped(cues)) captions, callouts, cards, zooms, speeds and freezes",
+    "\(NumberText.grouped(annotations)) captions, callouts, cards, zooms, speeds and freezes",
     "\(megapixels) megapixels a frame",
     "numbers up to \(NumberText.grouped(Int(number)))",
     "\(diagnostics) mistakes that are reported",

@@ -20,7 +20,7 @@ struct RecordedGestures {
   /// The script that the gestures are appended to.
   let base: String
   /// The settings that deviate from the script's, as text.
-  let departures: [String]
+  let deviations: [String]
   var gestures: [Gesture] = []
   /// Whether the next gesture is recorded as well.
   var isOn = true
@@ -42,7 +42,7 @@ struct RecordedGestures {
   /// Returns the recording in the page's format; `nil` gives an empty one.
   static func json(_ recording: RecordedGestures?) -> JSONValue {
     [
-      "on": recording?.isOn ?? false, "departures": recording?.departures ?? [],
+      "on": recording?.isOn ?? false, "departures": recording?.deviations ?? [],
       "gestures": (recording?.gestures ?? []).map { gesture -> JSONValue in
         ["lines": gesture.lines, "kind": gesture.kind, "note": gesture.note]
       },

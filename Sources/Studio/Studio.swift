@@ -16,7 +16,7 @@ package final class Studio {
   private static let reviewDelay = Duration.seconds(1)
 
   private let configuration: Configuration
-  private let door: StudioDoor
+  private let door: RequestGuard
   private let about: JSONValue
   private let script: ScriptFile
   private let watch: FileWatch
@@ -42,7 +42,7 @@ package final class Studio {
     goldensWatch = try FileWatch()
     goldensWatch.watch(configuration.goldens.map(\.script))
     about = configuration.about
-    door = StudioDoor()
+    door = RequestGuard()
     review = try GoldenReview(configuration)
     do {
       server = try HTTPServer(

@@ -64,7 +64,7 @@ extension Studio.Configuration {
 
   /// Returns the settings of a clip that deviate from the script alone, such as “device iphone-8 (the script:
   /// iphone-4)”.
-  func departures(of clip: Clip, from text: String) -> [String] {
+  func deviations(of clip: Clip, from text: String) -> [String] {
     guard let own = try? Clip(text: text, path: script, catalog: scenes) else {
       return ["what the page and the command line say, without which the script cannot be played"]
     }

@@ -182,8 +182,8 @@ final class StudioPage {
     case .start:
       if recording == nil {
         let shown = try current()
-        let departures = configuration.departures(of: shown.clip, from: shown.text)
-        recording = RecordedGestures(base: shown.text, departures: departures)
+        let deviations = configuration.deviations(of: shown.clip, from: shown.text)
+        recording = RecordedGestures(base: shown.text, deviations: deviations)
       }
       recording?.isOn = true
       try standAtEnd()

@@ -35,7 +35,7 @@ struct FFmpegCommand {
   static func place(_ path: String) -> String { path.hasPrefix("/") ? path : "./" + path }
 
   /// Returns the arguments that make the palette picture from some of the frames.
-  func paletteWords(output: String) -> [String] {
+  func paletteArguments(output: String) -> [String] {
     let filters = scaling + ["palettegen=stats_mode=full:max_colors=\(quality.colors ?? 256)"]
     return input + ["-vf", filters.joined(separator: ","), "-frames:v", "1", "-c:v", "png", "-f", "image2"]
       + ["-update", "1", Self.place(output)]

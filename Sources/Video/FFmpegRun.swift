@@ -20,7 +20,7 @@ struct FFmpegRun<Source: VideoSource> {
     let palette = try FileWriter(temporary: ())
     let place = palette.hiddenPath ?? ""
     let stride = max(1, (try source.frameCount() + Self.paletteFrames - 1) / Self.paletteFrames)
-    let words = command.paletteWords(output: place)
+    let words = command.paletteArguments(output: place)
     let (_, ending) = try start(words, every: stride) { _ in }
     guard ending.code == 0, Files.size(of: place) > 0 else {
       try palette.checkRoom()

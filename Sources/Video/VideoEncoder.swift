@@ -5,7 +5,7 @@ import Timebase
 ///
 ///     var options = VideoEncoder.Options()
 ///     options.maxBytes = 5_000_000
-///     let report = try clip.film(to: "pull.gif", options: options).report
+///     let report = try clip.writeVideo(to: "pull.gif", options: options).report
 ///
 /// The same frames, options and version of ffmpeg give the same bytes. A file appears under its name only after it has
 /// been decoded and its frames have been counted.
@@ -49,19 +49,19 @@ public struct VideoEncoder: Sendable {
     _ source: some VideoSource, to path: String, as format: VideoFormat? = nil, run: Run = Run()
   ) throws -> VideoReport {
     guard let format = format ?? VideoFormat(path: path) else { throw VideoError.noFormat(path) }
-    let ladder = VideoQuality.ladder(for: format, source.frameRate)
+    let levels = VideoQuality.levels(for: format, source.frameRate)
     var command = FFmpegCommand(
-      format: format, content: source.content, frameRate: source.frameRate, options: options, quality: ladder[0])
+      format: format, content: source.content, frameRate: source.frameRate, options: options, quality: levels[0])
     // ffmpeg cannot make a track without a caption.
     if let captions = command.captions, try !Self.hasCaptions(captions) { command.options.captions = nil }
     try checkTools(command, source, path)
     let run = try run.counting(to: options.maxBytes == nil ? source.frameCount() : 0)
-    var search = QualitySearch(ladder, limit: options.maxBytes ?? .max)
+    var search = QualitySearch(levels, limit: options.maxBytes ?? .max)
     var tries: [VideoReport] = []
     var best: (step: Int, report: VideoReport)?
     var file: VideoFile?
     while let step = search.next() {
-      command.quality = ladder[step]
+      command.quality = levels[step]
       let attempt = try VideoFile(path)
       let before = tries.reduce(0) { $0 + $1.frames }
       tries.append(
@@ -87,7 +87,7 @@ public struct VideoEncoder: Sendable {
     let lines = source.command.map { feed in
       let palette = path + ".palette.png"
       return
-        ([command.needsPalette ? command.paletteWords(output: palette) : nil]
+        ([command.needsPalette ? command.paletteArguments(output: palette) : nil]
         + [command.words(output: path, palette: palette)])
         .compactMap(\.self).map { "\(feed) | \(ShellWord.line($0))" }
     }

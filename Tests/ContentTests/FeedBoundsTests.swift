@@ -2,7 +2,7 @@ import Testing
 
 @testable import Content
 
-/// The cost of a feed is linear in its bytes, and omissions are reported. A quadratic algorithm would take minutes for
+/// The cost of a feed is linear in its bytes, and skipped items are reported. A quadratic algorithm would take minutes for
 /// each of these feeds.
 @Suite struct FeedBoundsTests {
   private func rss(_ body: String) -> [UInt8] {
@@ -148,7 +148,7 @@ import Testing
     #expect(found.first?.hasPrefix("more than 2000 elements are open at once; 9 bytes") == true, "\(found)")
   }
 
-  @Test func `an omission is a warning of its entry`() throws {
+  @Test func `a skipped item is a warning of its entry`() throws {
     let html = String(repeating: "<ul><li>x", count: 5000)
     let feed = try decode(rss("<item><title>t</title><description><![CDATA[\(html)]]></description></item>"))
     #expect(feed.warnings.count == 1)

@@ -168,7 +168,7 @@ import Timebase
   @Test func `views are searched for only in visible frames`() throws {
     func seen(_ lines: String) throws -> Set<String> {
       try Clip(text: "scene vertical-swipe\nfps 10\n\(lines)", path: "clip.flip")
-        .rehearse(lookingFor: ["article", "footer", "cell[0]", "nothere"]).seenViews
+        .dryRun(lookingFor: ["article", "footer", "cell[0]", "nothere"]).seenViews
     }
     #expect(try seen("wait 50ms") == ["article"])
     #expect(try seen("set start list\nwait 50ms") == ["cell[0]"])
@@ -195,7 +195,7 @@ import Timebase
     let clip = try Clip(
       text: "scene vertical-swipe\nset start list\nexpect page == 3\nwait 1s\ntap at cell[99]\nexpect page == 4",
       path: "clip.flip")
-    let result = try clip.rehearse()
+    let result = try clip.dryRun()
     #expect(result.isStopped)
     #expect(result.failures.map(\.location.line) == [3, 5])
     #expect(result.end == Instant(seconds: 1))
@@ -206,7 +206,7 @@ import Timebase
     let error = try #require(throws: ScriptError.self) { try clip.check() }
     #expect(error.diagnostics.count == ScriptLimits.diagnostics)
     #expect(error.hasMore)
-    let failures = PlaybackError(try clip.rehearse().failures)
+    let failures = PlaybackError(try clip.dryRun().failures)
     #expect(failures.failures.count == 201)
     #expect(failures.description.hasSuffix("mend them and check again"))
   }
@@ -221,7 +221,7 @@ import Timebase
         return $0 > 3
       }
     })
-    #expect(throws: CancellationError.self) { try clip.rehearse(run: run) }
+    #expect(throws: CancellationError.self) { try clip.dryRun(run: run) }
     #expect(polls.withLock(\.self) == 4)
   }
 }

@@ -168,7 +168,7 @@ struct PresentedClipTests {
     }
   }
 
-  private func cues(_ track: String) -> [String] {
+  private func annotations(_ track: String) -> [String] {
     track.split(separator: "\n").filter { $0.contains("-->") }.map { String($0.replacing("00:00:0", with: "")) }
   }
 
@@ -188,9 +188,9 @@ struct PresentedClipTests {
       """
     let clip = try clip(text)
     // Ten frames each: a caption is not visible at the instant of its end.
-    #expect(cues(try clip.playback().captionTrack()) == ["0.000 --> 1.000", "1.000 --> 2.000"])
-    #expect(cues(try clip.playback().captionTrack(.frames(4...12))) == ["0.000 --> 0.600", "0.600 --> 0.900"])
-    #expect(cues(try clip.playback().captionTrack(.frames(10...12))) == ["0.000 --> 0.300"])
+    #expect(annotations(try clip.playback().captionTrack()) == ["0.000 --> 1.000", "1.000 --> 2.000"])
+    #expect(annotations(try clip.playback().captionTrack(.frames(4...12))) == ["0.000 --> 0.600", "0.600 --> 0.900"])
+    #expect(annotations(try clip.playback().captionTrack(.frames(10...12))) == ["0.000 --> 0.300"])
     #expect(try clip.plain.playback().captionTrack() == "WEBVTT\n")
     try inFolder { folder in
       for (name, selection) in [
@@ -207,7 +207,7 @@ struct PresentedClipTests {
       #expect(track("part") == (try clip.playback().captionTrack(.frames(4...12))))
       _ = try PartsMerger(["\(folder)/1", "\(folder)/2"]).write(to: folder + "/merged")
       #expect(track("merged") == track("whole"))
-      #expect(cues(track("whole")) == ["0.000 --> 1.000", "1.000 --> 2.000"])
+      #expect(annotations(track("whole")) == ["0.000 --> 1.000", "1.000 --> 2.000"])
     }
   }
 

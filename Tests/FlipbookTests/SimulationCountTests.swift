@@ -138,8 +138,8 @@ struct SimulationCountTests {
 
   @Test(arguments: [false, true])
   func `two simulations make a video, and a third one finds the palette of a GIF`(presented: Bool) throws {
-    #expect(try count(presented: presented) { _ = try $0.film(to: folder + "/clip.mp4") } == 2)
-    #expect(try count(presented: presented) { _ = try $0.film(to: folder + "/clip.gif") } == 3)
+    #expect(try count(presented: presented) { _ = try $0.writeVideo(to: folder + "/clip.mp4") } == 2)
+    #expect(try count(presented: presented) { _ = try $0.writeVideo(to: folder + "/clip.gif") } == 3)
   }
 
   @Test(arguments: [false, true])

@@ -18,7 +18,7 @@ import Testing
     let script = folder.appending(path: "example.flip").path
     try Data((scene + statement.example + "\nwait 10ms\n").utf8).write(to: URL(filePath: script))
     let clip = try Clip(script: script)
-    let result = try clip.rehearse()
+    let result = try clip.dryRun()
     #expect(result.mistakes.isEmpty)
     #expect(!result.isStopped)
     #expect(result.end.seconds > 0)

@@ -43,7 +43,7 @@ import Testing
 
   @Test(arguments: severities.indices, severities.indices)
   func `the exit code is the more severe one of two, in either order`(first: Int, second: Int) {
-    #expect(Self.severities[first].graver(Self.severities[second]) == Self.severities[max(first, second)])
+    #expect(Self.severities[first].moreSevere(Self.severities[second]) == Self.severities[max(first, second)])
   }
 
   @Test func `an unknown error is an internal error`() {

@@ -11,8 +11,8 @@ import Testing
 extension VerdictPartsTests {
   /// Returns the path of a clip's piece, in a part that has all clips.
   private func piece(of name: String) throws -> String {
-    let paths = Files.names(in: "\(folder)/1").filter(VerdictPiece.isDirectory).map { "\(folder)/1/\($0)" }
-    return try #require(paths.first { (try? VerdictPiece(of: $0))?.name == name })
+    let paths = Files.names(in: "\(folder)/1").filter(PartialVerdict.isDirectory).map { "\(folder)/1/\($0)" }
+    return try #require(paths.first { (try? PartialVerdict(of: $0))?.name == name })
   }
 
   @Test(arguments: ["", "--channel-delta 3", "--perceptual", "--share 0.001"])
@@ -20,11 +20,11 @@ extension VerdictPartsTests {
     for name in ["wrong", "new", "moved", "longer", "unmet"] { try Files.remove("\(folder)/scripts/\(name).flip") }
     part(1, of: 1, options)
     let place = try piece(of: "dark")
-    let honest = try VerdictPiece(of: place)
+    let honest = try PartialVerdict(of: place)
     let line = "merge \(folder)/1 \(reports("merged"))"
     let whole = run(line)
     #expect(whole.code == .framesDiffer, "\(whole)")
-    let changes: [(inout FrameJudgement) -> Void] = [
+    let changes: [(inout FrameVerdict) -> Void] = [
       { $0.verdict = .same }, { $0.verdict = ($0.verdict?.difference).map(Verdict.tolerated) },
       { $0.verdict = .masked(PixelSize(width: 80, height: 120)) },
       { $0.verdict = .size(first: PixelSize(width: 80, height: 120), second: PixelSize(width: 8, height: 8)) },
@@ -56,7 +56,7 @@ extension VerdictPartsTests {
       #expect(outcome.code == .badInput, "\(message): \(outcome)")
       #expect(outcome.diagnostics.contains(message), "\(message): \(outcome)")
     }
-    let honest = try VerdictPiece(of: moved)
+    let honest = try PartialVerdict(of: moved)
     var piece = honest
     piece.name = "../victim"
     try piece.write(to: moved)

@@ -154,8 +154,8 @@ import Testing
   @Test func `a clip's name that leads out of the output directory is rejected`() throws {
     for index in 1...2 {
       #expect(run("record \(folder)/clips -q --shard \(index)/2 -o \(folder)/\(index)").code == .done)
-      let ticket = try Files.readText("\(folder)/\(index)/shard.json").replacing("\"a\"", with: "\"../victim\"")
-      try write(ticket, to: "\(index)/shard.json")
+      let manifest = try Files.readText("\(folder)/\(index)/shard.json").replacing("\"a\"", with: "\"../victim\"")
+      try write(manifest, to: "\(index)/shard.json")
     }
     try Files.move("\(folder)/1/a", to: "\(folder)/victim")
     let outcome = run("merge \(folder)/1 \(folder)/2 -o \(folder)/deep/merged")
@@ -246,12 +246,12 @@ import Testing
       #expect(run("record \(folder)/clips -q --shard \(index)/2 -o \(folder)/\(index)").code == .done)
     }
     let line = "merge \(folder)/1 \(folder)/2 -o \(folder)/merged"
-    let ticket = try Files.read("\(folder)/2/shard.json")
+    let manifest = try Files.read("\(folder)/2/shard.json")
     try Files.remove("\(folder)/2/shard.json")
     let half = run(line)
     #expect(half.code == .badInput)
     #expect(half.diagnostics.contains("\(folder)/2 has no shard.json"))
-    try Files.write(ticket, to: "\(folder)/2/shard.json")
+    try Files.write(manifest, to: "\(folder)/2/shard.json")
     let frame = try #require(files("2").keys.sorted().first { $0.hasSuffix(".png") })
     try Files.remove("\(folder)/2/\(frame)")
     let hole = run(line)

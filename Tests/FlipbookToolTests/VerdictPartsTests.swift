@@ -118,7 +118,7 @@ import Testing
     let whole = run("verify \(folder)/scripts \(folders) --mask \(mask)")
     #expect(whole.code == .done, "\(whole)")
     for index in 1...4 { part(index, of: 4, "--mask \(mask)") }
-    let unseen = try (1...4).map { try ShardTicket(of: "\(folder)/\($0)").unseenMasks }
+    let unseen = try (1...4).map { try ShardManifest(of: "\(folder)/\($0)").unseenMasks }
     #expect(Set(unseen) == [[], [mask]], "one part or more has seen the mask, and one or more has not")
     let parts = (1...4).map { "\(folder)/\($0)" }.joined(separator: " ")
     let merged = run("merge \(parts)")
@@ -195,7 +195,7 @@ import Testing
     }
     #expect(refusal("merge \(folder)/1 \(folder)/3 \(reports("merged"))").contains("part 2 of 3 is missing"))
     #expect(refusal("\(line) \(folder)/2").contains("part 2 of 3 is there twice"))
-    let piece = try #require(Files.names(in: "\(folder)/2").filter(VerdictPiece.isDirectory).first)
+    let piece = try #require(Files.names(in: "\(folder)/2").filter(PartialVerdict.isDirectory).first)
     let place = "\(folder)/2/\(piece)"
     let text = try Files.read("\(place)/piece.json")
     for bytes in [[], Array(text.prefix(text.count / 2)), Array("{}".utf8)] {
@@ -223,8 +223,8 @@ import Testing
 
   @Test func `a part keeps frames only of clips that do not pass`() throws {
     part(1, of: 1)
-    let pieces = try Files.names(in: "\(folder)/1").filter(VerdictPiece.isDirectory).map {
-      try VerdictPiece(of: "\(folder)/1/\($0)")
+    let pieces = try Files.names(in: "\(folder)/1").filter(PartialVerdict.isDirectory).map {
+      try PartialVerdict(of: "\(folder)/1/\($0)")
     }
     #expect(pieces.filter(\.hasFrames).map(\.name) == ["dark", "longer", "moved", "unmet"])
   }

@@ -40,12 +40,12 @@ import Testing
 
   @Test func `a motion deviation precedes a difference in appearance`() throws {
     let verdict = Self.verdict(Self.record(["a", "b", "x", "y"], offsets: [0, 1, 2.5, 4]))
-    let departure = try #require(verdict.departures.first)
-    #expect(departure.probe == "offset")
-    #expect(departure.tick == 2)
-    #expect(departure.delta == 0.5)
-    #expect(departure.largest == 1)
-    #expect(verdict.cause == .motion(departure))
+    let deviation = try #require(verdict.deviations.first)
+    #expect(deviation.probe == "offset")
+    #expect(deviation.tick == 2)
+    #expect(deviation.delta == 0.5)
+    #expect(deviation.largest == 1)
+    #expect(verdict.cause == .motion(deviation))
     #expect(verdict.longestRun == 2...3)
   }
 
@@ -65,7 +65,7 @@ import Testing
     let fast = Self.verdict(Self.record(fps: 40))
     #expect(fast.shape.map(\.name) == ["frames a second"])
     #expect(!fast.isSame)
-    #expect(fast.departures.isEmpty)
+    #expect(fast.deviations.isEmpty)
   }
 
   @Test func `another renderer is the cause only of differences in appearance`() throws {
@@ -76,7 +76,7 @@ import Testing
     #expect(drawn.cause == .renderer(drawn.renderer))
     #expect(!drawn.isSame)
     let moved = Self.verdict(Self.record(["w", "x", "y", "z"], offsets: [0, 1, 2, 4], cairo: "1.18.0"))
-    #expect(moved.cause == .motion(try #require(moved.departures.first)))
+    #expect(moved.cause == .motion(try #require(moved.deviations.first)))
   }
 
   @Test(arguments: ["pixman", "fribidi"])
@@ -123,7 +123,7 @@ import Testing
     var actual = Self.record()
     actual.trace = TraceTable(columns: ["frame", "time"], rows: actual.trace.rows.map { Array($0.prefix(2)) })
     let verdict = Self.verdict(actual)
-    #expect(verdict.lostProbes == ["touch.x", "offset"])
+    #expect(verdict.missingProbes == ["touch.x", "offset"])
     #expect(!verdict.isSame)
     #expect(verdict.cause?.name == "probes lost")
   }

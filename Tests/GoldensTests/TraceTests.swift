@@ -26,33 +26,33 @@ import Testing
 
   @Test func `the first deviating probe comes first`() throws {
     let golden = try TraceTable(text: Self.text)
-    #expect(golden.departures(from: golden).isEmpty)
+    #expect(golden.deviations(from: golden).isEmpty)
     let now = try Self.changed { $0.replacing("\t0\t2\n", with: "\t0\t2.5\n").replacing("\t1\t-", with: "\t0\t3") }
-    let departures = now.departures(from: golden)
-    #expect(departures.map(\.probe) == ["offset.y", "page"])
-    #expect(departures.map(\.tick) == [1, 2])
-    #expect(departures[0].delta == 0.5)
-    #expect(departures[0].largest == nil)
-    #expect(departures[0].tickCount == 2)
-    #expect(departures[1].delta == -1)
-    #expect(departures[1].largest == 1)
-    #expect("\(departures[0])" == "offset.y reads 2.5, was 2 (+0.5), at tick 1, 0.05 s")
+    let deviations = now.deviations(from: golden)
+    #expect(deviations.map(\.probe) == ["offset.y", "page"])
+    #expect(deviations.map(\.tick) == [1, 2])
+    #expect(deviations[0].delta == 0.5)
+    #expect(deviations[0].largest == nil)
+    #expect(deviations[0].tickCount == 2)
+    #expect(deviations[1].delta == -1)
+    #expect(deviations[1].largest == 1)
+    #expect("\(deviations[0])" == "offset.y reads 2.5, was 2 (+0.5), at tick 1, 0.05 s")
   }
 
   @Test func `rounding is not a deviation`() throws {
     let golden = try TraceTable(text: Self.text)
-    #expect(try Self.changed { $0.replacing("1.5", with: "1.500001") }.departures(from: golden).isEmpty)
-    #expect(try Self.changed { $0.replacing("1.5", with: "1.500002") }.departures(from: golden).count == 1)
+    #expect(try Self.changed { $0.replacing("1.5", with: "1.500001") }.deviations(from: golden).isEmpty)
+    #expect(try Self.changed { $0.replacing("1.5", with: "1.500002") }.deviations(from: golden).count == 1)
     // Text and Booleans have no rounding.
-    #expect(try Self.changed { $0.replacing("\t-", with: "\ttrue") }.departures(from: golden).count == 1)
+    #expect(try Self.changed { $0.replacing("\t-", with: "\ttrue") }.deviations(from: golden).count == 1)
   }
 
   @Test func `probes are matched by name`() throws {
     let golden = try TraceTable(text: Self.text)
     let now = try TraceTable(text: "frame\ttime\tnew\toffset.y\n0\t0\t0\t1.5\n1\t0.05\t0\t2\n2\t0.1\t1\t-\n")
-    #expect(now.departures(from: golden).isEmpty)
+    #expect(now.deviations(from: golden).isEmpty)
     // The same lines under other names are other values.
     let exchanged = try TraceTable(text: "frame\ttime\toffset.y\tpage\n0\t0\t0\t1.5\n")
-    #expect(exchanged.departures(from: golden).map(\.probe) == ["offset.y", "page"])
+    #expect(exchanged.deviations(from: golden).map(\.probe) == ["offset.y", "page"])
   }
 }

@@ -8,24 +8,24 @@ import Testing
 @Suite struct ShardPartsTests {
   let scratch = Scratch()
   private let clips = [
-    ShardTicket.Clip("a", frames: 4, content: ContentHash(of: [1])), .init("b", frames: 0, content: nil),
+    ShardManifest.Clip("a", frames: 4, content: ContentHash(of: [1])), .init("b", frames: 0, content: nil),
   ]
 
   private func path(_ name: String) -> String { scratch.path + "/" + name }
 
-  private func ticket(_ index: Int, of count: Int = 3) -> ShardTicket {
-    let pieces: [[ShardPlan.Piece]] = [
+  private func manifest(_ index: Int, of count: Int = 3) -> ShardManifest {
+    let pieces: [[ShardPlan.ClipRange]] = [
       [.init(clip: 0, frames: 0...1)], [.init(clip: 0, frames: 2...3)], [.init(clip: 1)],
     ]
-    return ShardTicket(
+    return ShardManifest(
       .recordings, index: index, count: count, version: "1", options: ["--compress small"], clips: clips,
       pieces: pieces[index - 1])
   }
 
   @discardableResult
-  private func write(_ name: String, _ ticket: ShardTicket) throws -> String {
+  private func write(_ name: String, _ manifest: ShardManifest) throws -> String {
     try Files.createDirectory(path(name))
-    try ticket.write(to: path(name))
+    try manifest.write(to: path(name))
     return path(name)
   }
 
@@ -37,13 +37,13 @@ import Testing
   }
 
   @Test func `parsing a written shard manifest returns an equal one`() throws {
-    var ticket = ticket(2)
-    (ticket.notes, ticket.unseenMasks) = (["a \"note\""], ["clock"])
-    #expect(try ShardTicket(of: try write("x", ticket)) == ticket)
+    var manifest = manifest(2)
+    (manifest.notes, manifest.unseenMasks) = (["a \"note\""], ["clock"])
+    #expect(try ShardManifest(of: try write("x", manifest)) == manifest)
   }
 
   @Test func `parts are accepted in any order and returned by clip`() throws {
-    for index in 1...3 { try write("\(index)", ticket(index)) }
+    for index in 1...3 { try write("\(index)", manifest(index)) }
     let parts = try ShardParts(["3", "1", "2"].map(path))
     #expect(parts.pieces(ofClip: 0).map(\.path) == ["1", "2"].map(path))
     #expect(parts.pieces(ofClip: 1).map(\.path) == [path("3")])
@@ -52,15 +52,15 @@ import Testing
   }
 
   @Test func `missing, duplicate, unfinished and mismatched parts are errors with their names`() throws {
-    for index in 1...3 { try write("\(index)", ticket(index)) }
+    for index in 1...3 { try write("\(index)", manifest(index)) }
     #expect(error(["1", "3"]).hasPrefix("part 2 of 3 is missing"))
     #expect(error(["3"]).hasPrefix("parts 1, 2 of 3 are missing"))
-    try write("again", ticket(2))
+    try write("again", manifest(2))
     #expect(error(["1", "2", "3", "again"]).hasPrefix("part 2 of 3 is there twice: \(path("2")) and \(path("again"))"))
     try Files.createDirectory(path("half"))
     #expect(error(["half", "1", "3"]).contains("\(path("half")) has no shard.json, and \(path("1")) has one"))
     #expect(error(["half"]).contains("is no finished part"))
-    var other = ticket(2)
+    var other = manifest(2)
     other.clips[0].content = ContentHash(of: [2])
     try write("foreign", other)
     #expect(error(["1", "foreign", "3"]).contains("\(path("foreign")) are not parts of one work: a differs"))
@@ -68,17 +68,17 @@ import Testing
       ({ $0.version = "2" }, "version"), ({ $0.options = [] }, "options"),
       ({ $0.count = 4 }, "a part of 3 and a part of 4"),
       ({ $0.clips.removeLast() }, "b is only in one"), ({ $0.kind = .verdicts }, "verdicts"),
-    ] as [((inout ShardTicket) -> Void, String)] {
-      var other = ticket(2)
+    ] as [((inout ShardManifest) -> Void, String)] {
+      var other = manifest(2)
       change(&other)
       try write("foreign", other)
       #expect(error(["1", "foreign", "3"]).contains(message))
     }
-    var short = ticket(2)
+    var short = manifest(2)
     short.pieces = [.init(clip: 0, frames: 2...2)]
     try write("2", short)
     #expect(error(["1", "2", "3"]).contains("do not have each frame of a once"), "the last frame is missing")
-    var gap = ticket(2)
+    var gap = manifest(2)
     gap.pieces = [.init(clip: 0, frames: 3...3)]
     try write("2", gap)
     #expect(error(["1", "2", "3"]).contains("do not have each frame of a once"))
@@ -101,7 +101,7 @@ import Testing
     ("\"name\": \"a\"", "\"name\": \"a/./b\""), ("\"name\": \"a\"", "\"name\": \"\""),
   ])
   func `a shard.json with an invalid value is reported as damaged`(old: String, new: String) throws {
-    try write("x", ticket(2))
+    try write("x", manifest(2))
     let text = try Files.readText(path("x/shard.json"))
     #expect(text.contains(old))
     try Files.write(Array(text.replacing(old, with: new).utf8), to: path("x/shard.json"))

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ShardPlanTests {
-  private func plans(_ costs: [[Int]], _ count: Int) -> [[ShardPlan.Piece]] {
+  private func plans(_ costs: [[Int]], _ count: Int) -> [[ShardPlan.ClipRange]] {
     let plan = ShardPlan(costs: costs, count: count)
     return (1...count).map(plan.pieces)
   }

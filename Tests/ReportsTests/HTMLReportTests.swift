@@ -118,11 +118,11 @@ import Testing
     let report = HTMLReport([Self.pictured, Self.pictured], byteLimit: 1, images: Self.image)
     let page = try report.page()
     let text = String(decoding: page.bytes, as: UTF8.self)
-    #expect(page.omissions.map(\.count) == [5, 5])
-    #expect(page.omissions.map(\.total) == [6, 6])
-    #expect(page.omissions.allSatisfy { text.contains("\($0)") })
+    #expect(page.skippedItems.map(\.count) == [5, 5])
+    #expect(page.skippedItems.map(\.total) == [6, 6])
+    #expect(page.skippedItems.allSatisfy { text.contains("\($0)") })
     let actual = try #require(try data(text, 1)["actual"] as? [Int])
     #expect(actual.enumerated().allSatisfy { $0.offset == 2 ? $0.element >= 0 : $0.element == -2 })
-    #expect(page.omissions.first?.description.hasPrefix("5 of 6 frames are left out of the page") == true)
+    #expect(page.skippedItems.first?.description.hasPrefix("5 of 6 frames are left out of the page") == true)
   }
 }

@@ -48,9 +48,9 @@ import Testing
     #expect(entries.last?["name"] as? String == Sample.trickyName)
     let verdict = try #require(entries[1]["verdict"] as? [String: Any])
     #expect((verdict["differing"] as? [[String: Any]])?.compactMap { $0["frame"] as? Int } == [2, 3, 5])
-    let departure = try #require((verdict["departures"] as? [[String: Any]])?.first)
-    #expect(departure["probe"] as? String == "offset.y")
-    #expect(departure["largest"] as? Double == 2)
+    let deviation = try #require((verdict["departures"] as? [[String: Any]])?.first)
+    #expect(deviation["probe"] as? String == "offset.y")
+    #expect(deviation["largest"] as? Double == 2)
     #expect(verdict["longestRun"] as? [Int] == [2, 3])
   }
 }

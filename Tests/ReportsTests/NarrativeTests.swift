@@ -55,12 +55,12 @@ import Testing
   func `a headline has three significant digits`(
     actual: String, expected: String, largest: Double?, ticks: Int, text: String
   ) {
-    var departure = ProbeDeparture(
+    var deviation = ProbeDeviation(
       probe: "card.x", tick: 31, seconds: 0.517, expected: expected, actual: actual, largest: largest, tickCount: ticks)
-    #expect(ProbeSentence(departure).text == text)
-    departure.probe = "card.alpha"
+    #expect(ProbeSentence(deviation).text == text)
+    deviation.probe = "card.alpha"
     let other = text.replacing("card.x", with: "card.alpha").replacing(" pt", with: "")
-    #expect(ProbeSentence(departure).text == other)
+    #expect(ProbeSentence(deviation).text == other)
   }
 
   @Test func `the headline is not repeated below it`() throws {

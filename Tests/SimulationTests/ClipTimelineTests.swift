@@ -6,13 +6,13 @@ import Timebase
 @testable import Simulation
 
 @Suite struct ClipTimelineTests {
-  private func cue(_ cue: Script.Cue, at seconds: Double) -> PlayedCue {
-    let action = Script.Action(.cue(cue), at: Script.Location(file: "a.flip", line: 1, column: 1))
-    return PlayedCue(cue: cue, instant: Instant(seconds: seconds), area: nil, action: action)
+  private func annotation(_ annotation: Script.Annotation, at seconds: Double) -> PlayedAnnotation {
+    let action = Script.Action(.annotation(annotation), at: Script.Location(file: "a.flip", line: 1, column: 1))
+    return PlayedAnnotation(annotation: annotation, instant: Instant(seconds: seconds), area: nil, action: action)
   }
 
-  private func timeline(_ cues: [(Script.Cue, Double)], end: Double) -> ClipTimeline {
-    ClipTimeline(cues.map { self.cue($0.0, at: $0.1) }, virtualEnd: Instant(seconds: end))
+  private func timeline(_ annotations: [(Script.Annotation, Double)], end: Double) -> ClipTimeline {
+    ClipTimeline(annotations.map { self.annotation($0.0, at: $0.1) }, virtualEnd: Instant(seconds: end))
   }
 
   private func virtual(_ timeline: ClipTimeline, _ seconds: Double) -> Double {
@@ -42,10 +42,10 @@ import Timebase
 
   @Test
   func `a freeze and a card stop virtual time, and the previous speed continues afterwards`() {
-    let cues: [(Script.Cue, Double)] = [
+    let annotations: [(Script.Annotation, Double)] = [
       (.card(title: "a", subtitle: nil, duration: .seconds(2)), 0), (.speed(2), 1), (.freeze(.milliseconds(500)), 2),
     ]
-    let paused = timeline(cues, end: 4)
+    let paused = timeline(annotations, end: 4)
     // Two seconds of card, one at normal speed, half a second for one, half a second of freeze, one for two.
     #expect(paused.end == Instant(seconds: 2 + 1 + 0.5 + 0.5 + 1))
     for (clip, time) in [
@@ -58,19 +58,19 @@ import Timebase
 
   @Test
   func `annotations of one instant are in the script's order`() {
-    let cues: [(Script.Cue, Double)] = [
+    let annotations: [(Script.Annotation, Double)] = [
       (.caption("before", duration: nil), 1), (.freeze(.seconds(1)), 1), (.caption("after", duration: nil), 1),
     ]
-    #expect(timeline(cues, end: 2).instants == [1, 1, 2].map { Instant(seconds: $0) })
+    #expect(timeline(annotations, end: 2).instants == [1, 1, 2].map { Instant(seconds: $0) })
   }
 
   @Test
   func `virtual time is monotonic and independent of the frame rate`() {
-    let cues: [(Script.Cue, Double)] = [
+    let annotations: [(Script.Annotation, Double)] = [
       (.speed(0.07), 0.3), (.freeze(.milliseconds(70)), 0.4), (.speed(13.7), 0.41), (.freeze(.nanoseconds(1)), 3),
       (.speed(0.333), 3.1),
     ]
-    let odd = timeline(cues, end: 3.4)
+    let odd = timeline(annotations, end: 3.4)
     var last = Instant.zero
     for frame in 0..<FrameRate(240).frameCount(upTo: odd.end) {
       let shown = odd.virtualTime(at: FrameRate(240).instant(ofFrame: frame))

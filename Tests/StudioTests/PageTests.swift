@@ -167,7 +167,7 @@ struct PageTests {
   @Test(arguments: ["\n", "\r\n"], [true, false])
   func `appended lines have the line endings of the script`(end: String, isWhole: Bool) {
     let base = "scene vertical-swipe\(end)wait 1s" + (isWhole ? end : "")
-    var recording = RecordedGestures(base: base, departures: [])
+    var recording = RecordedGestures(base: base, deviations: [])
     #expect(recording.text == base)
     #expect(recording.textWithoutRest == base)
     recording.gestures = [.init(lines: ["tap at 1,2"], kind: "tap", note: "")]

@@ -6,8 +6,8 @@ import Timebase
 
 @Suite struct QualitySearchTests {
   /// Runs a search over files of known sizes; returns the chosen level and the number of encoded files.
-  private func search(_ sizes: [Int], limit: Int, _ ladder: [VideoQuality]) -> (step: Int?, tries: Int) {
-    var search = QualitySearch(ladder, limit: limit)
+  private func search(_ sizes: [Int], limit: Int, _ levels: [VideoQuality]) -> (step: Int?, tries: Int) {
+    var search = QualitySearch(levels, limit: limit)
     var (best, tries): (Int?, Int) = (nil, 0)
     while let step = search.next() {
       tries += 1
@@ -17,12 +17,12 @@ import Timebase
   }
 
   @Test(arguments: VideoFormat.allCases) func `the best level that fits is found with few files`(format: VideoFormat) {
-    let ladder = VideoQuality.ladder(for: format, .sixty)
+    let levels = VideoQuality.levels(for: format, .sixty)
     // Sizes that follow the estimates more or less steeply.
     for slope in [0.6, 1, 1.4] {
-      let sizes = ladder.map { Int(9e6 * exp(slope * ($0.weight - ladder[0].weight))) }
+      let sizes = levels.map { Int(9e6 * exp(slope * ($0.weight - levels[0].weight))) }
       for limit in [10_000_000, 8_000_000, 2_000_000, 500_000, 120_000, 1000] {
-        let (step, tries) = search(sizes, limit: limit, ladder)
+        let (step, tries) = search(sizes, limit: limit, levels)
         #expect(step == sizes.firstIndex { $0 <= limit }, "\(slope) \(limit)")
         #expect(tries <= 9, "\(slope) \(limit): \(tries)")
         if sizes[0] <= limit { #expect(tries == 1) }
@@ -31,10 +31,10 @@ import Timebase
   }
 
   @Test func `irregular sizes still give a level that fits`() {
-    let ladder = VideoQuality.ladder(for: .gif, .sixty)
-    let sizes = ladder.indices.map { $0 % 3 == 1 ? 900 : 2000 - 20 * $0 }
+    let levels = VideoQuality.levels(for: .gif, .sixty)
+    let sizes = levels.indices.map { $0 % 3 == 1 ? 900 : 2000 - 20 * $0 }
     for limit in stride(from: 1000, to: 2000, by: 37) {
-      let (step, tries) = search(sizes, limit: limit, ladder)
+      let (step, tries) = search(sizes, limit: limit, levels)
       #expect(step.map { sizes[$0] <= limit } ?? false, "\(limit)")
       #expect(tries <= 10)
     }
@@ -42,9 +42,9 @@ import Timebase
 
   @Test(arguments: VideoFormat.allCases, [FrameRate(60), FrameRate(20), FrameRate(5), FrameRate(30_000, per: 1001)])
   func `each level is smaller than the previous one, and different`(format: VideoFormat, rate: FrameRate) {
-    let ladder = VideoQuality.ladder(for: format, rate)
-    #expect(ladder[0] == VideoQuality(colors: format == .gif ? 256 : nil))
-    for (step, next) in zip(ladder, ladder.dropFirst()) {
+    let levels = VideoQuality.levels(for: format, rate)
+    #expect(levels[0] == VideoQuality(colors: format == .gif ? 256 : nil))
+    for (step, next) in zip(levels, levels.dropFirst()) {
       #expect(next.weight < step.weight, "\(step) \(next)")
       // Frames are dropped only at high frame rates.
       #expect(next.divisor == 1 || rate.framesPerSecond / Double(next.divisor) > 5, "\(next)")

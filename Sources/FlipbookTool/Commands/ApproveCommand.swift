@@ -56,7 +56,7 @@ struct ApproveCommand: ClipCommand {
       } catch let error where !CLIError.endsCall(error) {
         let failure = clips.failure(error)
         console.report(error, as: failure)
-        code = code.graver(failure.code)
+        code = code.moreSevere(failure.code)
       }
     }
     if prunes { try Self.prune(targets, console) }

@@ -43,10 +43,10 @@ struct CheckCommand: ClipCommand {
         for target in try ScriptLoader(console).targets([operand]) {
           try attempt {
             let clip = try loader.clip(target.script)
-            let rehearsal = try clip.checked(looksAtTexts: true)
-            console.note(warnings: rehearsal.warnings)
+            let dryRun = try clip.checked(looksAtTexts: true)
+            console.note(warnings: dryRun.warnings)
             if !isQuiet, !isJSON {
-              try console.print(Self.praise(clip.script, rehearsal.end))
+              try console.print(Self.praise(clip.script, dryRun.end))
             }
           }
         }

@@ -75,7 +75,7 @@ struct DemoCommand: ClipCommand {
       return run.code
     }
     if makesVideos {
-      return try film(wanted, reel, to: output, console, loader, adjust)
+      return try writeVideo(wanted, reel, to: output, console, loader, adjust)
     }
     for entry in wanted {
       try run.record(loader.clip(entry.script), to: "\(output)/\(entry.place)", named: entry.place)
@@ -87,7 +87,7 @@ struct DemoCommand: ClipCommand {
   }
 
   /// Encodes videos of the clips and records them. The longest video, the reel, is not the last.
-  private func film(
+  private func writeVideo(
     _ entries: [Entry], _ reel: [Entry], to output: String, _ console: Console,
     _ loader: ClipLoader, _ adjust: @escaping ClipLoader.Adjustment
   ) throws -> ExitCode {

@@ -74,7 +74,7 @@ struct DiffCommand: ClipCommand {
     } else if !isQuiet {
       if takesOutput { console.note(difference.description) } else { try console.print(difference.description) }
     }
-    if !isQuiet, let omission = difference.omission { console.note("flipbook: \(omission)") }
+    if !isQuiet, let skippedItem = difference.skippedItem { console.note("flipbook: \(skippedItem)") }
   }
 }
 

@@ -125,7 +125,7 @@ struct DiffOutput {
     let isForPage = output.ending != "mp4" && output.ending != "webm"
     var options = VideoEncoder.Options()
     options.maxBytes = maxBytes ?? (isForPage ? Difference.pageBytes : nil)
-    let report = try difference.film(
+    let report = try difference.writeVideo(
       style, to: output.path, VideoFormat(rawValue: output.ending), options, keepingFramesIn: framesDirectory,
       Run(console, jobs: jobs, progress), console)
     progress.finish(VideoRun.summary(report, seconds: progress.elapsed))
@@ -137,7 +137,7 @@ extension Difference {
   static let pageBytes = 2_000_000
 
   /// Encodes a video of the difference, and keeps its frames if a directory is given.
-  func film(
+  func writeVideo(
     _ style: DifferenceStyle, to path: String, _ format: VideoFormat?, _ options: VideoEncoder.Options,
     keepingFramesIn kept: String? = nil, _ run: Run, _ console: Console
   ) throws -> VideoReport {

@@ -69,9 +69,9 @@ struct MergeCommand: Command {
     let reports = try ReportWriter(
       reports, ReportPictures(console, approved: nil, jobs: work.threads, tolerance: nil, isQuiet: isQuiet), console,
       artifacts: artifacts, isJSON: isJSON)
-    for part in parts.parts { try reports.check(against: ["\(part.path)/\(ShardTicket.file)"], golden: part.path) }
-    let clips = try parts.work.clips.indices.map { try VerdictPieces(parts, clip: $0) }
-    var teller = VerdictTeller(console, reports, names: clips.map(\.first.name), isJSON: isJSON, isQuiet: isQuiet)
+    for part in parts.parts { try reports.check(against: ["\(part.path)/\(ShardManifest.file)"], golden: part.path) }
+    let clips = try parts.work.clips.indices.map { try PartialVerdicts(parts, clip: $0) }
+    var reporter = VerdictReporter(console, reports, names: clips.map(\.first.name), isJSON: isJSON, isQuiet: isQuiet)
     for pieces in clips {
       try Run(console).checkCancellation()
       let result = try Verification.merged(
@@ -80,10 +80,10 @@ struct MergeCommand: Command {
       if case .failed(_, let number)? = pieces.uncompared?.outcome {
         code = ExitCode(rawValue: Int32(clamping: number)) ?? .badInput
       }
-      try teller.tell(result, code)
+      try reporter.tell(result, code)
     }
-    let unseen = parts.parts.map { Set($0.ticket.unseenMasks) }
-    return try teller.finish(
+    let unseen = parts.parts.map { Set($0.manifest.unseenMasks) }
+    return try reporter.finish(
       unseenMasks: unseen.dropFirst().reduce(unseen[0]) { $0.intersection($1) }, notes: parts.work.notes)
   }
 }

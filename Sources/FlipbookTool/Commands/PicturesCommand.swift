@@ -45,8 +45,8 @@ struct PicturesCommand: Command {
     try report(plan.mistakes, console)
     let known = try PictureHashes(beside: manifest.path)
     let tasks = plan.tasks.filter { task in pattern.map { plan.fits(task.path, $0) } ?? true }
-    let orphans = plan.orphans().filter { path in pattern.map { plan.fits(path, $0) } ?? true }
-    if tasks.isEmpty, orphans.isEmpty {
+    let unreferencedFiles = plan.unreferencedFiles().filter { path in pattern.map { plan.fits(path, $0) } ?? true }
+    if tasks.isEmpty, unreferencedFiles.isEmpty {
       let only = pattern.map { " that fits \"\($0)\"" } ?? ""
       throw CLIError(.badInput, "\(manifest.path) names no picture\(only)")
     }
@@ -56,7 +56,7 @@ struct PicturesCommand: Command {
     let made = try make(tasks, maker, jobs: work.threads)
     try reportFailures(made, console)
     let report = PictureReport(
-      manifest: manifest, made: made, orphans: orphans.map(manifest.place), isQuiet: isQuiet,
+      manifest: manifest, made: made, unreferencedFiles: unreferencedFiles.map(manifest.place), isQuiet: isQuiet,
       console: console)
     if isCheck { return try report.check() }
     try report.write()
@@ -82,12 +82,12 @@ struct PicturesCommand: Command {
   }
 
   /// Reports all errors of the lines.
-  private func report(_ mistakes: [PictureMistake], _ console: Console) throws(CLIError) {
+  private func report(_ mistakes: [ManifestError], _ console: Console) throws(CLIError) {
     guard !mistakes.isEmpty else { return }
     let limit = ScriptLimits.diagnostics
     for mistake in mistakes.prefix(limit) { console.note(mistake.diagnostic.description) }
     let more = mistakes.count > limit ? "; there are more mistakes than these \(limit)" : ""
-    throw CLIError(mistakes.reduce(.done) { $0.graver($1.code) }, "nothing was made\(more)")
+    throw CLIError(mistakes.reduce(.done) { $0.moreSevere($1.code) }, "nothing was made\(more)")
   }
 
   /// Reports the messages and errors of the commands, each only once.
@@ -104,7 +104,7 @@ struct PicturesCommand: Command {
       if CLIError.endsCall(error) { throw error }
       let failure = CLIError(error)
       let mistake = picture.task.line.mistake(failure)
-      code = code.graver(mistake.code)
+      code = code.moreSevere(mistake.code)
       let text = CLIError.isPlaced(error) ? failure.message : mistake.diagnostic.description
       if said.insert(text).inserted { console.note(text) }
     }
@@ -123,7 +123,7 @@ struct PicturesCommand: Command {
 private struct PictureReport {
   let manifest: PictureManifest
   let made: [MadePicture]
-  let orphans: [String]
+  let unreferencedFiles: [String]
   let isQuiet: Bool
   let console: Console
 
@@ -136,7 +136,7 @@ private struct PictureReport {
       case .missing: lines.append("missing: \(picture.task.file)")
       }
     }
-    lines += orphans.map { "no line: \($0)" }
+    lines += unreferencedFiles.map { "no line: \($0)" }
     if lines.isEmpty {
       if !isQuiet {
         try console.print(
@@ -160,7 +160,9 @@ private struct PictureReport {
     guard !isQuiet else { return }
     let written = made.count { $0.file != nil }
     console.note("\(manifest.path): \(NumberText.counted(made.count, "picture")), \(written) written")
-    if !orphans.isEmpty { console.note("without a line: \(orphans.joined(separator: ", ")); \(Self.remedy)") }
+    if !unreferencedFiles.isEmpty {
+      console.note("without a line: \(unreferencedFiles.joined(separator: ", ")); \(Self.remedy)")
+    }
   }
 
   private static let remedy = "remove a file without a line, or name it in a line \(PicturePlan.keep) PATTERN"

@@ -66,7 +66,7 @@ struct RecordCommand: Command {
       return try RawRun(command: self, console: console, loader: loader(variants[0], console)).run()
     }
     if let output, let format = VideoRun.format(of: output) {
-      return try film(output, format, variants, console)
+      return try writeVideo(output, format, variants, console)
     }
     try refuseVideoOptions()
     if let output, output.isEmpty { throw CLIError.usage("-o needs a directory") }
@@ -85,7 +85,7 @@ struct RecordCommand: Command {
           resumes: resumes
         ) { try range.selection(of: $0.playbacks[0], console, isQuiet: recording.isQuiet) }
       }
-      code = code.graver(run.code)
+      code = code.moreSevere(run.code)
     }
     return code
   }
@@ -132,7 +132,7 @@ struct RecordCommand: Command {
     return run.code
   }
 
-  private func film(
+  private func writeVideo(
     _ output: String, _ format: VideoFormat, _ variants: [Variant], _ console: Console
   ) throws -> ExitCode {
     if let framesDirectory { try Self.checkName(framesDirectory) }
@@ -144,7 +144,7 @@ struct RecordCommand: Command {
     try OutputFile.check(films.map(\.output))
     var code = ExitCode.done
     for (film, (variant, run)) in zip(films, try runs(variants, targets, console)) where !console.isInterrupted() {
-      code = code.graver(try film.run(targets[0], run, framesDirectory: framesDirectory.map(variant.directory)))
+      code = code.moreSevere(try film.run(targets[0], run, framesDirectory: framesDirectory.map(variant.directory)))
     }
     return code
   }

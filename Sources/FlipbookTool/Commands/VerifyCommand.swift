@@ -57,7 +57,7 @@ struct VerifyCommand: ClipCommand {
     let options = options(console)
     let loader = try ClipLoader(clip, console)
     var unseenMasks = Set(options.masks)
-    var teller = VerdictTeller(
+    var reporter = VerdictReporter(
       console, reports, names: targets.map(\.name), isJSON: isJSON, isQuiet: isQuiet)
     for target in targets {
       let progress = Progress(target.name, console, isQuiet: isQuiet)
@@ -68,7 +68,7 @@ struct VerifyCommand: ClipCommand {
         let result = try clip.verify(
           against: target.goldens, named: target.name, record: .never, options: options, run: run)
         unseenMasks.formIntersection(try result.unseen(masks, in: clip, run))
-        try teller.tell(result, ExitCode(result))
+        try reporter.tell(result, ExitCode(result))
       } catch let error where !CLIError.isInterruption(error) {
         // An error of one script is reported, and the next script follows. A usage error ends the command.
         let failure = loader.failure(error)
@@ -76,10 +76,10 @@ struct VerifyCommand: ClipCommand {
         var failed = Verification(
           name: target.name, script: target.script, golden: target.place, outcome: .failed(failure.message))
         failed.approval = console.approval
-        try teller.tell(failed, failure.code)
+        try reporter.tell(failed, failure.code)
       }
     }
-    return try teller.finish(unseenMasks: unseenMasks, notes: Self.unreferencedNotes(targets, console))
+    return try reporter.finish(unseenMasks: unseenMasks, notes: Self.unreferencedNotes(targets, console))
   }
 
   func options(_ console: Console) -> VerifyOptions {
@@ -141,6 +141,6 @@ extension Verification {
   /// Returns the masks whose views the clip does not show. A clip without a golden is simulated to find them.
   func unseen(_ masks: [String], in clip: Clip, _ run: Run) throws -> Set<String> {
     guard case .missing = outcome, !masks.isEmpty else { return unseenMasks }
-    return try Set(masks).subtracting(clip.rehearse(lookingFor: Set(masks), run: run).seenViews)
+    return try Set(masks).subtracting(clip.dryRun(lookingFor: Set(masks), run: run).seenViews)
   }
 }

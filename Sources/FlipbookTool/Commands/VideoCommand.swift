@@ -63,9 +63,9 @@ struct VideoCommand: Command {
     let playback = try clip.playback(Run(console))
     for output in outputs {
       try make(output, console) { progress in
-        let filmed = try playback.film(to: output.path, options: options, run: Run(console, progress))
-        if code == .done { code = console.report(filmed.failures) }
-        return filmed.report
+        let video = try playback.writeVideo(to: output.path, options: options, run: Run(console, progress))
+        if code == .done { code = console.report(video.failures) }
+        return video.report
       }
     }
     return code

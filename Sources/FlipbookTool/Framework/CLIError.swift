@@ -65,11 +65,11 @@ extension ExitCode {
 }
 
 extension ExitCode {
-  func graver(_ other: ExitCode) -> ExitCode { other.gravity > gravity ? other : self }
+  func moreSevere(_ other: ExitCode) -> ExitCode { other.severity > severity ? other : self }
 
   /// The severity of a code. The exit code for several scripts is the most severe one: failed comparisons come before
   /// missing goldens, and those before differences.
-  private var gravity: Int32 {
+  private var severity: Int32 {
     switch self {
     case .done: 0
     case .framesDiffer: 1

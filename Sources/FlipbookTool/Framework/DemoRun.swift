@@ -81,8 +81,8 @@ struct DemoRun {
       let video: WorkEstimate.Kind = subject.isUpright ? .uprightVideo : .video
       // The GIF comes first, since it is finished soonest.
       do {
-        if !subject.small.isEmpty { try film(subject.small, of: subject, "gif", run(.gif)) }
-        try film(subject.clips, of: subject, "mp4", run(video))
+        if !subject.small.isEmpty { try writeVideo(subject.small, of: subject, "gif", run(.gif)) }
+        try writeVideo(subject.clips, of: subject, "mp4", run(video))
       } catch let error as VideoError {
         // The frames are recorded even without ffmpeg.
         guard case .toolMissing = error else { throw error }
@@ -113,16 +113,16 @@ struct DemoRun {
     return code
   }
 
-  private func film(_ clips: [Clip], of subject: Subject, _ ending: String, _ run: Run) throws {
+  private func writeVideo(_ clips: [Clip], of subject: Subject, _ ending: String, _ run: Run) throws {
     // The video is next to the directory, which the recorder uses alone.
     let path = "\(directory(of: subject)).\(ending)"
     var options = VideoEncoder.Options()
     options.isQuick = true
     run.report(0)
     if clips.count == 1 {
-      _ = try clips[0].film(to: path, options: options, run: run)
+      _ = try clips[0].writeVideo(to: path, options: options, run: run)
     } else {
-      _ = try Reel(clips).film(to: path, options: options, run: run)
+      _ = try Reel(clips).writeVideo(to: path, options: options, run: run)
     }
     try console.print(path)
   }

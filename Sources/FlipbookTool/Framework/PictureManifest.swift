@@ -5,7 +5,7 @@ struct PictureManifest: Sendable {
   let path: String
   let lines: [Line]
   /// The errors of lines that could not be parsed. These lines are not in ``lines``.
-  let mistakes: [PictureMistake]
+  let mistakes: [ManifestError]
 
   static let limit = 1 << 20
   /// The maximum numbers of words in a line and of characters in a word.
@@ -40,11 +40,11 @@ struct PictureManifest: Sendable {
   /// Parses a manifest. Lines end with LF, CR LF or CR.
   init(text: String, path: String) {
     var lines: [Line] = []
-    var mistakes: [PictureMistake] = []
+    var mistakes: [ManifestError] = []
     let rest = text.first == "\u{FEFF}" ? text.dropFirst() : text[...]
     for (index, part) in rest.split(omittingEmptySubsequences: false, whereSeparator: Self.endsLine).enumerated() {
       let bare = Line(file: path, number: index + 1, text: String(part), words: [])
-      do throws(PictureMistake) {
+      do throws(ManifestError) {
         let words = try Self.words(of: bare)
         if !words.isEmpty { lines.append(Line(file: path, number: bare.number, text: bare.text, words: words)) }
       } catch {
@@ -63,7 +63,7 @@ struct PictureManifest: Sendable {
 
   /// Splits a line into words as a shell does: at blanks, with single or double quotation marks. A `#` at the start
   /// of a word begins a comment.
-  private static func words(of line: Line) throws(PictureMistake) -> [Word] {
+  private static func words(of line: Line) throws(ManifestError) -> [Word] {
     let characters = Array(line.text)
     var words: [Word] = []
     var index = 0
@@ -84,7 +84,7 @@ struct PictureManifest: Sendable {
     return words
   }
 
-  private static func word(at start: Int, of characters: [Character], _ line: Line) throws(PictureMistake) -> Word {
+  private static func word(at start: Int, of characters: [Character], _ line: Line) throws(ManifestError) -> Word {
     var text = ""
     var index = start
     while index < characters.count, !characters[index].isWhitespace {
@@ -116,18 +116,18 @@ extension PictureManifest.Line {
   /// Returns an error at a word (default: the first one).
   func mistake(
     at word: PictureManifest.Word? = nil, _ message: String, hint: String? = nil, code: ExitCode = .badInput
-  ) -> PictureMistake {
+  ) -> ManifestError {
     let place = word ?? words.first
     let location = Script.Location(
       file: file, line: number, column: (place?.start ?? 0) + 1, length: max(1, place?.length ?? 1))
-    return PictureMistake(
+    return ManifestError(
       line: number,
       diagnostic: ScriptDiagnostic(location: location, message: message, hint: hint, sourceLine: text), code: code)
   }
 
   /// Returns the error of a failed command at the word that its message mentions, or else at the command. A given
   /// word overrides both.
-  func mistake(_ failure: CLIError, at word: PictureManifest.Word? = nil) -> PictureMistake {
+  func mistake(_ failure: CLIError, at word: PictureManifest.Word? = nil) -> ManifestError {
     let message = failure.message
     let rest = words.dropFirst()
     let parts = message.split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false)
@@ -155,7 +155,7 @@ extension PictureManifest.Line {
 }
 
 /// An error in a line, with the exit code for it.
-struct PictureMistake: Error {
+struct ManifestError: Error {
   var line: Int
   /// The error. Its location may be in a script that the line names.
   var diagnostic: ScriptDiagnostic

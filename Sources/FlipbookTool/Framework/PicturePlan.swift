@@ -10,7 +10,7 @@ struct PicturePlan: Sendable {
   let manifest: PictureManifest
   private(set) var tasks: [PictureTask] = []
   /// The errors in the order of the lines, without duplicates.
-  private(set) var mistakes: [PictureMistake]
+  private(set) var mistakes: [ManifestError]
   /// Patterns of files made by other means.
   private var kept: [String] = []
   /// The files that the lines read, with their names in messages.
@@ -24,7 +24,7 @@ struct PicturePlan: Sendable {
     let reader = PictureLineReader(manifest: manifest, makers: makers)
     // Only the first errors are reported, so the search ends after them.
     for line in manifest.lines where mistakes.count <= ScriptLimits.diagnostics {
-      do throws(PictureMistake) {
+      do throws(ManifestError) {
         if line.words[0].text == Self.keep { try keepFiles(of: line) } else { try add(reader.tasks(of: line)) }
       } catch {
         mistakes.append(error)
@@ -37,14 +37,14 @@ struct PicturePlan: Sendable {
   }
 
   /// Adds the patterns of `keep PATTERN…`.
-  private mutating func keepFiles(of line: PictureManifest.Line) throws(PictureMistake) {
+  private mutating func keepFiles(of line: PictureManifest.Line) throws(ManifestError) {
     if line.words.count == 1 {
       throw line.mistake("keep needs a file's name, or a pattern such as images/logo*.png")
     }
     kept += line.words.dropFirst().map(\.text)
   }
 
-  private mutating func add(_ made: [PictureTask]) throws(PictureMistake) {
+  private mutating func add(_ made: [PictureTask]) throws(ManifestError) {
     if tasks.count + made.count > Self.limit, let line = made.first?.line {
       throw line.mistake("a manifest has at most \(Self.limit) pictures", hint: "make two manifests of it")
     }
@@ -59,7 +59,7 @@ struct PicturePlan: Sendable {
 
   /// Returns the unreferenced picture files in alphabetical order. They are in a folder of the manifest's pictures,
   /// but no line makes, reads or keeps them.
-  func orphans() -> [String] {
+  func unreferencedFiles() -> [String] {
     let made = Set(tasks.map(\.path))
     let folders = Set(tasks.map { Files.directory(of: $0.path) }).sorted()
     return folders.flatMap { folder in
@@ -88,7 +88,7 @@ extension PicturePlan {
         do {
           try readInput(operand, of: task, clip, console)
         } catch let error as ScriptError {
-          mistakes += error.diagnostics.map { PictureMistake(line: task.line.number, diagnostic: $0) }
+          mistakes += error.diagnostics.map { ManifestError(line: task.line.number, diagnostic: $0) }
         } catch {
           mistakes.append(task.line.mistake(clip.failure(error)))
         }

@@ -92,8 +92,8 @@ struct PictureLineReader {
 
   /// Returns the pictures of a line, one for each variant.
   ///
-  /// - Throws: ``PictureMistake``.
-  func tasks(of line: PictureManifest.Line) throws(PictureMistake) -> [PictureTask] {
+  /// - Throws: ``ManifestError``.
+  func tasks(of line: PictureManifest.Line) throws(ManifestError) -> [PictureTask] {
     let command = try command(of: line)
     do throws(CLIError) {
       var arguments = try Arguments.parse(
@@ -132,7 +132,7 @@ struct PictureLineReader {
     return command
   }
 
-  private func command(of line: PictureManifest.Line) throws(PictureMistake) -> any PictureCommand {
+  private func command(of line: PictureManifest.Line) throws(ManifestError) -> any PictureCommand {
     let name = line.words[0].text
     if let command = makers.first(where: { $0.name == name }) { return command }
     if name == "flipbook" { throw line.mistake("a line has the words after flipbook", hint: "leave that word out") }

@@ -12,7 +12,7 @@ protocol RecordablePlayback {
   var playbacks: [Playback] { get }
   var frameCount: Int { get }
   var warnings: [String] { get }
-  func record(to path: String, options: Recorder.Options, run: Run) throws -> Clip.Recorded
+  func record(to path: String, options: Recorder.Options, run: Run) throws -> Clip.RecordingResult
 }
 
 extension Clip: Recordable {
@@ -26,7 +26,7 @@ extension Reel: Recordable {
 
 extension Playback: RecordablePlayback {
   var playbacks: [Playback] { [self] }
-  func record(to path: String, options: Recorder.Options, run: Run) throws -> Clip.Recorded {
+  func record(to path: String, options: Recorder.Options, run: Run) throws -> Clip.RecordingResult {
     try record(to: path, options: options, run: run) { _, _ in }
   }
 }
@@ -62,12 +62,12 @@ struct RecordingRun {
     var code = ExitCode.done
     for script in scripts {
       do {
-        let rehearsal = try loader.clip(script).rehearse(run: Run(console))
-        if rehearsal.isStopped, let failure = rehearsal.failures.last { throw failure }
+        let dryRun = try loader.clip(script).dryRun(run: Run(console))
+        if dryRun.isStopped, let failure = dryRun.failures.last { throw failure }
       } catch let error where Self.isOfScript(error) {
         let failure = loader.failure(error)
         console.report(error, as: failure)
-        code = code.graver(failure.code)
+        code = code.moreSevere(failure.code)
       }
     }
     if code != .done { throw CLIError(code, refusal) }
@@ -103,7 +103,7 @@ struct RecordingRun {
       noteEnd(of: selection, clipFrames: recorded.clipFrames)
       progress.finish(Self.summary(name, recorded.report))
       if announces { try console.print(directory) }
-      code = code.graver(console.report(recorded.failures))
+      code = code.moreSevere(console.report(recorded.failures))
     } catch let error as ScriptError {
       console.note(error.description)
       code = .badInput

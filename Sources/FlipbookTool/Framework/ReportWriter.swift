@@ -68,7 +68,7 @@ struct ReportWriter {
       case .html:
         let page = try HTMLReport(of: verifications).page()
         try request.output?.write(page.bytes)
-        for omission in page.omissions { console.note("\(omission.name): \(omission)") }
+        for skippedItem in page.skippedItems { console.note("\(skippedItem.name): \(skippedItem)") }
       case .junit: try request.output?.write(Array(JUnitReport(verifications, context: .current).text.utf8))
       case .json: try request.output?.write(Array(JSONReport(verifications, context: .current).text.utf8))
       case .markdown: try request.output.map { try pictures.write(verifications, to: $0) }
@@ -87,7 +87,7 @@ struct ReportWriter {
 }
 
 /// Reports verdicts one by one, and determines the exit code. The verdicts may come from other machines.
-struct VerdictTeller {
+struct VerdictReporter {
   private let console: Console
   private let reports: ReportWriter
   private let nameWidth: Int
@@ -104,7 +104,7 @@ struct VerdictTeller {
 
   mutating func tell(_ result: Verification, _ code: ExitCode) throws {
     results.append(result)
-    self.code = self.code.graver(code)
+    self.code = self.code.moreSevere(code)
     guard !isJSON, !isQuiet || !result.isSame else { return }
     try say(
       TerminalReport.lines(
@@ -127,7 +127,7 @@ struct VerdictTeller {
     if !unseenMasks.isEmpty, results.allSatisfy({ if case .failed = $0.outcome { false } else { true } }) {
       let names = unseenMasks.sorted().joined(separator: ", ")
       console.note("flipbook: error: --mask: no script of this call ever shows a view named \(names)")
-      code = code.graver(.badInput)
+      code = code.moreSevere(.badInput)
     }
     if isJSON {
       try console.print(JSONReport(results, context: .current).text)
@@ -217,7 +217,7 @@ struct ReportPictures {
       // An animation needs more than one frame with pictures on both sides.
       if canPlay, number < Self.clipLimit, pictures.count < MarkdownReport.pictureLimit, difference.picturedCount > 1 {
         let clip = picture("gif", "before, after and what differs, in step")
-        try film(difference, style, to: "\(folder)/\(clip.file)")
+        try writeVideo(difference, style, to: "\(folder)/\(clip.file)")
         pictures.append(clip)
       }
     }
@@ -235,10 +235,10 @@ struct ReportPictures {
       .golden(result.golden), .recording(artifacts.actual), options: options, run: Run(console, jobs: jobs))
   }
 
-  private func film(_ difference: Difference, _ style: DifferenceStyle, to path: String) throws {
+  private func writeVideo(_ difference: Difference, _ style: DifferenceStyle, to path: String) throws {
     var options = VideoEncoder.Options()
     (options.maxBytes, options.isQuick) = (Difference.pageBytes, true)
     let progress = Progress(Files.name(of: path), console, isQuiet: isQuiet)
-    _ = try difference.film(style, to: path, .gif, options, Run(console, jobs: jobs, progress), console)
+    _ = try difference.writeVideo(style, to: path, .gif, options, Run(console, jobs: jobs, progress), console)
   }
 }

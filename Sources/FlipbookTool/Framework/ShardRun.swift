@@ -34,17 +34,17 @@ struct ShardRun {
       try item.subject.firstLook(run: Run(console))
     }
     let pieces = ShardPlan(costs: looks.map(\.costs), count: shard.count).pieces(of: shard.index)
-    let ticket = ShardTicket(
+    let manifest = ShardManifest(
       .recordings, index: shard.index, count: shard.count, version: Release.version,
       options: (arguments.compression.map { ["--\(OptionName.compress) \($0.rawValue)"] } ?? [])
         + (captions.map { ["--\(OptionName.captions) \($0.rawValue)"] } ?? []),
-      clips: zip(items, looks).map { ShardTicket.Clip($0.place, frames: $1.costs.count, content: $1.content) },
+      clips: zip(items, looks).map { ShardManifest.Clip($0.place, frames: $1.costs.count, content: $1.content) },
       pieces: pieces)
     // The recorder locks a recording's own directory.
     let lock = items.contains { $0.place.isEmpty } ? nil : try Self.lock(directory)
     defer { withExtendedLifetime(lock) {} }
     try Files.createDirectory(directory)
-    try ShardTicket.remove(from: directory)
+    try ShardManifest.remove(from: directory)
     run.announces = false
     for piece in pieces {
       let item = items[piece.clip]
@@ -56,7 +56,7 @@ struct ShardRun {
     if pieces.isEmpty, !arguments.isQuiet {
       console.note("part \(shard.index) of \(shard.count) has no frames: the others have all of them")
     }
-    try ticket.write(to: directory)
+    try manifest.write(to: directory)
     try console.print(directory)
   }
 
@@ -113,7 +113,7 @@ struct VerificationShardRun {
     }
     try run.checkCancellation()
     let plan = ShardPlan(costs: looks.map { $0?.costs ?? [] }, count: shard.count)
-    var ticket = ShardTicket(
+    var manifest = ShardManifest(
       .verdicts, index: shard.index, count: shard.count, version: Release.version, options: words,
       clips: zip(targets, looks).map { target, look in
         .init(
@@ -121,12 +121,12 @@ struct VerificationShardRun {
           golden: target.golden.content)
       },
       pieces: plan.pieces(of: shard.index))
-    ticket.notes = VerifyCommand.unreferencedNotes(targets, console)
+    manifest.notes = VerifyCommand.unreferencedNotes(targets, console)
     var unseenMasks = Set(options.masks)
     var code = ExitCode.done
-    for piece in ticket.pieces { code = code.graver(try verify(piece, targets[piece.clip], &unseenMasks)) }
-    ticket.unseenMasks = unseenMasks.sorted()
-    try ticket.write(to: directory)
+    for piece in manifest.pieces { code = code.moreSevere(try verify(piece, targets[piece.clip], &unseenMasks)) }
+    manifest.unseenMasks = unseenMasks.sorted()
+    try manifest.write(to: directory)
     try console.print(directory)
     return code
   }
@@ -147,11 +147,11 @@ struct VerificationShardRun {
   /// Removes the results of an earlier run, and nothing else.
   private func clear() throws {
     let names = try Files.entries(of: directory)
-    guard names.allSatisfy({ $0 == ShardTicket.file || VerdictPiece.isDirectory($0) || $0.hasPrefix(".") }) else {
+    guard names.allSatisfy({ $0 == ShardManifest.file || PartialVerdict.isDirectory($0) || $0.hasPrefix(".") }) else {
       throw ShardError.notAPart(path: directory)
     }
-    try ShardTicket.remove(from: directory)
-    for name in names where VerdictPiece.isDirectory(name) { try Files.remove("\(directory)/\(name)") }
+    try ShardManifest.remove(from: directory)
+    for name in names where PartialVerdict.isDirectory(name) { try Files.remove("\(directory)/\(name)") }
   }
 
   private func clip(_ target: GoldenTarget) -> Clip? {
@@ -161,9 +161,9 @@ struct VerificationShardRun {
   }
 
   private func verify(
-    _ piece: ShardPlan.Piece, _ target: GoldenTarget, _ unseenMasks: inout Set<String>
+    _ piece: ShardPlan.ClipRange, _ target: GoldenTarget, _ unseenMasks: inout Set<String>
   ) throws -> ExitCode {
-    let place = VerdictPiece.directory(ofClip: piece.clip, in: directory)
+    let place = PartialVerdict.directory(ofClip: piece.clip, in: directory)
     let title = target.name + (piece.frames.map { ", frames \($0.lowerBound) to \($0.upperBound)" } ?? "")
     let progress = Progress(title, console, isQuiet: command.isQuiet)
     do {
@@ -178,7 +178,7 @@ struct VerificationShardRun {
       let failure = loader.failure(error)
       if error is CLIError, failure.code == .usage { throw failure }
       console.note("\(title): \(failure.message)")
-      try VerdictPiece(
+      try PartialVerdict(
         name: target.name, script: target.script, golden: target.place,
         outcome: .failed(reason: failure.message, code: Int(failure.code.rawValue))
       ).write(to: place)

@@ -81,10 +81,10 @@ struct VideoRun {
         defer { if let captions { Files.removeTemporaryDirectory(captions) } }
         var options = options
         options.captions = captions.map { "\($0)/\(RecordingFiles.captions)" }
-        let filmed = try playback.film(
+        let video = try playback.writeVideo(
           to: output.path, options: options, selection: selection, run: Run(console, progress))
-        progress.finish(Self.summary(filmed.report, seconds: progress.elapsed))
-        code = console.report(filmed.failures)
+        progress.finish(Self.summary(video.report, seconds: progress.elapsed))
+        code = console.report(video.failures)
       }
       try output.announce(console)
       return code

@@ -39,9 +39,9 @@ package struct ClipVerdict: Hashable, Sendable {
   /// The timing fault, if the frames are equal but their order or timing differs.
   package private(set) var timing: TimingFault?
   /// The deviations of probes from the golden, the earliest first.
-  package private(set) var departures: [ProbeDeparture] = []
+  package private(set) var deviations: [ProbeDeviation] = []
   /// The golden's probes that are missing from the clip.
-  package private(set) var lostProbes: [String] = []
+  package private(set) var missingProbes: [String] = []
   /// The clip's probes that are missing from the golden.
   package private(set) var newProbes: [String] = []
 
@@ -68,8 +68,8 @@ package struct ClipVerdict: Hashable, Sendable {
     }
     shape = Self.shape(golden, actual)
     guard golden.framesPerSecond == actual.framesPerSecond else { return }
-    departures = actual.trace.departures(from: golden.trace)
-    lostProbes = golden.trace.columns.filter { !actual.trace.columns.contains($0) }
+    deviations = actual.trace.deviations(from: golden.trace)
+    missingProbes = golden.trace.columns.filter { !actual.trace.columns.contains($0) }
     newProbes = actual.trace.columns.filter { !golden.trace.columns.contains($0) }
     guard golden.hashes.size == actual.hashes.size else { return }
     let hashes = (golden: golden.hashes.rows.map(\.hash), actual: actual.hashes.rows.map(\.hash))
@@ -101,7 +101,7 @@ package struct ClipVerdict: Hashable, Sendable {
   ///
   /// Another renderer does not count if its frames are equal. New probes do not count either, nor do settings, inputs
   /// and moments that change no frame. A golden without frames is the same as a clip without frames.
-  package var isSame: Bool { shape.isEmpty && differing.isEmpty && departures.isEmpty && lostProbes.isEmpty }
+  package var isSame: Bool { shape.isEmpty && differing.isEmpty && deviations.isEmpty && missingProbes.isEmpty }
 
   /// The largest difference of a channel in any frame, 0 to 255; `nil` if no pictures were compared.
   package var largestDelta: Int? { differing.compactMap { $0.verdict?.difference?.largestDelta }.max() }
@@ -181,15 +181,15 @@ package enum Cause: Hashable, Sendable {
   /// The frames are equal, but their order or timing differs.
   case timing(TimingFault)
   /// The touches differ, since the script changed.
-  case touches(ProbeDeparture)
+  case touches(ProbeDeviation)
   /// A quantity of the scene moves differently.
-  case motion(ProbeDeparture)
+  case motion(ProbeDeviation)
   /// Nothing moves differently, but frames at the same instants differ.
   case appearance(ClipVerdict.Frame)
   /// The frame rate, size or length differs, with no other known cause.
   case shape([Change])
   /// Probes of the golden are missing.
-  case lostProbes([String])
+  case missingProbes([String])
 
   /// The name of the cause, for tables and files.
   package var name: String {
@@ -206,7 +206,7 @@ package enum Cause: Hashable, Sendable {
     case .motion: "motion"
     case .appearance: "appearance"
     case .shape: "shape"
-    case .lostProbes: "probes lost"
+    case .missingProbes: "probes lost"
     }
   }
 }
@@ -220,13 +220,13 @@ extension ClipVerdict {
     if isSame { return nil }
     if !settings.isEmpty { return .settings(settings) }
     if !inputs.isEmpty { return .inputs(inputs) }
-    if let touch = departures.first(where: { $0.probe.hasPrefix("touch.") }), touch.tick == departures.first?.tick {
+    if let touch = deviations.first(where: { $0.probe.hasPrefix("touch.") }), touch.tick == deviations.first?.tick {
       return .touches(touch)
     }
     if let timing { return .timing(timing) }
-    if let first = departures.first { return .motion(first) }
+    if let first = deviations.first { return .motion(first) }
     if !renderer.isEmpty { return .renderer(renderer) }
     if let first = differing.first { return .appearance(first) }
-    return shape.isEmpty ? .lostProbes(lostProbes) : .shape(shape)
+    return shape.isEmpty ? .missingProbes(missingProbes) : .shape(shape)
   }
 }

@@ -33,7 +33,7 @@ public struct Verification: Hashable, Sendable {
     /// are.
     package var lack: String?
     /// The number of frames that the page leaves out and the reason, in one line; `nil` if it has all frames.
-    package var omission: String?
+    package var skippedItem: String?
 
     /// Creates a list of paths.
     package init(

@@ -95,7 +95,7 @@ package struct TraceTable: Hashable, Sendable {
 }
 
 /// The first deviation of a probe from its golden.
-package struct ProbeDeparture: Hashable, Sendable {
+package struct ProbeDeviation: Hashable, Sendable {
   /// The probe's name.
   package var probe: String
   /// The first tick at which the values differ, from 0.
@@ -125,32 +125,32 @@ extension TraceTable {
   /// Returns the first deviation of each probe, sorted by tick, then by column.
   ///
   /// Only probes and ticks that both traces have are compared. `frame` and `time` are not probes.
-  package func departures(from golden: TraceTable) -> [ProbeDeparture] {
+  package func deviations(from golden: TraceTable) -> [ProbeDeviation] {
     let common = columns.enumerated().compactMap { index, name -> (Int, Int)? in
       name == "frame" || name == "time" ? nil : golden.columns.firstIndex(of: name).map { (index, $0) }
     }
     let isAlike = columns == golden.columns
-    var found: [Int: ProbeDeparture] = [:]
+    var found: [Int: ProbeDeviation] = [:]
     for (tick, pair) in zip(lines, golden.lines).enumerated() where !isAlike || pair.0 != pair.1 {
       let (now, then) = (Self.cells(pair.0), Self.cells(pair.1))
       for (index, column) in common where now[index] != then[column] {
         let delta = Self.number(now[index]).flatMap { now in Self.number(then[column]).map { abs(now - $0) } }
         if let delta, delta <= Self.rounding { continue }
-        var departure =
+        var deviation =
           found[index]
-          ?? ProbeDeparture(
+          ?? ProbeDeviation(
             probe: columns[index], tick: tick, seconds: seconds(ofTick: tick) ?? 0, expected: String(then[column]),
             actual: String(now[index]), largest: 0, tickCount: 0)
-        departure.tickCount += 1
-        departure.largest = delta.flatMap { delta in departure.largest.map { max($0, delta) } }
-        found[index] = departure
+        deviation.tickCount += 1
+        deviation.largest = delta.flatMap { delta in deviation.largest.map { max($0, delta) } }
+        found[index] = deviation
       }
     }
     return found.sorted { ($0.value.tick, $0.key) < ($1.value.tick, $1.key) }.map(\.value)
   }
 }
 
-extension ProbeDeparture: CustomStringConvertible {
+extension ProbeDeviation: CustomStringConvertible {
   /// The deviation in one line: `footer.arrow.angle reads 142.1, was 180 (-37.9), at tick 37, 0.617 s`.
   package var description: String {
     let difference = delta.map { " (\($0 < 0 ? "-" : "+")\(NumberText.short(abs($0))))" } ?? ""

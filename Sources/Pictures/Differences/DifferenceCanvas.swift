@@ -67,7 +67,7 @@ package struct DifferenceCanvas: Sendable {
 
   /// Returns a one-line description of a step's difference.
   package func words(_ step: ClipDifference.Step) -> String {
-    step.verdict?.description ?? DifferenceWords(difference, style).status(step)
+    step.verdict?.description ?? DifferenceText(difference, style).status(step)
   }
 
   /// Returns the picture of a step; `nil` draws the clips' start.
@@ -114,7 +114,7 @@ final class DifferencePainter {
   private let difference: ClipDifference
   private let layout: DifferenceLayout
   private let chrome: DifferenceChrome
-  private let words: DifferenceWords
+  private let words: DifferenceText
   private let isDark: Bool
   private let renderer: FrameRenderer
   private let shaper: PangoTextShaper
@@ -124,7 +124,7 @@ final class DifferencePainter {
 
   init(_ canvas: DifferenceCanvas) throws {
     (difference, layout, chrome) = (canvas.difference, canvas.layout, canvas.chrome)
-    (words, isDark) = (DifferenceWords(canvas.difference, canvas.style), canvas.style.theme == .dark)
+    (words, isDark) = (DifferenceText(canvas.difference, canvas.style), canvas.style.theme == .dark)
     renderer = try FrameRenderer(scale: layout.scale, sharing: canvas.tiles)
     shaper = try PangoTextShaper()
   }

@@ -11,7 +11,7 @@ struct DifferenceChrome: Sendable {
   private static let amber = Color(rgb: 255, 170, 0)
 
   private let layout: DifferenceLayout
-  private let words: DifferenceWords
+  private let words: DifferenceText
   private let theme: Theme
   private let end: Instant
   /// The static elements, which are the same in every frame.
@@ -22,7 +22,7 @@ struct DifferenceChrome: Sendable {
     shaper: any TextShaper
   ) {
     (self.layout, theme, end) = (layout, style.theme, difference.end)
-    words = DifferenceWords(difference, style)
+    words = DifferenceText(difference, style)
     let all = [style.before, style.after, DifferenceStyle.Caption("difference")]
     let captions = difference.showsOnlyAfter ? [style.after] : all
     let commands =
@@ -180,7 +180,7 @@ private struct StripBars {
 }
 
 /// The texts about an instant of a difference.
-struct DifferenceWords: Sendable {
+struct DifferenceText: Sendable {
   private let names: (before: String, after: String)
   private let ends: (before: Instant, after: Instant)
   private let sizes: String

@@ -21,7 +21,7 @@ package enum RecordingFiles {
       let parts = path.dropFirst(directory.count).split(separator: "/").map(String.init)
       guard let first = parts.first else { return false }
       if first == "frames" { return parts.count == 2 && OutputDirectory.isFrame(parts[1]) }
-      return [manifest, hashes, trace, captions, ShardTicket.file, Replacement.name].contains(first)
+      return [manifest, hashes, trace, captions, ShardManifest.file, Replacement.name].contains(first)
     }
   }
 }
@@ -102,7 +102,7 @@ struct OutputDirectory: Sendable {
     // A journal that stays costs a later recording only a second check.
     try? Files.remove(journal)
     guard let place else { return }
-    do { try Replacement(in: place).takePlace() } catch { throw .cannotWrite(path: place, errno: error.errno) }
+    do { try Replacement(in: place).commit() } catch { throw .cannotWrite(path: place, errno: error.errno) }
   }
 
   /// Returns the hashes of the frames that an interrupted recording has finished, by frame number.
@@ -145,7 +145,7 @@ struct OutputDirectory: Sendable {
 
   /// Whether a name is that of a hidden file that a recording leaves, or of the manifest of a shard without frames.
   private static func isHidden(_ name: String) -> Bool {
-    isPart(name) || name == Replacement.name || name == journalName || name == ShardTicket.file
+    isPart(name) || name == Replacement.name || name == journalName || name == ShardManifest.file
   }
 
   private static let journalName = ".journal"

@@ -27,7 +27,7 @@ struct Replacement {
   func prepare(_ manifest: Manifest, known: [UInt8], resumes: Bool) throws -> String? {
     var (known, mine) = (try? Manifest(known), try? Manifest(Files.contents(of: directory.manifest)))
     if mine?.ending != nil {
-      try takePlace()
+      try commit()
       (known, mine) = (mine, nil)
     }
     if !resumes {
@@ -43,7 +43,7 @@ struct Replacement {
 
   /// Moves the new recording's files over those of the earlier one, the manifest last. It also continues an interrupted
   /// move.
-  func takePlace() throws(FileError) {
+  func commit() throws(FileError) {
     if Files.isDirectory(directory.frames) {
       if Files.exists(place.frames) { try Files.move(place.frames, to: replaced) }
       try Files.move(directory.frames, to: place.frames)

@@ -145,7 +145,7 @@ final class FramePipeline: Sendable {
     phases.hash = watch.lap()
     let file = isShownBefore(hash, job) ? nil : try encoder.file(of: target.bitmap, rows: rows, cache: cache)
     phases.encode = watch.lap()
-    pool.giveBack(target)
+    pool.recycle(target)
     state.withLock { state in
       state.drawn += 1
       state.phases.draw += phases.draw
@@ -200,5 +200,5 @@ private final class RenderTargetPool: Sendable {
   }
 
   /// Recycles a target that is no longer used.
-  func giveBack(_ target: RenderTarget) { free.withLock { $0.append(target) } }
+  func recycle(_ target: RenderTarget) { free.withLock { $0.append(target) } }
 }

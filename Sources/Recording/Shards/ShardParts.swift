@@ -3,10 +3,10 @@ import Platform
 /// All parts of a work that several machines shared.
 package struct ShardParts: Sendable {
   /// The directories and shard manifests of the parts, in the order of their numbers.
-  package let parts: [(path: String, ticket: ShardTicket)]
+  package let parts: [(path: String, manifest: ShardManifest)]
 
   /// Whether directories are parts of shared work, which is the case if one of them has a shard manifest.
-  package static func areMeant(_ paths: [String]) -> Bool { paths.contains { ShardTicket.isThere(in: $0) } }
+  package static func areMeant(_ paths: [String]) -> Bool { paths.contains { ShardManifest.isThere(in: $0) } }
 
   /// Reads the shard manifests of parts.
   ///
@@ -16,23 +16,23 @@ package struct ShardParts: Sendable {
   /// - Precondition: There is at least one path.
   package init(_ paths: [String]) throws(ShardError) {
     precondition(!paths.isEmpty, "a whole has at least one part")
-    var parts: [(path: String, ticket: ShardTicket)] = []
+    var parts: [(path: String, manifest: ShardManifest)] = []
     for path in paths {
-      do throws(ShardError) { parts.append((path, try ShardTicket(of: path))) } catch {
-        guard case .unfinished = error, let other = paths.first(where: ShardTicket.isThere) else { throw error }
+      do throws(ShardError) { parts.append((path, try ShardManifest(of: path))) } catch {
+        guard case .unfinished = error, let other = paths.first(where: ShardManifest.isThere) else { throw error }
         throw .noPart(path: path, beside: other)
       }
     }
     for part in parts.dropFirst() {
-      guard let what = parts[0].ticket.difference(from: part.ticket) else { continue }
+      guard let what = parts[0].manifest.difference(from: part.manifest) else { continue }
       throw .different(first: parts[0].path, other: part.path, what: Self.detail(parts[0], part) ?? what)
     }
-    parts.sort { $0.ticket.index < $1.ticket.index }
-    let count = parts[0].ticket.count
-    for (first, other) in zip(parts, parts.dropFirst()) where first.ticket.index == other.ticket.index {
-      throw .twice(index: first.ticket.index, count: count, first: first.path, other: other.path)
+    parts.sort { $0.manifest.index < $1.manifest.index }
+    let count = parts[0].manifest.count
+    for (first, other) in zip(parts, parts.dropFirst()) where first.manifest.index == other.manifest.index {
+      throw .twice(index: first.manifest.index, count: count, first: first.path, other: other.path)
     }
-    let missing = Set(1...count).subtracting(parts.map(\.ticket.index)).sorted()
+    let missing = Set(1...count).subtracting(parts.map(\.manifest.index)).sorted()
     if !missing.isEmpty { throw .missing(missing, count: count) }
     self.parts = parts
     for (index, clip) in work.clips.enumerated() where !isCovered(index) {
@@ -41,11 +41,11 @@ package struct ShardParts: Sendable {
   }
 
   /// The shard manifest of the first part, which describes the work of all parts.
-  package var work: ShardTicket { parts[0].ticket }
+  package var work: ShardManifest { parts[0].manifest }
 
   /// Returns the parts that have frames of a clip, each with its piece, in the order of the frames.
-  package func pieces(ofClip clip: Int) -> [(path: String, piece: ShardPlan.Piece)] {
-    parts.flatMap { part in part.ticket.pieces.filter { $0.clip == clip }.map { (part.path, $0) } }
+  package func pieces(ofClip clip: Int) -> [(path: String, piece: ShardPlan.ClipRange)] {
+    parts.flatMap { part in part.manifest.pieces.filter { $0.clip == clip }.map { (part.path, $0) } }
       .sorted { ($0.1.frames?.lowerBound ?? 0) < ($1.1.frames?.lowerBound ?? 0) }
   }
 
@@ -63,10 +63,10 @@ package struct ShardParts: Sendable {
 
   /// Returns the first difference between two parts, if the recordings in them show one.
   private static func detail(
-    _ first: (path: String, ticket: ShardTicket), _ other: (path: String, ticket: ShardTicket)
+    _ first: (path: String, manifest: ShardManifest), _ other: (path: String, manifest: ShardManifest)
   ) -> String? {
-    guard first.ticket.kind == .recordings, other.ticket.kind == .recordings else { return nil }
-    for clip in first.ticket.clips where other.ticket.clips.contains(where: { $0.name == clip.name }) {
+    guard first.manifest.kind == .recordings, other.manifest.kind == .recordings else { return nil }
+    for clip in first.manifest.clips where other.manifest.clips.contains(where: { $0.name == clip.name }) {
       let manifests = [first.path, other.path].map { part in
         try? Manifest(Files.contents(of: OutputDirectory(at: "\(part)/\(clip.name)").manifest))
       }
@@ -131,10 +131,10 @@ package enum ShardError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .unfinished(let path):
-      "\(path) is no finished part: it has no \(ShardTicket.file), which is written last; run that part again"
-    case .damaged(let path, let reason): "\(path)/\(ShardTicket.file) is damaged: \(reason); run that part again"
+      "\(path) is no finished part: it has no \(ShardManifest.file), which is written last; run that part again"
+    case .damaged(let path, let reason): "\(path)/\(ShardManifest.file) is damaged: \(reason); run that part again"
     case .noPart(let path, let beside):
-      "\(path) has no \(ShardTicket.file), and \(beside) has one: that part was not finished, or is none of --shard; run it "
+      "\(path) has no \(ShardManifest.file), and \(beside) has one: that part was not finished, or is none of --shard; run it "
         + "again"
     case .different(let first, let other, let what):
       "\(first) and \(other) are not parts of one work: \(what); run both with the same version, scripts, goldens and options"

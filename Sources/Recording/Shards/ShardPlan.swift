@@ -5,7 +5,7 @@
 /// to the end of a clip is moved to that end. Every machine computes the same plan.
 package struct ShardPlan: Hashable, Sendable {
   /// The frames of a clip that one machine draws.
-  package struct Piece: Hashable, Sendable {
+  package struct ClipRange: Hashable, Sendable {
     /// The clip's index in the list, from 0.
     package var clip: Int
     /// The frames, from 0, or `nil` for the whole clip, whatever its number of frames.
@@ -83,15 +83,15 @@ package struct ShardPlan: Hashable, Sendable {
   /// Returns the pieces of a machine, in the order of the list; possibly none.
   ///
   /// - Precondition: `index` is from 1 to ``count``.
-  package func pieces(of index: Int) -> [Piece] {
+  package func pieces(of index: Int) -> [ClipRange] {
     precondition((1...count).contains(index), "there is no part \(index) of \(count)")
     let (start, end) = (cuts[index - 1], cuts[index])
     guard start < end else { return [] }
     return (start.clip...min(end.clip, frameCounts.count - 1)).compactMap { clip in
       let first = clip == start.clip ? start.frame : 0
       let last = (clip == end.clip ? end.frame : frameCounts[clip]) - 1
-      if first == 0, last == frameCounts[clip] - 1, clip < end.clip { return Piece(clip: clip) }
-      return first <= last ? Piece(clip: clip, frames: first...last) : nil
+      if first == 0, last == frameCounts[clip] - 1, clip < end.clip { return ClipRange(clip: clip) }
+      return first <= last ? ClipRange(clip: clip, frames: first...last) : nil
     }
   }
 }

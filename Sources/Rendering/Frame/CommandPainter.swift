@@ -98,8 +98,8 @@ extension DrawCommand {
 extension ShapedText {
   /// An area that contains all glyphs, in points. Glyphs may extend beyond their lines by about their size.
   fileprivate var drawnBounds: Rect {
-    let reach = runs.map(\.font.size).max() ?? 0
-    return lines.reduce(Rect.zero) { $0.union($1.frame.outset(by: 0.5)) }.outset(by: reach)
+    let extent = runs.map(\.font.size).max() ?? 0
+    return lines.reduce(Rect.zero) { $0.union($1.frame.outset(by: 0.5)) }.outset(by: extent)
   }
 }
 

@@ -26,7 +26,7 @@ struct Damage {
       rects = [new.area]
       return
     }
-    addReach(of: new)
+    addExtent(of: new)
     if pixelCount * 10 > new.area.area * 9 { rects = [new.area] }
   }
 
@@ -65,14 +65,14 @@ struct Damage {
   }
 
   /// Enlarges the rectangles so that none cuts an item with soft edges.
-  private mutating func addReach(of frame: DeviceDisplayList) {
+  private mutating func addExtent(of frame: DeviceDisplayList) {
     var isComplete = false
     while !isComplete {
       isComplete = true
-      for leaf in frame.leaves where !leaf.reach.isEmpty {
-        let touches = rects.contains { $0.intersects(leaf.reach) }
-        if touches, !rects.contains(where: { $0.contains(leaf.reach) }) {
-          add(leaf.reach)
+      for leaf in frame.leaves where !leaf.extent.isEmpty {
+        let touches = rects.contains { $0.intersects(leaf.extent) }
+        if touches, !rects.contains(where: { $0.contains(leaf.extent) }) {
+          add(leaf.extent)
           isComplete = false
         }
       }
@@ -118,7 +118,7 @@ package struct DrawingCost {
     previous = (list, frame)
     if damage.rects.isEmpty { return 0 }
     let soft = frame.leaves.reduce(0) { sum, leaf in
-      leaf.reach.isEmpty ? sum : damage.rects.reduce(sum) { $0 + $1.intersection(leaf.reach).area }
+      leaf.extent.isEmpty ? sum : damage.rects.reduce(sum) { $0 + $1.intersection(leaf.extent).area }
     }
     return damage.pixelCount + frame.area.area / 4 + Self.softWeight * min(soft, 4 * frame.area.area)
   }

@@ -16,7 +16,7 @@ struct DeviceDisplayList: Sendable {
     /// The area to draw as a whole if any part of it is drawn; empty for items at whole pixels.
     ///
     /// Cut soft edges may differ by a rounding error.
-    var reach: PixelRect
+    var extent: PixelRect
   }
 
   struct Scope: Equatable, Sendable {
@@ -145,7 +145,7 @@ struct DeviceDisplayList: Sendable {
     leaves.append(
       Leaf(
         index: index, item: item, scope: current.scope, bounds: seen,
-        reach: current.softClip ?? (isSoft ? seen : .empty)))
+        extent: current.softClip ?? (isSoft ? seen : .empty)))
   }
 }
 

@@ -56,7 +56,7 @@ enum Writing: Hashable {
   case script(UInt32)
 
   init(of character: Character) {
-    let scalar = character.telling
+    let scalar = character.representative
     let tag = Self.tag(of: scalar)
     if character.isEmoji {
       self = .emoji
@@ -89,7 +89,7 @@ enum Writing: Hashable {
 
   /// Returns the package that should have a character, or `nil` if Unicode does not define it.
   func package(of character: Character) -> FontPackage? {
-    if [.privateUse, .unassigned].contains(character.telling.properties.generalCategory) { return nil }
+    if [.privateUse, .unassigned].contains(character.representative.properties.generalCategory) { return nil }
     switch self {
     case .emoji: return .emoji
     case .cjk: return .cjk
@@ -99,14 +99,14 @@ enum Writing: Hashable {
 
   /// Returns the common name of the writing of a character.
   func name(of character: Character) -> String {
-    switch character.telling.properties.generalCategory {
+    switch character.representative.properties.generalCategory {
     case .privateUse: return "private use"
     case .unassigned: return "unassigned"
     default: break
     }
     switch self {
     case .emoji: return "emoji"
-    case .cjk: return Self.cjkScripts[Self.tag(of: character.telling)] ?? "CJK"
+    case .cjk: return Self.cjkScripts[Self.tag(of: character.representative)] ?? "CJK"
     case .script(let tag): return Self.scripts[tag] ?? Self.pinnedScripts[tag] ?? "symbols"
     }
   }
@@ -201,7 +201,7 @@ extension Character {
   }
 
   /// The representative scalar of a missing character: the first visible one beyond ASCII.
-  var telling: Unicode.Scalar {
+  var representative: Unicode.Scalar {
     let shown = unicodeScalars.first { !$0.isASCII && !$0.properties.isDefaultIgnorableCodePoint }
     return shown ?? unicodeScalars.first ?? "\u{FFFD}"
   }

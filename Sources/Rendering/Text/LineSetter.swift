@@ -37,11 +37,11 @@ final class LineSetter {
     if layout.isTruncated { isTruncated = true }
     for line in layout.lines {
       var height = lineHeight(line, layout.paragraph)
-      let reach = layout.paragraph.reachOfTallScripts(line)
-      if lines.isEmpty, reach.ascent > height.ascent {
-        height = (reach.ascent, height.total + reach.ascent - height.ascent)
+      let extent = layout.paragraph.reachOfTallScripts(line)
+      if lines.isEmpty, extent.ascent > height.ascent {
+        height = (extent.ascent, height.total + extent.ascent - height.ascent)
       }
-      overhang = max(0, height.ascent + reach.descent - height.total)
+      overhang = max(0, height.ascent + extent.descent - height.total)
       var placed = Placed(
         frame: Rect(0, y, 0, height.total), baseline: y + height.ascent,
         isRightToLeft: line.resolved_dir == PANGO_DIRECTION_RTL.rawValue)

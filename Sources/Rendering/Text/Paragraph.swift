@@ -98,7 +98,7 @@ extension Paragraph {
       append(String(character).utf8, run: run, choice: choice)
     } else {
       let stand = String(Character(first)).utf8
-      let box = MissingBox(character.telling)
+      let box = MissingBox(character.representative)
       append(stand, run: run, choice: choice, inline: (.missing(box.scalar), box.advance))
     }
   }

@@ -75,7 +75,7 @@ final class PullForMenuScene: Scene {
   init(_ context: SceneContext) throws {
     let traits = context.window.traits
     if let file = context.feed {
-      let feed = try file.decoded(noting: context.reads)
+      let feed = try file.decoded(addingTo: context.inputs)
       warnings = file.warnings(feed)
       text = try Self.page(of: feed, named: file.name, traits: traits)
     } else {

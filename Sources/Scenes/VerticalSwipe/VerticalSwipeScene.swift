@@ -85,7 +85,7 @@ final class VerticalSwipeScene: Scene {
       throw SceneError(
         .feed, "this scene shows articles", hint: "give it a feed with --feed FILE, or a feed line in the script")
     }
-    let feed = try file.decoded(noting: context.reads)
+    let feed = try file.decoded(addingTo: context.inputs)
     warnings = file.warnings(feed)
     let settings = context.settings
     let loading = ArticleReaderController.Loading(

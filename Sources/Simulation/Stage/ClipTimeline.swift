@@ -3,9 +3,9 @@ import Script
 import Timebase
 
 /// A presentation statement with the instant at which the player reached it.
-package struct PlayedCue: Hashable, Sendable {
+package struct PlayedAnnotation: Hashable, Sendable {
   /// The statement's kind, with its values.
-  package let cue: Script.Cue
+  package let annotation: Script.Annotation
   /// The instant in virtual time.
   package let instant: Instant
   /// The statement's area of the screen, in points: empty for a position, nil for a statement without an area.
@@ -21,7 +21,7 @@ extension ScriptPlayer {
     package let name: String
     /// The instant.
     package let instant: Instant
-    /// The index of the `freeze` or `card` cue directly before it; nil if there is none.
+    /// The index of the `freeze` or `card` annotation directly before it; nil if there is none.
     package let pause: Int?
   }
 }
@@ -54,7 +54,7 @@ package struct ClipSpeed: Hashable, Sendable {
 
 /// The mapping between the clip's time and virtual time.
 ///
-/// The mapping depends only on the cues and not on frames, so the frame rate only samples it. By default a second
+/// The mapping depends only on the annotations and not on frames, so the frame rate only samples it. By default a second
 /// of the clip is a second of virtual time. `speed` changes that, and `freeze` and `card` stop virtual time.
 package struct ClipTimeline: Hashable, Sendable {
   /// A part of the clip at one speed, from `start` on.
@@ -68,37 +68,37 @@ package struct ClipTimeline: Hashable, Sendable {
 
   /// The clip's end.
   package private(set) var end = Instant.zero
-  /// The instants of the clip at which the cues occur, in the order of the cues.
+  /// The instants of the clip at which the annotations occur, in the order of the annotations.
   package private(set) var instants: [Instant] = []
   /// The playback speeds of the script, in order.
   package private(set) var speeds: [ClipSpeed] = []
   private var segments = [Segment(start: .zero, virtual: .zero, speed: 1)]
 
-  /// Creates the timeline of a clip without cues.
+  /// Creates the timeline of a clip without annotations.
   package init() {}
 
   /// Creates the timeline of a clip.
   ///
   /// - Parameters:
-  ///   - cues: The presentation statements, in the order of the script.
+  ///   - annotations: The presentation statements, in the order of the script.
   ///   - virtualEnd: The end of the last action, in virtual time.
-  package init(_ cues: [PlayedCue], virtualEnd: Instant) {
+  package init(_ annotations: [PlayedAnnotation], virtualEnd: Instant) {
     self.init()
-    for cue in cues { append(cue) }
+    for annotation in annotations { append(annotation) }
     end(at: virtualEnd)
   }
 
   /// Appends the next presentation statement.
-  package mutating func append(_ cue: PlayedCue) {
-    let now = Self.clipTime(of: cue.instant, after: segments[segments.count - 1])
+  package mutating func append(_ annotation: PlayedAnnotation) {
+    let now = Self.clipTime(of: annotation.instant, after: segments[segments.count - 1])
     instants.append(now)
-    if case .speed(let rate) = cue.cue {
+    if case .speed(let rate) = annotation.annotation {
       speeds.append(ClipSpeed(start: now, speed: rate))
-      segments.append(Segment(start: now, virtual: cue.instant, speed: rate))
-    } else if cue.cue.pause > .zero {
-      let end = now.advanced(by: cue.cue.pause)
-      segments.append(Segment(start: now, virtual: cue.instant, speed: 0))
-      segments.append(Segment(start: end, virtual: cue.instant, speed: speeds.last?.speed ?? 1))
+      segments.append(Segment(start: now, virtual: annotation.instant, speed: rate))
+    } else if annotation.annotation.pause > .zero {
+      let end = now.advanced(by: annotation.annotation.pause)
+      segments.append(Segment(start: now, virtual: annotation.instant, speed: 0))
+      segments.append(Segment(start: end, virtual: annotation.instant, speed: speeds.last?.speed ?? 1))
     }
   }
 

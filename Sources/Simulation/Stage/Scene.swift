@@ -60,7 +60,7 @@ public struct SceneContext {
   /// The feed to show, or nil if there is none. A scene whose vocabulary never uses a feed gets nil.
   public let feed: SceneFile?
   /// The record of files that the scene reads in addition to the feed and the files of its settings.
-  public let reads: SceneReads
+  public let inputs: SceneInputs
 
   /// Creates a context.
   ///
@@ -68,15 +68,15 @@ public struct SceneContext {
   ///   - window: The empty window that the scene fills.
   ///   - settings: The scene's settings from the script.
   ///   - feed: The feed to show, or nil if there is none.
-  ///   - reads: The record of additional files that the scene reads.
-  public init(window: Window, settings: SceneSettings, feed: SceneFile?, reads: SceneReads = SceneReads()) {
-    (self.window, self.settings, self.feed, self.reads) = (window, settings, feed, reads)
+  ///   - inputs: The record of additional files that the scene reads.
+  public init(window: Window, settings: SceneSettings, feed: SceneFile?, inputs: SceneInputs = SceneInputs()) {
+    (self.window, self.settings, self.feed, self.inputs) = (window, settings, feed, inputs)
   }
 }
 
 /// The files that a scene reads in addition to the feed and the files of its settings, such as pictures. A
 /// recording depends on them, so its manifest lists them.
-public final class SceneReads {
+public final class SceneInputs {
   /// A file that a scene requests.
   package struct File: Hashable, Sendable {
     /// The scene's name for the file, independent of its path: the address of a picture in a feed.
@@ -97,7 +97,7 @@ public final class SceneReads {
   /// - Parameters:
   ///   - name: The scene's name for the file, independent of its path.
   ///   - path: The file's path; `nil` if there is none.
-  public func note(_ name: String, path: String?) {
+  public func add(_ name: String, path: String?) {
     let file = File(name: name, path: path)
     if known.insert(file).inserted { files.append(file) }
   }

@@ -14,7 +14,7 @@ package final class ScriptPlayer {
   /// The instants of `shot`, so far.
   package private(set) var shots: [NamedInstant] = []
   /// The presentation statements so far.
-  package private(set) var cues: [PlayedCue] = []
+  package private(set) var annotations: [PlayedAnnotation] = []
   /// The instants of `mark`, so far.
   package private(set) var marks: [NamedInstant] = []
   /// The instants at which a `settle` found everything at rest, so far.
@@ -41,7 +41,7 @@ package final class ScriptPlayer {
   private var leg: ScriptedLeg?
   /// The instant of the last touch-down, and the last sample.
   private var touchDown = Instant.zero, latest = TouchSample(instant: .zero, location: .zero)
-  /// The `freeze` or `card` directly before the next action, by its index in the cues.
+  /// The `freeze` or `card` directly before the next action, by its index in the annotations.
   private var pause: Int?
   private var settling: (limit: Instant, location: Script.Location)?
 
@@ -71,7 +71,7 @@ package final class ScriptPlayer {
   /// - Throws: ``PlaybackFailure`` if a position names a view that does not exist, or if a touch begins outside the
   ///   screen. Playback cannot continue without a position.
   package func play(to instant: Instant) throws(PlaybackFailure) {
-    while try playToCue(upTo: instant) {}
+    while try playToAnnotation(upTo: instant) {}
   }
 
   /// Plays up to and including an instant, or to the next presentation statement if that comes first. The statement
@@ -79,10 +79,10 @@ package final class ScriptPlayer {
   ///
   /// - Returns: Whether there was such a statement.
   /// - Throws: As ``play(to:)``.
-  package func playToCue(upTo instant: Instant) throws(PlaybackFailure) -> Bool {
-    let count = cues.count
+  package func playToAnnotation(upTo instant: Instant) throws(PlaybackFailure) -> Bool {
+    let count = annotations.count
     while try step(upTo: instant) {
-      if cues.count > count { return true }
+      if annotations.count > count { return true }
     }
     stage.advance(to: max(stage.now, min(instant, end ?? instant)))
     return false
@@ -172,7 +172,7 @@ package final class ScriptPlayer {
     case .expect(let expectation): check(expectation, action)
     case .hide: isVisible = false
     case .show: isVisible = true
-    case .cue(let cue): try note(cue, action)
+    case .annotation(let annotation): try note(annotation, action)
     }
   }
 
@@ -180,7 +180,7 @@ package final class ScriptPlayer {
   private func pauseIndex(after action: Script.Action) -> Int? {
     switch action.kind {
     case .shot, .mark: pause
-    case .cue(let cue) where cue.pause > .zero: cues.count - 1
+    case .annotation(let annotation) where annotation.pause > .zero: annotations.count - 1
     default: nil
     }
   }
@@ -199,26 +199,26 @@ package final class ScriptPlayer {
   }
 
   /// Records a presentation statement, with the part of the screen to which it refers.
-  private func note(_ cue: Script.Cue, _ action: Script.Action) throws(PlaybackFailure) {
+  private func note(_ annotation: Script.Annotation, _ action: Script.Action) throws(PlaybackFailure) {
     var area: Rect?
-    switch cue {
+    switch annotation {
     case .zoom(.rect(let rect), _, _): area = rect
     case .zoom(.view(let name), _, _), .callout(.view(let name), _, _): area = try frame(ofView: name, action)
     case .callout(let position, _, _): area = Rect(origin: try resolve(position, action), size: .zero)
     case .caption, .captionOff, .speed, .freeze, .zoomOut, .card: break
     }
-    if let area, !isSeen(area, of: cue) {
-      let what = "what \(cue) is about is not on the screen"
+    if let area, !isSeen(area, of: annotation) {
+      let what = "what \(annotation) is about is not on the screen"
       throw failure(.presentation(what, hint: "choose something that is"), at: action.argument, cursor)
     }
-    cues.append(PlayedCue(cue: cue, instant: cursor, area: area, action: action))
+    annotations.append(PlayedAnnotation(annotation: annotation, instant: cursor, area: area, action: action))
   }
 
   /// Returns whether an area can be shown or pointed at. Areas and points given by numbers must be on the screen
   /// completely; a view must be visible in part.
-  private func isSeen(_ area: Rect, of cue: Script.Cue) -> Bool {
+  private func isSeen(_ area: Rect, of annotation: Script.Annotation) -> Bool {
     let screen = stage.window.bounds
-    if case .zoom(.rect, _, _) = cue { return screen.contains(area) }
+    if case .zoom(.rect, _, _) = annotation { return screen.contains(area) }
     return area.isEmpty ? screen.contains(area) : area.intersects(screen)
   }
 

@@ -16,7 +16,7 @@ package final class Stage {
   /// The finger, with its recent trail.
   package private(set) var finger = Finger()
   /// The files that the scene reads in addition to the feed and the files of its settings.
-  package let reads = SceneReads()
+  package let inputs = SceneInputs()
   /// The appearance of the finger in snapshots.
   package var shownFinger = ScriptSettings.Presentation.Finger.none
 
@@ -33,7 +33,7 @@ package final class Stage {
     }
     window = Window(size: size, traits: traits)
     window.flicksBuildMomentum = settings.bool(ScriptVocabulary.Setting.flickMomentum.name, default: false)
-    scene = try definition.make(SceneContext(window: window, settings: settings, feed: feed, reads: reads))
+    scene = try definition.make(SceneContext(window: window, settings: settings, feed: feed, inputs: inputs))
     window.layoutUntilClean()
   }
 

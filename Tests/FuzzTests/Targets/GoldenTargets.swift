@@ -72,13 +72,14 @@ extension FuzzTarget {
       precondition(error.offset >= 0 && error.offset <= bytes.count && !error.message.isEmpty)
     }
     do throws(JSONParser.Failure) {
-      let ticket = try ShardTicket(bytes)
-      precondition((1...ticket.count).contains(ticket.index) && (try? ShardTicket(Array(ticket.text.utf8))) == ticket)
-      precondition(ticket.pieces.allSatisfy { ticket.clips.indices.contains($0.clip) })
+      let manifest = try ShardManifest(bytes)
+      precondition(
+        (1...manifest.count).contains(manifest.index) && (try? ShardManifest(Array(manifest.text.utf8))) == manifest)
+      precondition(manifest.pieces.allSatisfy { manifest.clips.indices.contains($0.clip) })
     } catch { check(error) }
     do throws(JSONParser.Failure) {
-      let piece = try VerdictPiece(bytes)
-      precondition((try? VerdictPiece(Array(piece.text.utf8))) == piece, "what was written is read as something else")
+      let piece = try PartialVerdict(bytes)
+      precondition((try? PartialVerdict(Array(piece.text.utf8))) == piece, "what was written is read as something else")
     } catch { check(error) }
   }
 }

@@ -10,7 +10,7 @@ extension FuzzTarget {
       for word in line.words {
         precondition(word.length > 0 && word.start + word.length <= line.text.count, "\(word) lies in its line")
       }
-      do throws(PictureMistake) {
+      do throws(ManifestError) {
         for task in try reader.tasks(of: line) {
           let parts = task.path.split(separator: "/")
           precondition(!task.path.hasPrefix("/") && !parts.contains(".."), "\(task.path) lies below the folder")

@@ -66,7 +66,7 @@ import Testing
     #expect(pixel(picture, canvas, pane: 1) == RGBA(50, 50, 50))
     #expect(pixel(picture, canvas, pane: 0) == RGBA(229, 229, 234))
     #expect(pixel(picture, canvas, pane: 2).blue == 234)
-    let words = DifferenceWords(canvas.difference, canvas.style)
+    let words = DifferenceText(canvas.difference, canvas.style)
     #expect(words.status(canvas.difference.largest) == "before shows nothing yet")
   }
 
@@ -76,7 +76,7 @@ import Testing
     #expect(canvas.layout.panes.count == 1)
     let picture = try canvas.still(canvas.difference.largest)
     #expect(pixel(picture, canvas, pane: 0) == RGBA(30, 30, 30))
-    let words = DifferenceWords(canvas.difference, canvas.style).status(canvas.difference.largest)
+    let words = DifferenceText(canvas.difference, canvas.style).status(canvas.difference.largest)
     #expect(words == "differs; before is known by its hash alone")
   }
 
@@ -95,7 +95,7 @@ import Testing
     #expect(Set(panes.map(\.y)).count == 1)
     #expect(abs(Double(panes[1].width) / Double(panes[1].height) - 1.5) < 0.01)
     #expect(panes[2].width == panes[1].width)
-    let words = DifferenceWords(canvas.difference, canvas.style)
+    let words = DifferenceText(canvas.difference, canvas.style)
     #expect(words.note(sizesDiffer: true) == "sizes differ:\n8×12 and\n90×60 pixels")
     #expect(pixel(try canvas.still(canvas.difference.largest), canvas, pane: 2) == RGBA(44, 44, 46))
   }

@@ -70,7 +70,7 @@ import Timebase
     #expect(reel[18].step?.index == 60)
     #expect(!reel[18].isHeld)
     #expect(reel[37].step?.index == 61)
-    let words = DifferenceWords(reel.difference, DifferenceStyle()).status(reel[37])
+    let words = DifferenceText(reel.difference, DifferenceStyle()).status(reel[37])
     #expect(words == "frame 61, the nearest with a kept picture: 100.0 % of the pixels differ")
   }
 

@@ -6,16 +6,16 @@ import Touch
 
 /// The playback log of a complete script: its presentation statements, its touches, and the areas of the views of
 /// callouts.
-package struct ClipCourse {
+package struct PlaybackLog {
   /// The presentation statements, in order.
-  package private(set) var cues: [PlayedCue] = []
+  package private(set) var annotations: [PlayedAnnotation] = []
   /// The touches, in order.
   package private(set) var touches: [TouchEvent] = []
   /// The end of the last action, in virtual time.
   package private(set) var end = Instant.zero
-  /// The areas of the views of callouts, by the cue's index: one per sixtieth of a second from the cue on.
+  /// The areas of the views of callouts, by the annotation's index: one per sixtieth of a second from the annotation on.
   private var areas: [Int: [Rect?]] = [:]
-  /// The views whose areas are currently recorded, with the index of their cues.
+  /// The views whose areas are currently recorded, with the index of their annotations.
   private var open: [(index: Int, view: String)] = []
   private var frame = 0
 
@@ -31,11 +31,11 @@ package struct ClipCourse {
 
   /// Appends the player's events since the last call.
   package mutating func follow(_ player: ScriptPlayer) {
-    for index in cues.count..<player.cues.count {
-      if case .callout(.view(let name), _, _) = player.cues[index].cue { open.append((index, name)) }
+    for index in annotations.count..<player.annotations.count {
+      if case .callout(.view(let name), _, _) = player.annotations[index].annotation { open.append((index, name)) }
     }
-    (cues, touches, end) = (player.cues, player.touches, player.end ?? .zero)
-    guard !open.isEmpty, let last = cues.last?.instant else { return }
+    (annotations, touches, end) = (player.annotations, player.touches, player.end ?? .zero)
+    guard !open.isEmpty, let last = annotations.last?.instant else { return }
     while Self.rate.instant(ofFrame: frame) < min(last, player.stage.now) { frame += 1 }
   }
 
@@ -48,9 +48,9 @@ package struct ClipCourse {
   }
 
   /// Returns the area of a callout's view on the screen; nil if it is unknown.
-  func area(ofCue index: Int, at instant: Instant) -> Rect? {
+  func area(ofAnnotation index: Int, at instant: Instant) -> Rect? {
     guard let areas = areas[index] else { return nil }
-    let tick = Int(max(0, instant.seconds(since: cues[index].instant)) * Self.rate.framesPerSecond)
+    let tick = Int(max(0, instant.seconds(since: annotations[index].instant)) * Self.rate.framesPerSecond)
     return tick < areas.count ? areas[tick] : nil
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Another site whose name resolves to 127.0.0.1 sends another Host. Another site's page that sends forms or scripted
 /// requests has another Origin. Neither has the secret.
-struct StudioDoor {
+struct RequestGuard {
   /// The secret, which is the first component of every path: 128 random bits.
   let secret = String((0..<32).compactMap { _ in "0123456789abcdef".randomElement() })
 

@@ -5,7 +5,7 @@ import JSON
 /// The verdict on a frame whose hash differs, with the tolerance and masking on which it is based.
 ///
 /// The merging process uses them to check the plausibility of the verdict.
-package struct FrameJudgement: Hashable, Sendable {
+package struct FrameVerdict: Hashable, Sendable {
   /// The verdict; `nil` if there is no picture to compare with.
   package var verdict: Verdict?
   package var tolerance: Tolerance
@@ -50,7 +50,7 @@ package struct FrameJudgement: Hashable, Sendable {
   }
 }
 
-extension FrameJudgement {
+extension FrameVerdict {
   var json: JSONValue {
     [
       "verdict": verdict?.json ?? .null,

@@ -10,7 +10,7 @@ import Recording
 ///       actual/              this part's recording; without frames if a whole clip passes
 ///       golden/              the golden's text files
 ///       expected/ difference/  pictures as `verify` keeps them
-package struct VerdictPiece: Hashable, Sendable {
+package struct PartialVerdict: Hashable, Sendable {
   package enum Outcome: Hashable, Sendable {
     /// The frames were recorded and compared.
     case compared
@@ -31,7 +31,7 @@ package struct VerdictPiece: Hashable, Sendable {
   package var options: [String] = []
   package var hasFrames = false
   /// The verdicts on frames whose hashes differ from the golden's, by frame.
-  package var judgements: [Int: FrameJudgement] = [:]
+  package var judgements: [Int: FrameVerdict] = [:]
   package var duration = 0.0
 
   /// Creates a piece for a clip that has not been compared yet.
@@ -92,7 +92,7 @@ package struct VerdictPiece: Hashable, Sendable {
     hasFrames = try root.bool("frames")
     duration = try root.number("duration", in: 0...1e9)
     let found = try root.objects("judgements") { object throws(JSONParser.Failure) in
-      (try object.integer("frame", in: 0...1 << 40), try FrameJudgement(try object.node("judgement")))
+      (try object.integer("frame", in: 0...1 << 40), try FrameVerdict(try object.node("judgement")))
     }
     judgements = Dictionary(found) { $1 }
     try root.finish()

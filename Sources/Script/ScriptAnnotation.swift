@@ -5,7 +5,7 @@ extension Script {
   /// A presentation statement, which changes nothing that is simulated: a caption, a zoom, another speed.
   ///
   /// Every duration is in the clip's time, which continues while virtual time stands still.
-  package enum Cue: Sendable, Hashable, CustomStringConvertible {
+  package enum Annotation: Sendable, Hashable, CustomStringConvertible {
     /// Text below the device, which stays until the next caption if it has no duration.
     case caption(String, duration: Duration?)
     /// Ends the caption.

@@ -5,7 +5,7 @@ import Platform
 /// A shard manifest, the contents of `shard.json`: the number of a part, its work, and its frames.
 ///
 /// The file is written last, so a part without it is unfinished.
-package struct ShardTicket: Hashable, Sendable {
+package struct ShardManifest: Hashable, Sendable {
   /// The kind of result that the parts form.
   package enum Kind: String, Sendable {
     /// Recordings.
@@ -30,7 +30,7 @@ package struct ShardTicket: Hashable, Sendable {
     }
 
     /// Returns why a recording does not belong to a piece of the clip, or `nil` if it does.
-    package func contradiction(_ manifest: Manifest, _ piece: ShardPlan.Piece) -> String? {
+    package func contradiction(_ manifest: Manifest, _ piece: ShardPlan.ClipRange) -> String? {
       if manifest.description.content != content { return "it is a recording of something else" }
       if manifest.selection != piece.selection {
         return "it is \(manifest.selection) of the clip instead of \(piece.selection)"
@@ -57,7 +57,7 @@ package struct ShardTicket: Hashable, Sendable {
   /// The clips of the whole work, in order.
   package var clips: [Clip]
   /// The pieces of the clips that this part has.
-  package var pieces: [ShardPlan.Piece]
+  package var pieces: [ShardPlan.ClipRange]
   /// Notes to report for the whole work; the same in all parts.
   package var notes: [String] = []
   /// The names of masked views that appear in no clip of this part.
@@ -65,14 +65,14 @@ package struct ShardTicket: Hashable, Sendable {
 
   package init(
     _ kind: Kind, index: Int, count: Int, version: String, options: [String] = [], clips: [Clip],
-    pieces: [ShardPlan.Piece]
+    pieces: [ShardPlan.ClipRange]
   ) {
     (self.kind, self.index, self.count, self.version) = (kind, index, count, version)
     (self.options, self.clips, self.pieces) = (options, clips, pieces)
   }
 
   /// Returns a difference that shows that two parts belong to different work, or `nil` if there is none.
-  func difference(from other: ShardTicket) -> String? {
+  func difference(from other: ShardManifest) -> String? {
     if kind != other.kind { return "\(kind.rawValue) in one, \(other.kind.rawValue) in the other" }
     if count != other.count { return "a part of \(count) and a part of \(other.count)" }
     if version != other.version { return "version \(version) of Flipbook and version \(other.version)" }
@@ -103,7 +103,7 @@ package struct ShardTicket: Hashable, Sendable {
   /// - Throws: `ShardError.notAPart` if the file is not a shard manifest, or the error of removing it.
   package static func remove(from part: String) throws {
     guard isThere(in: part) else { return }
-    if (try? ShardTicket(of: part)) == nil { throw ShardError.notAPart(path: "\(part)/\(file)") }
+    if (try? ShardManifest(of: part)) == nil { throw ShardError.notAPart(path: "\(part)/\(file)") }
     try Files.remove("\(part)/\(file)")
   }
 
@@ -140,7 +140,8 @@ package struct ShardTicket: Hashable, Sendable {
     if clips.contains(where: \.name.isEmpty), clips.count > 1 || kind == .verdicts {
       throw JSONParser.Failure(offset: kindPlace, message: "a clip has no name")
     }
-    pieces = try root.objects("pieces") { piece throws(JSONParser.Failure) in try ShardPlan.Piece(&piece, of: clips) }
+    pieces = try root.objects("pieces") { piece throws(JSONParser.Failure) in try ShardPlan.ClipRange(&piece, of: clips)
+    }
     (notes, unseenMasks) = (try root.words("notes"), try root.words("unseenMasks"))
     try root.finish()
   }
@@ -157,7 +158,7 @@ package struct ShardTicket: Hashable, Sendable {
   }
 }
 
-extension ShardTicket.Clip {
+extension ShardManifest.Clip {
   fileprivate init(_ object: inout JSONObject) throws(JSONParser.Failure) {
     let place = try object.peek("name").offset
     self.init(try object.string("name"), frames: try object.integer("frames", in: 0...1 << 40), content: nil)
@@ -175,8 +176,8 @@ extension ShardTicket.Clip {
   }
 }
 
-extension ShardPlan.Piece {
-  fileprivate init(_ object: inout JSONObject, of clips: [ShardTicket.Clip]) throws(JSONParser.Failure) {
+extension ShardPlan.ClipRange {
+  fileprivate init(_ object: inout JSONObject, of clips: [ShardManifest.Clip]) throws(JSONParser.Failure) {
     let place = try object.peek("clip").offset
     self.init(clip: try object.integer("clip", in: 0...max(0, clips.count - 1)))
     guard clips.indices.contains(clip) else {

@@ -4,23 +4,23 @@ import Platform
 import Recording
 
 /// All pieces of one clip and its golden, made by several machines.
-package struct VerdictPieces: Sendable {
+package struct PartialVerdicts: Sendable {
   /// The directories of the pieces, in the order of the clip's frames.
   private let directories: [String]
-  private let pieces: [VerdictPiece]
+  private let pieces: [PartialVerdict]
   /// The clip and its ranges of frames, from the shard manifests.
-  private let clip: ShardTicket.Clip
-  private let plan: [ShardPlan.Piece]
+  private let clip: ShardManifest.Clip
+  private let plan: [ShardPlan.ClipRange]
 
   /// Reads the pieces of a clip.
   ///
   /// - Throws: `ShardError` if a piece is damaged, or if pieces contradict each other or the manifest.
   package init(_ parts: ShardParts, clip: Int) throws(ShardError) {
     let found = parts.pieces(ofClip: clip)
-    let directories = found.map { VerdictPiece.directory(ofClip: clip, in: $0.path) }
+    let directories = found.map { PartialVerdict.directory(ofClip: clip, in: $0.path) }
     (self.clip, plan, self.directories) = (parts.work.clips[clip], found.map(\.piece), directories)
-    var pieces: [VerdictPiece] = []
-    for directory in directories { pieces.append(try VerdictPiece(of: directory)) }
+    var pieces: [PartialVerdict] = []
+    for directory in directories { pieces.append(try PartialVerdict(of: directory)) }
     self.pieces = pieces
     for (directory, piece) in zip(directories, pieces) {
       if let reason = Self.contradiction(piece, self.clip) { throw .damagedPiece(path: directory, reason: reason) }
@@ -40,16 +40,16 @@ package struct VerdictPieces: Sendable {
   }
 
   /// Returns the reason why a piece does not belong to the clip in its manifest; `nil` if it does.
-  private static func contradiction(_ piece: VerdictPiece, _ clip: ShardTicket.Clip) -> String? {
+  private static func contradiction(_ piece: PartialVerdict, _ clip: ShardManifest.Clip) -> String? {
     if piece.name != clip.name { return "is of another clip than \(clip.name)" }
     let isThere = clip.golden != nil
     return piece.outcome == .missing && isThere || piece.outcome == .compared && !isThere
-      ? "tells of another golden than \(ShardTicket.file)" : nil
+      ? "tells of another golden than \(ShardManifest.file)" : nil
   }
 
   /// The first piece, whose names and options are those of all pieces.
-  package var first: VerdictPiece { pieces[0] }
-  package var uncompared: VerdictPiece? { pieces.first { $0.outcome != .compared } }
+  package var first: PartialVerdict { pieces[0] }
+  package var uncompared: PartialVerdict? { pieces.first { $0.outcome != .compared } }
   /// The total duration of all pieces, in seconds.
   package var duration: Double { pieces.reduce(0) { $0 + $1.duration } }
 
@@ -92,7 +92,7 @@ package struct VerdictPieces: Sendable {
       throw .damagedPiece(path: directories[owner], reason: "says nothing of frame \(frame), which differs")
     }
     if let reason = judgement.contradiction(size) {
-      throw .damagedPiece(path: "\(directories[owner])/\(VerdictPiece.file)", reason: "\(reason): frame \(frame)")
+      throw .damagedPiece(path: "\(directories[owner])/\(PartialVerdict.file)", reason: "\(reason): frame \(frame)")
     }
     return judgement.verdict
   }
@@ -100,7 +100,7 @@ package struct VerdictPieces: Sendable {
   /// Returns the golden with which all pieces were compared.
   private func golden() throws -> ClipRecord {
     for directory in directories where GoldenFolder("\(directory)/golden").content != clip.golden {
-      throw ShardError.damagedPiece(path: directory, reason: "has another golden than \(ShardTicket.file) tells of")
+      throw ShardError.damagedPiece(path: directory, reason: "has another golden than \(ShardManifest.file) tells of")
     }
     return try ClipRecord(golden: "\(directories[0])/golden")
   }

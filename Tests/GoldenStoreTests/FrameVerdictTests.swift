@@ -7,10 +7,10 @@ import Testing
 struct FrameJudgementTests {
   static let size = PixelSize(width: 10, height: 10)
 
-  static func judgement(compared: Int, isMasked: Bool) -> FrameJudgement {
+  static func judgement(compared: Int, isMasked: Bool) -> FrameVerdict {
     let difference = PixelDifference(
       size: size, comparedCount: compared, differingCount: 3, pixelCount: 3, largestDelta: 9)
-    return FrameJudgement(verdict: .pixels(difference), tolerance: .exact, isMasked: isMasked)
+    return FrameVerdict(verdict: .pixels(difference), tolerance: .exact, isMasked: isMasked)
   }
 
   @Test(arguments: [(100, false, true), (99, false, false), (99, true, true), (100, true, true), (2, true, false)])

@@ -9,7 +9,7 @@ import Timebase
 import Touch
 
 /// The result of playing a clip without drawing.
-package struct Rehearsal: Sendable {
+package struct DryRun: Sendable {
   /// The end of the last action, or the instant at which playback stopped.
   package var end: Instant
   /// The end in the clip's time. It differs from ``end`` only if a presentation changes the speed.
@@ -37,9 +37,9 @@ extension Clip {
   ///   - looksAtTexts: Whether visible texts are laid out 30 times per second, as for a recording.
   ///   - run: Checked at each frame, or each second of virtual time.
   /// - Throws: The errors of `play()`; `CancellationError` if the run is cancelled.
-  package func rehearse(
+  package func dryRun(
     lookingFor views: Set<String> = [], looksAtTexts: Bool = false, run: Run = Run()
-  ) throws -> Rehearsal {
+  ) throws -> DryRun {
     let masks = script.settings.tolerances.filter { $0.mask != nil }
     let playback = try Playback(
       inTheme(theme), shaper: PangoTextShaper(), look: looksAtTexts ? .texts(frameRate) : nil,
@@ -50,7 +50,7 @@ extension Clip {
     let unseen = isStopped ? [] : masks.filter { $0.mask.map { !playback.seenViews.contains($0) } ?? false }
     let known = Set(failures.map(\.location))
     let unplayed = isStopped ? kindErrors(playback.firstReadings).filter { !known.contains($0.location) } : []
-    return Rehearsal(
+    return DryRun(
       end: playback.end, clipEnd: playback.clipEnd, failures: failures, isStopped: isStopped,
       seenViews: playback.seenViews,
       mistakes: unseen.compactMap(unseenMask) + failures.map(\.diagnostic) + unplayed,
@@ -69,11 +69,11 @@ extension Clip {
   ///
   /// - Returns: The result for a clip without errors.
   /// - Throws: The errors of ``check()``.
-  package func checked(looksAtTexts: Bool) throws -> Rehearsal {
-    let rehearsal = try rehearse(looksAtTexts: looksAtTexts)
-    let mistakes = rehearsal.mistakes.prefix(ScriptLimits.diagnostics)
-    if mistakes.isEmpty { return rehearsal }
-    throw ScriptError(Array(mistakes), hasMore: mistakes.count < rehearsal.mistakes.count)
+  package func checked(looksAtTexts: Bool) throws -> DryRun {
+    let dryRun = try dryRun(looksAtTexts: looksAtTexts)
+    let mistakes = dryRun.mistakes.prefix(ScriptLimits.diagnostics)
+    if mistakes.isEmpty { return dryRun }
+    throw ScriptError(Array(mistakes), hasMore: mistakes.count < dryRun.mistakes.count)
   }
 
   /// Returns the number of frames of the clip, including hidden ones. The clip is played without drawing.
@@ -81,7 +81,7 @@ extension Clip {
   /// - Parameter run: Checked at each frame, or each second of virtual time.
   /// - Throws: `FlipbookError` if the clip cannot be played; `CancellationError` if the run is cancelled.
   public func frameCount(run: Run = Run()) throws -> Int {
-    frameRate.frameCount(upTo: try rehearse(run: run).clipEnd)
+    frameRate.frameCount(upTo: try dryRun(run: run).clipEnd)
   }
 
   /// The diagnostic for a mask in the script that names a view that is never visible.
