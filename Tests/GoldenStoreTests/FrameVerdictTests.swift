@@ -4,7 +4,7 @@ import Testing
 
 @testable import GoldenStore
 
-struct FrameJudgementTests {
+struct FrameVerdictTests {
   static let size = PixelSize(width: 10, height: 10)
 
   static func judgement(compared: Int, isMasked: Bool) -> FrameVerdict {
