@@ -2,9 +2,9 @@
 
 import PackageDescription
 
-/// The rooms of the house and what each may import. An arrow that is not in this table cannot be built;
-/// `ArchitectureTests` holds the sources against the same table.
-let rooms: KeyValuePairs<String, [String]> = [
+/// The modules and what each may import. An import that is not in this table does not build;
+/// `ArchitectureTests` checks the sources against the same table.
+let modules: KeyValuePairs<String, [String]> = [
   "LibC": [],
   "Platform": ["LibC"],
   "Timebase": [],
@@ -88,7 +88,7 @@ let libraries: [Target] = [
   .target(name: "CPages", exclude: ["package.json", "report", "shared", "studio", "tsconfig.json"]),
 ]
 
-let names = rooms.map(\.key)
+let names = modules.map(\.key)
 
 let package = Package(
   name: "Flipbook",
@@ -100,7 +100,7 @@ let package = Package(
     .executable(name: "flipbook", targets: ["FlipbookCLI"]),
   ],
   targets: libraries
-    + rooms.map { name, imports in
+    + modules.map { name, imports in
       .target(name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: settings)
     }
     + [

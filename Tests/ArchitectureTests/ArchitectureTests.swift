@@ -13,18 +13,18 @@ import Testing
   }
 
   @Test func `every module of the table has sources`() throws {
-    let present = Set(try SourceTree.files(below: "Sources").map(\.room))
-    for room in rules.manifest.rooms { #expect(present.contains(room.name), "\(room.name) has no sources") }
+    let present = Set(try SourceTree.files(below: "Sources").map(\.module))
+    for module in rules.manifest.modules { #expect(present.contains(module.name), "\(module.name) has no sources") }
   }
 
   /// A module may only import modules above it in the table, so there can be no cycle.
   @Test func `a module imports only modules above it in the table`() {
     var seen = rules.manifest.cModules
-    for room in rules.manifest.rooms {
-      for module in room.imports {
-        #expect(seen.contains(module), "\(room.name) imports \(module), which is not above it in the table")
+    for module in rules.manifest.modules {
+      for imported in module.imports {
+        #expect(seen.contains(imported), "\(module.name) imports \(imported), which is not above it in the table")
       }
-      seen.insert(room.name)
+      seen.insert(module.name)
     }
   }
 
@@ -35,11 +35,11 @@ import Testing
     ("Scenes", "CDrawing"), ("Goldens", "Recording"), ("Goldens", "Testing"), ("Goldens", "XCTest"),
     ("Goldens", "Reports"), ("Reports", "Recording"),
   ])
-  func `a module reaches no module behind a boundary`(room: String, forbidden: String) throws {
+  func `a module reaches no module behind a boundary`(module: String, forbidden: String) throws {
     var reached: Set<String> = []
-    var open = [room]
+    var open = [module]
     while let next = open.popLast() {
-      for module in rules.manifest.imports(of: next) ?? [] where reached.insert(module).inserted { open.append(module) }
+      open += (rules.manifest.imports(of: next) ?? []).filter { reached.insert($0).inserted }
     }
     #expect(!reached.isEmpty)
     #expect(!reached.contains(forbidden))

@@ -1,18 +1,19 @@
 /// The modules of Package.swift: its table of permitted imports.
 struct Manifest {
   /// Each module with its permitted imports, in the order of the table.
-  var rooms: [(name: String, imports: [String])]
+  var modules: [(name: String, imports: [String])]
 
   /// The permitted imports of a module; `nil` if the table does not contain it.
-  func imports(of room: String) -> [String]? { rooms.first { $0.name == room }?.imports }
+  func imports(of module: String) -> [String]? { modules.first { $0.name == module }?.imports }
 
   /// The modules of C libraries that the table mentions.
-  var cModules: Set<String> { Set(rooms.flatMap(\.imports)).subtracting(rooms.map(\.name)) }
+  var cModules: Set<String> { Set(modules.flatMap(\.imports)).subtracting(modules.map(\.name)) }
 
-  /// Parses the table `let rooms: … = [ "Name": ["Import", …], … ]` in a manifest's text.
+  /// Parses the table `let modules: … = [ "Name": ["Import", …], … ]` in a manifest's text.
   init(text: String) {
-    rooms = []
-    guard let start = text.firstRange(of: "let rooms"), let end = text[start.upperBound...].firstRange(of: "\n]") else {
+    modules = []
+    guard let start = text.firstRange(of: "let modules"), let end = text[start.upperBound...].firstRange(of: "\n]")
+    else {
       return
     }
     var rest = text[start.upperBound..<end.lowerBound]
@@ -21,7 +22,7 @@ struct Manifest {
       var list = rest[..<close]
       var imports: [String] = []
       while let item = Self.nextLiteral(&list) { imports.append(item) }
-      rooms.append((name, imports))
+      modules.append((name, imports))
       rest = rest[close...].dropFirst()
     }
   }

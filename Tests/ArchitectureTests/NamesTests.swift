@@ -52,9 +52,9 @@ import Testing
   @Test func `an option's name is a string literal in one file`() throws {
     let names = try Self.names(in: Self.options)
     #expect(names.count > 50, "the options were not found")
-    for file in try SourceTree.files(below: "Sources") where file.mayHold("\"--") {
+    for file in try SourceTree.files(below: "Sources") where file.contains("\"--") {
       let allowed = Self.mayNameAnOption[file.path, default: []].union(Self.otherOptions[file.path, default: []])
-      for name in names where !allowed.contains(name) && file.mayHold("\"--\(name)\"") {
+      for name in names where !allowed.contains(name) && file.contains("\"--\(name)\"") {
         Issue.record("\(file.path): write \"--\\(OptionName…)\" in place of \"--\(name)\"")
       }
     }
@@ -62,7 +62,7 @@ import Testing
 
   @Test func `every option that a text names exists`() throws {
     let names = Set(try Self.names(in: Self.options))
-    for file in try SourceTree.files(below: "Sources") where file.mayHold("--") {
+    for file in try SourceTree.files(below: "Sources") where file.contains("--") {
       for name in Self.options(namedBy: file) where !names.contains(name) {
         if Self.otherOptions[file.path]?.contains(name) ?? false { continue }
         Issue.record("\(file.path): there is no option --\(name)")
@@ -76,7 +76,7 @@ import Testing
     #expect(names.count == 14)
     for file in try SourceTree.files(below: "Sources") where file.path != Self.statements {
       let others = Self.otherWords["", default: []].union(Self.otherWords[file.path, default: []])
-      for name in names where !others.contains(name) && file.mayHold("\"\(name)\"") {
+      for name in names where !others.contains(name) && file.contains("\"\(name)\"") {
         Issue.record("\(file.path): refer to Script.Keyword in place of \"\(name)\"")
       }
     }

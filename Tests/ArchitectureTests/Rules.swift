@@ -7,7 +7,7 @@ struct Rules {
   /// The modules through which a file can call the system: those above, and the module that re-exports them.
   static let system = everywhere.union(["LibC"])
   /// Additional system modules for some modules. Foundation costs start-up time, so it is listed by module.
-  static let besides: [String: Set<String>] = [
+  static let extraImports: [String: Set<String>] = [
     "Platform": ["Dispatch"],
     "Recording": ["Dispatch"],
   ]
@@ -19,7 +19,7 @@ struct Rules {
     "SuspendingClock", "Task.sleep", "sleep(", "usleep(", "nanosleep(", "clock_gettime", "gettimeofday", "time(nil)",
   ]
   /// The only module that writes files.
-  static let door = "Platform"
+  static let writingModule = "Platform"
   /// System calls that create or change files.
   static let writingCalls = [
     "fopen", "creat", "rename", "renameat", "mkdir", "mkdtemp", "mkstemp", "unlink", "rmdir", "symlink", "link",
@@ -42,15 +42,16 @@ struct Rules {
 
   /// Imports missing in the table, and C modules not imported `internal`.
   func importComplaints(_ file: SourceFile) -> [String] {
-    let all = Set(manifest.rooms.map(\.name))
-    guard let listed = Self.executables.contains(file.room) ? all : manifest.imports(of: file.room).map(Set.init) else {
-      return ["\(file.path): Package.swift has no module named \(file.room)"]
+    let all = Set(manifest.modules.map(\.name))
+    guard let listed = Self.executables.contains(file.module) ? all : manifest.imports(of: file.module).map(Set.init)
+    else {
+      return ["\(file.path): Package.swift has no module named \(file.module)"]
     }
-    let allowed = listed.union(Self.everywhere).union(Self.besides[file.room] ?? [])
+    let allowed = listed.union(Self.everywhere).union(Self.extraImports[file.module] ?? [])
     return Self.imports(of: file).flatMap { line, access, module -> [String] in
       if !allowed.contains(module) {
         return [
-          "\(file.path):\(line): \(file.room) may not import \(module); its entry in Package.swift does not list it"
+          "\(file.path):\(line): \(file.module) may not import \(module); its entry in Package.swift does not list it"
         ]
       }
       if manifest.cModules.contains(module), access != "internal" {
@@ -62,17 +63,17 @@ struct Rules {
 
   /// Uses of a wall clock in a module with virtual time.
   func clockComplaints(_ file: SourceFile) -> [String] {
-    let suspects = Self.forbiddenNames.filter(file.mayHold)
-    guard !suspects.isEmpty, !Self.mayReadTheClock.contains(file.room) else { return [] }
+    let suspects = Self.forbiddenNames.filter(file.contains)
+    guard !suspects.isEmpty, !Self.mayReadTheClock.contains(file.module) else { return [] }
     return file.codeLines.enumerated().flatMap { index, line in
       suspects.filter { Self.mentions(line, $0) }
-        .map { "\(file.path):\(index + 1): \($0) is the machine's clock; time is virtual in \(file.room)" }
+        .map { "\(file.path):\(index + 1): \($0) is the machine's clock; time is virtual in \(file.module)" }
     }
   }
 
   /// State shared by two stages.
   func staticComplaints(_ file: SourceFile) -> [String] {
-    guard ["static var", "class var", "nonisolated(unsafe)"].contains(where: file.mayHold) else { return [] }
+    guard ["static var", "class var", "nonisolated(unsafe)"].contains(where: file.contains) else { return [] }
     return file.codeLines.enumerated().compactMap { index, line in
       let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "(" && $0 != ")" }.map(String.init)
       if words.contains("nonisolated(unsafe)") {
@@ -95,9 +96,9 @@ struct Rules {
   /// System calls that write files outside the permitted module. Only files that import the system's module can call
   /// it.
   func writingComplaints(_ file: SourceFile) -> [String] {
-    guard file.room != Self.door,
+    guard file.module != Self.writingModule,
       Self.imports(of: file).contains(where: { Self.system.contains($0.module) }),
-      (Self.writingCalls + Self.writingFlags).contains(where: file.mayHold)
+      (Self.writingCalls + Self.writingFlags).contains(where: file.contains)
     else { return [] }
     return file.codeLines.enumerated().flatMap { index, line in
       // A method of that name, or its declaration, calls something else.
@@ -106,7 +107,7 @@ struct Rules {
           || Self.mentions(line, "\(name)(") && !["func \(name)(", ".\(name)("].contains(where: line.contains)
       }
       return (calls + Self.writingFlags.filter { Self.mentions(line, $0) }).map {
-        "\(file.path):\(index + 1): \($0) writes without the file writer; use Files or FileWriter of \(Self.door)"
+        "\(file.path):\(index + 1): \($0) writes without the file writer; use Files or FileWriter of \(Self.writingModule)"
       }
     }
   }

@@ -4,7 +4,7 @@ import Testing
 @Suite struct RulesTests {
   static let manifestText = """
     /// A comment with "quotes" above.
-    let rooms: KeyValuePairs<String, [String]> = [
+    let modules: KeyValuePairs<String, [String]> = [
       "Platform": [],
       "Graphics": [],
       "Motion": [],
@@ -17,12 +17,12 @@ import Testing
     """
   let rules = Rules(manifest: Manifest(text: manifestText))
 
-  func complaints(_ room: String, _ text: String) -> [String] {
-    rules.complaints(about: SourceFile(path: "Sources/\(room)/Sample.swift", text: text))
+  func complaints(_ module: String, _ text: String) -> [String] {
+    rules.complaints(about: SourceFile(path: "Sources/\(module)/Sample.swift", text: text))
   }
 
   @Test func `the table is parsed`() {
-    #expect(rules.manifest.rooms.map(\.name) == ["Platform", "Graphics", "Motion", "Rendering", "Recording"])
+    #expect(rules.manifest.modules.map(\.name) == ["Platform", "Graphics", "Motion", "Rendering", "Recording"])
     #expect(rules.manifest.imports(of: "Rendering") == ["Graphics", "CDrawing"])
     #expect(rules.manifest.imports(of: "Graphics") == [])
     #expect(rules.manifest.cModules == ["CDrawing"])
@@ -35,8 +35,8 @@ import Testing
     ("Rendering", "public import CDrawing"),
     ("Attic", "import Graphics"), ("Rendering", "  import Foundation"),
   ])
-  func `an import missing in the table is found`(room: String, text: String) {
-    #expect(complaints(room, text).count == 1)
+  func `an import missing in the table is found`(module: String, text: String) {
+    #expect(complaints(module, text).count == 1)
   }
 
   @Test(arguments: [
@@ -44,8 +44,8 @@ import Testing
     ("Motion", "// import Foundation"), ("Motion", "let text = \"\"\"\nimport Foundation\n\"\"\""),
     ("FlipbookCLI", "import Motion"), ("Motion", "/* import Rendering */"), ("Motion", "let important = 1"),
   ])
-  func `a permitted import passes`(room: String, text: String) {
-    #expect(complaints(room, text) == [])
+  func `a permitted import passes`(module: String, text: String) {
+    #expect(complaints(module, text) == [])
   }
 
   @Test(arguments: [

@@ -8,7 +8,7 @@ struct SourceFile {
   var text: String
 
   /// The target of the file: the folder in `Sources` or `Tests`.
-  var room: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
+  var module: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
   /// The lines of the text, with comments and string literals blanked.
   var codeLines: [String]
 
@@ -20,7 +20,7 @@ struct SourceFile {
   }
 
   /// Whether the text, including comments and strings, contains `words`.
-  func mayHold(_ words: String) -> Bool { strstr(text, words) != nil }
+  func contains(_ words: String) -> Bool { strstr(text, words) != nil }
 
   /// Blanks comments and string literals, so that prose is not taken for code. Line breaks stay.
   ///
