@@ -19,7 +19,7 @@ import Testing
     "Sources/FlipbookTool/Commands/ListCommand.swift": ["scene", "scale"],  // the columns of its tables
     "Sources/Gestures/ActionsExport.swift": ["finger"],  // the source's identifier
     "Sources/Gestures/ActionsReader.swift": ["finger"],
-    "Sources/GoldenStore/Parts/FrameVerdict.swiftswift": ["size", "tolerance"],  // what a verdict found
+    "Sources/GoldenStore/Parts/FrameVerdict.swift": ["size", "tolerance"],  // what a verdict found
     "Sources/Reports/ClipData.swift": ["fps"],  // the data of the page
     "Sources/Studio/GoldenReview.swift": ["fps"],  // the same of the studio's page
     "Sources/Studio/Studio.swift": ["scale"],
