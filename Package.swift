@@ -40,7 +40,7 @@ let modules: KeyValuePairs<String, [String]> = [
     "Goldens", "Reports", "GoldenStore", "Presentation", "Pictures",
   ],
   "Studio": ["LibC", "JSON", "Gestures", "Flipbook", "CMicroHTTPD"],
-  "FlipbookTool": ["LibC", "JSON", "Interactions", "Gestures", "Content", "Flipbook", "Studio"],
+  "FlipbookTool": ["JSON", "Gestures", "Content", "Flipbook", "Studio"],
 ]
 
 /// Swift 6 language mode everywhere, and a warning is an error.
@@ -150,4 +150,9 @@ if Context.environment["FLIPBOOK_FUZZ"] != nil {
       name: "FlipbookFuzz", dependencies: ["FuzzTargets", "CFuzzer"], path: "Tests/Fuzzer", exclude: ["CFuzzer"],
       swiftSettings: settings),
   ]
+}
+
+// Builds only some test targets, which takes a fraction of the time: FLIPBOOK_TESTS=ScriptTests,MotionTests.
+if let tests = Context.environment["FLIPBOOK_TESTS"]?.split(separator: ",") {
+  package.targets.removeAll { target in target.isTest && !tests.contains { $0 == target.name } }
 }
