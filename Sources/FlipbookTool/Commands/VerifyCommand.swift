@@ -29,7 +29,7 @@ struct VerifyCommand: ClipCommand {
   var artifacts: String?
   @Option(.approved, .directory("DIR"), help: "directory of approved recordings (default: output/approved)")
   var approved: String?
-  @Option(.baseline, .revision, help: "git revision that draws expected frames again (default: the merge base)")
+  @Option(.baseline, .revision, help: "git revision that draws expected frames (default: merge base)")
   var baseline: String?
   var clip = ClipArguments(ClipArguments.drawing)
   @Option(.shard) var shard: Shard.Request?

@@ -9,7 +9,7 @@ extension OptionKey<Int> {
 extension OptionKey<ByteCount> {
   static var maxBytes: Self {
     Self(
-      .maxBytes, .bytes("SIZE"), help: "size limit, such as 2MB; reduces dimensions, rate and colours as needed")
+      .maxBytes, .bytes("SIZE"), help: "size limit, such as 2MB; reduces dimensions, rate and colours")
   }
 }
 
