@@ -12,8 +12,8 @@ package final class Interruption: Sendable {
     var mayFinish = false
   }
 
-  /// The time that a command may use to finish its current step, in microseconds.
-  private static let grace: UInt32 = 400_000
+  /// The time that a command may use to finish its current step, in milliseconds.
+  private static let grace: Int32 = 400
 
   private let state = Mutex(State())
 
@@ -78,7 +78,7 @@ package final class Interruption: Sendable {
   }
 
   private func handle(_ number: Int32) -> Never {
-    if let code = ExitCode(rawValue: 128 + number), request(code) { usleep(Self.grace) }
+    if let code = ExitCode(rawValue: 128 + number), request(code) { _ = poll(nil, 0, Self.grace) }
     Self.print("flipbook: \(Self.words(number))\n")
     UnfinishedFiles.exit(128 + number)
   }

@@ -51,7 +51,7 @@ import Testing
     #expect(lines.count <= 12)
     for line in lines { #expect(line.count <= 100, "\(line)") }
     for option in command.options {
-      #expect(option.help.count <= 80 && !option.help.isEmpty, "--\(option.name) \(option.help)")
+      #expect(option.help.count <= 71 && !option.help.isEmpty, "--\(option.name) \(option.help)")
       #expect(!option.help.hasSuffix("."), "--\(option.name) \(option.help)")
     }
   }
