@@ -1,5 +1,6 @@
 import LibC
 
+/// The terminal that a standard descriptor refers to, if any.
 package enum Terminal {
   /// The control sequence that erases the current line.
   package static let clearLine = "\r\u{1B}[K"
