@@ -18,7 +18,7 @@ let modules: KeyValuePairs<String, [String]> = [
   "Script": ["Platform", "Timebase", "Graphics"],
   "Simulation": ["Platform", "Timebase", "Motion", "Graphics", "Touch", "Interface", "Script"],
   "Gestures": ["Platform", "Timebase", "Motion", "Graphics", "JSON", "Touch", "Script", "Simulation"],
-  "Content": ["LibC", "Platform", "JSON", "Imaging", "CXML"],
+  "Content": ["LibC", "Platform", "Graphics", "JSON", "Imaging", "CXML"],
   "Scenes": [
     "Platform", "Timebase", "Motion", "Graphics", "Touch", "Interface", "Interactions", "Script", "Simulation",
     "Content",

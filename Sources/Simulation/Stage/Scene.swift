@@ -1,3 +1,4 @@
+import Graphics
 import Interface
 import Platform
 import Script
@@ -59,6 +60,8 @@ public struct SceneContext {
   public let settings: SceneSettings
   /// The feed to show, or nil if there is none. A scene whose vocabulary never uses a feed gets nil.
   public let feed: SceneFile?
+  /// The pictures of screens to show in place of the scene's own content; empty if there are none.
+  public let screens: [ScreenPicture]
   /// The record of files that the scene reads in addition to the feed and the files of its settings.
   public let inputs: SceneInputs
 
@@ -68,9 +71,13 @@ public struct SceneContext {
   ///   - window: The empty window that the scene fills.
   ///   - settings: The scene's settings from the script.
   ///   - feed: The feed to show, or nil if there is none.
+  ///   - screens: The pictures of screens to show; empty for the scene's own content.
   ///   - inputs: The record of additional files that the scene reads.
-  public init(window: Window, settings: SceneSettings, feed: SceneFile?, inputs: SceneInputs = SceneInputs()) {
-    (self.window, self.settings, self.feed, self.inputs) = (window, settings, feed, inputs)
+  public init(
+    window: Window, settings: SceneSettings, feed: SceneFile?, screens: [ScreenPicture] = [],
+    inputs: SceneInputs = SceneInputs()
+  ) {
+    (self.window, self.settings, self.feed, self.screens, self.inputs) = (window, settings, feed, screens, inputs)
   }
 }
 
