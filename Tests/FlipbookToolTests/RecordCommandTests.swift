@@ -65,7 +65,7 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let captured = CapturedConsole(input: Self.script + "\nexpect page == 7\n")
     #expect(captured.run("record - -q -o \(folder)/clip") == .badInput)
-    #expect(captured.diagnostics.hasPrefix("<stdin>:13:1: error: expect page == 7 does not hold"))
+    #expect(captured.diagnostics.hasPrefix("<stdin>:13:1: error: expect page == 7 failed"))
     #expect(captured.diagnostics.hasSuffix("\n  13 | expect page == 7\n     | ^~~~~~\n"))
     #expect(try names(in: "\(folder)/clip/frames").count == 11)
   }
