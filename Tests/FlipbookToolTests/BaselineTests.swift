@@ -96,7 +96,7 @@ import Testing
     #expect(try missingOnPage().isEmpty)
     #expect(!result.output.contains("only hashes"), "\(result.output)")
     let comment = try text("r.md")
-    #expect(comment.contains("![my clip&#58; before, after and what differs, at the largest difference](r-1.png)"))
+    #expect(comment.contains("![my clip&#58; before, after and difference, at the largest difference](r-1.png)"))
     #expect(Files.exists("\(folder)/r-1.png"))
   }
 
@@ -182,8 +182,9 @@ import Testing
 
   @Test(arguments: [
     ("none", ExitCode.inputNotFound, "--baseline: unknown revision \"none\" in "),
-    ("HEAD:my clip.flip", .inputNotFound, "unknown revision"), ("--help", .usage, "--baseline needs a git revision"),
-    ("", .usage, "--baseline needs a git revision, such as main or HEAD~1"),
+    ("HEAD:my clip.flip", .inputNotFound, "unknown revision"),
+    ("--help", .usage, "for --baseline; expected a git revision"),
+    ("", .usage, "for --baseline; expected a git revision, such as main or HEAD~1"),
   ])
   func `an unknown or invalid --baseline is an error before drawing`(
     revision: String, code: ExitCode, message: String
@@ -208,7 +209,7 @@ import Testing
     #expect(try text("r.html").contains("The golden keeps no image of the frames that differ, and they are not drawn"))
     let comment = try text("r.md")
     #expect(comment.contains("![my clip&#58; what is drawn now](r-1.png)"), "\(comment)")
-    #expect(comment.contains("the first that differs, as it is drawn now."), "\(comment)")
+    #expect(comment.contains("the first that differs, as drawn now."), "\(comment)")
     #expect(!Files.exists("\(folder)/r-2.gif"))
     try expectNoGreyPane("r-1.png")
     let named = verify("--baseline", "main")
@@ -226,7 +227,7 @@ import Testing
     #expect(!pictured.contains(5), "\(pictured)")
     #expect(result.output.contains("frame 8, the largest difference with a kept image: "), "\(result.output)")
     let comment = try text("r.md")
-    #expect(comment.contains("Frame 8, the largest difference of those with a kept picture."), "\(comment)")
+    #expect(comment.contains("Frame 8, the largest difference among frames with a picture."), "\(comment)")
     try expectNoGreyPane("r-1.png")
     #expect(try text("r.html").contains("The golden keeps images of only some of the frames that differ"))
     #expect(try page()["first"] as? Int == 8)

@@ -126,7 +126,7 @@ import Testing
   @Test func `a memory limit reduces the number of jobs, and a note reports it`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     for number in 0..<3 { try page("x/\(number).png") }
-    let note = "flipbook: --jobs 4 is reduced to 2 to stay within 50kB; --memory SIZE allows more\n"
+    let note = "flipbook: warning: --jobs 4 is reduced to 2 to stay within 50kB; see --memory\n"
     let less = compare("\(folder)/x", "\(folder)/x", "--jobs", "4", "--memory", "50kB")
     #expect(less.code == .done)
     #expect(less.diagnostics == note)

@@ -105,7 +105,7 @@ import Testing
 
   @Test(arguments: ["4", "5-4", "-1-3", "1-", "a-b", "1-2-3"])
   func `an invalid range of frames is an error with an example`(text: String) throws {
-    let error = CLIError.usage("--frames is a range such as 0-59, not \"\(text)\"")
+    let error = CLIError.usage("invalid value \"\(text)\" for --frames; expected a range, such as 0-59")
     #expect(throws: error) { try RecordCommand().parsed(Arguments(values: [.frames: [text]])) }
   }
 
@@ -122,7 +122,7 @@ import Testing
     ("trace - --probe ofset.y", .usage, "did you mean \"offset.y\"?"),
     ("record - --fps 30 --fps 60", .usage, "--fps is given twice"),
     ("record - --scale 100", .usage, "--scale is a number above 0 and at most 16"),
-    ("record - --feed -", .usage, "standard input is the script or the feed"),
+    ("record - --feed -", .usage, "script and feed cannot both be standard input"),
     ("record --feed /nowhere.json -", .inputNotFound, "flipbook: error: --feed: cannot read /nowhere.json"),
     ("record next-artcle", .inputNotFound, "did you mean the built-in next-article "),
     ("demo vertical", .usage, "did you mean \"vertical-swipe\"?"),
