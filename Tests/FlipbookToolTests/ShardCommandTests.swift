@@ -145,7 +145,7 @@ import Testing
     try Files.remove("\(folder)/1/a")
     #expect(run("record \(folder)/clips/z.flip -q -o \(folder)/1/a").code == .done)
     let other = run(line)
-    #expect(other.diagnostics.contains("\(folder)/1/a is not what shard.json tells of"), "\(other)")
+    #expect(other.diagnostics.contains("\(folder)/1/a does not match its shard.json"), "\(other)")
     try Files.remove("\(folder)/1/a")
     #expect(run("record \(folder)/clips/a.flip -q -o \(folder)/1/a").code == .done)
     #expect(run(line).code == .done)
@@ -236,7 +236,7 @@ import Testing
     for scripts in ["clips", "clips/a.flip"] {
       let outcome = run("record \(folder)/\(scripts) -q --shard 1/2 -o \(folder)/x")
       #expect(outcome.code == .cannotCreate, "\(outcome)")
-      #expect(outcome.diagnostics.contains("x/shard.json is there"), "\(outcome)")
+      #expect(outcome.diagnostics.contains("x/shard.json exists"), "\(outcome)")
     }
     #expect(files("x").keys.sorted() == ["shard.json"])
   }
