@@ -33,7 +33,7 @@ package enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noSuchScene(let name, let known): "unknown scene \(unknownWord(name, in: known))"
     case .noSuchDevice(let name, let known): "unknown device \(unknownWord(name, in: known))"
     case .showsNoFeed(let name, let known):
-      "the scene \(name) has no feed"
+      "the scene \(name) shows no feed"
         + (known.isEmpty ? "" : "; scenes with a feed: \(known.joined(separator: ", "))")
     case .badScale(let scale): "the scale must be above 0 and at most \(Int(ScriptLimits.scale)), not \(scale)"
     case .tooLarge(let size, let scale):

@@ -120,6 +120,8 @@ public struct ImageReference: Hashable, Sendable {
   public var pixelWidth: Int
   /// The height of the displayed picture, in its own pixels.
   public var pixelHeight: Int
+  /// Whether the file has no alpha channel, so that nothing below the picture is visible.
+  public var isOpaque: Bool
 
   /// Creates a reference to a file with known dimensions.
   ///
@@ -127,9 +129,11 @@ public struct ImageReference: Hashable, Sendable {
   ///   - path: The path of the PNG or JPEG file.
   ///   - pixelWidth: The width of the displayed picture, in its own pixels.
   ///   - pixelHeight: The height of the displayed picture, in its own pixels.
-  public init(path: String, pixelWidth: Int, pixelHeight: Int) {
+  ///   - isOpaque: Whether the file has no alpha channel.
+  public init(path: String, pixelWidth: Int, pixelHeight: Int, isOpaque: Bool = false) {
     self.path = path
     self.pixelWidth = pixelWidth
     self.pixelHeight = pixelHeight
+    self.isOpaque = isOpaque
   }
 }

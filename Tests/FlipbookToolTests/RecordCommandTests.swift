@@ -65,7 +65,7 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let captured = CapturedConsole(input: Self.script + "\nexpect page == 7\n")
     #expect(captured.run("record - -q -o \(folder)/clip") == .badInput)
-    #expect(captured.diagnostics.hasPrefix("<stdin>:13:1: error: expect page == 7 does not hold"))
+    #expect(captured.diagnostics.hasPrefix("<stdin>:13:1: error: expect page == 7 failed"))
     #expect(captured.diagnostics.hasSuffix("\n  13 | expect page == 7\n     | ^~~~~~\n"))
     #expect(try names(in: "\(folder)/clip/frames").count == 11)
   }
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("scene page-flicking\nwait 1s", " --feed -", ExitCode.usage, "scene page-flicking has no feed"),
+    ("scene page-flicking\nwait 1s", " --feed -", ExitCode.usage, "scene page-flicking shows no feed"),
     ("scene page-flicking\nfeed a.json\nwait 1s", "", .badInput, ":2:1: error: page-flicking shows no feed"),
     ("scene page-flicking\nset pages 5\nset start 5\nwait 1s", "", .badInput, ":3:11: error: there is no page 5"),
     ("scene pull-for-menu\nwait 1s", " --feed -", .badInput, "error: --feed: <stdin>: not a feed"),
