@@ -15,15 +15,15 @@ final class FlickDetailScene: Scene {
       settings: [
         .init(
           name: "start", kind: .integerOrWord(0...Int.max, ["list"]), defaultText: "list",
-          summary: "the row whose detail is shown first, or the list"),
+          summary: "the row of the first detail, or the list"),
         .init(
           name: "count", kind: .integer(0...1000), defaultText: "5",
-          summary: "how many events there are"),
+          summary: "the number of events"),
         .dynamicType, .flickMomentum,
       ],
       probes: [
-        .init("screen", "list or detail, which is an event"),
-        .init("row", "the row of the event that is shown, from 0; - in the list"),
+        .init("screen", "list, or detail for an event"),
+        .init("row", "the row of the event, from 0; - in the list"),
         .init("list.count", "the number of events in the list"),
         .init("list.offset.y", "the scroll position of the list, in points"),
         .init("transition", "none, navigation, push, bounce-out or bounce-in"),

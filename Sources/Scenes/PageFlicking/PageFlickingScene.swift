@@ -11,13 +11,13 @@ final class PageFlickingScene: Scene, PageScrollViewDataSource {
       name: "page-flicking",
       summary: "thumb through pages that snap into place, with a page control that follows and can be tapped",
       settings: [
-        .init(name: "pages", kind: .integer(0...mostPages), defaultText: "10", summary: "how many pages there are"),
+        .init(name: "pages", kind: .integer(0...mostPages), defaultText: "10", summary: "the number of pages"),
         .init(
           name: "window", kind: .choice(["eager", "three"]), defaultText: "eager",
-          summary: "whether all pages are kept, or three at a time whatever the number"),
+          summary: "whether all pages are kept, or only three at a time"),
         .init(
-          name: "start", kind: .integer(0...mostPages - 1), defaultText: "0", summary: "the page that is shown first"),
-        .init(name: "control", kind: .bool, defaultText: "true", summary: "whether the page control is there"),
+          name: "start", kind: .integer(0...mostPages - 1), defaultText: "0", summary: "the first page"),
+        .init(name: "control", kind: .bool, defaultText: "true", summary: "whether the page control is shown"),
       ],
       probes: [
         .init("page", "the index of the page, from 0"),
@@ -26,7 +26,7 @@ final class PageFlickingScene: Scene, PageScrollViewDataSource {
         .init("dots.current", "the index of the page control's current dot, from 0; - without the control"),
         .init("dots.count", "the number of the page control's dots; - without the control"),
         .init("pages.alive", "the number of pages that exist as views"),
-        .init("window.first", "the index of the first page that is kept in the content"),
+        .init("window.first", "the index of the first page in the content"),
         .init("content.width", "the width of the scrolled content, in points"),
       ],
       views: ["control", "pages", "page[#]", "statusBar"],
@@ -101,7 +101,7 @@ final class PageFlickingScene: Scene, PageScrollViewDataSource {
   private static func check(count: Int, start: Int, isWindowed: Bool) throws(SceneError) {
     if !isWindowed, count > mostEagerPages {
       throw SceneError(
-        .setting("pages"), "without `set window three` all pages are made at once",
+        .setting("pages"), "all pages are created at once without `set window three`",
         hint: "use a whole number from 0 to \(mostEagerPages)")
     }
     guard start < max(1, count) else { throw .noSuch("page", start, of: count) }

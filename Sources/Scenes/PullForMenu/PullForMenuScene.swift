@@ -14,14 +14,14 @@ final class PullForMenuScene: Scene {
       feed: .optional,
       settings: [
         .init(
-          name: "bars", kind: .integer(1...12), defaultText: "3", summary: "how many pills show how far it was pulled"),
+          name: "bars", kind: .integer(1...12), defaultText: "3", summary: "the number of pills that show the distance"),
         .dynamicType, .flickMomentum,
       ],
       probes: [
         .init("dragging", "whether the finger drags the page"),
-        .init("offset.x", "how far the page is pulled to the left, in points"),
+        .init("offset.x", "the distance by which the page is pulled to the left, in points"),
         .init("text.offset.y", "the scroll position of the text, in points"),
-        .init("progress", "how far the page is pulled: 0 at rest, 1 where letting go opens the menu"),
+        .init("progress", "the distance of the pull: 0 at rest, 1 if letting go opens the menu"),
         .init("bar[#].expanded", "whether the pill has sprung up"),
         .init("bar[#].width", "the width of the pill, in points"),
         .init("bar[#].height", "the height of the pill, in points"),
@@ -97,7 +97,7 @@ final class PullForMenuScene: Scene {
     guard let entry = feed.entries.first else {
       throw SceneError(
         .feed, "\(name): the feed has no article to show",
-        hint: "flipbook feed tells what is understood of a feed")
+        hint: "flipbook feed prints the content of a feed")
     }
     let page = ArticlePage(ReadingPage.metrics, traits: traits)
     page.name = "text"

@@ -15,22 +15,22 @@ final class VerticalSwipeScene: Scene {
       settings: [
         .init(
           name: "start", kind: .integerOrWord(0...Int.max, ["list", "last"]), defaultText: "0",
-          summary: "the article that is shown first, or the list"),
+          summary: "the first article, or the list"),
         .init(
           name: "open-at", kind: .choice(["top", "end"]), defaultText: "top",
-          summary: "where the first article is opened, if it is taller than the page"),
+          summary: "the initial scroll position of the first article, if it is taller than the page"),
         .init(
           name: "preload", kind: .bool, defaultText: "true",
-          summary: "whether the next and the previous page are made ahead; false is the naive way"),
+          summary: "whether the next and previous pages are loaded ahead; false loads each page when it is needed"),
         .init(
-          name: "load-delay", kind: .duration, defaultText: "0ms", summary: "how long a page takes to load"),
+          name: "load-delay", kind: .duration, defaultText: "0ms", summary: "the time that a page takes to load"),
         .dynamicType, .flickMomentum,
       ],
       probes: [
-        .init("screen", "list or detail, which is an article"),
+        .init("screen", "list, or detail for an article"),
         .init("page", "the index of the article, from 0; - in the list"),
         .init("dragging", "whether the finger drags content"),
-        .init("offset.y", "how far the article is pulled beyond its page, in points"),
+        .init("offset.y", "the distance by which the article is pulled beyond its page, in points"),
         .init("header.loaded", "whether letting go turns to the previous article"),
         .init("footer.loaded", "whether letting go turns to the next article"),
         .init("header.arrow.angle", "the rotation of the header's arrow, in degrees"),

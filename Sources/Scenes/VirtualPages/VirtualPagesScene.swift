@@ -13,14 +13,14 @@ final class VirtualPagesScene: Scene {
       settings: [
         .init(
           name: "items", kind: .integer(1...PictureItem.mostItems), defaultText: "7",
-          summary: "how many items there are"
+          summary: "the number of items"
         ),
         .init(
           name: "start", kind: .integer(0...PictureItem.mostItems - 1), defaultText: "0",
-          summary: "the item that is shown first"),
+          summary: "the first item"),
         .init(
           name: "momentum", kind: .bool, defaultText: "false",
-          summary: "whether a fast swipe moves on past several pages"),
+          summary: "whether a fast swipe passes several pages"),
       ],
       probes: [
         .init("item", "the index of the item in the middle, from 0"),
