@@ -86,6 +86,7 @@ package final class ClipPresentation {
     let place = Affine.translation(layout.screen.origin - .zero).concatenated(with: transform)
     return backdrop.device.map { $0.transformed(by: transform) }
       + screen.items(placedBy: place, cornerRadius: layout.device?.screenRadius ?? layout.cornerRadius)
+      + (layout.device == nil ? [] : screen.cutout.map { $0.transformed(by: place) })
   }
 
   /// Returns the area of a target on the canvas; nil if it is not visible.

@@ -5,7 +5,7 @@ import Interface
 /// A page with an article: picture, title, byline, text. It scrolls if the article is taller than the page.
 ///
 /// It is blank until the article is loaded, like a web view. Only the parts near the visible area are views.
-final class ArticlePage: ScrollView {
+final class ArticlePage: ScrollView, ReaderPage {
   private(set) var isLoaded = false
 
   private let metrics: ArticleMetrics
@@ -36,8 +36,7 @@ final class ArticlePage: ScrollView {
     setNeedsLayout()
   }
 
-  /// Lays out the whole article, so that its exact height is known.
-  func setWhole() { set(to: .infinity) }
+  func layOutWhole() { set(to: .infinity) }
 
   override func layoutSubviews() {
     let width = bounds.width - contentInset.left - contentInset.right
