@@ -159,10 +159,10 @@ extension ImageError {
     case .notPicture, .notPNG: "it is \(ContentKind(bytes).name), and only PNG and JPEG pictures are shown"
     case .empty(let width, let height): "its header says \(width)×\(height) pixels"
     case .tooLarge(let width, let height):
-      "\(width)×\(height) pixels are more than is read (\(PictureHeader.pixelLimit / 1_000_000) million)"
+      "\(width)×\(height) pixels are more than is read (\(Bitmap.maximumPixelCount / 1_000_000) million)"
     case .truncated: "its file is cut off"
     case .malformed(let words): "its file is damaged (\(words))"
-    case .animated, .implausible, .tooManyBytes, .unreadable, .outOfMemory: "its file cannot be read"
+    case .animated, .inks, .implausible, .tooManyBytes, .unreadable, .outOfMemory: "its file cannot be read"
     }
   }
 }
