@@ -29,6 +29,9 @@ package struct ScreenPictureSet: Sendable, Hashable {
     package var screens: [ScreenPicture] = []
     /// Warnings about pictures that are scaled, have no variant for the theme, or have a colour profile; each once.
     package var warnings: [String] = []
+
+    /// Creates the result for a scene without pictures.
+    package init() {}
   }
 
   /// The largest number of pictures of a scene.
@@ -36,8 +39,6 @@ package struct ScreenPictureSet: Sendable, Hashable {
 
   /// The pictures, at least one, in their order.
   package let pictures: [Picture]
-  /// The words, in the order of the pictures.
-  package let words: [PictureWord]
 
   /// Finds the files of words, and reads their headers.
   ///
@@ -50,6 +51,17 @@ package struct ScreenPictureSet: Sendable, Hashable {
     _ words: [PictureWord], below roots: [String]? = nil, sortsGlobs: Bool = false, limit: Int = limit
   ) throws(ScreenPictureError) {
     let words = sortsGlobs ? PictureSearch.sortedAsGlob(words) : words
+    pictures = try Self.groups(words, below: roots, limit: limit).map(Picture.init)
+  }
+
+  /// Checks that words name pictures, without reading the files.
+  package static func check(
+    _ words: [PictureWord], below roots: [String]? = nil, limit: Int = limit
+  ) throws(ScreenPictureError) { _ = try groups(words, below: roots, limit: limit) }
+
+  private static func groups(
+    _ words: [PictureWord], below roots: [String]?, limit: Int
+  ) throws(ScreenPictureError) -> [VariantGroups.Group] {
     // A picture has variants for two themes and as many scales as there are suffixes.
     let search = PictureSearch(
       roots: roots?.compactMap(Files.resolved), limit: (limit + 1) * 2 * (PictureName.scales.count + 1))
@@ -61,7 +73,7 @@ package struct ScreenPictureSet: Sendable, Hashable {
     if let excess = groups.all.dropFirst(limit).first {
       throw ScreenPictureError(.tooMany(limit: limit), word: excess.word, text: excess.text)
     }
-    (self.words, pictures) = (words, try groups.all.map(Picture.init))
+    return groups.all
   }
 
   /// The theme of a clip that sets none: dark if only dark files are named.
