@@ -69,9 +69,7 @@ extension Clip {
 
   /// The statement `screens` of the script as a line; `nil` if the script has none.
   var screensLine: String? {
-    let words = script.settings.screens.map { file in
-      file.path.contains { $0.isWhitespace || "\"\\#;{}".contains($0) } ? ScriptText.quoted(file.path) : file.path
-    }
+    let words = script.settings.screens.map { ScriptText.path($0.path) }
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
 }
