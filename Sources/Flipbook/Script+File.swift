@@ -29,12 +29,11 @@ extension Script {
   package init(
     text: String, path: String, vocabulary: ScriptVocabulary?, options: ScriptOptions = ScriptOptions()
   ) throws(ScriptError) {
-    // If the script is a symbolic link, included files are next to the link or next to its target.
-    let folders = [path, Files.resolved(path)].compactMap(\.self).map(Files.directory)
+    let folders = options.allowsOutsideFiles ? nil : Self.folders(of: path)
     try self.init(
       text: text, file: path, vocabulary: vocabulary, options: options,
-      include: { included, _ in try Self.text(of: included, below: options.allowsOutsideFiles ? nil : folders) },
-      fileCheck: Files.whyUnreadable)
+      include: { included, _ in try Self.text(of: included, below: folders) },
+      fileCheck: Files.whyUnreadable, screensCheck: Self.screensCheck(below: folders))
   }
 
   /// Reads the bytes of a script, at most ``ScriptLimits/textBytes``.

@@ -4,6 +4,7 @@ struct ScriptLibrary {
   private let allowsOutsideFiles: Bool
   private let include: Script.Include?
   private let fileCheck: Script.FileCheck?
+  private let screensCheck: Script.ScreensCheck?
   private var sources: [String: (order: Int, source: Script.Source)] = [:]
   private var parsed: [String: [ParsedStatement]?] = [:]
   private var bytes = 0
@@ -19,10 +20,11 @@ struct ScriptLibrary {
   }
 
   init(
-    root: String, allowsOutsideFiles: Bool, include: Script.Include?, fileCheck: Script.FileCheck?
+    root: String, allowsOutsideFiles: Bool, include: Script.Include?, fileCheck: Script.FileCheck?,
+    screensCheck: Script.ScreensCheck?
   ) {
     (self.root, self.allowsOutsideFiles, self.include) = (root, allowsOutsideFiles, include)
-    self.fileCheck = fileCheck
+    (self.fileCheck, self.screensCheck) = (fileCheck, screensCheck)
   }
 
   /// The main script's name in messages.
@@ -93,6 +95,13 @@ struct ScriptLibrary {
       hint: isSamePath ? nil : "the path is relative to the script's folder: \(file.resolvedPath)")
   }
 
+  /// Reports the first word of `screens` that names no pictures.
+  mutating func check(_ screens: [Script.FileReference]) {
+    guard let error = screensCheck?(screens) else { return }
+    unreadableFiles += 1
+    report(error.location, error.message, hint: error.hint)
+  }
+
   /// Reports an error, once per location and message.
   mutating func report(_ location: Script.Location, _ message: String, hint: @autoclosure () -> String?) {
     guard !isFull, !reported.contains(Report(location: location, message: message)) else { return }
@@ -109,7 +118,7 @@ struct ScriptLibrary {
   /// Whether any error was found.
   var hasErrors: Bool { !diagnostics.isEmpty }
 
-  /// Whether every error is an unreadable feed or an unreadable file of a setting.
+  /// Whether every error is an unreadable feed, picture or file of a setting.
   var hasOnlyUnreadableFiles: Bool { diagnostics.count == unreadableFiles }
 
   /// The errors in the order in which files were opened, then of lines and columns.

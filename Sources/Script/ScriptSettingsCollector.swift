@@ -42,7 +42,7 @@ struct ScriptSettingsCollector {
   /// Whether a setting comes before the actions and for the first time. Reports an error otherwise.
   private mutating func isInPlace(_ line: ScriptSettingLine, _ library: inout ScriptLibrary) -> Bool {
     let key = line.name
-    let other: Script.Keyword? = line.keyword == .size ? .device : line.keyword == .device ? .size : nil
+    let other = Self.alternatives[line.keyword]
     defer {
       seen[key] = seen[key] ?? line.location
       valuePlaces[key] = valuePlaces[key] ?? line.value
@@ -59,12 +59,17 @@ struct ScriptSettingsCollector {
     }
     if let other, let first = seen[other] {
       library.report(
-        line.location, "device and size cannot be combined",
+        line.location, "\([line.name, other.rawValue].sorted().joined(separator: " and ")) cannot be combined",
         hint: "\(other) is already set \(first.seen(from: line.location))")
       return false
     }
     return true
   }
+
+  /// Settings that exclude each other.
+  private static let alternatives: [Script.Keyword: Script.Keyword] = [
+    .device: .size, .size: .device, .feed: .screens, .screens: .feed,
+  ]
 
   private mutating func set(scene name: String, at location: Script.Location, _ library: inout ScriptLibrary) {
     if options.scene == nil {
@@ -92,8 +97,11 @@ extension ScriptSettingsCollector {
   mutating func finish(_ library: inout ScriptLibrary) {
     if settings.scene == nil, seen[.scene] == nil { reportMissingScene(&library) }
     for value in values { finish(value, &library) }
-    checkFeed(&library)
-    if let feed = settings.feed, !options.hasFeed { library.check(feed) }
+    checkContent(&library)
+    if !options.replacesContent {
+      if let feed = settings.feed { library.check(feed) }
+      if !settings.screens.isEmpty { library.check(settings.screens) }
+    }
     for file in settings.values.compactMap(\.file) { library.check(file) }
     checkPixels(&library)
   }
@@ -101,7 +109,9 @@ extension ScriptSettingsCollector {
   /// The script's screen, with the device's name if it has one; `nil` if the screen is unknown.
   var screen: Device? {
     if options.device == nil, let size = settings.size { return Device(name: "", size: size, scale: 1) }
-    let name = options.device ?? settings.device ?? vocabulary?.defaultDevice
+    let hasScreens = options.hasScreens || !options.hasFeed && !settings.screens.isEmpty
+    // Pictures choose the screen when the clip is made.
+    let name = options.device ?? settings.device ?? (hasScreens ? nil : vocabulary?.defaultDevice)
     return name.flatMap { vocabulary?.device($0) }
   }
 
@@ -130,12 +140,20 @@ extension ScriptSettingsCollector {
     settings.values.append(ScriptSettings.Value(name: value.name, content: content, location: value.location))
   }
 
-  private func checkFeed(_ library: inout ScriptLibrary) {
-    guard settings.feed != nil, let scene, scene.feed == .never, let place = seen[.feed] else { return }
-    let others = vocabulary?.feedScenes ?? []
-    library.report(
-      place, "\(scene.name) shows no feed",
-      hint: others.isEmpty ? "remove the line" : "scenes with a feed: \(others.joined(separator: ", "))")
+  private func checkContent(_ library: inout ScriptLibrary) {
+    guard let scene else { return }
+    if settings.feed != nil, scene.feed == .never, let place = seen[.feed] {
+      let others = vocabulary?.feedScenes ?? []
+      library.report(
+        place, "\(scene.name) shows no feed",
+        hint: others.isEmpty ? "remove the line" : "scenes with a feed: \(others.joined(separator: ", "))")
+    }
+    if !settings.screens.isEmpty, !scene.acceptsScreens, let place = seen[.screens] {
+      let others = vocabulary?.screenScenes ?? []
+      library.report(
+        place, "\(scene.name) shows no pictures of screens",
+        hint: others.isEmpty ? "remove the line" : "scenes with pictures: \(others.joined(separator: ", "))")
+    }
   }
 
   private func checkPixels(_ library: inout ScriptLibrary) {

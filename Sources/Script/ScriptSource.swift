@@ -163,6 +163,11 @@ package enum ScriptText {
     "\"" + String(text.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }) + "\""
   }
 
+  /// Returns a path as a script writes it, in quotation marks if it needs them.
+  package static func path(_ path: String) -> String {
+    path.isEmpty || path.contains { $0.isWhitespace || "\"\\#;{}".contains($0) } ? quoted(path) : path
+  }
+
   /// Whether a text without quotation marks parses as the same text.
   static func isWord(_ text: String) -> Bool {
     guard let first = text.first, LineScanner.startsWord(first), text != "true", text != "false" else { return false }

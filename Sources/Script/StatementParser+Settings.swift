@@ -10,6 +10,9 @@ extension StatementParser {
     case .feed:
       let path = try path("a file path")
       return .set(\.feed, Script.FileReference(path: path, location: location(argument ?? command.span)))
+    case .screens:
+      let files = try screens()
+      return .change { $0.screens = files }
     case .theme: return .set(\.theme, try choice("theme"))
     case .size: return .set(\.size, try size())
     case .scale: return .set(\.scale, try scale())
@@ -27,6 +30,22 @@ extension StatementParser {
     case .set: return .value(try value())
     default: preconditionFailure("\(keyword) is no setting")
     }
+  }
+
+  /// Parses one or more paths. The first one is the argument of the statement.
+  private mutating func screens() throws(SyntaxError) -> [Script.FileReference] {
+    var files: [Script.FileReference] = []
+    var first: Span?
+    repeat {
+      let path = try path("a picture path")
+      first = first ?? argument
+      files.append(Script.FileReference(path: path, location: location(argument ?? command.span)))
+      var rest = scanner
+      let next = try rest.nextPath()
+      if next.kind == .end || next.kind == .sign { break }
+    } while true
+    argument = first
+    return files
   }
 
   private mutating func value() throws(SyntaxError) -> ScriptSettingValue {

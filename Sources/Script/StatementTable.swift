@@ -27,6 +27,13 @@ extension Script.Statement {
       "The format is JSON Feed, RSS, Atom or iTunes RSS JSON. A scene without articles rejects a feed.",
       example: "feed feeds/science.json"),
     .init(
+      .screens, .setting, ["screens FILE…"],
+      "Sets the pictures of screens that the scene shows instead of its own content.",
+      "PNG and JPEG files, folders, and globs with `*` and `?`, in the script's folder or below: at most 200 pictures. "
+        + "Those of a folder or a glob are sorted naturally. `~dark` and `@3x` in a name mark variants for a theme or a "
+        + "scale. The first picture selects the screen unless `device` or `size` is set.",
+      example: "screens shots/home.png \"shots/order *.png\""),
+    .init(
       .touchRate, .setting, ["touch-rate HERTZ"],
       "Sets the number of touch samples per second (default: \(ScriptSettings.defaultTouchRate), or "
         + "\(ScriptSettings.slowMotionRate) in a script with a speed below 1x).",

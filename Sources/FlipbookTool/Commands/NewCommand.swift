@@ -3,19 +3,28 @@ import Flipbook
 struct NewCommand: Command {
   let name = "new"
   let summary = "print a commented script, or create a Swift package"
-  let usage = ["SCENE [--device NAME] > my.flip", "--package NAME [--flipbook ADDRESS]"]
+  let usage = [
+    "SCENE [--device NAME] > my.flip", "--screens FILE… [--device NAME] > my.flip",
+    "--package NAME [--flipbook ADDRESS]",
+  ]
   let discussion = """
     Prints a short tour of the scene with captions, slow motion and the finger, ready to record. Its
     comments list the scene's settings, views and probes.
+
+    --screens prints a script for your own pictures of screens: pages, or articles if a picture is
+    taller than the screen. The script must be in a folder above the pictures.
 
     --package creates the folder NAME with a Swift package: a view, its scene, a script with its
     golden, tests, and workflows for GitHub and GitLab. It builds and passes its tests.
     """
   let examples = [
-    "new vertical-swipe > my.flip", "new page-flicking --device pixel-8 > pages.flip", "new --package Card",
+    "new vertical-swipe > my.flip", "new page-flicking --device pixel-8 > pages.flip",
+    "new --screens shots/ > shots.flip",
+    "new --package Card",
   ]
 
   @Operand(.scene("SCENE")) var scene: String?
+  @Option(.screens) var screens: [String]
   @Option(.device) var device: String?
   @Option(.package, .text("NAME"), help: "create a Swift package with your own scene") var package: String?
   @Option(.flipbook, .text("ADDRESS"), help: "with --package: Flipbook's repository or folder (default: this one)")
@@ -25,12 +34,19 @@ struct NewCommand: Command {
     if let package {
       if let scene { throw CLIError.usage("unexpected argument \"\(scene)\" with --package") }
       if device != nil { throw CLIError.usage("--device requires a SCENE") }
+      if !screens.isEmpty { throw CLIError.conflict(.package, .screens) }
       try PackageTemplate(name: package, flipbook: flipbook).write()
       console.note("\(package) written; next: cd \(package), swift test")
       return .done
     }
     if flipbook != nil { throw CLIError.usage("--flipbook requires --package") }
-    guard let name = scene else { throw CLIError.usage("missing argument; expected SCENE or --package NAME") }
+    if !screens.isEmpty {
+      try console.print(ScreensScript(screens, scene: scene, device: device, console.scenes).text)
+      return .done
+    }
+    guard let name = scene else {
+      throw CLIError.usage("missing argument; expected SCENE, --screens FILE… or --package NAME")
+    }
     let words = ScriptVocabulary.of(console.scenes)
     guard let scene = words.scene(name) else {
       throw CLIError.usage(unknown(OptionName.scene.rawValue, name, in: words.scenes.map(\.name)))

@@ -158,7 +158,9 @@ enum EditorGrammar {
   private static let begin = "(?<![\\w.\\-\\[])"
   private static let end = "(?![\\w.\\-\\[])"
 
-  private static let paths = Script.Statement.all.filter { $0.forms.contains("\($0.name) FILE") }.map(\.name)
+  private static let paths = Script.Statement.all.filter { statement in
+    statement.forms.contains { $0.hasPrefix("\(statement.name) FILE") }
+  }.map(\.name)
   private static let curves = Script.Placeholder.all.filter { $0.name == "EASING" }.flatMap(\.samples)
     .filter { !$0.contains("(") }
   private static let literals = Script.Statement.all.flatMap { $0.literals.dropFirst() }
