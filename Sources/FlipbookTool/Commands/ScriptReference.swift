@@ -12,27 +12,30 @@ struct ScriptReference {
   var text: String {
     var parts = [
       "The script language of Flipbook\n" + bullets(Script.Statement.syntax),
-      "The examples can be played as they stand after the line: scene vertical-swipe",
+      "Each example is a script if it follows the line: scene vertical-swipe",
     ]
     for kind in Script.Statement.Kind.allCases {
       let statements = Script.Statement.all.filter { $0.kind == kind }
       parts.append(([underlined(kind.title)] + statements.map { entry($0, indent: "  ") }).joined(separator: "\n\n"))
     }
-    parts.append(underlined("The scenes' own settings") + "\n\n" + sceneSettings)
-    parts.append(underlined("What the words stand for") + "\n\n" + table(Script.Placeholder.all))
+    parts.append(underlined("Settings of the scenes") + "\n\n" + sceneSettings)
+    parts.append(underlined("Placeholders") + "\n\n" + table(Script.Placeholder.all))
     parts.append(underlined("Limits") + "\n\n" + bullets(ScriptLimits.sentences))
     return parts.joined(separator: "\n\n")
   }
 
   /// `flipbook help script --format markdown`: the article of the library's documentation.
   var article: String {
-    func list(_ items: [String]) -> String { items.map { "- \($0)" }.joined(separator: "\n") }
+    // In Markdown, a backslash escapes the sign after it.
+    func list(_ items: [String]) -> String {
+      items.map { "- \($0.replacing("\\", with: "\\\\"))" }.joined(separator: "\n")
+    }
     func code(_ text: String) -> String { "```text\n\(text)\n```" }
     var parts = [
-      "# The script language", "Every statement of a `.flip` file, every setting of the scenes, and every limit.",
+      "# The script language", "All statements of `.flip` files, all settings of the scenes, and all limits.",
       "## Overview", list(Script.Statement.syntax),
-      "The examples can be played as they stand after the line `scene vertical-swipe`. `flipbook help script` prints this "
-        + "reference, `flipbook help script drag` one statement of it.",
+      "Each example is a script if it follows the line `scene vertical-swipe`. `flipbook help script` prints this "
+        + "reference, and `flipbook help script drag` the entry of one statement.",
     ]
     for kind in Script.Statement.Kind.allCases {
       parts.append("## \(kind.title)")
@@ -43,12 +46,12 @@ struct ScriptReference {
         parts.append(code(statement.example))
       }
     }
-    parts.append("## The scenes' own settings")
+    parts.append("## Settings of the scenes")
     for scene in scenes where !scene.settings.isEmpty {
       parts.append("### set in \(scene.name)")
       parts.append(list(scene.settings.map { "`\($0.name)`: \(meaning(of: $0))" }))
     }
-    parts.append("## What the words stand for")
+    parts.append("## Placeholders")
     parts.append(list(Script.Placeholder.all.map { "`\($0.name)`: \(meaning(of: $0))" }))
     parts.append("## Limits")
     parts.append(list(ScriptLimits.sentences))
@@ -82,13 +85,13 @@ struct ScriptReference {
   }
 
   private func meaning(of setting: ScriptVocabulary.Setting) -> String {
-    let usual = setting.defaultText.isEmpty ? "" : ", \(setting.defaultText) unless set"
+    let usual = setting.defaultText.isEmpty ? "" : " (default: \(setting.defaultText))"
     return "\(setting.kind)\(usual): \(setting.summary)"
   }
 
   private func meaning(of placeholder: Script.Placeholder) -> String {
-    let isTold = placeholder.meaning.contains(placeholder.samples[0])
-    return placeholder.meaning + (isTold ? "" : ", such as \(placeholder.samples.joined(separator: " or "))")
+    let hasExample = placeholder.meaning.contains(placeholder.samples[0])
+    return placeholder.meaning + (hasExample ? "" : ", such as \(placeholder.samples.joined(separator: " or "))")
   }
 
   private func row(_ name: String, _ text: String, column: Int) -> String {
@@ -158,7 +161,7 @@ enum EditorGrammar {
   private static let end = "(?![\\w.\\-\\[])"
 
   private static let paths = Script.Statement.all.filter { $0.forms.contains("\($0.name) FILE") }.map(\.name)
-  private static let curves = Script.Placeholder.all.filter { $0.name == "CURVE" }.flatMap(\.samples)
+  private static let curves = Script.Placeholder.all.filter { $0.name == "EASING" }.flatMap(\.samples)
     .filter { !$0.contains("(") }
   private static let literals = Script.Statement.all.flatMap { $0.literals.dropFirst() }
   private static let units = words(Script.Statement.units)
