@@ -56,7 +56,8 @@ extension Script {
         // If the main file is a symbolic link, included files are next to the link or next to its target.
         let folders = [root, Files.resolved(root)].compactMap(\.self).map(Files.directory)
         if let bytes = try Files.read(path, belowAny: folders, limit: limit) { return bytes }
-        throw FileError(.read, path, "it is a link to a file outside the \(SceneDescription.isPath(root) ? "scene file" : "script")'s folder")
+        let kind = SceneDescription.isPath(root) ? "scene file" : "script"
+        throw FileError(.read, path, "it is a link to a file outside the \(kind)'s folder")
       }
       return try text(of: bytes, file: path)
     } catch let error as FileError {
