@@ -184,7 +184,8 @@ public struct ScriptVocabulary: Sendable, Hashable {
           ? "a whole number from \(range.lowerBound)" : "a whole number from \(range.lowerBound) to \(range.upperBound)"
       }
 
-      static func alternatives(_ words: [String]) -> String {
+      /// Returns a list such as `a, b or c`.
+      package static func alternatives(_ words: [String]) -> String {
         words.count < 2 ? words.joined() : words.dropLast().joined(separator: ", ") + " or " + words[words.count - 1]
       }
     }

@@ -72,7 +72,7 @@ extension Script {
     package let forms: [String]
     /// A description of the statement, in one sentence.
     package let summary: String
-    /// Units, ranges, defaults and limits, in sentences.
+    /// Units, ranges, defaults and limits, in sentences. Backticks enclose code.
     package let details: String
     /// Lines of a file that use the statement. Those of scripts can be played after `scene vertical-swipe`.
     package let example: String
@@ -220,9 +220,9 @@ extension Script {
       Placeholder("COUNT", "a whole number from 1", ["3"]),
       Placeholder(
         "SAMPLES",
-        "samples, one per line or separated by ; signs: the time since touch-down, and a position in points or percent",
+        "samples, one per line or separated by ;, each the time since touch-down and a position in points or percent",
         ["16ms 160,326; 33ms 160,318", "20ms 50%,60%"]),
-      Placeholder("STATEMENTS", "statements, one per line or separated by ; signs", ["hide; show"]),
+      Placeholder("STATEMENTS", "statements, one per line or separated by ;", ["hide; show"]),
     ]
 
     static func range(_ range: ClosedRange<Int>) -> String { "from \(range.lowerBound) to \(range.upperBound)" }

@@ -5,11 +5,11 @@ extension Script.Statement {
   static let settings: [Script.Statement] = [
     .init(
       .scene, .setting, ["scene SCENE"], "Selects the scene.",
-      "Required. flipbook list scenes prints all scenes.", example: "scene vertical-swipe"),
+      "Required. `flipbook list scenes` prints all scenes.", example: "scene vertical-swipe"),
     .init(
       .device, .setting, ["device DEVICE"],
       "Sets the screen: size in points, scale and safe area (default: \(Device.all[0].name)).",
-      "Cannot be combined with size.", example: "device iphone-4"),
+      "Cannot be combined with `size`.", example: "device iphone-4"),
     .init(
       .size, .setting, ["size WxH"], "Sets the size of the screen in points, instead of a device.",
       "The status bar takes 20 points of the height.", example: "size 320x480"),
@@ -19,7 +19,7 @@ extension Script.Statement {
       "A frame has at most \(ScriptLimits.megapixels) megapixels.", example: "scale 2"),
     .init(
       .fps, .setting, ["fps RATE"], "Sets the number of frames per second (default: 60).",
-      "Frame n shows the instant n / RATE, from 0 to the end of the last action.", example: "fps 60"),
+      "Frame n shows the instant n / `RATE`, from 0 to the end of the last action.", example: "fps 60"),
     .init(
       .theme, .setting, ["theme light|dark"], "Sets the colour theme (default: light).", "", example: "theme light"),
     .init(
@@ -35,12 +35,12 @@ extension Script.Statement {
     .init(
       .canvas, .setting, ["canvas CANVAS"],
       "Sets the size of the image in which the device stands (default: the size of the device and its surroundings).",
-      "A ratio means 1920x1080, 1080x1080, 1080x1920 or 1440x1080 pixels. scale multiplies them (default: 1).",
+      "A ratio means 1920x1080, 1080x1080, 1080x1920 or 1440x1080 pixels. `scale` multiplies them (default: 1).",
       example: "canvas 16:9"),
     .init(
       .backdrop, .setting, ["backdrop COLORS"],
       "Sets the colour around the device (default: a light or dark grey, depending on the theme).",
-      "Text on it is black or white, whichever is legible.", example: "backdrop #1B1F2A,#3A4E7A"),
+      "The colour of the text adapts to it.", example: "backdrop #1B1F2A,#3A4E7A"),
     .init(
       .frame, .setting, ["frame device|none"], "Sets whether the device is drawn around the screen (default: none).",
       "",
@@ -55,19 +55,19 @@ extension Script.Statement {
         "tolerance share PERCENT [frames A-B]", "tolerance perceptual [frames A-B]",
         "tolerance mask VIEW [frames A-B]",
       ], "Sets the permitted difference between a clip and its golden (default: exact).",
-      "channel-delta limits the difference of each channel of a pixel, and share the percentage of pixels that differ. "
-        + "perceptual permits differences that people do not notice, and mask any difference where the view is visible. "
-        + "The setting may be repeated; each line adds to the previous ones, and exact removes them.",
+      "`channel-delta` limits the difference of each channel of a pixel, and `share` the percentage of pixels that differ. "
+        + "`perceptual` permits differences that people do not notice, and `mask` any difference where the view is visible. "
+        + "The setting may be repeated; each line adds to the previous ones, and `exact` removes them.",
       example: "tolerance channel-delta 2 frames 30-60"),
     .init(
       .set, .setting, ["set SETTING VALUE"], "Sets one of the scene's own settings, at most once each.",
-      "flipbook list settings SCENE prints them with their ranges and defaults.", example: "set load-delay 0ms"),
+      "`flipbook list settings SCENE` prints them with their ranges and defaults.", example: "set load-delay 0ms"),
   ]
 
   static let actions: [Script.Statement] = [
     .init(
       .touch, .touch, ["touch at P"], "Puts the finger down.",
-      "P must be on the screen. The finger stays down until lift or cancel.",
+      "`P` must be on the screen. The finger stays down until `lift` or `cancel`.",
       example: "touch at 160,330\nhold 150ms\nlift"),
     .init(
       .drag, .touch, ["drag by DX,DY over T [EASING]", "drag to P over T [EASING]"],
@@ -84,36 +84,36 @@ extension Script.Statement {
     .init(
       .tap, .touch, ["tap at P"],
       "Puts the finger down and lifts it after \(NumberText.duration(Script.Action.tapDuration)).",
-      "P must be on the screen.", example: "tap at 160,330"),
+      "`P` must be on the screen.", example: "tap at 160,330"),
     .init(
       .flick, .touch, ["flick \(directions) at V [from P]"],
       "Puts the finger down, moves it at a constant velocity, and lifts it while it moves.",
       "The finger is down for \(NumberText.plain(Script.Flick.shortestDuration * 1000))ms, or longer if it would "
-        + "move less than \(NumberText.plain(Script.Flick.shortestWay)) points. (Default for P: the middle of the "
-        + "screen for left and right, 50%,70% for up, 50%,30% for down.)",
+        + "move less than \(NumberText.plain(Script.Flick.shortestWay)) points. `P` must be on the "
+        + "screen (default: its middle for left and right, 50%,70% for up, 50%,30% for down).",
       example: "flick up at 1800pt/s from 50%,70%\nsettle within 3s"),
     .init(
       .stroke, .touch, ["stroke at P { SAMPLES }"],
       "Replays a recorded touch: each sample is delivered at its own time.",
       "Times must increase, and all positions must be on the screen. The finger stays down at the last position until "
-        + "lift or cancel.",
+        + "`lift` or `cancel`.",
       example: "stroke at 160,330 { 16ms 160,326; 33ms 160,318; 51ms 161,305 }\nlift"),
     .init(
       .wait, .time, ["wait T"], "Lets time pass while the finger is up.", "", example: "wait 300ms"),
     .init(
       .settle, .time, ["settle within T"], "Lets time pass until nothing moves, while the finger is up.",
-      "It is an error if this takes longer than T.", example: "flick up at 1800pt/s\nsettle within 3s"),
+      "It is an error if this takes longer than `T`.", example: "flick up at 1800pt/s\nsettle within 3s"),
     .init(
       .shot, .moment, ["shot \"NAME\""], "Saves the frame of this instant under a unique name.",
-      "The commands shot and sheet use it, and goldens contain it.", example: "shot \"armed\""),
+      "The commands `shot` and `sheet` use it, and goldens contain it.", example: "shot \"armed\""),
     .init(
       .mark, .moment, ["mark \"NAME\""], "Names this instant.",
-      "flipbook shot --at NAME draws it, and graphs label it.", example: "mark \"armed\""),
+      "`flipbook shot --at NAME` draws it, and graphs label it.", example: "mark \"armed\""),
     .init(
       .expect, .moment, ["expect PROBE OP NUMBER", "expect PROBE ==|!= NUMBER ± NUMBER", "expect PROBE ==|!= WORD"],
       "Checks the value of a probe at this instant.",
-      "Numbers are equal if they differ by at most the number after ± (default: 0.0000005), which may also be written "
-        + "+- or +/-. flipbook list probes SCENE prints the probes.",
+      "Numbers are equal if they differ by at most the number after `±` (default: 0.0000005), which may also be written "
+        + "`+-` or `+/-`. `flipbook list probes SCENE` prints the probes.",
       example: "set open-at end\ntouch at 160,400\ndrag by 0,-170 over 600ms\nhold 200ms\nlift\nexpect page == 1"),
     .init(
       .hide, .moment, ["hide"], "Omits the frames from this instant on.", "", example: "hide\nwait 1s\nshow"),
@@ -122,37 +122,36 @@ extension Script.Statement {
     .init(
       .caption, .presentation, ["caption \"TEXT\" [for T]", "caption off"],
       "Shows a text of one or two lines below the device, or hides it.",
-      "The caption stays for T of the clip's time (default: until the next caption). Text that does not fit is an error.",
+      "The caption stays for `T` of the clip's time (default: until the next caption). Text that does not fit is an error.",
       example: "caption \"Pull up until the arrow turns\" for 2s\nwait 2s"),
     .init(
       .point, .presentation, ["point at P \"TEXT\" [for T]"], "Points at a view or a position with a ring and a label.",
-      "They stay for T of the clip's time (default: \(NumberText.duration(Script.Annotation.calloutDuration))) and follow "
+      "They stay for `T` of the clip's time (default: \(NumberText.duration(Script.Annotation.calloutDuration))) and follow "
         + "the view. The label covers neither its target nor the finger.",
       example: "point at 50%,20% \"A headline\" for 1s\nwait 1s"),
     .init(
       .card, .presentation, ["card \"TEXT\" [\"TEXT\"] for T"],
       "Shows a title, and optionally a subtitle, on the whole canvas.",
-      "Virtual time stops for T of the clip's time, at most \(NumberText.duration(ScriptLimits.pause)).",
+      "Virtual time stops for `T` of the clip's time, at most \(NumberText.duration(ScriptLimits.pause)).",
       example: "card \"The next article\" \"with one pull\" for 2s"),
     .init(
       .zoom, .presentation, ["zoom to REGION over T [EASING]", "zoom out over T [EASING]"],
       "Moves the camera to a part of the screen, or back to the whole canvas.",
-      "T is in the clip's time. The content is drawn at the larger scale, not enlarged. REGION must be on the screen, "
+      "`T` is in the clip's time. The content is drawn at the larger scale, not enlarged. `REGION` must be on the screen, "
         + "with sides of at least \(NumberText.plain(ScriptLimits.zoomSide)) points.",
       example: "zoom to 0,200,320x240 over 600ms\nwait 1s\nzoom out over 400ms"),
     .init(
       .speed, .presentation, ["speed FACTOR"], "Sets the playback speed from this instant on (default: 1x).",
-      "In slow motion each frame shows an instant of its own. The finger is sampled "
-        + "\(ScriptSettings.slowMotionRate) times per second, so that finger and content move in every frame. The outcome "
-        + "of gestures does not change.",
+      "Below 1x the finger is sampled \(ScriptSettings.slowMotionRate) times per second, unless `touch-rate` is set, so that "
+        + "finger and content move in every frame. The outcome of gestures does not change.",
       example: "speed 0.25x\nflick up at 1800pt/s\nsettle within 3s\nspeed 1x"),
     .init(
-      .freeze, .presentation, ["freeze T"], "Freezes the image for T of the clip's time.",
-      "T is at most \(NumberText.duration(ScriptLimits.pause)). The image includes the effects of all statements at "
+      .freeze, .presentation, ["freeze T"], "Freezes the image for a duration of the clip's time.",
+      "`T` is at most \(NumberText.duration(ScriptLimits.pause)). The image includes the effects of all statements at "
         + "this instant.", example: "freeze 800ms"),
     .init(
       .repeat, .structure, ["repeat COUNT { STATEMENTS }"], "Repeats statements.",
-      "repeat and include can be nested \(ScriptLimits.nesting) levels deep.",
+      "`repeat` and `include` can be nested \(ScriptLimits.nesting) levels deep.",
       example: "repeat 3 { flick left at 1200pt/s; settle within 2s }"),
     .init(
       .include, .structure, ["include FILE"], "Inserts the statements of another script.",
@@ -160,12 +159,12 @@ extension Script.Statement {
         + "itself.", example: "include common.flip"),
   ]
 
-  /// The syntax rules of all statements, in sentences.
+  /// The syntax rules of all statements, in sentences. Backticks enclose code.
   package static let syntax = [
-    "Each line is one statement, or several separated by ; signs. # starts a comment.",
-    "Settings come before the first action, each at most once. Options of the command line override them.",
-    "Units are required, except for the points of positions and for the numbers of expect.",
-    "Text is enclosed in straight quotation marks, on one line. \\\" and \\\\ stand for \" and \\ in it.",
+    "Each line is one statement, or several separated by `;`. `#` starts a comment.",
+    "Settings come before the first action, each at most once. Command-line options override them.",
+    "Units are required, except for the points of positions and for the numbers of `expect`.",
+    "Text is enclosed in straight quotation marks, on one line. `\\\"` and `\\\\` stand for `\"` and `\\` in it.",
     "The finger must be up at the end of the script.",
   ]
 
@@ -173,14 +172,14 @@ extension Script.Statement {
 }
 
 extension ScriptLimits {
-  /// The limits of a script, one sentence per limit.
+  /// The limits of a script, one sentence per limit. Backticks enclose code.
   package static let sentences = [
     "\(textBytes >> 20) MiB of text, including all included files",
-    "\(NumberText.grouped(actions)) actions, after repeat and include are expanded",
-    "\(nesting) levels of repeat and include",
-    "\(virtualTime.components.seconds / 3600) hour of virtual time, with each settle at its limit",
-    "\(virtualTime.components.seconds / 3600) hour of the clip's time, which speed, freeze and card change",
-    "\(NumberText.grouped(annotations)) presentation statements, after repeat and include are expanded",
+    "\(NumberText.grouped(actions)) actions, after `repeat` and `include` are expanded",
+    "\(nesting) levels of `repeat` and `include`",
+    "\(virtualTime.components.seconds / 3600) hour of virtual time, with each `settle` at its limit",
+    "\(virtualTime.components.seconds / 3600) hour of the clip's time, which `speed`, `freeze` and `card` change",
+    "\(NumberText.grouped(annotations)) presentation statements, after `repeat` and `include` are expanded",
     "\(megapixels) megapixels per frame",
     "numbers up to \(NumberText.grouped(Int(number)))",
     "\(diagnostics) reported errors",

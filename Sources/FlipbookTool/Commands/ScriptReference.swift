@@ -12,7 +12,7 @@ struct ScriptReference {
   var text: String {
     var parts = [
       "The script language of Flipbook\n" + bullets(Script.Statement.syntax),
-      "Each example is a script if it follows the line: scene vertical-swipe",
+      "To play an example, insert the line scene vertical-swipe before it.",
     ]
     for kind in Script.Statement.Kind.allCases {
       let statements = Script.Statement.all.filter { $0.kind == kind }
@@ -26,15 +26,12 @@ struct ScriptReference {
 
   /// `flipbook help script --format markdown`: the article of the library's documentation.
   var article: String {
-    // In Markdown, a backslash escapes the sign after it.
-    func list(_ items: [String]) -> String {
-      items.map { "- \($0.replacing("\\", with: "\\\\"))" }.joined(separator: "\n")
-    }
+    func list(_ items: [String]) -> String { items.map { "- \($0)" }.joined(separator: "\n") }
     func code(_ text: String) -> String { "```text\n\(text)\n```" }
     var parts = [
       "# The script language", "All statements of `.flip` files, all settings of the scenes, and all limits.",
       "## Overview", list(Script.Statement.syntax),
-      "Each example is a script if it follows the line `scene vertical-swipe`. `flipbook help script` prints this "
+      "To play an example, insert the line `scene vertical-swipe` before it. `flipbook help script` prints this "
         + "reference, and `flipbook help script drag` the entry of one statement.",
     ]
     for kind in Script.Statement.Kind.allCases {
@@ -52,7 +49,7 @@ struct ScriptReference {
       parts.append(list(scene.settings.map { "`\($0.name)`: \(meaning(of: $0))" }))
     }
     parts.append("## Placeholders")
-    parts.append(list(Script.Placeholder.all.map { "`\($0.name)`: \(meaning(of: $0))" }))
+    parts.append(list(Script.Placeholder.all.map { "`\($0.name)`: \(meaning(of: $0) { "`\($0)`" })" }))
     parts.append("## Limits")
     parts.append(list(ScriptLimits.sentences))
     return parts.joined(separator: "\n\n")
@@ -81,7 +78,7 @@ struct ScriptReference {
   }
 
   private func table(_ placeholders: [Script.Placeholder]) -> String {
-    placeholders.map { row($0.name, meaning(of: $0), column: 14) }.joined(separator: "\n")
+    placeholders.map { row($0.name, meaning(of: $0) { $0 }, column: 14) }.joined(separator: "\n")
   }
 
   private func meaning(of setting: ScriptVocabulary.Setting) -> String {
@@ -89,9 +86,10 @@ struct ScriptReference {
     return "\(setting.kind)\(usual): \(setting.summary)"
   }
 
-  private func meaning(of placeholder: Script.Placeholder) -> String {
-    let hasExample = placeholder.meaning.contains(placeholder.samples[0])
-    return placeholder.meaning + (hasExample ? "" : ", such as \(placeholder.samples.joined(separator: " or "))")
+  private func meaning(of placeholder: Script.Placeholder, code: (String) -> String) -> String {
+    if placeholder.meaning.contains(placeholder.samples[0]) { return placeholder.meaning }
+    let samples = ScriptVocabulary.Setting.Kind.alternatives(placeholder.samples.map(code))
+    return "\(placeholder.meaning), such as \(samples)"
   }
 
   private func row(_ name: String, _ text: String, column: Int) -> String {
@@ -107,10 +105,10 @@ struct ScriptReference {
     title + "\n" + String(repeating: "-", count: title.count)
   }
 
-  /// Wraps text to lines of at most ``width`` columns, including the indent.
+  /// Wraps text, without its backticks, to lines of at most ``width`` columns, including the indent.
   static func wrapped(_ text: String, indent: String) -> String {
     var lines: [String] = []
-    for word in text.split(separator: " ") {
+    for word in text.replacing("`", with: "").split(separator: " ") {
       if let last = lines.last, last.count + 1 + word.count <= width {
         lines[lines.count - 1] = last + " " + word
       } else {

@@ -116,6 +116,8 @@ public struct SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Cause: Hashable, Sendable {
     /// The feed.
     case feed
+    /// The pictures of screens.
+    case screens
     /// The setting with this name.
     case setting(String)
   }
@@ -140,7 +142,7 @@ public struct SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The message and the hint.
   public var description: String {
     switch cause {
-    case .feed: "\(message); \(hint)"
+    case .feed, .screens: "\(message); \(hint)"
     case .setting(let name): "set \(name): \(message); \(hint)"
     }
   }
@@ -208,6 +210,9 @@ public struct SceneSettings: Sendable, Hashable {
   private func content(_ name: String) -> ScriptSettings.Value.Content? {
     values.last { $0.name == name }?.content
   }
+
+  /// Returns whether the script sets a value.
+  package func contains(_ name: String) -> Bool { content(name) != nil }
 
   /// Returns a whole number, or `fallback` if it is not set.
   public func integer(_ name: String, default fallback: Int) -> Int {
