@@ -114,18 +114,26 @@ final class VerticalSwipeScene: Scene {
   }
 
   func readProbes() -> [ProbeReading] {
-    let view = reader?.swipeView
-    func y(_ part: View?) -> ProbeValue {
-      guard let view, let part, !part.isHidden else { return .absent }
-      return .number(part.presentation.frame.minY - view.contentOffset.y)
-    }
-    func angle(_ pull: EdgeView?) -> ProbeValue {
-      guard let pull, !pull.isHidden else { return .absent }
-      return .number(pull.arrowAngle)
-    }
-    let isDragging = reader.map { $0.isDragging } ?? list.table.isDragging
-    return [
-      ProbeReading("screen", .text(reader == nil ? "list" : "detail")),
+    VerticalSwipeProbes(
+      view: reader?.swipeView, isDragging: reader.map { $0.isDragging } ?? list.table.isDragging,
+      readyPageCount: reader?.readyPageCount
+    ).readings
+  }
+}
+
+/// The state that the probes of vertical-swipe read.
+struct VerticalSwipeProbes {
+  /// The pages; nil while the list is shown.
+  var view: VerticalSwipeView?
+  /// Whether the finger drags the pages, the content of a page, or the list.
+  var isDragging: Bool
+  /// The number of pages with loaded content; nil while the list is shown.
+  var readyPageCount: Int?
+
+  /// The values of the probes.
+  var readings: [ProbeReading] {
+    [
+      ProbeReading("screen", .text(view == nil ? "list" : "detail")),
       ProbeReading("page", view.map { .integer($0.currentIndex) } ?? .absent),
       ProbeReading("dragging", .bool(isDragging)),
       ProbeReading("offset.y", view.map { .number($0.contentOffset.y) } ?? .absent),
@@ -138,8 +146,18 @@ final class VerticalSwipeScene: Scene {
       ProbeReading("current.y", y(view?.currentPage)),
       ProbeReading("incoming.y", y(view?.incomingPage)),
       ProbeReading("turning", view.map { .bool($0.isTurning) } ?? .absent),
-      ProbeReading("pages.ready", reader.map { .integer($0.readyPageCount) } ?? .absent),
+      ProbeReading("pages.ready", readyPageCount.map { .integer($0) } ?? .absent),
     ]
+  }
+
+  private func y(_ part: View?) -> ProbeValue {
+    guard let view, let part, !part.isHidden else { return .absent }
+    return .number(part.presentation.frame.minY - view.contentOffset.y)
+  }
+
+  private func angle(_ pull: EdgeView?) -> ProbeValue {
+    guard let pull, !pull.isHidden else { return .absent }
+    return .number(pull.arrowAngle)
   }
 }
 
