@@ -112,7 +112,7 @@ let package = Package(
       .executableTarget(
         name: "FlipbookBench", dependencies: (names + ["TestSupport", "CDrawing"]).map { .byName(name: $0) },
         path: "Tests/Benchmarks", swiftSettings: settings),
-      // Uses the library on many threads at once, linked as other programs are; scripts/sanitize and a test start it.
+      // Uses the library on many threads at once, linked as other programs are; Tests/Stress/run and a test start it.
       .executableTarget(
         name: "FlipbookStress", dependencies: (names + ["CDelays"]).map { .byName(name: $0) },
         path: "Tests/Stress/Program", swiftSettings: settings),

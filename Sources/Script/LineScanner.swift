@@ -23,7 +23,7 @@ struct ScriptToken {
   func isSign(_ sign: String) -> Bool { kind == .sign && spelling == sign }
 
   /// The token for messages, in quotation marks.
-  var quoted: String { kind == .end ? "the end of the line" : isText ? spelling : "\"\(spelling)\"" }
+  var quoted: String { kind == .end ? "end of line" : isText ? spelling : "\"\(spelling)\"" }
 
   var isText: Bool { if case .text = kind { true } else { false } }
 
@@ -87,8 +87,8 @@ struct LineScanner {
   }
 
   /// Moves back to an invalid token that separates statements, so that it still separates them.
-  mutating func rewind(to mistake: SyntaxError) {
-    let start = mistake.span.start
+  mutating func rewind(to error: SyntaxError) {
+    let start = error.span.start
     if start < index, start >= 0, ";{}".contains(characters[start]) { index = start }
   }
 
@@ -104,11 +104,10 @@ struct LineScanner {
     "+/-", "+-", "==", "!=", "<=", ">=", "<", ">", "±", ",", ";", "{", "}", "(", ")", "/", "-", "=",
   ].map(Array.init)
 
+  private static let quotation = "text is enclosed in straight double quotation marks, \"like this\""
+  private static let minus = "a minus sign is written -"
   private static let advice: [Character: String] = [
-    "“": "text stands between straight quotation marks, \"like this\"",
-    "”": "text stands between straight quotation marks, \"like this\"",
-    "'": "text stands between double quotation marks, \"like this\"",
-    "−": "a minus is written -", "–": "a minus is written -",
+    "“": quotation, "”": quotation, "'": quotation, "−": minus, "–": minus,
   ]
 
   private var current: Character? { character(at: index) }
@@ -180,8 +179,8 @@ extension LineScanner {
     skipUnit()
     guard let value = Double(digits), abs(value) <= ScriptLimits.number else {
       throw SyntaxError(
-        span: Span(start: start, length: index - start), message: "the number \(digits.prefix(40)) is too large",
-        hint: "numbers go up to \(NumberText.grouped(Int(ScriptLimits.number)))")
+        span: Span(start: start, length: index - start), message: "number \(digits.prefix(40)) is out of range",
+        hint: "the maximum is \(NumberText.grouped(Int(ScriptLimits.number)))")
     }
     return token(.number(value, unit: spelling(unitStart..<index)), from: start)
   }
@@ -221,12 +220,12 @@ extension LineScanner {
     }
     guard current == "\"" else {
       throw SyntaxError(
-        span: Span(start: start, length: index - start), message: "the text does not end",
-        hint: "close it with a quotation mark on the same line")
+        span: Span(start: start, length: index - start), message: "unterminated text",
+        hint: "add a closing quotation mark on the same line")
     }
     index += 1
     if let badEscape {
-      throw SyntaxError(span: badEscape, message: "unknown escape in a text", hint: "there are only \\\" and \\\\")
+      throw SyntaxError(span: badEscape, message: "invalid escape sequence", hint: "must be \\\" or \\\\")
     }
     return token(.text(content), from: start)
   }

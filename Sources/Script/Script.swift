@@ -59,7 +59,7 @@ public struct Script: Sendable, Hashable {
     expander.run(main)
     self.init(file: file, settings: expander.settings, actions: expander.actions)
     sources = expander.library.sortedSources
-    guard expander.library.hasMistakes else { return }
+    guard expander.library.hasErrors else { return }
     var error = expander.library.error
     (error.remainder, error.remainderIsPlayable) = (self, expander.library.hasOnlyUnreadableFiles)
     throw error

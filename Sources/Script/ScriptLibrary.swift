@@ -40,12 +40,11 @@ struct ScriptLibrary {
   mutating func open(path: String, resolved: String, location: Script.Location) -> [ParsedStatement]? {
     if let known = parsed[resolved] { return known }
     if resolved == rootPath { return [] }
-    guard allowsOutsideFiles || !path.hasPrefix("/") else {
-      report(location, "an included file's path is relative", hint: "name a file in the script's folder")
-      return nil
-    }
-    guard allowsOutsideFiles || ScriptPath.contains(folder: ScriptPath.folder(of: root), resolved) else {
-      report(location, "\"\(path)\" leaves the script's folder", hint: "include files from the script's folder tree")
+    let isInside = !path.hasPrefix("/") && ScriptPath.contains(folder: ScriptPath.folder(of: root), resolved)
+    guard isInside || allowsOutsideFiles else {
+      report(
+        location, "cannot include \"\(path)\"",
+        hint: "must be a relative path to a file in the script's folder or below")
       return nil
     }
     let statements = read(resolved, location: location)
@@ -55,15 +54,14 @@ struct ScriptLibrary {
 
   private mutating func read(_ path: String, location: Script.Location) -> [ParsedStatement]? {
     guard let include else {
-      report(location, "this script cannot include files", hint: "it was not read from a file")
+      report(location, "cannot include files", hint: "the script was not read from a file")
       return nil
     }
     do {
       let text = try include(path, location.file)
       if fits(text) { return parse(text, file: path) }
       report(
-        location, "with this file the script is longer than 1 MiB",
-        hint: "the limit is 1 MiB of text, included files counted")
+        location, "the script with this file is longer than 1 MiB", hint: ScriptError.lengthHint)
     } catch {
       report(location, "cannot read \"\(path)\": \(error)", hint: nil)
     }
@@ -89,10 +87,10 @@ struct ScriptLibrary {
   mutating func check(_ file: Script.FileReference) {
     guard let reason = fileCheck?(file.resolvedPath) else { return }
     unreadableFiles += 1
-    let isBeside = file.resolvedPath == ScriptPath.normalize(file.path)
+    let isSamePath = file.resolvedPath == ScriptPath.normalize(file.path)
     report(
       file.location, "cannot read \"\(file.path)\": \(reason)",
-      hint: isBeside ? nil : "it is looked for in the script's folder, as \(file.resolvedPath)")
+      hint: isSamePath ? nil : "the path is relative to the script's folder: \(file.resolvedPath)")
   }
 
   /// Reports an error, once per location and message.
@@ -109,7 +107,7 @@ struct ScriptLibrary {
   }
 
   /// Whether any error was found.
-  var hasMistakes: Bool { !diagnostics.isEmpty }
+  var hasErrors: Bool { !diagnostics.isEmpty }
 
   /// Whether every error is an unreadable feed or an unreadable file of a setting.
   var hasOnlyUnreadableFiles: Bool { diagnostics.count == unreadableFiles }

@@ -28,10 +28,10 @@ struct ScriptParser {
     for line in source.lines.indices where !isFull { parse(line: line) }
     if isFull { return [] }
     dropPending()
-    if let open = stroke { report(open.location, "this stroke is never closed", hint: "write } after its samples") }
+    if let open = stroke { report(open.location, "unterminated stroke", hint: "add \"}\" after its samples") }
     while blocks.count > 1 {
       if let location = blocks[blocks.count - 1].location, !isDeepReported {
-        report(location, "the block that starts here is never closed", hint: "write } after what is repeated")
+        report(location, "unterminated block", hint: "add \"}\" after its statements")
       }
       closeBlock()
     }
@@ -64,8 +64,8 @@ struct ScriptParser {
     guard token.kind == .word else {
       append(.broken(keyword: nil, location: location))
       throw SyntaxError(
-        at: token, "expected a command, not \(token.quoted)",
-        hint: "a line starts with a command such as touch, drag or wait")
+        at: token, "expected a statement, found \(token.quoted)",
+        hint: "a statement starts with a keyword such as touch, drag or wait")
     }
     var parser = StatementParser(source: source, line: line, command: token, scanner: scanner)
     defer { scanner = parser.scanner }
@@ -97,7 +97,7 @@ struct ScriptParser {
         stroke = nil
         append(.broken(keyword: .stroke, location: place))
         report(
-          source.location(line: line, token.span), "expected { and the samples of the stroke, not \(token.quoted)",
+          source.location(line: line, token.span), "expected \"{\" and samples, found \(token.quoted)",
           hint: Script.Statement.of(.stroke).hint)
         return try statement(token, line: line, &scanner)
       }
@@ -119,7 +119,7 @@ struct ScriptParser {
     guard let open = stroke else { return }
     stroke = nil
     if open.samples.isEmpty, !open.isBroken {
-      report(open.location, "a stroke has samples", hint: Script.Statement.of(.stroke).hint)
+      report(open.location, "missing samples after \"{\"", hint: Script.Statement.of(.stroke).hint)
     }
     guard !open.samples.isEmpty, !open.isBroken else {
       return append(.broken(keyword: .stroke, location: open.location))
@@ -147,14 +147,14 @@ struct ScriptParser {
       if unmatchedBraceBudget > 0 {
         unmatchedBraceBudget -= 1
       } else {
-        report(location, "this { stands without a repeat", hint: Script.Statement.of(.repeat).hint)
+        report(location, "unexpected \"{\" without repeat", hint: Script.Statement.of(.repeat).hint)
       }
     }
     // A block that is nested too deep is counted but keeps no statements, so that the tree stays shallow.
     let isTooDeep = blocks.count > ScriptLimits.nesting
     if isTooDeep, !isDeepReported {
       isDeepReported = true
-      report(location, "blocks nest too deep", hint: "the limit is \(ScriptLimits.nesting) blocks in one another")
+      report(location, "blocks are nested too deeply", hint: "the maximum is \(ScriptLimits.nesting) levels")
     }
     blocks.append(Block(count: isTooDeep ? 0 : pending?.count ?? 1, location: pending?.location ?? location))
     pending = nil
@@ -166,7 +166,7 @@ struct ScriptParser {
     } else if unmatchedBraceBudget > 0 {
       unmatchedBraceBudget -= 1
     } else {
-      report(location, "this } closes nothing", hint: "a block starts with repeat N {")
+      report(location, "unexpected \"}\" without \"{\"", hint: Script.Statement.of(.repeat).hint)
     }
   }
 
@@ -180,7 +180,7 @@ struct ScriptParser {
     guard let location = pending?.location else { return }
     pending = nil
     unmatchedBraceBudget += 1
-    report(location, "this repeat has no {", hint: Script.Statement.of(.repeat).hint)
+    report(location, "expected \"{\" after repeat", hint: Script.Statement.of(.repeat).hint)
   }
 
   private mutating func append(_ statement: ParsedStatement) {
@@ -210,8 +210,8 @@ struct OpenStroke {
     let time = try parser.duration(first)
     guard time > samples.last?.time ?? .zero else {
       throw SyntaxError(
-        at: first, "the sample at \(first.spelling) is not later than the one before",
-        hint: "times count from the touch, and grow")
+        at: first, "time \(first.spelling) is not later than the previous sample",
+        hint: "times are measured from touch-down and must increase")
     }
     let (x, y, span) = try parser.coordinates(try parser.scanner.next())
     samples.append(Script.Stroke.Sample(time: time, x: x, y: y))

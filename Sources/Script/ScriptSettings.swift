@@ -109,7 +109,7 @@ extension ScriptSettings {
 
     /// A description of the accepted canvases, for messages.
     package static let canvasForms =
-      "\(canvases.map(\.key).joined(separator: ", ")), or its size in pixels like 1280x720, with sides from "
+      "\(canvases.map(\.key).joined(separator: ", ")), or a size in pixels such as 1280x720, with sides from "
       + "\(ScriptLimits.canvasSides.lowerBound) to \(ScriptLimits.canvasSides.upperBound)"
 
     /// Returns the canvas of a ratio or of a size in pixels, or `nil` for any other text. See ``canvasForms``.

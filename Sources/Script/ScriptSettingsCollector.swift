@@ -49,18 +49,18 @@ struct ScriptSettingsCollector {
     }
     if let firstAction {
       library.report(
-        line.location, "\(key) stands after the first action",
-        hint: "settings come before the first action, which is \(firstAction.seen(from: line.location))")
+        line.location, "\(key) must come before the first action",
+        hint: "the first action is \(firstAction.seen(from: line.location))")
       return false
     }
     if let first = seen[key], line.keyword != .tolerance {
-      library.report(line.location, "\(key) is set twice", hint: "it is set \(first.seen(from: line.location)) already")
+      library.report(line.location, "duplicate \(key)", hint: "it is already set \(first.seen(from: line.location))")
       return false
     }
     if let other, let first = seen[other] {
       library.report(
-        line.location, "device and size exclude each other",
-        hint: "\(other) is set \(first.seen(from: line.location)) already")
+        line.location, "device and size cannot be combined",
+        hint: "\(other) is already set \(first.seen(from: line.location))")
       return false
     }
     return true
@@ -78,12 +78,12 @@ struct ScriptSettingsCollector {
 
   /// Reports an unknown name.
   private static func check(
-    _ what: Script.Keyword, _ name: String, _ known: [String], at location: Script.Location,
+    _ kind: Script.Keyword, _ name: String, _ known: [String], at location: Script.Location,
     _ library: inout ScriptLibrary
   ) {
     if known.contains(name) { return }
-    let list = known.isEmpty ? "there are no \(what)s" : "the \(what)s are \(known.joined(separator: ", "))"
-    library.report(location, "unknown \(what) \"\(name)\"", hint: suggestion(for: name, in: known, else: list))
+    library.report(
+      location, "unknown \(kind) \"\(name)\"", hint: suggestion(for: name, in: known, kind: kind.rawValue))
   }
 }
 
@@ -107,26 +107,23 @@ extension ScriptSettingsCollector {
 
   private func reportMissingScene(_ library: inout ScriptLibrary) {
     let names = vocabulary?.scenes.map(\.name) ?? []
-    let example = names.first ?? "vertical-swipe"
     library.report(
-      Script.Location(file: library.rootFile, line: 1, column: 1), "the script names no scene",
-      hint: "write scene \(example) at the top"
-        + (names.count > 1 ? "; there are \(names.joined(separator: ", "))" : ""))
+      Script.Location(file: library.rootFile, line: 1, column: 1), "missing scene",
+      hint: "add scene \(names.first ?? "vertical-swipe") at the top"
+        + (names.count > 1 ? "; known scenes: \(names.joined(separator: ", "))" : ""))
   }
 
   private mutating func finish(_ value: ScriptSettingValue, _ library: inout ScriptLibrary) {
     var content = value.guess
     if let scene {
       guard let setting = scene.settings.first(where: { $0.name == value.name }) else {
-        let known = scene.settings.map(\.name)
-        let list = known.isEmpty ? "it has no settings" : "its settings are \(known.joined(separator: ", "))"
         return library.report(
-          value.nameLocation, "\(scene.name) has no setting \"\(value.name)\"",
-          hint: suggestion(for: value.name, in: known, else: list))
+          value.nameLocation, "unknown setting \"\(value.name)\" in \(scene.name)",
+          hint: suggestion(for: value.name, in: scene.settings.map(\.name), kind: "setting"))
       }
       guard let typed = value.content(setting.kind) else {
         return library.report(
-          value.location, "\(value.token.quoted) is no value for \(value.name)", hint: value.hint(setting))
+          value.location, "invalid value \(value.token.quoted) for \(value.name)", hint: value.hint(setting))
       }
       content = typed
     }
@@ -138,7 +135,7 @@ extension ScriptSettingsCollector {
     let others = vocabulary?.feedScenes ?? []
     library.report(
       place, "\(scene.name) shows no feed",
-      hint: others.isEmpty ? "leave the line out" : "the scenes that show one are \(others.joined(separator: ", "))")
+      hint: others.isEmpty ? "remove the line" : "scenes with a feed: \(others.joined(separator: ", "))")
   }
 
   private func checkPixels(_ library: inout ScriptLibrary) {
@@ -150,11 +147,12 @@ extension ScriptSettingsCollector {
       let (top, bottom) = (NumberText.plain(safeArea.top), NumberText.plain(safeArea.bottom))
       library.report(
         place, "a screen of \(points) is too small for its safe area",
-        hint: "which takes \(top) at the top and \(bottom) at the bottom")
+        hint: "the safe area insets are \(top) points at the top and \(bottom) points at the bottom")
     }
     guard ScriptLimits.isTooLarge(width: width, height: height, scale: scale) else { return }
     let pixels = "\(NumberText.plain(width * scale)) × \(NumberText.plain(height * scale)) pixels"
-    library.report(place, "a frame would have \(pixels)", hint: "the limit is 64 megapixels a frame")
+    library.report(
+      place, "a frame of \(pixels) is too large", hint: "the maximum is \(ScriptLimits.megapixels) megapixels")
   }
 }
 
@@ -224,13 +222,12 @@ struct ScriptSettingValue {
 
   /// Returns a hint that shows the values that the setting accepts.
   func hint(_ setting: ScriptVocabulary.Setting) -> String {
-    let wanted = "\(setting.name) is \(setting.kind)"
     let words: [String] =
       switch setting.kind {
       case .choice(let words), .integerOrWord(_, let words): words
       case .bool: ["true", "false"]
       default: []
       }
-    return closestMatch(to: text, in: words).map { "did you mean \($0)? \(wanted)" } ?? wanted
+    return closestMatch(to: text, in: words).map { "did you mean \"\($0)\"?" } ?? "must be \(setting.kind)"
   }
 }

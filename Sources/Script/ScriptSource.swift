@@ -79,7 +79,7 @@ extension Script {
     let byte = offset < bytes.count ? String(bytes[offset], radix: 16, uppercase: true) : ""
     throw ScriptError([
       Source(file: file, text: all).diagnostic(
-        at: place, "the byte 0x\(byte) is not UTF-8 text", hint: "save the script as UTF-8")
+        at: place, "byte 0x\(byte) is not UTF-8 text", hint: "save the script as UTF-8")
     ])
   }
 }
@@ -90,9 +90,11 @@ extension ScriptError {
     ScriptError([
       ScriptDiagnostic(
         location: Script.Location(file: file, line: 1, column: 1), message: "the script is longer than 1 MiB",
-        hint: "the limit is 1 MiB of text, included files counted", sourceLine: "")
+        hint: lengthHint, sourceLine: "")
     ])
   }
+
+  static let lengthHint = "the maximum is 1 MiB, including all included files"
 }
 
 /// A range of characters in a line; columns count from 0.

@@ -18,19 +18,19 @@ package struct ScriptTemplate: Sendable, Hashable {
     """
     # \(scene.name)\(scene.summary.isEmpty ? "" : ": \(Self.line(scene.summary))")
     #
-    # One command per line; # starts a comment. Settings come first, and numbers have their units.
+    # One statement per line; # starts a comment. Settings come first. Units are required.
     # `flipbook check FILE` reports errors, `flipbook record FILE -o clip.mp4` makes a video.
-    # `flipbook help script` explains every statement; the actions are
+    # `flipbook help script` describes every statement. The actions are
     # \(Script.Statement.all.filter { $0.kind != .setting }.map(\.name).joined(separator: ", ")).
 
     scene \(scene.name)
     \(device.map { "device \($0)\n" } ?? "")fps 60
-    canvas 16:9    # the shape of the clip: 16:9, 1:1, 9:16, 4:3 or WIDTHxHEIGHT
-    frame device   # the device around the screen; or none
-    finger disc    # how the finger is drawn; or ring, none
+    canvas 16:9    # the size of the clip: 16:9, 1:1, 9:16, 4:3 or WIDTHxHEIGHT
+    frame device   # draws the device around the screen; or none
+    finger disc    # the appearance of the finger; or ring, none
     # theme dark
     \(scene.feed == .never ? "" : "# feed feeds/science.json\n")\(settings)
-    # Positions are points from the top left, percent, or a view's name\(views).
+    # Positions are points from the top left, percentages, or view names\(views).
     \(scene.tour?.actions ?? Self.actions)
     \(probes)
     """
@@ -41,7 +41,7 @@ package struct ScriptTemplate: Sendable, Hashable {
     wait 300ms
     shot "start"
 
-    # Drag slowly, rest, let go.
+    # Drag slowly, hold, lift.
     caption "A slow drag"
     touch at 50%,60%
     drag by 0,-120 over 450ms ease-out
@@ -50,7 +50,7 @@ package struct ScriptTemplate: Sendable, Hashable {
     lift
     settle within 5s
 
-    # A flick has one velocity from touch to lift.
+    # A flick has a constant velocity.
     caption "A flick, in slow motion"
     speed 0.3x
     flick left at 1200pt/s
@@ -67,7 +67,7 @@ package struct ScriptTemplate: Sendable, Hashable {
       let summary = Self.line(setting.summary)
       return "\(start)   # \(summary.isEmpty ? "\(setting.kind)" : "\(summary) (\(setting.kind))")\n"
     }
-    return "\n# The scene's own settings; those that are commented out have their defaults.\n" + lines.joined()
+    return "\n# The settings of the scene; those in comments have their defaults.\n" + lines.joined()
   }
 
   private var views: String {
@@ -85,9 +85,9 @@ package struct ScriptTemplate: Sendable, Hashable {
     }
     return """
 
-      # What can be expected, with == != < <= > >= and, for numbers, a tolerance like ± 0.5:
+      # expect compares a probe with a value: == != < <= > >=, and ± 0.5 for a tolerance.
       # expect \(example) != -
-      # The probes are:
+      # The probes of the scene:
       \(list.joined())
       """
   }

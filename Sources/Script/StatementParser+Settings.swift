@@ -5,12 +5,12 @@ import Timebase
 extension StatementParser {
   mutating func setting(_ keyword: Script.Keyword) throws(SyntaxError) -> ScriptSettingLine.Content {
     switch keyword {
-    case .scene: return .scene(try path("a scene's name"))
-    case .device: return .device(try path("a device's name"))
+    case .scene: return .scene(try path("a scene name"))
+    case .device: return .device(try path("a device name"))
     case .feed:
-      let path = try path("a file's path")
+      let path = try path("a file path")
       return .set(\.feed, Script.FileReference(path: path, location: location(argument ?? command.span)))
-    case .theme: return .set(\.theme, try choice("a theme"))
+    case .theme: return .set(\.theme, try choice("theme"))
     case .size: return .set(\.size, try size())
     case .scale: return .set(\.scale, try scale())
     case .fps: return .set(\.frameRate, try frameRate())
@@ -19,8 +19,8 @@ extension StatementParser {
     case .backdrop:
       let colors = try backdrop()
       return .change { $0.presentation.backdrop = colors }
-    case .frame: return .set(\.presentation.frame, try choice("a frame"))
-    case .finger: return .set(\.presentation.finger, try choice("a finger"))
+    case .frame: return .set(\.presentation.frame, try choice("frame"))
+    case .finger: return .set(\.presentation.finger, try choice("finger"))
     case .tolerance:
       let tolerance = try tolerance()
       return .change { $0.tolerances.append(tolerance) }
@@ -30,7 +30,7 @@ extension StatementParser {
   }
 
   private mutating func value() throws(SyntaxError) -> ScriptSettingValue {
-    let name = try path("a setting's name")
+    let name = try path("a setting name")
     let nameLocation = location(argument ?? command.span)
     let token = try scanner.nextPath()
     guard token.kind != .end, token.kind != .sign else { throw unexpected(token, wanted: "a value") }
@@ -44,23 +44,22 @@ extension StatementParser {
     guard case .number(let width, let rest) = token.kind, rest.first == "x" || rest.first == "×",
       let height = Int(rest.dropFirst()), width == width.rounded(), width >= 1, height >= 1,
       Double(height) <= ScriptLimits.number
-    else { throw unexpected(token, wanted: "a size", hint: "a size is written in whole points like 320x480") }
+    else { throw unexpected(token, wanted: "a size", hint: "a size is written like 320x480, in whole points") }
     return Size(width, Double(height))
   }
 
   private mutating func scale() throws(SyntaxError) -> Double {
     argument = scanner.peek()?.span
     let most = NumberText.plain(ScriptLimits.scale)
-    return try number("a scale", hint: "a scale is a number of pixels a point, above 0 and at most \(most)") {
-      $0 > 0 && $0 <= ScriptLimits.scale
-    }
+    return try number("a scale above 0 and at most \(most)") { $0 > 0 && $0 <= ScriptLimits.scale }
   }
 
   private mutating func touchRate() throws(SyntaxError) -> Int {
     let rates = ScriptLimits.touchRates
-    let hint = "a touch rate is a whole number of samples a second, from \(rates.lowerBound) to \(rates.upperBound)"
-    let rate = try number("a touch rate", hint: hint) { Int(exactly: $0).map(rates.contains) ?? false }
-    return Int(rate)
+    return Int(
+      try number("a whole number from \(rates.lowerBound) to \(rates.upperBound)") {
+        Int(exactly: $0).map(rates.contains) ?? false
+      })
   }
 
   private mutating func frameRate() throws(SyntaxError) -> FrameRate {
@@ -79,7 +78,7 @@ extension StatementParser {
     else {
       throw SyntaxError(
         span: place, message: "expected a frame rate from \(range.lowerBound) to \(range.upperBound)",
-        hint: "a frame rate is written like 60 or 29.97 or 30000/1001")
+        hint: "a frame rate is written like 60, 29.97 or 30000/1001")
     }
     return FrameRate(rate.numerator, per: rate.denominator)
   }
@@ -115,7 +114,7 @@ extension StatementParser {
   private mutating func canvas() throws(SyntaxError) -> Size {
     let token = try scanner.nextPath()
     if let size = ScriptSettings.Presentation.canvas(token.spelling) { return size }
-    throw unexpected(token, wanted: "a canvas", hint: "a canvas is \(ScriptSettings.Presentation.canvasForms)")
+    throw unexpected(token, wanted: "a canvas", hint: "must be \(ScriptSettings.Presentation.canvasForms)")
   }
 
   private mutating func backdrop() throws(SyntaxError) -> [Color] {
@@ -123,7 +122,7 @@ extension StatementParser {
     let words = token.spelling.split(separator: ",", omittingEmptySubsequences: false)
     let colors = words.compactMap { Color(hex: String($0)) }
     guard colors.count == words.count, (1...2).contains(colors.count) else {
-      let hint = "a backdrop is written like #1B1F2A, or like #1B1F2A,#3A4E7A for a gradient from top to bottom"
+      let hint = "a backdrop is written like #1B1F2A, or #1B1F2A,#3A4E7A for a gradient"
       throw unexpected(token, wanted: "a colour", hint: hint)
     }
     return colors
@@ -138,8 +137,7 @@ extension StatementParser {
     let token = try scanner.nextPath()
     let bounds = token.spelling.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard bounds.count == 2, let first = bounds[0], let last = bounds[1], first <= last else {
-      let hint = "frames are written like 30-60, from 0, the last one included"
-      throw unexpected(token, wanted: "frames", hint: hint)
+      throw unexpected(token, wanted: "a range of frames", hint: "a range of frames is written like 30-60")
     }
     return ScriptSettings.Tolerance(kind, frames: first...last, location: place)
   }
@@ -148,17 +146,18 @@ extension StatementParser {
     switch word.spelling {
     case "exact": return .exact
     case "perceptual": return .perceptual
-    case "mask": return .mask(view: try path("a view's name"))
+    case "mask": return .mask(view: try path("a view name"))
     case "channel-delta":
       let range = ScriptLimits.channelDelta
-      let hint = "each channel may differ by a whole number from 0 to \(range.upperBound)"
-      let delta = try number("a difference", hint: hint) { Int(exactly: $0).map(range.contains) ?? false }
+      let delta = try number("a whole number from \(range.lowerBound) to \(range.upperBound)") {
+        Int(exactly: $0).map(range.contains) ?? false
+      }
       return .channelDelta(Int(delta))
     case "share":
-      let hint = "how many of a hundred pixels may differ is written like 0.1%"
-      return .share(percent: try number("a share", unit: "%", hint: hint, where: ScriptLimits.percent.contains))
+      return .share(
+        percent: try number("a percentage from 0% to 100%", unit: "%", where: ScriptLimits.percent.contains))
     default:
-      throw unknown(word, what: "a tolerance", words: ["exact", "channel-delta", "share", "perceptual", "mask"])
+      throw unknown(word, kind: "tolerance", words: ["exact", "channel-delta", "share", "perceptual", "mask"])
     }
   }
 }

@@ -1,4 +1,5 @@
 import Graphics
+import Platform
 
 /// Parses one statement of a line: a command and its arguments.
 struct StatementParser {
@@ -15,22 +16,22 @@ struct StatementParser {
 
   /// Returns the error that a token is not the expected one.
   func unexpected(_ token: ScriptToken, wanted: String, hint: String? = nil) -> SyntaxError {
-    SyntaxError(at: token, "expected \(wanted), not \(token.quoted)", hint: hint ?? Script.Statement.named(name)?.hint)
+    SyntaxError(
+      at: token, "expected \(wanted), found \(token.quoted)", hint: hint ?? Script.Statement.named(name)?.hint)
   }
 
   /// Parses the arguments of the command, up to the end of the statement.
   mutating func parse() throws(SyntaxError) -> ParsedStatement {
     guard let keyword = Script.Keyword(rawValue: name) else {
-      let words = Script.Keyword.words
       throw SyntaxError(
-        at: command, "unknown command \"\(name)\"",
-        hint: suggestion(for: name, in: words, else: "the commands are \(words.joined(separator: ", "))"))
+        at: command, "unknown statement \"\(name)\"",
+        hint: suggestion(for: name, in: Script.Keyword.words, kind: "statement"))
     }
     let place = location(command.span)
     let statement: ParsedStatement
     switch keyword {
     case .include:
-      let path = try path("a file's path")
+      let path = try path("a file path")
       let resolved = ScriptPath.join(folder: ScriptPath.folder(of: source.file), path)
       statement = .include(path: path, resolved: resolved, location: argumentLocation)
     case .repeat, .stroke: preconditionFailure("a block is read by ScriptParser")
@@ -67,10 +68,10 @@ struct StatementParser {
   }
 
   mutating func repetitions() throws(SyntaxError) -> Int {
-    let count = try number("how often, a whole number from 1") { $0 == $0.rounded() && $0 >= 1 }
+    let count = try number("a whole number from 1") { $0 == $0.rounded() && $0 >= 1 }
     var rest = scanner
     let next = try rest.next()
-    guard next.isSign("{") || next.kind == .end else { throw unexpected(next, wanted: "{") }
+    guard next.isSign("{") || next.kind == .end else { throw unexpected(next, wanted: "\"{\"") }
     return Int(count)
   }
 }
@@ -109,26 +110,28 @@ extension StatementParser {
     guard case .number(let value, let unit) = token.kind else {
       throw unexpected(token, wanted: quantity.name, hint: hint)
     }
-    if unit.isEmpty { throw SyntaxError(span: token.span, message: "\"\(token.spelling)\" has no unit", hint: hint) }
+    if unit.isEmpty {
+      throw SyntaxError(span: token.span, message: "missing unit after \"\(token.spelling)\"", hint: hint)
+    }
     guard let factor = quantity.units.first(where: { $0.key == unit })?.value else {
       throw SyntaxError(at: token, "unknown unit \"\(unit)\"", hint: hint)
     }
     return value * factor
   }
 
-  /// Parses a duration above zero, rounded to the nearest nanosecond.
-  mutating func duration() throws(SyntaxError) -> Duration { try duration(try scanner.next()) }
+  /// Parses a duration above zero and up to a limit, rounded to the nearest nanosecond.
+  mutating func duration(upTo limit: Duration = ScriptLimits.virtualTime) throws(SyntaxError) -> Duration {
+    try duration(try scanner.next(), upTo: limit)
+  }
 
-  func duration(_ token: ScriptToken) throws(SyntaxError) -> Duration {
+  func duration(
+    _ token: ScriptToken, upTo limit: Duration = ScriptLimits.virtualTime
+  ) throws(SyntaxError) -> Duration {
     let nanoseconds = try quantity(token, .duration).rounded()
-    guard nanoseconds > 0 else {
+    guard nanoseconds > 0, nanoseconds <= Double(limit.nanoseconds) else {
       throw SyntaxError(
-        at: token, "a duration is above 0, but this is \(token.spelling)",
-        hint: "a duration is written like 450ms or 1.2s")
-    }
-    guard nanoseconds <= ScriptLimits.virtualNanoseconds else {
-      throw SyntaxError(
-        at: token, "\(token.spelling) is longer than a script may take", hint: "the limit is one hour of virtual time")
+        at: token, "duration \(token.spelling) is out of range",
+        hint: "must be above 0 and at most \(NumberText.duration(limit))")
     }
     return .nanoseconds(Int64(nanoseconds))
   }
@@ -141,18 +144,20 @@ extension StatementParser {
 
   /// Parses one of an enumeration's raw values.
   mutating func choice<Choice: RawRepresentable & CaseIterable>(
-    _ what: String
+    _ kind: String
   ) throws(SyntaxError) -> Choice where Choice.RawValue == String {
     let token = try scanner.next()
     if let choice = Choice(rawValue: token.spelling) { return choice }
-    throw unknown(token, what: what, words: Choice.allCases.map(\.rawValue))
+    throw unknown(token, kind: kind, words: Choice.allCases.map(\.rawValue))
   }
 
   /// Returns the error that a token is none of the known words.
-  func unknown(_ token: ScriptToken, what: String, words: [String]) -> SyntaxError {
-    let list = "\(what) is \(ScriptVocabulary.Setting.Kind.alternatives(words))"
-    let nearest = closestMatch(to: token.spelling, in: words)
-    return unexpected(token, wanted: what, hint: nearest.map { "did you mean \($0)? \(list)" } ?? list)
+  func unknown(_ token: ScriptToken, kind: String, words: [String]) -> SyntaxError {
+    let list = "must be \(ScriptVocabulary.Setting.Kind.alternatives(words))"
+    guard token.kind == .word else { return unexpected(token, wanted: kind, hint: list) }
+    let meant = closestMatch(to: token.spelling, in: words)
+    return SyntaxError(
+      at: token, "unknown \(kind) \(token.quoted)", hint: meant.map { "did you mean \"\($0)\"?" } ?? list)
   }
 
   /// Parses a name or path, and makes it the argument of the statement.
@@ -177,7 +182,7 @@ extension StatementParser {
     argument = token.span
     if token.kind == .word { return .view(token.spelling) }
     guard case .number = token.kind else {
-      let hint = "a position is written like 160,330 or 50%,70% or as a view's name"
+      let hint = "a position is written like 160,330, 50%,70% or footer"
       throw unexpected(token, wanted: "a position", hint: hint)
     }
     let (x, y, span) = try coordinates(token)
@@ -192,13 +197,13 @@ extension StatementParser {
     let x = try coordinate(first)
     let comma = try scanner.next()
     guard comma.isSign(",") else {
-      throw unexpected(comma, wanted: "a comma and the second coordinate", hint: Self.coordinateHint)
+      throw unexpected(comma, wanted: "\",\" and a second coordinate", hint: Self.coordinateHint)
     }
     let second = try scanner.next()
     return (x, try coordinate(second), first.span.joined(with: second.span))
   }
 
-  private static let coordinateHint = "two coordinates are written like 160,330 or 50%,70%"
+  private static let coordinateHint = "a pair of coordinates is written like 160,330 or 50%,70%"
 
   private func coordinate(_ token: ScriptToken) throws(SyntaxError) -> Script.Coordinate {
     switch token.kind {
@@ -206,8 +211,7 @@ extension StatementParser {
     case .number(let value, "%"): return .percent(value)
     case .number(_, let unit):
       throw SyntaxError(
-        at: token, "unknown unit \"\(unit)\"",
-        hint: "a coordinate is written in points like 160 or in percent like 50%")
+        at: token, "unknown unit \"\(unit)\"", hint: "a coordinate is written like 160 or 50%")
     default: throw unexpected(token, wanted: "a coordinate", hint: Self.coordinateHint)
     }
   }
@@ -219,13 +223,13 @@ extension StatementParser {
     if let curve = Script.Curve.named.first(where: { $0.key == token.spelling })?.value { return curve }
     guard token.spelling == "bezier" else {
       let words = Script.Curve.named.map(\.key) + ["bezier(0.2,0,0.4,1)"]
-      throw unknown(token, what: "a curve", words: words)
+      throw unknown(token, kind: "easing", words: words)
     }
     return try bezier()
   }
 
   private mutating func bezier() throws(SyntaxError) -> Script.Curve {
-    let hint = "a curve of one's own is written like bezier(0.2,0,0.4,1)"
+    let hint = "a custom easing is written like bezier(0.2,0,0.4,1)"
     var numbers: [Double] = []
     for sign in ["(", ",", ",", ",", ")"] {
       let token = try scanner.next()
@@ -235,8 +239,7 @@ extension StatementParser {
       let number = try number("a number", hint: hint) { _ in true }
       if let place, numbers.count % 2 == 0, !(0...1).contains(number) {
         throw SyntaxError(
-          at: place, "a control point's x lies from 0 to 1, but this is \(place.spelling)",
-          hint: "the curve would go back in time")
+          at: place, "number \(place.spelling) is out of range", hint: "the x of a control point must be from 0 to 1")
       }
       numbers.append(number)
     }

@@ -36,24 +36,17 @@ struct TouchStateChecker {
     switch (Self.effect(keyword), state) {
     case (.begins, .down(let first, _)):
       state = .down(place, isReported: true)
-      return ("the finger is down already", "it came down \(first.seen(from: place)); lift it first")
+      return error(keyword, first, place)
     case (.moves, .up):
       state = .down(place, isReported: true)
-      let other = keyword == .hold ? ", or write wait to let time pass" : ""
-      return ("no finger is down", "touch at a position first" + other)
-    case (.ends, .up): return ("no finger is down", "there is nothing to \(keyword.rawValue)")
+      return (
+        "cannot \(keyword) while the finger is up", keyword == .hold ? "did you mean \"wait\"?" : "add touch first"
+      )
+    case (.ends, .up): return ("cannot \(keyword) while the finger is up", "add touch first")
     case (.passes, .down(let first, _)):
       // Either the lift or the touch is missing.
       state = .unknown
-      if case .wait(let duration) = action.kind {
-        return ("the finger is down", "write hold \(NumberText.duration(duration)), or lift first")
-      }
-      let isSettle = keyword == .settle
-      return (
-        isSettle
-          ? "nothing settles while the finger is down" : "the finger is down, so it cannot \(keyword.rawValue)",
-        "it came down \(first.seen(from: place)); lift it first"
-      )
+      return error(keyword, first, place)
     case (.begins, _): state = .down(place, isReported: false)
     case (.ends, _), (.passes, _): state = .up
     case (.moves, _), (.none, _), (.unknown, _): break
@@ -61,7 +54,14 @@ struct TouchStateChecker {
     return nil
   }
 
-  /// Records a line that has an error, or an unknown command.
+  private func error(
+    _ keyword: Script.Keyword, _ touch: Script.Location, _ place: Script.Location
+  ) -> (message: String, hint: String) {
+    let remedy = keyword == .wait ? "did you mean \"hold\"?" : "add lift first"
+    return ("cannot \(keyword) while the finger is down", "it was put down \(touch.seen(from: place)); \(remedy)")
+  }
+
+  /// Records a line that has an error, or an unknown statement.
   mutating func skip(_ keyword: Script.Keyword?, at location: Script.Location) {
     switch (Self.effect(keyword), state) {
     case (.begins, _): state = .down(location, isReported: false)

@@ -114,9 +114,9 @@ import Testing
   }
 
   @Test func `limits are described in readable units`() {
-    #expect(ScriptLimits.sentences.contains("1 MiB of text, included files counted"))
-    #expect(ScriptLimits.sentences.contains("100,000 actions, repeat and include expanded"))
-    #expect(ScriptLimits.sentences.contains("1 hour of virtual time, each settle counted with its limit"))
-    #expect(ScriptLimits.sentences.contains("64 megapixels a frame"))
+    #expect(ScriptLimits.sentences.contains("1 MiB of text, including all included files"))
+    #expect(ScriptLimits.sentences.contains("100,000 actions, after `repeat` and `include` are expanded"))
+    #expect(ScriptLimits.sentences.contains("1 hour of virtual time, with each `settle` at its limit"))
+    #expect(ScriptLimits.sentences.contains("64 megapixels per frame"))
   }
 }

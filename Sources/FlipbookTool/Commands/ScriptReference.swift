@@ -12,14 +12,14 @@ struct ScriptReference {
   var text: String {
     var parts = [
       "The script language of Flipbook\n" + bullets(Script.Statement.syntax),
-      "The examples can be played as they stand after the line: scene vertical-swipe",
+      "To play an example, insert the line scene vertical-swipe before it.",
     ]
     for kind in Script.Statement.Kind.allCases {
       let statements = Script.Statement.all.filter { $0.kind == kind }
       parts.append(([underlined(kind.title)] + statements.map { entry($0, indent: "  ") }).joined(separator: "\n\n"))
     }
-    parts.append(underlined("The scenes' own settings") + "\n\n" + sceneSettings)
-    parts.append(underlined("What the words stand for") + "\n\n" + table(Script.Placeholder.all))
+    parts.append(underlined("Settings of the scenes") + "\n\n" + sceneSettings)
+    parts.append(underlined("Placeholders") + "\n\n" + table(Script.Placeholder.all))
     parts.append(underlined("Limits") + "\n\n" + bullets(ScriptLimits.sentences))
     return parts.joined(separator: "\n\n")
   }
@@ -29,10 +29,10 @@ struct ScriptReference {
     func list(_ items: [String]) -> String { items.map { "- \($0)" }.joined(separator: "\n") }
     func code(_ text: String) -> String { "```text\n\(text)\n```" }
     var parts = [
-      "# The script language", "Every statement of a `.flip` file, every setting of the scenes, and every limit.",
+      "# The script language", "All statements of `.flip` files, all settings of the scenes, and all limits.",
       "## Overview", list(Script.Statement.syntax),
-      "The examples can be played as they stand after the line `scene vertical-swipe`. `flipbook help script` prints this "
-        + "reference, `flipbook help script drag` one statement of it.",
+      "To play an example, insert the line `scene vertical-swipe` before it. `flipbook help script` prints this "
+        + "reference, and `flipbook help script drag` the entry of one statement.",
     ]
     for kind in Script.Statement.Kind.allCases {
       parts.append("## \(kind.title)")
@@ -43,13 +43,13 @@ struct ScriptReference {
         parts.append(code(statement.example))
       }
     }
-    parts.append("## The scenes' own settings")
+    parts.append("## Settings of the scenes")
     for scene in scenes where !scene.settings.isEmpty {
       parts.append("### set in \(scene.name)")
       parts.append(list(scene.settings.map { "`\($0.name)`: \(meaning(of: $0))" }))
     }
-    parts.append("## What the words stand for")
-    parts.append(list(Script.Placeholder.all.map { "`\($0.name)`: \(meaning(of: $0))" }))
+    parts.append("## Placeholders")
+    parts.append(list(Script.Placeholder.all.map { "`\($0.name)`: \(meaning(of: $0) { "`\($0)`" })" }))
     parts.append("## Limits")
     parts.append(list(ScriptLimits.sentences))
     return parts.joined(separator: "\n\n")
@@ -78,17 +78,18 @@ struct ScriptReference {
   }
 
   private func table(_ placeholders: [Script.Placeholder]) -> String {
-    placeholders.map { row($0.name, meaning(of: $0), column: 14) }.joined(separator: "\n")
+    placeholders.map { row($0.name, meaning(of: $0) { $0 }, column: 14) }.joined(separator: "\n")
   }
 
   private func meaning(of setting: ScriptVocabulary.Setting) -> String {
-    let usual = setting.defaultText.isEmpty ? "" : ", \(setting.defaultText) unless set"
+    let usual = setting.defaultText.isEmpty ? "" : " (default: \(setting.defaultText))"
     return "\(setting.kind)\(usual): \(setting.summary)"
   }
 
-  private func meaning(of placeholder: Script.Placeholder) -> String {
-    let isTold = placeholder.meaning.contains(placeholder.samples[0])
-    return placeholder.meaning + (isTold ? "" : ", such as \(placeholder.samples.joined(separator: " or "))")
+  private func meaning(of placeholder: Script.Placeholder, code: (String) -> String) -> String {
+    if placeholder.meaning.contains(placeholder.samples[0]) { return placeholder.meaning }
+    let samples = ScriptVocabulary.Setting.Kind.alternatives(placeholder.samples.map(code))
+    return "\(placeholder.meaning), such as \(samples)"
   }
 
   private func row(_ name: String, _ text: String, column: Int) -> String {
@@ -104,10 +105,10 @@ struct ScriptReference {
     title + "\n" + String(repeating: "-", count: title.count)
   }
 
-  /// Wraps text to lines of at most ``width`` columns, including the indent.
+  /// Wraps text, without its backticks, to lines of at most ``width`` columns, including the indent.
   static func wrapped(_ text: String, indent: String) -> String {
     var lines: [String] = []
-    for word in text.split(separator: " ") {
+    for word in text.replacing("`", with: "").split(separator: " ") {
       if let last = lines.last, last.count + 1 + word.count <= width {
         lines[lines.count - 1] = last + " " + word
       } else {
@@ -158,7 +159,7 @@ enum EditorGrammar {
   private static let end = "(?![\\w.\\-\\[])"
 
   private static let paths = Script.Statement.all.filter { $0.forms.contains("\($0.name) FILE") }.map(\.name)
-  private static let curves = Script.Placeholder.all.filter { $0.name == "CURVE" }.flatMap(\.samples)
+  private static let curves = Script.Placeholder.all.filter { $0.name == "EASING" }.flatMap(\.samples)
     .filter { !$0.contains("(") }
   private static let literals = Script.Statement.all.flatMap { $0.literals.dropFirst() }
   private static let units = words(Script.Statement.units)

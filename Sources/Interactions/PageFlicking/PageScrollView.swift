@@ -27,6 +27,8 @@ package final class PageScrollView: View {
   package let pageControl = PageControl()
   /// Whether the page control is shown. Otherwise the pages use its height.
   package var showsPageControl = true { didSet { setNeedsLayout() } }
+  /// Whether the pages extend beneath the page control.
+  package var pagesExtendBeneathControl = false { didSet { setNeedsLayout() } }
 
   private let row: PageRow
   /// The page that was last reported to the delegate.
@@ -99,11 +101,13 @@ package final class PageScrollView: View {
   }
 
   package override func layoutSubviews() {
-    let hasStrip = showsPageControl && pageControl.superview === self
+    let ownsControl = pageControl.superview === self
+    let hasStrip = showsPageControl && ownsControl && !pagesExtendBeneathControl
     let strip = hasStrip ? Self.pageControlHeight : 0
     row.frame = Rect(0, 0, bounds.width, max(0, bounds.height - strip))
     pageControl.isHidden = !showsPageControl
-    if hasStrip { pageControl.frame = Rect(0, bounds.height - strip, bounds.width, strip) }
+    guard ownsControl else { return }
+    pageControl.frame = Rect(0, bounds.height - Self.pageControlHeight, bounds.width, Self.pageControlHeight)
   }
 
   /// Handles a tap on the page control. During an animated change it continues from the target of that change.
