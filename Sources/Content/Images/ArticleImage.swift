@@ -162,7 +162,7 @@ extension ImageError {
       "its \(width)×\(height) pixels exceed the limit of \(PictureHeader.pixelLimit / 1_000_000) million"
     case .truncated: "its file is truncated"
     case .malformed(let words): "its file is damaged (\(words))"
-    case .animated, .implausible, .tooManyBytes, .unreadable, .outOfMemory: "its file cannot be read"
+    case .animated, .inks, .implausible, .tooManyBytes, .unreadable, .outOfMemory: "its file cannot be read"
     }
   }
 }
