@@ -91,12 +91,14 @@ public struct Clip: Sendable {
     guard let scene else { throw ClipError.noSuchScene(sceneName, known: catalog.map(\.name)) }
     leavesOutPresentation = options.isPlain && script.hasPresentation
     let size = options.device == nil ? script.settings.size : nil
-    let screen = try Screen(settings, size: size, columns: options.showsBothThemes ? 2 : 1)
+    let screen = try Screen(
+      settings, size: size, columns: options.showsBothThemes ? 2 : 1,
+      choice: script.sceneFile?.startPictures?.screenChoice)
     (self.script, self.scene) = (options.isPlain ? script.plain : script, scene)
     (self.screen, scale) = (screen.device, screen.scale)
     frameRate = settings.frameRate ?? .sixty
     showsBothThemes = options.showsBothThemes
-    theme = showsBothThemes ? .light : settings.theme ?? .light
+    theme = showsBothThemes ? .light : settings.theme ?? script.sceneFile?.startPictures?.defaultTheme ?? .light
     let givenFeed = try options.feed ?? Self.feed(of: script)
     if givenFeed != nil, scene.vocabulary.feed == .never {
       throw ClipError.showsNoFeed(sceneName, known: ScriptVocabulary.of(catalog).feedScenes)
@@ -252,16 +254,21 @@ private struct Screen {
   var device: Device
   var scale: Double
 
-  /// - Parameter columns: The number of screens side by side in a frame.
-  init(_ settings: ClipSettings, size: Size?, columns: Double) throws(ClipError) {
+  /// - Parameters:
+  ///   - columns: The number of screens side by side in a frame.
+  ///   - choice: The screen that fits the pictures, if neither the script nor the options name one.
+  init(_ settings: ClipSettings, size: Size?, columns: Double, choice: ScreenChoice?) throws(ClipError) {
+    var usualScale: Double?
     if let size {
       device = Device(name: "", size: size, scale: 1)
+    } else if settings.device == nil, let choice {
+      (device, usualScale) = (choice.device, choice.scale)
     } else {
       let name = settings.device ?? Device.all[0].name
       guard let named = Device.named(name) else { throw .noSuchDevice(name, known: Device.all.map(\.name)) }
       device = named
     }
-    scale = settings.scale ?? device.scale
+    scale = settings.scale ?? usualScale ?? device.scale
     guard scale > 0, scale <= ScriptLimits.scale else { throw .badScale(scale) }
     if ScriptLimits.isTooLarge(width: columns * device.size.width, height: device.size.height, scale: scale) {
       throw .tooLarge(device.size, scale: scale)

@@ -78,6 +78,13 @@ public struct Script: Sendable, Hashable {
     return script
   }
 
+  /// Returns the script with another first screen of its scene file.
+  package func starting(on screen: String) -> Script {
+    var script = self
+    script.sceneFile?.start = screen
+    return script
+  }
+
   /// Whether the script has any presentation setting, such as a canvas, or any presentation statement.
   public var hasPresentation: Bool {
     settings.presentation != ScriptSettings.Presentation() || actions.contains { $0.annotation != nil }

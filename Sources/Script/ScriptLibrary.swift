@@ -88,7 +88,7 @@ struct ScriptLibrary {
 
   private mutating func source(_ file: String, _ text: String) -> Script.Source {
     let source = Script.Source(file: file, text: text)
-    if sources[file] == nil { sources[file] = (sources.count, source) }
+    sources[file] = (sources[file]?.order ?? sources.count, source)
     return source
   }
 

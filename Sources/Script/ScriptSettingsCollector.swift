@@ -127,7 +127,8 @@ extension ScriptSettingsCollector {
   /// The script's screen, with the device's name if it has one; `nil` if the screen is unknown.
   var screen: Device? {
     if options.device == nil, let size = settings.size { return Device(name: "", size: size, scale: 1) }
-    let name = options.device ?? settings.device ?? vocabulary?.defaultDevice
+    // The pictures of a scene file determine the default.
+    let name = options.device ?? settings.device ?? (sceneFile == nil ? vocabulary?.defaultDevice : nil)
     return name.flatMap { vocabulary?.device($0) }
   }
 

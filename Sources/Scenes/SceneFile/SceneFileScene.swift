@@ -16,18 +16,22 @@ package final class SceneFileScene: Scene {
   /// - Parameters:
   ///   - description: The content of the scene file.
   ///   - vocabulary: The names that scripts use for it.
+  ///   - warnings: Warnings about the file and its pictures.
   ///   - load: Finds the pictures that the scene file names.
   package static func definition(
-    _ description: SceneDescription, vocabulary: ScriptVocabulary.Scene, load: @escaping ScenePictureLoader
+    _ description: SceneDescription, vocabulary: ScriptVocabulary.Scene, warnings: [String] = [],
+    load: @escaping ScenePictureLoader
   ) -> SceneDefinition {
-    SceneDefinition(vocabulary: vocabulary) { try SceneFileScene($0, description, load: load) }
+    SceneDefinition(vocabulary: vocabulary) { try SceneFileScene($0, description, warnings: warnings, load: load) }
   }
 
-  private init(_ context: SceneContext, _ description: SceneDescription, load: ScenePictureLoader) throws {
+  private init(
+    _ context: SceneContext, _ description: SceneDescription, warnings: [String], load: ScenePictureLoader
+  ) throws {
     let window = context.window
     let (traits, width) = (window.traits, window.bounds.width)
     var screens: [String: ScreenContent] = [:]
-    var warnings: [String] = []
+    var warnings = warnings
     for screen in description.screens {
       let content = try ScreenContent(screen, width: width, scale: traits.displayScale, load: load)
       for picture in content.pictures {

@@ -21,7 +21,7 @@ extension Script.Language {
   /// Scene files, which describe the screens of an app.
   package static let sceneFile = Script.Language(
     name: "scene-file", title: "Scene files",
-    summary: "Every statement of a `.scene` file, and every limit.", fileExtension: "scene",
+    summary: "All statements of `.scene` files, and all limits.", fileExtension: "scene",
     statements: Script.Statement.sceneFile,
     syntax: [
       "Each line is one statement, or several separated by ; signs. # starts a comment.",
