@@ -14,7 +14,7 @@ extension SceneDescription {
   package static func isPath(_ name: String) -> Bool { name.hasSuffix(fileExtension) }
 
   /// Names that the probes of a scene file use. A screen, a view, an area or an overlay cannot have them.
-  static let reservedNames: Set<String> = ["in", "screen", "transition", "time", "touch", "offset"]
+  package static let reservedNames: Set<String> = ["in", "screen", "transition", "time", "touch", "offset"]
 }
 
 extension Script.Language {
