@@ -181,7 +181,7 @@ package struct PictureFile: Hashable, Sendable {
 
   private func decode(_ read: ([UInt8]) throws(ImageError) -> Bitmap) throws(ImageError) -> Bitmap {
     try ImageError.naming(path) { () throws(ImageError) in
-      if PNGReader.isAnimated(bytes) { throw ImageError(.animated) }
+      if (try? PictureHeader(bytes))?.isAnimated == true { throw ImageError(.animated) }
       return try read(bytes)
     }
   }

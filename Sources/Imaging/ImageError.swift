@@ -10,6 +10,8 @@ public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     case notPicture
     /// The file is an animation, but a single picture is expected.
     case animated
+    /// The file has inks (CMYK), but colours are expected.
+    case inks
     /// The file ends before the picture does.
     case truncated
     /// The file contradicts itself or its format's specification; the decoder's own message.
@@ -57,6 +59,7 @@ public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     case .animated:
       "expected one picture, not an animation; write its frames with ffmpeg -i FILE DIR/frame-%05d.png, "
         + "and name the directory"
+    case .inks: "the colours are CMYK; convert the picture to RGB"
     case .truncated: "the file is truncated; copy or make it again"
     case .malformed(let words): "the file is damaged (\(words)); make it again"
     case .implausible(let width, let height, let bytes):
@@ -78,7 +81,8 @@ extension ImageError: FlipbookError {
     switch reason {
     case .unreadable: .inputNotFound
     case .outOfMemory: .internalError
-    case .notPNG, .notPicture, .animated, .truncated, .malformed, .implausible, .tooLarge, .tooManyBytes, .empty:
+    case .notPNG, .notPicture, .animated, .inks, .truncated, .malformed, .implausible, .tooLarge, .tooManyBytes,
+      .empty:
       .badInput
     }
   }
