@@ -87,9 +87,8 @@ public struct Clip: Sendable {
   ) throws {
     let settings = options.settings.filled(from: script.settings.clip)
     let sceneName = settings.scene ?? ""
-    guard let scene = catalog.first(where: { $0.name == sceneName }) else {
-      throw ClipError.noSuchScene(sceneName, known: catalog.map(\.name))
-    }
+    let scene = script.sceneFile.map(SceneDefinition.scene(of:)) ?? catalog.first { $0.name == sceneName }
+    guard let scene else { throw ClipError.noSuchScene(sceneName, known: catalog.map(\.name)) }
     leavesOutPresentation = options.isPlain && script.hasPresentation
     let size = options.device == nil ? script.settings.size : nil
     let screen = try Screen(settings, size: size, columns: options.showsBothThemes ? 2 : 1)
@@ -244,13 +243,7 @@ extension SceneFile {
 extension ScriptVocabulary {
   /// Returns the names that scripts may use with some scenes: their settings and probes, and every device.
   package static func of(_ catalog: [SceneDefinition]) -> ScriptVocabulary {
-    var words = SceneCatalog.vocabulary
-    words.scenes = catalog.map { definition in
-      var scene = definition.vocabulary
-      scene.probes = Stage.probes + scene.probes
-      return scene
-    }
-    return words
+    SceneCatalog.vocabulary.with(catalog)
   }
 }
 

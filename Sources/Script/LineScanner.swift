@@ -25,6 +25,15 @@ struct ScriptToken {
   /// The token for messages, in quotation marks.
   var quoted: String { kind == .end ? "end of line" : isText ? spelling : "\"\(spelling)\"" }
 
+  /// The word, or the text in quotation marks unless it is empty; `nil` for any other token.
+  var name: String? {
+    switch kind {
+    case .word: spelling
+    case .text(let text) where !text.isEmpty: text
+    default: nil
+    }
+  }
+
   var isText: Bool { if case .text = kind { true } else { false } }
 
   var isPlusMinus: Bool { isSign("±") || isSign("+-") || isSign("+/-") }
@@ -79,10 +88,10 @@ struct LineScanner {
     return token
   }
 
-  /// Scans everything up to a blank or `;`, including `#`.
+  /// Scans everything up to a blank, `;` or `}`, including `#`.
   mutating func nextColors() -> ScriptToken {
     skipBlanks()
-    let token = take(.word) { !$0.isWhitespace && $0 != ";" }
+    let token = take(.word) { !$0.isWhitespace && !";}".contains($0) }
     return token.spelling.isEmpty ? self.token(.end, from: index) : token
   }
 

@@ -31,6 +31,7 @@ struct ScriptExpander {
 
   /// Expands the main script.
   mutating func run(_ statements: [ParsedStatement]) {
+    collector.readOption(&library)
     expand(statements)
     collector.finish(&library)
     if let open = touch.openTouch, !isStopped {

@@ -12,11 +12,32 @@ struct ScriptSettingsCollector {
   private var firstAction: Script.Location?
   /// The scene's vocabulary, once its name is known.
   private(set) var scene: ScriptVocabulary.Scene?
+  /// The scene file that the script or the options name.
+  private(set) var sceneFile: SceneDescription?
 
   init(vocabulary: ScriptVocabulary?, options: ScriptOptions) {
     (self.vocabulary, self.options) = (vocabulary, options)
     scene = options.scene.flatMap { vocabulary?.scene($0) }
     settings.scene = options.scene
+  }
+
+  /// Reads the scene file that the options name.
+  mutating func readOption(_ library: inout ScriptLibrary) {
+    guard let path = options.scene, isSceneFile(path) else { return }
+    read(Script.FileReference(path: path, location: library.optionLocation(path)), root: path, &library)
+  }
+
+  /// Whether a scene's name is the path of a scene file. The name of a known scene is not.
+  private func isSceneFile(_ name: String) -> Bool {
+    SceneDescription.isPath(name) && vocabulary?.scene(name) == nil
+  }
+
+  private mutating func read(_ file: Script.FileReference, root: String, _ library: inout ScriptLibrary) {
+    sceneFile = library.scene(file, root: root)
+    guard let vocabulary, let sceneFile else { return }
+    var scene = sceneFile.vocabulary(vocabulary)
+    scene.probes = vocabulary.commonProbes + scene.probes
+    self.scene = scene
   }
 
   /// Records an action. Settings after it are errors.
@@ -67,6 +88,11 @@ struct ScriptSettingsCollector {
   }
 
   private mutating func set(scene name: String, at location: Script.Location, _ library: inout ScriptLibrary) {
+    if isSceneFile(name) {
+      guard options.scene == nil else { return }
+      settings.scene = name
+      return read(Script.FileReference(path: name, location: location), root: library.rootFile, &library)
+    }
     if options.scene == nil {
       settings.scene = name
       // The closest known scene, so that the rest of the script can still be checked.

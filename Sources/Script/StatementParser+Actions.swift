@@ -86,14 +86,14 @@ extension StatementParser {
   /// Parses `PROBE OP VALUE [± TOLERANCE]`.
   private mutating func expectation() throws(SyntaxError) -> Script.Expectation {
     let probe = try scanner.next()
-    guard probe.kind == .word else { throw unexpected(probe, wanted: "a probe name") }
+    guard let name = probe.name else { throw unexpected(probe, wanted: "a probe name") }
     argument = probe.span
     let comparison = try comparison()
     let token = try scanner.next()
     let value = try value(token)
     if case .number = value {
       let tolerance = try tolerance(comparison)
-      return Script.Expectation(probe: probe.spelling, comparison: comparison, value: value, tolerance: tolerance)
+      return Script.Expectation(probe: name, comparison: comparison, value: value, tolerance: tolerance)
     }
     guard comparison.isEquality else {
       throw SyntaxError(
@@ -103,7 +103,7 @@ extension StatementParser {
     if let sign = scanner.peek(), sign.isPlusMinus {
       throw SyntaxError(at: sign, "unexpected \(sign.quoted)", hint: "only numbers have a tolerance")
     }
-    return Script.Expectation(probe: probe.spelling, comparison: comparison, value: value)
+    return Script.Expectation(probe: name, comparison: comparison, value: value)
   }
 
   private mutating func comparison() throws(SyntaxError) -> Script.Expectation.Comparison {
@@ -196,7 +196,7 @@ extension StatementParser {
   private mutating func region() throws(SyntaxError) -> Script.Annotation.Region {
     let first = try scanner.next()
     argument = first.span
-    if first.kind == .word { return .view(first.spelling) }
+    if let name = first.name { return .view(name) }
     guard case .number(let x, "") = first.kind else { throw noRegion(first.span) }
     try comma()
     let second = try scanner.next()
@@ -228,7 +228,7 @@ extension StatementParser {
   }
 
   /// Parses a displayed text.
-  private mutating func shownText() throws(SyntaxError) -> String {
+  mutating func shownText() throws(SyntaxError) -> String {
     let token = try scanner.next()
     guard case .text(let text) = token.kind else { throw unexpected(token, wanted: "text in quotation marks") }
     if text.utf8.count > ScriptLimits.shownTextBytes || text.count > ScriptLimits.shownTextLength {

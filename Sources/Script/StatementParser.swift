@@ -1,7 +1,7 @@
 import Graphics
 import Platform
 
-/// Parses one statement of a line: a command and its arguments.
+/// Parses one statement of a line: a keyword and its arguments.
 struct StatementParser {
   let source: Script.Source
   let line: Int
@@ -9,6 +9,8 @@ struct StatementParser {
   var scanner: LineScanner
   /// The span of the argument, which later checks refer to; `nil` stands for the command.
   var argument: Span?
+  /// The language whose examples are the hints.
+  var language = Script.Language.script
 
   var name: String { command.spelling }
 
@@ -17,23 +19,18 @@ struct StatementParser {
   /// Returns the error that a token is not the expected one.
   func unexpected(_ token: ScriptToken, wanted: String, hint: String? = nil) -> SyntaxError {
     SyntaxError(
-      at: token, "expected \(wanted), found \(token.quoted)", hint: hint ?? Script.Statement.named(name)?.hint)
+      at: token, "expected \(wanted), found \(token.quoted)", hint: hint ?? language.statement(name)?.hint)
   }
 
   /// Parses the arguments of the command, up to the end of the statement.
   mutating func parse() throws(SyntaxError) -> ParsedStatement {
-    guard let keyword = Script.Keyword(rawValue: name) else {
-      throw SyntaxError(
-        at: command, "unknown statement \"\(name)\"",
-        hint: suggestion(for: name, in: Script.Keyword.words, kind: "statement"))
-    }
+    guard let keyword = Script.Keyword(rawValue: name) else { throw unknownStatement }
     let place = location(command.span)
     let statement: ParsedStatement
     switch keyword {
     case .include:
-      let path = try path("a file path")
-      let resolved = ScriptPath.join(folder: ScriptPath.folder(of: source.file), path)
-      statement = .include(path: path, resolved: resolved, location: argumentLocation)
+      let file = try include()
+      statement = .include(path: file.path, resolved: file.resolvedPath, location: file.location)
     case .repeat, .stroke: preconditionFailure("a block is read by ScriptParser")
     case _ where keyword.isSetting:
       let content = try setting(keyword)
@@ -47,7 +44,20 @@ struct StatementParser {
     return statement
   }
 
-  private var argumentLocation: Script.Location { location(argument ?? command.span) }
+  /// The error that the keyword is unknown.
+  var unknownStatement: SyntaxError {
+    let words = language.statements.map(\.name)
+    return SyntaxError(
+      at: command, "unknown statement \"\(name)\"", hint: suggestion(for: name, in: words, kind: "statement"))
+  }
+
+  /// Parses the path of an included file.
+  mutating func include() throws(SyntaxError) -> Script.FileReference {
+    let path = try path("a file path")
+    return Script.FileReference(path: path, location: argumentLocation)
+  }
+
+  var argumentLocation: Script.Location { location(argument ?? command.span) }
 
   /// Checks that the statement ends here.
   func end(of what: String? = nil) throws(SyntaxError) {
@@ -56,7 +66,7 @@ struct StatementParser {
     if token.kind == .end || token.isSign(";") || token.isSign("}") { return }
     throw SyntaxError(
       at: token, "unexpected \(token.quoted) after \(what ?? name)",
-      hint: Script.Statement.named(what == nil ? name : "stroke")?.hint)
+      hint: language.statement(what == nil ? name : "stroke")?.hint)
   }
 
   // MARK: Blocks
@@ -180,7 +190,7 @@ extension StatementParser {
   mutating func position() throws(SyntaxError) -> Script.Position {
     let token = try scanner.next()
     argument = token.span
-    if token.kind == .word { return .view(token.spelling) }
+    if let name = token.name { return .view(name) }
     guard case .number = token.kind else {
       let hint = "a position is written like 160,330, 50%,70% or footer"
       throw unexpected(token, wanted: "a position", hint: hint)
