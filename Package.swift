@@ -18,7 +18,7 @@ let modules: KeyValuePairs<String, [String]> = [
   "Script": ["Platform", "Timebase", "Graphics"],
   "Simulation": ["Platform", "Timebase", "Motion", "Graphics", "Touch", "Interface", "Script"],
   "Gestures": ["Platform", "Timebase", "Motion", "Graphics", "JSON", "Touch", "Script", "Simulation"],
-  "Content": ["LibC", "Platform", "JSON", "Imaging", "CXML"],
+  "Content": ["LibC", "Platform", "Graphics", "JSON", "Imaging", "CXML"],
   "Scenes": [
     "Platform", "Timebase", "Motion", "Graphics", "Touch", "Interface", "Interactions", "Script", "Simulation",
     "Content",
@@ -112,7 +112,7 @@ let package = Package(
       .executableTarget(
         name: "FlipbookBench", dependencies: (names + ["TestSupport", "CDrawing"]).map { .byName(name: $0) },
         path: "Tests/Benchmarks", swiftSettings: settings),
-      // Uses the library on many threads at once, linked as other programs are; scripts/sanitize and a test start it.
+      // Uses the library on many threads at once, linked as other programs are; Tests/Stress/run and a test start it.
       .executableTarget(
         name: "FlipbookStress", dependencies: (names + ["CDelays"]).map { .byName(name: $0) },
         path: "Tests/Stress/Program", swiftSettings: settings),

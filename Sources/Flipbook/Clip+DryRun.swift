@@ -88,8 +88,8 @@ extension Clip {
   func unseenMask(_ mask: ScriptSettings.Tolerance) -> ScriptDiagnostic? {
     guard let view = mask.mask, let location = mask.location else { return nil }
     return script.diagnostic(
-      at: location, "no view named \(view) is ever seen in the clip",
-      hint: scene.vocabulary.views.flatMap { closestMatch(to: view, in: $0) }.map { "did you mean \($0)?" })
+      at: location, "no view \"\(view)\" is visible in any frame",
+      hint: scene.vocabulary.views.flatMap { closestMatch(to: view, in: $0) }.map { "did you mean \"\($0)\"?" })
   }
 }
 

@@ -210,6 +210,7 @@ public struct Clip: Sendable {
   private func place(of cause: SceneError.Cause) -> Script.Location? {
     switch cause {
     case .feed: feedLocation
+    case .screens: nil
     case .setting(let name): script.settings.values.first { $0.name == name }?.location
     }
   }

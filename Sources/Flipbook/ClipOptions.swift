@@ -60,7 +60,7 @@ extension ClipOptions {
     var approved = ClipSettings()
     for option in record.options where !approved.set(option.name, option.value) {
       throw GoldenError.damaged(
-        path: "\(golden.path)/\(GoldenFolder.renderer)", reason: "there is no option \(option.name) \(option.value)",
+        path: "\(golden.path)/\(GoldenFolder.renderer)", reason: "unknown option \(option.name) \(option.value)",
         remedy: GoldenFolder.remedy)
     }
     settings = settings.filled(from: approved)
@@ -90,8 +90,8 @@ extension Clip {
   public func setting(_ lines: [String]) throws -> Clip {
     if let stray = lines.indices.first(where: { !Self.isTaken(lines[$0]) }) {
       let place = Script.Location(file: Self.linesName, line: stray + 1, column: 1)
-      let hint = "those are \(Self.settings.map(\.rawValue).joined(separator: ", ")), and the scene's own"
-      let message = "\"\(lines[stray])\" is no setting by which a clip shows something else"
+      let hint = "the settings are \(Self.settings.map(\.rawValue).joined(separator: ", ")), and those of the scene"
+      let message = "\"\(lines[stray])\" is not a setting of a clip"
       throw ScriptError([
         Script(file: Self.linesName, settings: ScriptSettings(), actions: []).diagnostic(at: place, message, hint: hint)
       ])

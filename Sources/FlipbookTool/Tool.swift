@@ -51,7 +51,7 @@ struct Program: Sendable {
     for bytes in arguments {
       guard let word = String(validating: bytes, as: UTF8.self) else {
         let name = Files.escapedName(bytes)
-        throw .usage("\(name) is not UTF-8; rename the file, or give it as standard input with - and < FILE")
+        throw .usage("\(name) is not valid UTF-8; rename the file, or pass it as standard input: - < FILE")
       }
       words.append(word)
     }
@@ -72,7 +72,7 @@ struct Program: Sendable {
 
   private func dispatch(_ words: [String], _ console: Console) throws -> ExitCode {
     guard let first = words.first, first != "-h", first != "--\(OptionName.help)" else {
-      try console.print(HelpText.overview(commands))
+      try console.print(HelpText.overview)
       return .done
     }
     if first == "--version" {
@@ -82,7 +82,7 @@ struct Program: Sendable {
     }
     if first.hasPrefix("-") {
       let file = first.hasSuffix(ScriptLoader.fileExtension) ? "-- " : ""
-      throw CLIError.usage("the command comes first: flipbook COMMAND \(file)\(first) …")
+      throw CLIError.usage("expected a command before \"\(first)\": flipbook COMMAND \(file)\(first) …")
     }
     guard let command = command(first) else {
       throw CLIError.usage(unknown("command", first, in: commands.map(\.name)))
@@ -128,10 +128,12 @@ struct Program: Sendable {
   static func checkCount(of operands: [String], for command: any Command) throws(CLIError) {
     let range = command.operandCount
     if operands.count < range.lowerBound {
-      throw .usage("\(command.name) needs \(command.operands.map(\.placeholder).joined(separator: " "))")
+      throw .usage(
+        "missing argument; expected: flipbook \(command.name) \(command.operands.map(\.placeholder).joined(separator: " "))"
+      )
     }
     if operands.count > range.upperBound {
-      throw .usage("\(command.name) does not know what to do with \"\(operands[range.upperBound])\"")
+      throw .usage("unexpected argument \"\(operands[range.upperBound])\"")
     }
   }
 
@@ -145,7 +147,7 @@ struct Program: Sendable {
     if failure.code == .usage {
       // More than two forms would push the message off the screen. The help has them.
       if let command, command.usage.count <= 2 { console.note(HelpText.usage(of: command)) }
-      console.note("See flipbook help\(command.map { " \($0.name)" } ?? "").")
+      console.note("See: flipbook help\(command.map { " \($0.name)" } ?? "").")
     }
     return failure.code
   }
@@ -178,7 +180,7 @@ enum SystemLimits {
   static func shortage() -> String? {
     let open = sysconf(Int32(_SC_OPEN_MAX))
     if (0..<files).contains(open) {
-      return "only \(open) files may be open at once, and \(files) are needed; raise the limit by ulimit -n \(files)"
+      return "the limit of open files is \(open), and must be at least \(files); raise it with: ulimit -n \(files)"
     }
     #if canImport(Glibc)
       let resource = __rlimit_resource_t(RLIMIT_STACK.rawValue)
@@ -188,12 +190,13 @@ enum SystemLimits {
     var limit = rlimit()
     if getrlimit(resource, &limit) == 0, limit.rlim_cur < stack << 10 {
       return
-        "the stack may have \(limit.rlim_cur >> 10) kB, and \(stack) kB are needed; raise the limit by ulimit -s 8192"
+        "the limit of the stack is \(limit.rlim_cur >> 10) kB, and must be at least \(stack) kB; raise it with: ulimit -s 8192"
     }
     // The memory is reserved and released, but not touched.
     let place = mmap(nil, memory, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard place != MAP_FAILED else {
-      return "there are not \(memory >> 20) MB of memory left; end other programs, or raise the limit by ulimit -v"
+      return
+        "less than \(memory >> 20) MB of memory are available; end other programs, or raise the limit with: ulimit -v"
     }
     munmap(place, memory)
     return nil

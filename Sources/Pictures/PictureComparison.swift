@@ -42,7 +42,7 @@ public struct PictureComparison: Sendable {
     public init(
       tolerance: Tolerance = .exact, masks: [PixelRegion] = [], jobs: Int = 2, memory: Int = 512 << 20
     ) {
-      precondition(jobs > 0, "there is at least one job, not \(jobs)")
+      precondition(jobs > 0, "the number of jobs must be positive, not \(jobs)")
       (self.tolerance, self.masks, self.jobs, self.memory) = (tolerance, masks, jobs, memory)
     }
   }
@@ -280,11 +280,11 @@ package enum CompareError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .mixed(let directory, let file):
-      "\(directory) is a directory and \(file) is none; name two pictures, or two directories"
+      "\(directory) is a directory, but \(file) is not; name two pictures, or two directories"
     case .noPictures(let first, let second):
-      "there are no PNG files in \(first) and \(second); name the directories in which the frames are"
+      "no PNG files in \(first) and \(second); name the directories of the frames"
     case .maskOutside(let mask, let size):
-      "the mask \(mask.x),\(mask.y),\(mask.width)x\(mask.height) lies outside the picture, which has "
+      "the mask \(mask.x),\(mask.y),\(mask.width)x\(mask.height) is outside the picture, which has "
         + "\(size.width)×\(size.height) pixels"
     }
   }

@@ -38,6 +38,8 @@ public struct ScriptVocabulary: Sendable, Hashable {
     public var summary: String
     /// The scene's use of a feed.
     public var feed: FeedUse
+    /// Whether the scene can show pictures of screens.
+    public var acceptsScreens: Bool
     /// The settings that `set` accepts.
     public var settings: [Setting]
     /// The probes that `expect` accepts.
@@ -53,16 +55,18 @@ public struct ScriptVocabulary: Sendable, Hashable {
     ///   - name: The name, such as `vertical-swipe`.
     ///   - summary: A short sentence that describes the scene.
     ///   - feed: The scene's use of a feed.
+    ///   - acceptsScreens: Whether the scene can show pictures of screens.
     ///   - settings: The settings that `set` accepts.
     ///   - probes: The probes that `expect` accepts, except those that every scene has.
     ///   - views: The views that positions may name; with `nil` they are not checked.
     ///   - tour: The actions of new scripts; `nil` for actions that fit any scene.
     public init(
-      name: String, summary: String = "", feed: FeedUse = .never, settings: [Setting] = [], probes: [Probe] = [],
-      views: [String]? = nil, tour: Tour? = nil
+      name: String, summary: String = "", feed: FeedUse = .never, acceptsScreens: Bool = false,
+      settings: [Setting] = [], probes: [Probe] = [], views: [String]? = nil, tour: Tour? = nil
     ) {
       (self.name, self.summary, self.feed, self.settings) = (name, summary, feed, settings)
       (self.probes, self.views, self.tour) = (probes, views, tour)
+      self.acceptsScreens = acceptsScreens
     }
 
     /// A short tour of a scene: the commented actions with which a new script starts.

@@ -32,7 +32,7 @@ import Timebase
     ("flick-detail\nset start 5", "2:11: error: event 5 is out of range; must be from 0 to 4"),
     ("flick-detail\nset count 0\nset start 0", "3:11: error: event 0 is out of range; there are no events"),
     ("page-flicking\nset pages 5\nset start 5", "3:11: error: page 5 is out of range; must be from 0 to 4"),
-    ("page-flicking\nset pages 10001", "2:11: error: without `set window three`"),
+    ("page-flicking\nset pages 10001", "2:11: error: all pages are created at once without"),
     ("virtual-pages\nset items 3\nset start 3", "3:11: error: item 3 is out of range"),
     ("vertical-swipe\nfeed nothere.json", "2:6: error: cannot read \"nothere.json\": No such file or directory"),
     ("vertical-swipe\nfeed /", "2:6: error: cannot read \"/\": Is a directory"),
@@ -41,9 +41,9 @@ import Timebase
     ("vertical-swipe\nset start list\ntap at cell[99]", "3:8: error: no view \"cell[99]\" at 0 s"),
     ("vertical-swipe\nexpect page == true", "2:1: error: expect page == true failed"),
     ("vertical-swipe\nexpect page != true", "compare it with a number"),
-    ("vertical-swipe\ntolerance mask nothere", "2:16: error: no view named nothere is ever seen in the clip"),
-    ("vertical-swipe\ntolerance mask foter frames 0-9", "2:16: error: no view named foter is ever seen"),
-    ("vertical-swipe\ntolerance mask foter frames 0-9", "; did you mean footer?"),
+    ("vertical-swipe\ntolerance mask nothere", "2:16: error: no view \"nothere\" is visible in any frame"),
+    ("vertical-swipe\ntolerance mask foter frames 0-9", "2:16: error: no view \"foter\" is visible"),
+    ("vertical-swipe\ntolerance mask foter frames 0-9", "; did you mean \"footer\"?"),
   ])
   func `an error is reported with its location, also by a recording`(script: String, message: String) throws {
     let found = try errors("scene \(script)\nwait 20ms")

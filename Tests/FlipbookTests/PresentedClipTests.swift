@@ -250,7 +250,7 @@ struct PresentedClipTests {
     // The maximum number of characters, which do not fit on the canvas.
     ("caption \"" + String(repeating: "日", count: 300) + "\"", "does not fit on two lines"),
     ("freeze 0s", "above 0"), ("card \"a\"", "for"), ("caption", "text in quotation marks"),
-    ("point at 200,400 \"" + String(repeating: "very wide words ", count: 16) + "\"", "no room for this label"),
+    ("point at 200,400 \"" + String(repeating: "very wide words ", count: 16) + "\"", "no space for this label"),
   ]
 
   @Test(arguments: PresentedClipTests.errors.indices)

@@ -56,15 +56,17 @@ import Testing
     for statement in Script.Statement.all where Program(commands: allCommands()).command(statement.name) == nil {
       let captured = CapturedConsole()
       #expect(captured.run("help \(statement.name)") == .usage)
-      #expect(captured.diagnostics.contains("see flipbook help script \(statement.name)\n"), "\(statement.name)")
+      #expect(
+        captured.diagnostics.contains("for the statement, see flipbook help script \(statement.name)\n"),
+        "\(statement.name)")
     }
   }
 
   @Test(arguments: [
     ("script darg", "unknown statement \"darg\"; did you mean \"drag\"?"),
-    ("script drag by", "does not know what to do with \"by\""), ("scirpt", "did you mean \"script\"?"),
-    ("record --format tmlanguage", "--format belongs to help script"),
-    ("script drag --format tmlanguage", "tmlanguage is made of all statements"),
+    ("script drag by", "unexpected argument \"by\""), ("scirpt", "did you mean \"script\"?"),
+    ("record --format tmlanguage", "--format tmlanguage requires help script"),
+    ("script drag --format tmlanguage", "unexpected argument \"drag\"; --format tmlanguage prints all statements"),
   ])
   func `an invalid argument is an error with a suggestion`(line: String, message: String) {
     let captured = CapturedConsole()

@@ -340,10 +340,11 @@ import Touch
   }
 
   @Test(arguments: [
-    ("--all", "--all needs --format json, js, ts, css, dart, kotlin"),
-    ("--all --format tsv", "--all needs --format json"),
-    ("--all decay --format js", "leave out decay"), ("--all --format js --rate fast", "--rate is for one curve"),
-    ("decay --velocity 900 --format js", "--format js is for --all"), ("", "curve needs KIND"),
+    ("--all", "--all requires --format json, js, ts, css, dart, kotlin"),
+    ("--all --format tsv", "--all requires --format json"),
+    ("--all decay --format js", "unexpected argument \"decay\" with --all"),
+    ("--all --format js --rate fast", "--all and --rate cannot be combined"),
+    ("decay --velocity 900 --format js", "--format js requires --all"), ("", "missing argument; expected a curve"),
     ("--all --format swift", "unknown value of --format"),
   ])
   func `invalid combinations of options are usage errors`(arguments: String, message: String) {

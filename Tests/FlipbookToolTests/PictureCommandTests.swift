@@ -87,7 +87,7 @@ import Testing
     #expect(compare("\(folder)/none", "\(folder)/none").code == .badInput)
     let counts = compare("\(folder)/none", "\(folder)/one")
     #expect(counts.code == .shapeDiffers)
-    #expect(counts.output.hasPrefix("counts differ: 0 frames against 1"))
+    #expect(counts.output.hasPrefix("numbers of frames differ: 0 and 1"))
   }
 
   @Test func `sheet draws frames, intervals and shots, also if an expectation fails`() throws {
@@ -174,7 +174,7 @@ import Testing
     ("sheet - -o x.png --columns 0", "--columns"), ("sheet - -o x.png --background red", "--background"),
     ("shot - -o x.png", "needs --at"), ("shot - --at 0s", "needs -o"), ("shot - --at 101% -o x.png", "0% to 100%"),
     ("shot - --at -1% -o x.png", "--at"), ("shot - --at 99s -o x.png", "the clip ends at"),
-    ("shot - --at 5 -o x.png", "a time is written like 5s"), ("shot - --at nowhere -o x.png", "shot"),
+    ("shot - --at 5 -o x.png", "for a time, write 5s"), ("shot - --at nowhere -o x.png", "shot"),
     ("shot - --at 0s --background #12345 -o x.png", "#F2F2F7"), ("shot - --at 0s --padding -1 -o x.png", "--padding"),
     ("shot - --at 0s --view bak -o x.png", "did you mean \"back\"?"),
     ("shot - --at 0s --view back --device-frame -o x.png", "exclude each other"),

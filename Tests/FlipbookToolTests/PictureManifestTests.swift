@@ -28,12 +28,12 @@ import Testing
     #expect(
       manifest.mistakes.map(\.diagnostic.description) == [
         """
-        docs/m.txt:2:6: error: the text does not end; close it with ' on the same line
+        docs/m.txt:2:6: error: unterminated quotation; add ' at its end
           2 | shot 'x y
             |      ^~~~
         """,
         """
-        docs/m.txt:3:3: error: a word has a control character; write it anew
+        docs/m.txt:3:3: error: unexpected control character
           3 | b \u{FFFD} c
             |   ^
         """,

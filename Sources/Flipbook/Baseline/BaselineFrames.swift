@@ -36,7 +36,7 @@ struct BaselineFrames {
     var missing = different.spread(Self.frameLimit)
     let reason = try tryClips(isDone: { missing.isEmpty }) { try play($0, &missing, into: directory) }
     if missing.isEmpty { return different.count > Self.frameLimit ? "at most \(Self.frameLimit) frames are" : nil }
-    return missing.count < different.count ? "the files that were found draw other frames" : reason
+    return missing.count < different.count ? "the files that were found draw different frames" : reason
   }
 
   /// Draws candidate clips, one after another, until no frame is missing.
@@ -63,11 +63,11 @@ struct BaselineFrames {
       isUnchanged = isUnchanged || isHere
       if !isHere, known.insert(files.content).inserted { try draw(clip) }
     }
-    if let revision { return "the files of \(revision) draw other frames" }
+    if let revision { return "the files of \(revision) draw different frames" }
     if isUnchanged, known.isEmpty {
-      return "its files are unchanged: the scene's code or the renderer draws other frames"
+      return "its files are unchanged: the scene's code or the renderer draws different frames"
     }
-    return "no commit that was found has the files that drew it"
+    return "no commit has the files that drew it"
       + (repository.isShallow ? "; this clone is shallow: fetch more history or name a commit with --baseline" : "")
   }
 

@@ -2,18 +2,18 @@ import Flipbook
 
 struct HelpCommand: Command {
   let name = "help"
-  let summary = "show what there is, how a command works, or the script language"
+  let summary = "show help for a command or the script language"
   let usage = ["[COMMAND] [--format text|man]", "script [STATEMENT] [--format text|markdown|tmlanguage]"]
   let discussion = """
-    help script is the reference of the script language, and help script STATEMENT tells of one statement. The format
-    markdown is the article of the library's documentation; tmlanguage is a TextMate grammar for editors, which is also in
-    Assets/editors. The format man is a page for man(1), of the program or of a command.
+    help script is the reference of the script language, help script STATEMENT that of one statement.
+    Its formats are text, markdown (an article) and tmlanguage (a TextMate grammar for editors, as in
+    Assets/editors). The other pages have the formats text and man.
     """
   let examples = ["help record", "help script", "help script drag"]
 
   @Operand(.command("COMMAND")) var topic: String?
   @Operand() var statement: String?
-  @Option(.format, .choice(), help: "text unless said") var format: Format?
+  @Option(.format, .choice(), help: "output format (default: text)") var format: Format?
 
   enum Format: String, CaseIterable {
     case text, man, markdown, tmlanguage
@@ -29,16 +29,16 @@ struct HelpCommand: Command {
       try console.print(try reference(format, ScriptReference(scenes: ScriptVocabulary.of(console.scenes).scenes)))
       return .done
     }
-    guard [.text, .man].contains(format) else { throw CLIError.usage("--format belongs to help script") }
-    if let statement { throw CLIError.usage("help does not know what to do with \"\(statement)\"") }
+    guard [.text, .man].contains(format) else { throw CLIError.usage("--format \(format) requires help script") }
+    if let statement { throw CLIError.usage("unexpected argument \"\(statement)\"") }
     let all = allCommands()
     guard let topic else {
-      try console.print(format == .man ? ManPage.overview(all) : HelpText.overview(all))
+      try console.print(format == .man ? ManPage.overview : HelpText.overview)
       return .done
     }
     guard let command = all.first(where: { $0.name == topic }) else {
       if Script.Statement.named(topic) != nil {
-        throw CLIError.usage("\(topic) is a statement of scripts, not a command; see flipbook help script \(topic)")
+        throw CLIError.usage("unknown command \"\(topic)\"; for the statement, see flipbook help script \(topic)")
       }
       throw CLIError.usage(unknown("command", topic, in: all.map(\.name) + [Self.script]))
     }
@@ -47,7 +47,7 @@ struct HelpCommand: Command {
   }
 
   private func reference(_ format: Format, _ reference: ScriptReference) throws(CLIError) -> String {
-    if format == .man { throw .usage("--format man is of commands; the script language has --format markdown") }
+    if format == .man { throw .usage("--format man requires a command; help script has --format markdown") }
     guard let name = statement else {
       switch format {
       case .markdown: return reference.article
@@ -58,25 +58,26 @@ struct HelpCommand: Command {
     guard let statement = Script.Statement.named(name) else {
       throw .usage(unknown("statement", name, in: Script.Statement.all.map(\.name)))
     }
-    if format != .text { throw .usage("\(format) is made of all statements; leave out \(name)") }
+    if format != .text { throw .usage("unexpected argument \"\(name)\"; --format \(format) prints all statements") }
     return reference.text(of: statement)
   }
 }
 
 /// Help, made from the commands' tables.
 enum HelpText {
-  static func overview(_ commands: [any Command]) -> String {
+  static let purpose = "turn gesture scripts into videos, pictures and regression tests"
+
+  static var overview: String {
     """
-    flipbook \(Release.version): plays a touch gesture on a virtual clock and draws every frame.
+    flipbook \(Release.version): \(purpose)
 
     usage: flipbook COMMAND [options] …
 
-    Commands:
-    \(table(commands.map { ($0.name, $0.summary) }))
+    \(commandGroups().map { "\($0):\n" + table($1.map { ($0.name, $0.summary) }) }.joined(separator: "\n\n"))
 
-      flipbook help COMMAND shows a command's options, help script the script language; --version the version.
-      --name value and --name=value are the same; -- ends the options; - is standard input.
-      Inputs are regular files; of pipes only /dev/stdin and the shell's <(COMMAND) are read.
+    flipbook help COMMAND shows the options of a command, flipbook help script the script language, and
+    flipbook --version the version. -- ends the options, and - is standard input. Other inputs must be
+    regular files, /dev/stdin or <(COMMAND) of a shell.
 
     Exit codes:
     \(table(ExitCode.allCases.map { (String($0.rawValue), $0.meaning) }))
@@ -119,20 +120,22 @@ enum HelpText {
 /// Manual pages for man(1), made from the commands' tables.
 enum ManPage {
   /// The page `flipbook(1)`, an overview.
-  static func overview(_ commands: [any Command]) -> String {
-    let list = commands.flatMap { item("flipbook \($0.name)", $0.summary.capitalisedSentence) }
+  static var overview: String {
+    let list = commandGroups().flatMap { title, commands in
+      [".SS \(title)"] + commands.flatMap { item("flipbook \($0.name)", $0.summary.capitalisedSentence) }
+    }
     let codes = ExitCode.allCases.flatMap { item(String($0.rawValue), $0.meaning.capitalisedSentence) }
-    let pages = commands.map { ".BR flipbook-\(escaped($0.name)) (1)" }.joined(separator: ",\n")
+    let pages = allCommands().map { ".BR flipbook-\(escaped($0.name)) (1)" }.joined(separator: ",\n")
     return page(
-      "flipbook", summary: "plays touch gestures on a virtual clock and draws every frame",
+      "flipbook", summary: HelpText.purpose,
       synopsis: ["flipbook COMMAND [options] …"],
       sections: [
         ("COMMANDS", list), ("EXIT STATUS", codes),
         (
           "ENVIRONMENT",
           item(
-            Assets.variable, "A folder of built-in scripts and feeds, in place of the one that comes with the program.")
-            + item("NO_COLOR", "Where it is set, no colours are shown.")
+            Assets.variable, "A folder that replaces the built-in scripts and feeds.")
+            + item("NO_COLOR", "If it is set, the output has no colours.")
         ), ("SEE ALSO", [pages]),
       ])
   }

@@ -6,9 +6,9 @@ struct ListCommand: Command {
   let summary = "list scenes, devices, probes, settings and views"
   let usage = ["[scenes|devices|probes SCENE|settings SCENE|views SCENE] [--json]"]
   let discussion = """
-    Columns are separated by tabs, and the first line names them. Without SCENE, probes, settings and views are those of
-    all scenes. views lists the named views at the start of a scene, with the rectangle of each in points from the top left
-    of the screen; list alone leaves it out.
+    Prints columns separated by tabs; the first line names them. Without SCENE, probes, settings and
+    views of all scenes are listed. views are the named views at the start of a scene, with their
+    rectangles in points from the top left of the screen; list without an argument omits them.
     """
   let examples = [
     "list", "list devices", "list probes vertical-swipe", "list settings --json", "list views flick-detail",
@@ -16,13 +16,13 @@ struct ListCommand: Command {
 
   @Operand(.choice("WHAT", Kind.allCases.map(\.rawValue))) var what: String?
   @Operand(.scene("SCENE")) var scene: String?
-  @Option(.device, .device, help: "views: the screen (default: iphone-4)") var device: String?
+  @Option(.device, .device, help: "views: screen (default: iphone-4)") var device: String?
   @Flag(.json) var isJSON
 
   func run(_ console: Console) throws -> ExitCode {
     let scenes = ScriptVocabulary.of(console.scenes).scenes
     guard let what else {
-      if device != nil { throw CLIError.usage("--device is for list views") }
+      if device != nil { throw CLIError.usage("--device requires list views") }
       try console.print(try all(scenes, console))
       return .done
     }
@@ -32,7 +32,7 @@ struct ListCommand: Command {
     if let scene, kind == .scenes || kind == .devices {
       throw CLIError.usage("unexpected argument \"\(scene)\" after list \(what)")
     }
-    if device != nil, kind != .views { throw CLIError.usage("--device is for list views") }
+    if device != nil, kind != .views { throw CLIError.usage("--device requires list views") }
     let chosen = scenes.filter { scene == nil || $0.name == scene }
     if let scene, chosen.isEmpty { throw CLIError.usage(unknown("\(OptionName.scene)", scene, in: scenes.map(\.name))) }
     let table = try table(of: kind, chosen, console)

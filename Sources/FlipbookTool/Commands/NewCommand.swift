@@ -2,13 +2,14 @@ import Flipbook
 
 struct NewCommand: Command {
   let name = "new"
-  let summary = "write a commented script to start from"
+  let summary = "print a commented script, or create a Swift package"
   let usage = ["SCENE [--device NAME] > my.flip", "--package NAME [--flipbook ADDRESS]"]
   let discussion = """
-    Prints a short tour of the scene, with captions, slow motion and the finger, that can be recorded as it stands. Its
-    comments name the scene's settings, views and probes.
-    --package writes a Swift package into the new folder NAME: a view, its scene, a script with its golden, tests, and files
-    that run the tests on GitHub and GitLab. It builds and passes its tests as it stands.
+    Prints a short tour of the scene with captions, slow motion and the finger, ready to record. Its
+    comments list the scene's settings, views and probes.
+
+    --package creates the folder NAME with a Swift package: a view, its scene, a script with its
+    golden, tests, and workflows for GitHub and GitLab. It builds and passes its tests.
     """
   let examples = [
     "new vertical-swipe > my.flip", "new page-flicking --device pixel-8 > pages.flip", "new --package Card",
@@ -16,10 +17,8 @@ struct NewCommand: Command {
 
   @Operand(.scene("SCENE")) var scene: String?
   @Option(.device) var device: String?
-  @Option(.package, .text("NAME"), help: "write a Swift package with a scene of your own") var package: String?
-  @Option(
-    .flipbook, .text("ADDRESS"),
-    help: "with --package: Flipbook's repository or folder (default: where this program was built from)")
+  @Option(.package, .text("NAME"), help: "create a Swift package with your own scene") var package: String?
+  @Option(.flipbook, .text("ADDRESS"), help: "with --package: Flipbook's repository or folder (default: this one)")
   var flipbook: String?
 
   func run(_ console: Console) throws -> ExitCode {
@@ -31,7 +30,7 @@ struct NewCommand: Command {
       return .done
     }
     if flipbook != nil { throw CLIError.usage("--flipbook requires --package") }
-    guard let name = scene else { throw CLIError.usage("new needs SCENE or --package NAME") }
+    guard let name = scene else { throw CLIError.usage("missing argument; expected SCENE or --package NAME") }
     let words = ScriptVocabulary.of(console.scenes)
     guard let scene = words.scene(name) else {
       throw CLIError.usage(unknown(OptionName.scene.rawValue, name, in: words.scenes.map(\.name)))

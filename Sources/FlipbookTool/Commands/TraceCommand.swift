@@ -3,20 +3,21 @@ import JSON
 
 struct TraceCommand: ClipCommand {
   let name = "trace"
-  let summary = "write every probe at every frame, without drawing"
+  let summary = "print the values of all probes in every frame"
   let usage = ["SCRIPT [options]"]
   let discussion = """
-    A row a frame, the columns of tsv named in the first line; lengths in points, angles in degrees, - for what is not
-    there. Two runs write the same bytes, and any rate the same values at the same instant.
+    Prints one row per frame; the first line names the columns. Lengths are in points, angles in
+    degrees, and - stands for a missing value. The output is the same in every run, and the values at
+    an instant are the same at every frame rate.
     """
   let examples = [
     "trace pull.flip --probe offset.y --probe footer.arrow.angle", "trace pull.flip --fps 240 --format json",
   ]
 
   @Operand(.file("SCRIPT", extensions: ["flip"])) var script: String
-  @Option(.probe, .text("NAME,…"), help: "only these columns, besides frame and time") var probes: [String]
-  @Option(.format, .choice(), help: "tsv unless said") var format: Format?
-  @Flag(.json, help: "the same as --format json") var isJSON
+  @Option(.probe, .text("NAME,…"), help: "columns to print, in addition to frame and time") var probes: [String]
+  @Option(.format, .choice(), help: "output format (default: tsv)") var format: Format?
+  @Flag(.json, help: "short for --format json") var isJSON
   @Changes var changes
   var clip = ClipArguments(ClipArguments.playing)
 

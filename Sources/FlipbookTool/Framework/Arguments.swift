@@ -44,7 +44,7 @@ struct Arguments: Sendable, Equatable {
       throw .usage(Self.unknownOption("--\(name)", in: word, options))
     }
     guard option.value != nil else {
-      if parts.count == 2 { throw .usage("--\(name) takes no value") }
+      if parts.count == 2 { throw .usage("--\(name) does not accept a value") }
       values[option.name] = [""]
       return
     }
@@ -73,7 +73,7 @@ struct Arguments: Sendable, Equatable {
     of option: OptionDefinition, _ spelling: String, _ rest: inout ArraySlice<String>
   ) throws(CLIError) -> String {
     guard let next = rest.first, next != "--", !looksLikeOption(next) else {
-      throw .usage("\(spelling) needs a value: \(spelling) \(option.value?.placeholder ?? "")")
+      throw .usage("\(spelling) requires a value: \(spelling) \(option.value?.placeholder ?? "")")
     }
     rest.removeFirst()
     return next
@@ -81,10 +81,10 @@ struct Arguments: Sendable, Equatable {
 
   private mutating func add(_ value: String, to option: OptionDefinition) throws(CLIError) {
     if case .choice(_, let words) = option.value, !words.contains(value) {
-      throw .usage(unknown("value of --\(option.name):", value, in: words))
+      throw .usage(unknown("value of --\(option.name)", value, in: words))
     }
     if !option.repeats, let first = self.value(option.name) {
-      throw .usage("--\(option.name) is given twice, as \"\(first)\" and as \"\(value)\"; give it once")
+      throw .usage("duplicate option --\(option.name): \"\(first)\" and \"\(value)\"")
     }
     values[option.name] = all(option.name) + [value]
   }
@@ -95,7 +95,7 @@ struct Arguments: Sendable, Equatable {
     let name = String(word.drop { $0 == "-" })
     let meant = closestMatch(to: name, in: options.map(\.name.rawValue)).map { "; did you mean \"--\($0)\"?" } ?? ""
     let isFile = name.contains(".") || name.contains("/")
-    let remedy = isFile ? "; -- comes before a file whose name starts with -: -- \(word)" : meant
+    let remedy = isFile ? "; for a file of that name, write: -- \(word)" : meant
     return "unknown option \"\(spelling)\"\(remedy)"
   }
 

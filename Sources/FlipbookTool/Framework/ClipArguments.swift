@@ -2,38 +2,40 @@ import Content
 import Flipbook
 
 extension OptionKey<Bool> {
-  static var help: Self { Self(.help, short: "h", help: "show this text") }
-  static var quiet: Self { Self(.quiet, short: "q", help: "say nothing but errors") }
-  static var json: Self { Self(.json, help: "write the result as JSON") }
+  static var help: Self { Self(.help, short: "h", help: "show this help") }
+  static var quiet: Self { Self(.quiet, short: "q", help: "print errors only") }
+  static var json: Self { Self(.json, help: "print the result as JSON") }
   static var touches: Self { Self(.touches, help: "draw the finger") }
-  static var deviceFrame: Self { Self(.deviceFrame, help: "draw a plain device around the screen") }
+  static var deviceFrame: Self { Self(.deviceFrame, help: "draw a device around the screen") }
 }
 
 extension OptionKey<String> {
-  static var scene: Self { Self(.scene, .text("NAME"), help: "the scene; flipbook list scenes") }
-  static var device: Self { Self(.device, .device, help: "the screen; flipbook list devices") }
+  static var scene: Self {
+    Self(.scene, .text("NAME"), help: "scene (default: the script's); see flipbook list scenes")
+  }
+  static var device: Self { Self(.device, .device, help: "screen (default: the script's); see flipbook list devices") }
   static var feed: Self {
     Self(
       .feed, .file("FILE", extensions: ["json", "xml", "rss", "atom"]),
-      help: "the feed to show, for a scene that shows one; any other refuses it")
+      help: "feed to show, for a scene with articles")
   }
   static var with: Self {
-    Self(.with, .text("SETTING VALUE"), help: "a setting in place of the script's; may be repeated")
+    Self(.with, .text("SETTING VALUE"), help: "override a setting, such as 'theme dark'; may be repeated")
   }
 }
 
 extension OptionKey<FrameRate> {
-  static var fps: Self { Self(.fps, .frameRate, help: "frames a second, such as 60 or 30000/1001") }
+  static var fps: Self { Self(.fps, .frameRate, help: "frames per second, such as 60 or 30000/1001") }
 }
 
 extension OptionKey<Double> {
   static var scale: Self {
-    Self(.scale, .number("N", above: 0, upTo: ScriptLimits.scale), help: "device pixels a point")
+    Self(.scale, .number("N", above: 0, upTo: ScriptLimits.scale), help: "pixels per point (default: the device's)")
   }
 }
 
 extension OptionKey<Color> {
-  static var background: Self { Self(.background, .color, help: "what is behind everything") }
+  static var background: Self { Self(.background, .color, help: "colour behind everything") }
 }
 
 /// The theme of a clip, or both themes side by side.
@@ -45,14 +47,14 @@ enum ThemeChoice: String, CaseIterable, Sendable {
 }
 
 extension OptionKey<ThemeChoice> {
-  static var theme: Self { Self(.theme, .choice(of: [.light, .dark]), help: "the colours") }
+  static var theme: Self { Self(.theme, .choice(of: [.light, .dark]), help: "colours (default: the script's)") }
   /// The same option for images that can show both themes.
-  static var themes: Self { Self(.theme, .choice(), help: "the colours; both are shown side by side") }
+  static var themes: Self { Self(.theme, .choice(), help: "colours (default: the script's); both: side by side") }
 }
 
 extension OptionKey<PNGEncoder.Compression> {
-  static func compress(unlessSaid usual: PNGEncoder.Compression) -> Self {
-    Self(.compress, .choice(), help: "time or bytes of the PNG files; \(usual.rawValue) unless said")
+  static func compress(default usual: PNGEncoder.Compression) -> Self {
+    Self(.compress, .choice(), help: "speed or size of PNG files (default: \(usual.rawValue))")
   }
 }
 
@@ -87,7 +89,7 @@ struct ClipArguments: Sendable {
   private static func readFeed() -> String? {
     let feed = OptionReader.value(.feed)
     if feed == "-", OptionReader.arguments.operands.contains("-") {
-      OptionReader.fail(.usage("standard input is the script or the feed; give one of them as a file"))
+      OptionReader.fail(.usage("script and feed cannot both be standard input; pass one as a file"))
     }
     return feed
   }
@@ -177,24 +179,23 @@ struct ClipLoader {
 /// The options for the area around the screen of a clip: device frame, padding, background and canvas.
 struct PresentationArguments: Sendable {
   @Flag(.deviceFrame) var framesDevice
-  @Option(
-    .padding, .number("POINTS", in: 0...1000), help: "how much is seen around the device; what fits unless said")
+  @Option(.padding, .number("POINTS", in: 0...1000), help: "space around the device (default: what fits)")
   var padding: Double?
-  @Option(.background, .opaqueColor, help: "what is behind everything") var background: Color?
+  @Option(.background, .opaqueColor, help: "colour behind everything") var background: Color?
   @Option(
     .canvas,
     ArgumentType(
       .text("16:9|WxH"), ScriptSettings.Presentation.canvasForms, parse: { ScriptSettings.Presentation.canvas($0) }),
-    help: "the size of the image, in pixels at scale 1")
+    help: "size of the image, in pixels at scale 1 (default: the screen's)")
   var canvas: Size?
-  @Flag(.plain, help: "only the screen, whatever the script says of captions, zooms and canvas") var isPlain
+  @Flag(.plain, help: "record only the screen, without captions, zooms and canvas") var isPlain
 
   init() {
     guard isPlain else { return }
     if let name = given([
       .deviceFrame: framesDevice, .padding: padding != nil, .background: background != nil, .canvas: canvas != nil,
     ]).first {
-      OptionReader.fail(.usage("--\(OptionName.plain) and --\(name) exclude each other"))
+      OptionReader.fail(.conflict(.plain, name))
     }
   }
 
@@ -213,7 +214,8 @@ struct PresentationArguments: Sendable {
     if wrappedValue.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
       OptionReader.fail(
         CLIError(
-          .badInput, "--\(OptionName.with) needs a setting and its value, such as 'theme dark' or 'load-delay 500ms'"))
+          .badInput, "--\(OptionName.with) requires a setting and its value, such as 'theme dark' or 'load-delay 500ms'"
+        ))
     }
   }
 }

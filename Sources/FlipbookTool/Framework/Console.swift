@@ -112,7 +112,7 @@ final class Console: Sendable {
     let warnings = warned.withLock { warned in all.filter { warned.insert($0).inserted } }
     for warning in warnings.prefix(shown) { note(Self.warningPrefix + warning) }
     if warnings.count > shown {
-      note("flipbook: \(warnings.count - shown) more such warnings; flipbook feed lists all of them")
+      note("flipbook: \(warnings.count - shown) more warnings; see flipbook feed")
     }
   }
 

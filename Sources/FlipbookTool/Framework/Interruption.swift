@@ -86,9 +86,9 @@ final class Interruption: Sendable {
     switch number {
     case SIGINT: "interrupted"
     case SIGTERM: "terminated"
-    case SIGHUP: "ended with its terminal (SIGHUP)"
-    case SIGXCPU: "the limit of processor time is reached; ulimit -t shows it"
-    default: "ended by signal \(number)\(strsignal(number).map { " (\(String(cString: $0)))" } ?? "")"
+    case SIGHUP: "terminal closed (SIGHUP)"
+    case SIGXCPU: "processor time limit reached; see ulimit -t"
+    default: "terminated by signal \(number)\(strsignal(number).map { " (\(String(cString: $0)))" } ?? "")"
     }
   }
 
@@ -109,7 +109,7 @@ final class Interruption: Sendable {
       action.sa_flags = Int32(bitPattern: UInt32(truncatingIfNeeded: SA_RESETHAND))
       let handler: @convention(c) (Int32) -> Void = { number in
         let text: StaticString =
-          "flipbook: error: this is a fault of Flipbook, or memory is short (ulimit -v shows its limit)\n"
+          "flipbook: error: internal error, or out of memory (see ulimit -v)\n"
         _ = write(2, text.utf8Start, text.utf8CodeUnitCount)
         raise(number)
       }

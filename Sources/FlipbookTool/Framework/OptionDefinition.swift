@@ -77,10 +77,10 @@ struct ArgumentType<Value: Sendable>: Sendable {
     (self.value, self.parse) = (value, parse)
   }
 
-  /// Creates a type whose errors describe valid values by `meaning`, as in "--fps is a rate up to 1000, not …".
+  /// Creates a type whose errors describe valid values by `meaning`, as in "expected a rate up to 1000".
   init(_ value: OptionDefinition.Value, _ meaning: String, parse: @escaping @Sendable (String) -> Value?) {
     self.init(value) { (text, name) throws(CLIError) in
-      guard let parsed = parse(text) else { throw .usage("--\(name) is \(meaning), not \"\(text)\"") }
+      guard let parsed = parse(text) else { throw .invalid(text, name, meaning) }
       return parsed
     }
   }

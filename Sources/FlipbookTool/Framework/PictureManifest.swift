@@ -75,7 +75,7 @@ struct PictureManifest: Sendable {
       } else {
         let word = try word(at: index, of: characters, line)
         if words.count == wordLimit {
-          throw line.mistake(at: word, "a line has at most \(wordLimit) words", hint: "name fewer files")
+          throw line.mistake(at: word, "too many arguments; a line has at most \(wordLimit)")
         }
         words.append(word)
         index += word.length
@@ -96,17 +96,17 @@ struct PictureManifest: Sendable {
       }
       guard let end = characters[index...].firstIndex(of: first) else {
         let open = Word(text: "", start: index - 1, length: characters.count - index + 1)
-        throw line.mistake(at: open, "the text does not end", hint: "close it with \(first) on the same line")
+        throw line.mistake(at: open, "unterminated quotation", hint: "add \(first) at its end")
       }
       text += String(characters[index..<end])
       index = end + 1
     }
     let word = Word(text: text, start: start, length: index - start)
     if word.length > lengthLimit {
-      throw line.mistake(at: word, "a word has at most \(lengthLimit) characters", hint: "shorten it")
+      throw line.mistake(at: word, "argument too long; it must have at most \(lengthLimit) characters")
     }
     if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-      throw line.mistake(at: word, "a word has a control character", hint: "write it anew")
+      throw line.mistake(at: word, "unexpected control character")
     }
     return word
   }

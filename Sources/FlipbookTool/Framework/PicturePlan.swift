@@ -39,14 +39,14 @@ struct PicturePlan: Sendable {
   /// Adds the patterns of `keep PATTERN…`.
   private mutating func keepFiles(of line: PictureManifest.Line) throws(ManifestError) {
     if line.words.count == 1 {
-      throw line.mistake("keep needs a file's name, or a pattern such as images/logo*.png")
+      throw line.mistake("missing argument; expected a file or a pattern, such as images/logo*.png")
     }
     kept += line.words.dropFirst().map(\.text)
   }
 
   private mutating func add(_ made: [PictureTask]) throws(ManifestError) {
     if tasks.count + made.count > Self.limit, let line = made.first?.line {
-      throw line.mistake("a manifest has at most \(Self.limit) pictures", hint: "make two manifests of it")
+      throw line.mistake("too many pictures; a manifest has at most \(Self.limit)")
     }
     tasks += made
   }
@@ -123,7 +123,7 @@ extension PicturePlan {
       do {
         if let first {
           let other = first == task.line ? "another variant" : "line \(first.number)"
-          throw CLIError.usage("\(other) makes \(task.file) too; give each picture a name of its own")
+          throw CLIError.usage("\(task.file) is already made by \(other)")
         }
         try check(task, place)
       } catch {
@@ -136,20 +136,20 @@ extension PicturePlan {
 
   private func check(_ task: PictureTask, _ place: FileIdentity?) throws {
     if let place, let input = inputs[place] {
-      throw CLIError.usage("\(task.file) is read by this manifest, as \(input); write to another file")
+      throw CLIError.usage("\(task.file) is an input of this manifest, \(input); choose another output")
     }
     guard case .file(let target, _) = try OutputTarget(task.file) else {
-      throw CLIError.usage("\(task.file) is a device or a pipe; a picture is a file")
+      throw CLIError.usage("\(task.file) must be a file, not a device or a pipe")
     }
     guard Files.wouldLie(Files.directory(of: target), below: manifest.folder) else {
       throw CLIError.usage(
-        "a link leads from \(task.file) out of the manifest's folder; remove the link, or write to another file")
+        "\(task.file) is outside the manifest's folder because of a link; remove the link, or choose another output")
     }
     try OutputFile.check(notInGolden: target, task.file)
     // The folders that a line reads must not contain its output.
     for input in task.operands + task.against
     where Files.isDirectory(input) && Files.wouldLie(Files.directory(of: target), below: input) {
-      throw CLIError.usage("\(task.file) would come into \(input), which the line reads; name another folder")
+      throw CLIError.usage("\(task.file) must not be inside \(input), an input of the line")
     }
   }
 }

@@ -57,13 +57,13 @@ final class Progress: Sendable {
     if !isQuiet { console.note(text) }
   }
 
-  /// Returns a line such as `pull: 120 of 240 frames, 480 a second, 1 s left`.
+  /// Returns a line such as `pull: 120 of 240 frames, 480 per second, 1 s left`.
   static func line(_ title: String, done: Int, of total: Int, seconds: Double, left: Double? = nil) -> String {
     let count = (total > 0 ? "\(done) of " : "") + NumberText.counted(total > 0 ? total : done, "frame")
     guard done > 0, seconds > 0 else { return "\(title): \(count)" }
     let rate = Double(done) / seconds
     let remaining = left ?? Double(max(0, total - done)) / rate
-    return "\(title): \(count), \(decimal(rate)) a second\(total > 0 ? ", \(duration(remaining)) left" : "")"
+    return "\(title): \(count), \(decimal(rate)) per second\(total > 0 ? ", \(duration(remaining)) left" : "")"
   }
 
   /// Returns a duration as text: `0.4 s`, `12 s`, `3 min 5 s`.

@@ -38,7 +38,7 @@ struct ScriptLoader {
       let folder = Files.withoutSlash(operand)
       let scripts = try Self.scripts(below: folder)
       if scripts.isEmpty {
-        throw CLIError(.inputNotFound, "there is no script (*\(Self.fileExtension)) below \(operand)")
+        throw CLIError(.inputNotFound, "no scripts (*\(Self.fileExtension)) in \(operand)")
       }
       return scripts.map {
         ScriptTarget(script: "\(folder)/\($0)", name: String($0.dropLast(Self.fileExtension.count)), folder: folder)
@@ -62,7 +62,7 @@ struct ScriptLoader {
     } catch let error as FileError where error.isMissing && !Files.isLink(place) {
       // Names that are not UTF-8 were escaped when the folder was read.
       let isText = !path.contains("\\x")
-      let remedy = isText ? Self.suggestion(for: path) : "; if its name is not UTF-8, rename it"
+      let remedy = isText ? Self.suggestion(for: path) : "; rename it if its name is not UTF-8"
       throw CLIError(.inputNotFound, "\(error)\(remedy)")
     }
   }
@@ -84,7 +84,7 @@ struct ScriptLoader {
     let names = scripts.map { $0.split(separator: "/").suffix(2).joined(separator: "/") }
     throw CLIError(
       .inputNotFound,
-      "there is no file \(path), and several built-in scripts have that name: \(names.joined(separator: ", "))"
+      "no such file: \(path); several built-in scripts have that name: \(names.joined(separator: ", "))"
     )
   }
 
@@ -92,7 +92,7 @@ struct ScriptLoader {
   /// is visited twice.
   private static func scripts(below folder: String, depth: Int = 1) throws -> [String] {
     if depth > greatestDepth {
-      throw CLIError(.badInput, "\(folder): scripts lie at most \(greatestDepth) folders deep")
+      throw CLIError(.badInput, "\(folder): directories are nested deeper than \(greatestDepth) levels")
     }
     return try Files.entries(of: folder).flatMap { name -> [String] in
       let path = "\(folder)/\(name)"
@@ -107,7 +107,7 @@ struct ScriptLoader {
 
   private static func oneScript(of folder: String) -> String {
     let example = (try? scripts(below: folder))?.first.map { ", such as \(folder)/\($0)" } ?? ""
-    return "\(folder) is a folder; name one script\(example)"
+    return "expected a script, not a directory, \(folder)\(example)"
   }
 
   /// Suggests scripts with a name close to a missing file's: those in the same folder and built-in ones.
@@ -123,7 +123,7 @@ struct ScriptLoader {
 
 extension OptionKey<String> {
   static var goldens: Self {
-    Self(.goldens, .directory("DIR"), help: "where the goldens are; Goldens beside the script unless said")
+    Self(.goldens, .directory("DIR"), help: "directory of goldens (default: Goldens next to the script)")
   }
 }
 

@@ -66,7 +66,9 @@ package struct PictureHeader: Hashable, Sendable {
 
   static func pngSize(_ bytes: [UInt8]) throws(ImageError) -> PixelSize {
     guard bytes.count >= pngLength else { throw ImageError(.truncated) }
-    guard bytes[12..<16].elementsEqual("IHDR".utf8) else { throw ImageError(.malformed("no IHDR chunk at the start")) }
+    guard bytes[12..<16].elementsEqual("IHDR".utf8) else {
+      throw ImageError(.malformed("missing IHDR chunk at the start"))
+    }
     return PixelSize(width: big(bytes, 16, 4), height: big(bytes, 20, 4))
   }
 

@@ -39,7 +39,7 @@ package enum PictureReader {
       // Bit 5 of the first letter marks a chunk that is not critical; decoders skip such a chunk if it is damaged.
       let isCritical = checked[checked.startIndex] & 0x20 == 0
       if isCritical, checked.withUnsafeBufferPointer({ Int(codec_crc($0.baseAddress, $0.count)) }) != number(rest) {
-        throw ImageError(.malformed("the checksum of its \(type) chunk is wrong"))
+        throw ImageError(.malformed("invalid checksum of the \(type) chunk"))
       }
       if type == "IEND" { return }
       rest = rest.dropFirst(4)

@@ -25,6 +25,8 @@ package final class PageScrollView: View {
   package let pageControl = PageControl()
   /// Whether the page control is shown. Otherwise the pages use its height.
   package var showsPageControl = true { didSet { setNeedsLayout() } }
+  /// Whether the pages extend beneath the page control.
+  package var pagesExtendBeneathControl = false { didSet { setNeedsLayout() } }
 
   private let row: PageRow
   /// The page that was last reported to the delegate.
@@ -97,7 +99,7 @@ package final class PageScrollView: View {
   }
 
   package override func layoutSubviews() {
-    let strip = showsPageControl ? Self.pageControlHeight : 0
+    let strip = showsPageControl && !pagesExtendBeneathControl ? Self.pageControlHeight : 0
     row.frame = Rect(0, 0, bounds.width, max(0, bounds.height - strip))
     pageControl.frame = Rect(0, bounds.height - Self.pageControlHeight, bounds.width, Self.pageControlHeight)
     pageControl.isHidden = !showsPageControl

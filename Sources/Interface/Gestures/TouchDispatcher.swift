@@ -41,7 +41,9 @@ final class TouchDispatcher {
   /// Registers with the arena for which members this one waits and with which ones it can win simultaneously.
   private func relate(_ member: Int, _ recognizer: GestureRecognizer, in session: TouchSession) {
     for (other, rival) in session.members.enumerated() where other != member {
-      if recognizer.failureRequirements.contains(where: { $0 === rival }) {
+      if recognizer.failureRequirements.contains(where: { $0 === rival })
+        || rival.precedesOthers && !recognizer.precedesOthers
+      {
         arena.require(member, toWaitFor: other)
       }
       let isEitherWilling =

@@ -25,7 +25,7 @@ package final class Stage {
   /// - Throws: The scene's error if its content cannot be used.
   package init(
     _ definition: SceneDefinition, size: Size, traits: Traits, settings: SceneSettings = SceneSettings(),
-    feed: SceneFile? = nil
+    feed: SceneFile? = nil, screens: [ScreenPicture] = []
   ) throws {
     var traits = traits
     if let category = settings.word(ScriptVocabulary.Setting.dynamicType.name).flatMap(ContentSizeCategory.init) {
@@ -33,7 +33,8 @@ package final class Stage {
     }
     window = Window(size: size, traits: traits)
     window.flicksBuildMomentum = settings.bool(ScriptVocabulary.Setting.flickMomentum.name, default: false)
-    scene = try definition.make(SceneContext(window: window, settings: settings, feed: feed, inputs: inputs))
+    scene = try definition.make(
+      SceneContext(window: window, settings: settings, feed: feed, screens: screens, inputs: inputs))
     window.layoutUntilClean()
   }
 
