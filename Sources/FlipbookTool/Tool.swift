@@ -89,7 +89,7 @@ struct Program: Sendable {
       try console.print(HelpText.text(of: command))
       return .done
     }
-    try Self.checkCount(of: arguments.operands, for: command)
+    try Self.checkCount(of: arguments, for: command)
     return try run(command.parsed(arguments), arguments, console)
   }
 
@@ -122,9 +122,10 @@ struct Program: Sendable {
   }
 
   /// Checks the number of a command's operands.
-  static func checkCount(of operands: [String], for command: any Command) throws(CLIError) {
-    let range = command.operandCount
-    if operands.count < range.lowerBound {
+  static func checkCount(of arguments: Arguments, for command: any Command) throws(CLIError) {
+    let (operands, range) = (arguments.operands, command.operandCount)
+    let isReplaced = operands.isEmpty && command.operandReplacement.map(arguments.has) ?? false
+    if operands.count < range.lowerBound, !isReplaced {
       throw .usage(
         "missing argument; expected: flipbook \(command.name) \(command.operands.map(\.placeholder).joined(separator: " "))"
       )

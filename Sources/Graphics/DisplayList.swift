@@ -20,16 +20,21 @@ public struct DisplayList: Equatable, Sendable {
   public var background: Color
   /// The steps, back to front. Each push has a matching pop.
   package var items: [DisplayItem]
-  /// The radius of the screen's corners, in points, for a device frame around it. The items already include the
-  /// corners.
+  /// The radius of the screen's corners, in points, for a device frame around it.
   public var cornerRadius: Double
+  /// The screen's cutout, for a device frame around it; empty if the items already include it.
+  package var cutout: [DisplayItem]
 
   /// Creates a list; `size` and `cornerRadius` are in points.
-  package init(size: Size, background: Color = .white, items: [DisplayItem] = [], cornerRadius: Double = 0) {
+  package init(
+    size: Size, background: Color = .white, items: [DisplayItem] = [], cornerRadius: Double = 0,
+    cutout: [DisplayItem] = []
+  ) {
     self.size = size
     self.background = background
     self.items = items
     self.cornerRadius = cornerRadius
+    self.cutout = cutout
   }
 }
 
@@ -120,6 +125,8 @@ public struct ImageReference: Hashable, Sendable {
   public var pixelWidth: Int
   /// The height of the displayed picture, in its own pixels.
   public var pixelHeight: Int
+  /// Whether the file has no alpha channel, so that nothing below the picture is visible.
+  public var isOpaque: Bool
 
   /// Creates a reference to a file with known dimensions.
   ///
@@ -127,9 +134,11 @@ public struct ImageReference: Hashable, Sendable {
   ///   - path: The path of the PNG or JPEG file.
   ///   - pixelWidth: The width of the displayed picture, in its own pixels.
   ///   - pixelHeight: The height of the displayed picture, in its own pixels.
-  public init(path: String, pixelWidth: Int, pixelHeight: Int) {
+  ///   - isOpaque: Whether the file has no alpha channel.
+  public init(path: String, pixelWidth: Int, pixelHeight: Int, isOpaque: Bool = false) {
     self.path = path
     self.pixelWidth = pixelWidth
     self.pixelHeight = pixelHeight
+    self.isOpaque = isOpaque
   }
 }

@@ -182,7 +182,7 @@ extension Files {
       var template = Array("\(parent)/flipbook-XXXXXX".utf8CString)
       guard mkdtemp(&template) != nil else {
         var error = FileError(.create, "a temporary directory in \(parent)", errno: errno)
-        error.reason += "; set TMPDIR to a directory that can be written"
+        error.reason += "; set TMPDIR to a writable directory"
         throw error
       }
       let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)

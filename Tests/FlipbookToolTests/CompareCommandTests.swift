@@ -119,7 +119,7 @@ import Testing
     ] {
       let outcome = CapturedConsole.outcome(of: ["compare"] + arguments)
       #expect(outcome.code == .badInput)
-      #expect(outcome.diagnostics.contains("\(animation): the file is an animation, and one picture is expected; "))
+      #expect(outcome.diagnostics.contains("\(animation): expected one picture, not an animation; "))
     }
   }
 
@@ -173,7 +173,7 @@ import Testing
     #expect(compare(old, moved, "--mask", "20,10,13x11").code == .framesDiffer)
     let outside = compare(old, moved, "--mask", "60,0,5x5")
     #expect(outside.code == .usage, "\(outside)")
-    #expect(outside.diagnostics.contains("60,0,5x5 lies outside the picture"), "\(outside)")
+    #expect(outside.diagnostics.contains("60,0,5x5 is outside the picture"), "\(outside)")
     #expect(compare(old, moved, "--mask", "20,10,13x12", "--mask", "59,39,5x5").code == .done)
     let all = compare(old, old, "--mask", "0,0,60x40")
     #expect(all.code == .framesDiffer)

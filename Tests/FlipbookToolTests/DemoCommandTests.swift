@@ -65,7 +65,7 @@ import Testing
     let feed = try #require(Assets.defaultFeed())
     let captured = CapturedConsole()
     #expect(captured.run("demo virtual-pages --feed \(feed) -o \(folder)") == .usage)
-    #expect(captured.diagnostics.contains("virtual-pages shows no feed; those that show one are vertical-swipe, pull"))
+    #expect(captured.diagnostics.contains("virtual-pages shows no feed; scenes with a feed: vertical-swipe, pull"))
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 

@@ -63,7 +63,7 @@ extension VerdictPartsTests {
     refused("leads out of its directory")
     piece.name = "same"
     try piece.write(to: moved)
-    refused("is of another clip than moved")
+    refused("belongs to another clip than moved")
     (piece.name, piece.outcome) = ("moved", .missing)
     try piece.write(to: moved)
     refused("shard.json")

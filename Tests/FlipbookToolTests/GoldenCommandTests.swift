@@ -144,7 +144,7 @@ extension VerifyCommandTests {
     try write("hi", to: "Goldens/clip/sheet.png")
     let result = run("verify \(folder) \(folders)")
     #expect(result.code == .badInput, "\(result)")
-    #expect(result.output.contains("Goldens/clip/sheet.png is damaged: it is not a whole PNG file; restore it"))
+    #expect(result.output.contains("Goldens/clip/sheet.png is damaged: it is not a complete PNG file; restore it"))
     #expect(result.output.contains("1 same, 1 comparison failed"), "\(result)")
     let parts = run("verify \(folder) \(goldens) --shard 1/1 -o \(folder)/part -q")
     #expect(parts.code == .badInput, "\(parts)")

@@ -87,7 +87,7 @@ import Testing
     #expect(compare("\(folder)/none", "\(folder)/none").code == .badInput)
     let counts = compare("\(folder)/none", "\(folder)/one")
     #expect(counts.code == .shapeDiffers)
-    #expect(counts.output.hasPrefix("counts differ: 0 frames against 1"))
+    #expect(counts.output.hasPrefix("numbers of frames differ: 0 and 1"))
   }
 
   @Test func `sheet draws frames, intervals and shots, also if an expectation fails`() throws {

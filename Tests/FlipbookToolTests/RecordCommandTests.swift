@@ -65,7 +65,7 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let captured = CapturedConsole(input: Self.script + "\nexpect page == 7\n")
     #expect(captured.run("record - -q -o \(folder)/clip") == .badInput)
-    #expect(captured.diagnostics.hasPrefix("<stdin>:13:1: error: expect page == 7 does not hold"))
+    #expect(captured.diagnostics.hasPrefix("<stdin>:13:1: error: expect page == 7 failed"))
     #expect(captured.diagnostics.hasSuffix("\n  13 | expect page == 7\n     | ^~~~~~\n"))
     #expect(try names(in: "\(folder)/clip/frames").count == 11)
   }
@@ -83,7 +83,7 @@ import Testing
     let captured = CapturedConsole(input: Self.script)
     captured.interruption.request(.terminated)
     #expect(captured.run("record - -q -o \(folder)/clip") == .terminated)
-    #expect(captured.diagnostics.hasPrefix("flipbook: stopped before the first frame was finished"))
+    #expect(captured.diagnostics.hasPrefix("flipbook: interrupted before the first frame"))
     let left = (try? names(in: "\(folder)/clip/frames")) ?? []
     #expect(left.allSatisfy { $0.hasPrefix("frame-") })
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -137,8 +137,8 @@ import Testing
   @Test(arguments: [
     ("scene page-flicking\nwait 1s", " --feed -", ExitCode.usage, "scene page-flicking shows no feed"),
     ("scene page-flicking\nfeed a.json\nwait 1s", "", .badInput, ":2:1: error: page-flicking shows no feed"),
-    ("scene page-flicking\nset pages 5\nset start 5\nwait 1s", "", .badInput, ":3:11: error: there is no page 5"),
-    ("scene pull-for-menu\nwait 1s", " --feed -", .badInput, "error: --feed: <stdin>: this is no feed"),
+    ("scene page-flicking\nset pages 5\nset start 5\nwait 1s", "", .badInput, ":3:11: error: page 5 is out of range"),
+    ("scene pull-for-menu\nwait 1s", " --feed -", .badInput, "error: --feed: <stdin>: not a feed"),
     ("scene vertical-swipe\nwait 1s", " --device ipad --scale 16", .usage, "--scale: a frame would have 12288 × 16384"),
   ])
   func `a feed, a start or a scale that a scene cannot show is an error`(

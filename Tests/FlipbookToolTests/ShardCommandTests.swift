@@ -236,7 +236,7 @@ import Testing
     for scripts in ["clips", "clips/a.flip"] {
       let outcome = run("record \(folder)/\(scripts) -q --shard 1/2 -o \(folder)/x")
       #expect(outcome.code == .cannotCreate, "\(outcome)")
-      #expect(outcome.diagnostics.contains("x/shard.json is there"), "\(outcome)")
+      #expect(outcome.diagnostics.contains("x/shard.json exists"), "\(outcome)")
     }
     #expect(files("x").keys.sorted() == ["shard.json"])
   }

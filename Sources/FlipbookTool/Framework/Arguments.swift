@@ -49,6 +49,11 @@ struct Arguments: Sendable, Equatable {
       return
     }
     try add(parts.count == 2 ? String(parts[1]) : Self.parseValue(of: option, "--\(name)", &rest), to: option)
+    guard option.isVariadic, parts.count == 1 else { return }
+    while let next = rest.first, next != "--", !Self.looksLikeOption(next) {
+      try add(next, to: option)
+      rest.removeFirst()
+    }
   }
 
   private mutating func parseShort(

@@ -102,6 +102,11 @@ final class Console: Sendable {
     _ = diagnostics(text.withVisibleControls + "\n")
   }
 
+  /// Prints a note to standard error, once, even if several scripts cause it.
+  func note(once text: String) {
+    if warned.withLock({ $0.insert(text).inserted }) { note(text) }
+  }
+
   /// Prints the first three warnings to standard error, and the number of the remaining ones. A warning is printed
   /// once, even if several scripts show the same feed.
   func note(warnings all: [String]) {

@@ -82,8 +82,9 @@ extension PicturePlan {
     var known: Set<[String]> = []
     for task in tasks {
       var clip = ClipArguments([])
-      clip.feed = task.feed
-      for operand in task.operands where known.insert([operand] + (task.feed.map { [$0] } ?? [])).inserted {
+      (clip.feed, clip.screens) = (task.feed, task.screens)
+      let content = task.screens + [task.feed].compactMap(\.self)
+      for operand in ScriptLoader.scripts(task.operands) where known.insert([operand] + content).inserted {
         do {
           try readInput(operand, of: task, clip, console)
         } catch let error as ScriptError {
@@ -99,7 +100,8 @@ extension PicturePlan {
     _ operand: String, of task: PictureTask, _ clip: ClipArguments, _ console: Console
   ) throws {
     let isScript =
-      operand.hasSuffix(ScriptLoader.fileExtension) || task.command.operands == ShotCommand().operands
+      operand.hasSuffix(ScriptLoader.fileExtension) || operand == ScreensScript.operand
+      || task.command.operands == ShotCommand().operands
     if isScript, !Files.isDirectory(operand) {
       for file in try clip.clip(operand, console).files { note(file) }
     } else {

@@ -71,6 +71,7 @@ struct PictureTask: Sendable {
   let operands: [String]
   let against: [String]
   let feed: String?
+  let screens: [String]
   /// The path relative to the manifest's folder, without `.` components.
   let path: String
   /// The path relative to the working directory.
@@ -101,7 +102,7 @@ struct PictureLineReader {
       if let option = Self.others.first(where: arguments.has) {
         throw CLIError.usage("--\(option) is not supported in a manifest")
       }
-      try Program.checkCount(of: arguments.operands, for: command)
+      try Program.checkCount(of: arguments, for: command)
       if (arguments.operands + arguments.values.values.joined()).contains("-") {
         throw CLIError.usage("\"-\" is not supported in a manifest; pass a file")
       }
@@ -116,7 +117,8 @@ struct PictureLineReader {
         let path = variant.name(of: path)
         return PictureTask(
           line: line, output: line.word(giving: output), command: command, operands: arguments.operands,
-          against: arguments.all(.against), feed: arguments.value(.feed), path: path, file: manifest.place(of: path))
+          against: arguments.all(.against), feed: arguments.value(.feed),
+          screens: arguments.all(.screens), path: path, file: manifest.place(of: path))
       }
     } catch {
       throw line.error(error)

@@ -128,7 +128,7 @@ struct RawRun {
   let loader: ClipLoader
 
   func run() throws -> ExitCode {
-    let script = command.scripts[0]
+    let script = ScriptLoader.scripts(command.scripts)[0]
     let clip = try loader.clip(script)
     let playback = try clip.playback(Run(console))
     let selection = try command.range.selection(of: playback, console, isQuiet: command.isQuiet)

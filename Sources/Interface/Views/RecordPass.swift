@@ -20,7 +20,7 @@ extension Window {
     for child in subviews { recorder.record(child, under: presentation.toSuperview) }
     return DisplayList(
       size: bounds.size, background: backgroundColor, items: recorder.items + overlay.items,
-      cornerRadius: traits.device?.cornerRadius ?? 0)
+      cornerRadius: traits.device?.cornerRadius ?? 0, cutout: overlay.cutout)
   }
 
   /// Returns the picture of a view and its subviews, clipped to its bounds, with its top left corner at the origin.
@@ -104,7 +104,9 @@ extension View {
     needsDisplay = false
     var canvas = Canvas(bounds: Rect(origin: .zero, size: model.bounds.size), traits: traits)
     draw(&canvas)
-    let drawn = canvas.commands.isEmpty ? nil : Contents(size: model.bounds.size, commands: canvas.commands)
+    let drawn =
+      canvas.commands.isEmpty
+      ? nil : Contents(size: model.bounds.size, commands: canvas.commands, isOpaque: isOpaque)
     recordedContents = RecordedContents(drawn: drawn)
     return drawn
   }

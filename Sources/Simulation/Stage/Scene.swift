@@ -1,3 +1,4 @@
+import Graphics
 import Interface
 import Platform
 import Script
@@ -59,6 +60,8 @@ public struct SceneContext {
   public let settings: SceneSettings
   /// The feed to show, or nil if there is none. A scene whose vocabulary never uses a feed gets nil.
   public let feed: SceneFile?
+  /// The pictures of screens to show in place of the scene's own content; empty if there are none.
+  public let screens: [ScreenPicture]
   /// The record of files that the scene reads in addition to the feed and the files of its settings.
   public let inputs: SceneInputs
 
@@ -68,9 +71,13 @@ public struct SceneContext {
   ///   - window: The empty window that the scene fills.
   ///   - settings: The scene's settings from the script.
   ///   - feed: The feed to show, or nil if there is none.
+  ///   - screens: The pictures of screens to show; empty for the scene's own content.
   ///   - inputs: The record of additional files that the scene reads.
-  public init(window: Window, settings: SceneSettings, feed: SceneFile?, inputs: SceneInputs = SceneInputs()) {
-    (self.window, self.settings, self.feed, self.inputs) = (window, settings, feed, inputs)
+  public init(
+    window: Window, settings: SceneSettings, feed: SceneFile?, screens: [ScreenPicture] = [],
+    inputs: SceneInputs = SceneInputs()
+  ) {
+    (self.window, self.settings, self.feed, self.screens, self.inputs) = (window, settings, feed, screens, inputs)
   }
 }
 
@@ -109,6 +116,8 @@ public struct SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Cause: Hashable, Sendable {
     /// The feed.
     case feed
+    /// The pictures of screens.
+    case screens
     /// The setting with this name.
     case setting(String)
   }
@@ -133,7 +142,7 @@ public struct SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The message and the hint.
   public var description: String {
     switch cause {
-    case .feed: "\(message); \(hint)"
+    case .feed, .screens: "\(message); \(hint)"
     case .setting(let name): "set \(name): \(message); \(hint)"
     }
   }
@@ -147,8 +156,8 @@ public struct SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   ///   - setting: The setting that names the item.
   public static func noSuch(_ kind: String, _ number: Int, of count: Int, setting: String = "start") -> SceneError {
     SceneError(
-      .setting(setting), "there is no \(kind) \(number)",
-      hint: count == 0 ? "there is none at all" : "there are \(count), numbered from 0 to \(count - 1)")
+      .setting(setting), "\(kind) \(number) is out of range",
+      hint: count == 0 ? "there are no \(kind)s" : "must be from 0 to \(count - 1)")
   }
 }
 
@@ -182,13 +191,13 @@ extension ScriptVocabulary.Setting {
   /// `Traits.preferredContentSizeCategory`.
   public static let dynamicType = Self(
     name: "dynamic-type", kind: .choice(ContentSizeCategory.allCases.map(\.rawValue)),
-    defaultText: ContentSizeCategory.large.rawValue, summary: "how large text is, as people set it for all apps")
+    defaultText: ContentSizeCategory.large.rawValue, summary: "the preferred text size")
 
   /// Whether flicks build momentum, for scenes with lists or long texts: `set flick-momentum true`. A stage sets it
   /// as `Window.flicksBuildMomentum`.
   public static let flickMomentum = Self(
     name: "flick-momentum", kind: .bool, defaultText: "false",
-    summary: "whether content that is flicked again and again goes farther each time", isNamedIfChanged: true)
+    summary: "whether repeated flicks build momentum", isNamedIfChanged: true)
 }
 
 /// The script's values for a scene's own settings. Missing values have the scene's defaults.
@@ -201,6 +210,9 @@ public struct SceneSettings: Sendable, Hashable {
   private func content(_ name: String) -> ScriptSettings.Value.Content? {
     values.last { $0.name == name }?.content
   }
+
+  /// Returns whether the script sets a value.
+  package func contains(_ name: String) -> Bool { content(name) != nil }
 
   /// Returns a whole number, or `fallback` if it is not set.
   public func integer(_ name: String, default fallback: Int) -> Int {

@@ -25,7 +25,7 @@ package final class Stage {
   /// - Throws: The scene's error if its content cannot be used.
   package init(
     _ definition: SceneDefinition, size: Size, traits: Traits, settings: SceneSettings = SceneSettings(),
-    feed: SceneFile? = nil
+    feed: SceneFile? = nil, screens: [ScreenPicture] = []
   ) throws {
     var traits = traits
     if let category = settings.word(ScriptVocabulary.Setting.dynamicType.name).flatMap(ContentSizeCategory.init) {
@@ -33,7 +33,8 @@ package final class Stage {
     }
     window = Window(size: size, traits: traits)
     window.flicksBuildMomentum = settings.bool(ScriptVocabulary.Setting.flickMomentum.name, default: false)
-    scene = try definition.make(SceneContext(window: window, settings: settings, feed: feed, inputs: inputs))
+    scene = try definition.make(
+      SceneContext(window: window, settings: settings, feed: feed, screens: screens, inputs: inputs))
     window.layoutUntilClean()
   }
 
@@ -41,7 +42,10 @@ package final class Stage {
   package var now: Instant { window.now }
 
   /// Warnings for the user about content that is not shown: those about characters first, then the scene's.
-  package var warnings: [String] { window.traits.textShaper.warnings + scene.warnings }
+  package var warnings: [String] { window.traits.textShaper.warnings + contentWarnings + scene.warnings }
+
+  /// Warnings about the pictures of screens.
+  package var contentWarnings: [String] = []
 
   /// Delivers a touch at its own timestamp, after everything that is due before it.
   package func send(_ touch: TouchEvent) {

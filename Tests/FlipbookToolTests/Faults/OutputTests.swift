@@ -93,8 +93,8 @@ import Testing
     ("$FLIPBOOK record a.flip -o x --loop 2", "--loop requires a video"),
     ("$FLIPBOOK record a.flip -o x --max-bytes 2MB", "--max-bytes requires a video"),
     ("$FLIPBOOK record a.flip -o x.gif --max-bytes 2TB", "such as 2000000, 500kB or 2MB"),
-    ("$FLIPBOOK record a.flip -o x --from 200ms --to 100ms", "exchange the two"),
-    ("$FLIPBOOK record a.flip -o x --from 201ms --to 202ms", "no frame is written from 0.201 s to 0.202 s"),
+    ("$FLIPBOOK record a.flip -o x --from 200ms --to 100ms", "swap the two"),
+    ("$FLIPBOOK record a.flip -o x --from 201ms --to 202ms", "there is no frame from 0.201 s to 0.202 s"),
     ("$FLIPBOOK record a.flip -o x --from s --frames 1-2", "cannot be combined"),
     ("$FLIPBOOK record a.flip -o x.gif --to 9s", "the clip ends at"),
     ("$FLIPBOOK record a.flip -o x.gif --from t", "\"t\""),
@@ -110,8 +110,8 @@ import Testing
     ("$FLIPBOOK record a.flip -o - --raw --theme light,dark", "a single theme, device and scale"),
     ("$FLIPBOOK video . x.mov", "unknown video format"),
     ("$FLIPBOOK video --fps 20 out x.gif ./x.gif", "the same file"),
-    ("$FLIPBOOK record a.flip -o x --frames 500-600", "--frames 500-600 has no frame: the clip has 9, from 0 to 8"),
-    ("$FLIPBOOK record a.flip -o - --raw --frames 9-12 | wc -c > n; grep -qx 0 n && exit 64", "has no frame"),
+    ("$FLIPBOOK record a.flip -o x --frames 500-600", "--frames 500-600 selects no frame: the clip has 9, from 0 to 8"),
+    ("$FLIPBOOK record a.flip -o - --raw --frames 9-12 | wc -c > n; grep -qx 0 n && exit 64", "selects no frame"),
     ("$FLIPBOOK record a.flip -o - --raw --shard 30/40", "part 30 of 40 is empty: the clip has 9 frames"),
   ]
 
@@ -223,7 +223,7 @@ import Testing
     #expect(bench.run("mkdir goldens/a/.unfinished; cp goldens/a/renderer.json goldens/a/.unfinished").code == 0)
     let outcome = bench.run("$FLIPBOOK verify a.flip --goldens goldens >&2")
     #expect(outcome.code == 65, "\(outcome)")
-    #expect(outcome.message.contains("approve was killed"), "\(outcome)")
+    #expect(outcome.message.contains("approve was interrupted"), "\(outcome)")
     #expect(bench.run("$FLIPBOOK approve a.flip -q --goldens goldens --record all").code == 0)
     #expect(bench.run("test ! -e goldens/a/.unfinished; $FLIPBOOK verify a.flip -q --goldens goldens").code == 0)
   }
@@ -237,7 +237,7 @@ import Testing
       until [ -e output/approved/long/frames/frame-00003.png ]; do sleep 0.01; done; kill -INT $p; wait $p
       """)
     #expect(outcome.code == 130, "\(outcome)")
-    #expect(outcome.message.contains("stopped after"), "\(outcome)")
+    #expect(outcome.message.contains("interrupted after"), "\(outcome)")
     #expect(!outcome.message.contains("--resume"), "\(outcome)")
   }
 
