@@ -11,8 +11,8 @@ struct CheckCommand: ClipCommand {
     failed expectations are errors. Characters without a font and skipped items of a feed are
     warnings.
 
-    SCRIPT is a script, a scene file, a directory with them, or - for standard input. Pass the same options as to
-    record.
+    SCRIPT is a script, a scene file, a directory with them, or - for standard input. Pass the same
+    options as to record.
     """
   let examples = ["check Assets/scripts/vertical-swipe", "check --json pull.flip"]
 

@@ -8,8 +8,7 @@ struct DemoCommand: ClipCommand {
     Records each script Assets/scripts/SCENE/NAME.flip to output/demo/SCENE/NAME, with the finger
     drawn. Without SCENE it records all scenes, and their tours as one clip in output/demo/reel.
     --feed applies to the scenes with articles. Without SCENE, --screens records the script that
-    flipbook new --screens prints. Each path is printed as soon as its files are
-    complete.
+    flipbook new --screens prints. Each path is printed as soon as its files are complete.
 
     --videos first makes output/demo/SCENE/NAME.mp4 and NAME.gif, an MP4 of the reel, and an MP4 of
     each tour in the format 9:16, as scripts/demo does.

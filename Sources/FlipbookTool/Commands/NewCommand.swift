@@ -40,7 +40,7 @@ struct NewCommand: Command {
     if let pictures {
       if let scene { throw CLIError.usage("unexpected argument \"\(scene)\" with --scene-file") }
       if let name = given([.device: device != nil, .package: package != nil, .flipbook: flipbook != nil]).first {
-        throw CLIError.usage("--\(name) and --scene-file cannot be combined")
+        throw CLIError.conflict(name, .sceneFile)
       }
       try writeSceneFile(pictures, console)
       return .done

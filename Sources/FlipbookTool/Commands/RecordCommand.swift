@@ -10,15 +10,11 @@ struct RecordCommand: Command {
   let discussion = """
     Writes frames/frame-00000.png …, manifest.json, frames.hashes and trace.tsv to the output
     directory, and prints its path. An existing recording is replaced when the new one is complete. A
-    directory with other files is an error. Several scripts get a directory each in DIR.
+    directory with other files is an error. If -o names a video, ffmpeg encodes the frames instead.
 
     SCRIPT is a file, a directory with scripts, - for standard input, or a built-in script such as
-    next-article. If any of several scripts has an error, nothing is recorded.
-
-    --screens shows your own pictures of screens. Scripts come before it, or after --. Without a
-    script, it plays the one that flipbook new --screens prints.
-
-    If -o names a video, ffmpeg encodes the frames, and no PNG files are written.
+    next-article. Several scripts get a directory each in DIR. --screens shows your own pictures;
+    without a script, it plays the one that flipbook new --screens prints.
 
     --from and --to accept a time (1.2s), a percentage (50%), or the name of a shot or mark.
     --device, --theme and --scale accept lists separated by commas. Each combination has an output of

@@ -22,7 +22,7 @@ extension OptionKey<String> {
   static var screens: Self {
     var key = Self(
       .screens, .file("FILE…", extensions: PictureWord.endings),
-      help: "pictures of screens to show: files, folders and globs, up to the next option or --")
+      help: "pictures of screens: files, folders and globs, up to the next option")
     key.definition.isVariadic = true
     return key
   }

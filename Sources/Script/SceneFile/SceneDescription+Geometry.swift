@@ -41,7 +41,7 @@ extension SceneDescription {
 private struct SceneGeometryChecker {
   typealias Rectangle = SceneDescription.Rectangle
 
-  /// The size of a picture, as far as it is known.
+  /// The known size of a picture. An unknown side is `nil`.
   struct Extent {
     var width: Double?, height: Double?
 
