@@ -87,7 +87,7 @@ public struct Clip: Sendable {
   ) throws {
     let settings = options.settings.filled(from: script.settings.clip)
     let sceneName = settings.scene ?? ""
-    let scene = script.sceneFile.map(SceneDefinition.scene(of:)) ?? catalog.first { $0.name == sceneName }
+    let scene = try script.sceneFile.map { try SceneDefinition.scene(of: $0) } ?? catalog.first { $0.name == sceneName }
     guard let scene else { throw ClipError.noSuchScene(sceneName, known: catalog.map(\.name)) }
     leavesOutPresentation = options.isPlain && script.hasPresentation
     let size = options.device == nil ? script.settings.size : nil
