@@ -22,9 +22,12 @@ extension Script {
     /// Scripts, which play a gesture.
     package static let script = Language(
       name: "script", title: "The script language",
-      summary: "Every statement of a `.flip` file, every setting of the scenes, and every limit.",
+      summary: "All statements of `.flip` files, all settings of the scenes, and all limits.",
       fileExtension: "flip", statements: Statement.all, syntax: Statement.syntax,
-      examples: "The examples play unchanged after the line `scene vertical-swipe`.", limits: ScriptLimits.sentences)
+      examples: "To play an example, insert the line `scene vertical-swipe` before it.", limits: ScriptLimits.sentences)
+
+    /// All languages.
+    package static let all: [Language] = [.script, .sceneFile]
 
     init(
       name: String, title: String, summary: String, fileExtension: String, statements: [Statement], syntax: [String],

@@ -37,7 +37,7 @@ final class SceneFileFixture {
 
   /// The definition of the scene, with the name `app`.
   func definition() throws -> SceneDefinition {
-    let definition = try SceneDefinition.scene(of: description)
+    let definition = SceneDefinition.scene(of: try ScenePictures(description))
     var vocabulary = definition.vocabulary
     vocabulary.name = "app"
     return SceneDefinition(vocabulary: vocabulary, make: definition.make)

@@ -20,7 +20,8 @@ final class SceneFileScene: Scene {
     let (traits, size) = (window.traits, window.bounds.size)
     let device = traits.device ?? Device(name: "", size: size, scale: traits.displayScale)
     var screens: [String: ScreenContent] = [:]
-    var warnings = source.warnings(on: device, scale: traits.displayScale, theme: traits.theme)
+    var warnings =
+      description.warnings + source.warnings(on: device, scale: traits.displayScale, theme: traits.theme)
     var sizes: [Script.FileReference: Size] = [:]
     for screen in description.screens {
       let content = source.content(of: screen, on: device, scale: traits.displayScale, theme: traits.theme)
@@ -33,7 +34,7 @@ final class SceneFileScene: Scene {
       screens[screen.name] = content
     }
     let errors = description.diagnostics(screenSize: size) { sizes[$0] }
-    if !errors.isEmpty { throw ScriptError(errors) }
+    if !errors.isEmpty { throw ScriptError(limiting: errors) }
     self.warnings = warnings
     self.probeNames = probeNames
     viewNames = Set(
@@ -86,13 +87,6 @@ final class SceneFileScene: Scene {
 }
 
 extension SceneDefinition {
-  /// Returns the definition of the scene that a scene file describes.
-  ///
-  /// - Throws: ``ScriptError`` with every picture that cannot be used.
-  package static func scene(of description: SceneDescription) throws(ScriptError) -> SceneDefinition {
-    scene(of: try ScenePictures(description))
-  }
-
   /// Returns the definition of the scene that a scene file describes.
   package static func scene(of source: ScenePictures) -> SceneDefinition {
     let vocabulary = source.description.vocabulary(SceneCatalog.vocabulary)

@@ -15,24 +15,35 @@ package struct ScenePictures: Sendable {
   ///
   /// - Throws: An error with every file that cannot be used.
   package init(_ description: SceneDescription) throws(ScriptError) {
-    let folder = Files.directory(description.file)
+    let folder = Files.directory(of: description.file)
     func find(_ files: [Script.FileReference]) throws(ScreenPictureError) -> ScreenPictureSet {
       try ScreenPictureSet(files.map { PictureWord($0.path, path: $0.resolvedPath) }, below: [folder])
     }
     var sets: [Script.FileReference: ScreenPictureSet] = [:]
     var errors: [ScriptDiagnostic] = []
-    func note(_ error: ScreenPictureError, at file: Script.FileReference) {
-      errors.append(description.diagnostic(at: file.location, error.message, hint: error.hint))
+    func report(_ file: Script.FileReference, _ message: String, _ hint: String?) {
+      errors.append(description.diagnostic(at: file.location, message, hint: hint))
     }
     let files = description.pictures
+    let inAreas = Set(description.screens.flatMap(\.areas).flatMap(\.pictures))
     for file in files {
-      do { sets[file] = try find([file]) } catch { note(error, at: file) }
+      do throws(ScreenPictureError) {
+        let set = try find([file])
+        sets[file] = set
+        if set.pictures.count > 1, !inAreas.contains(file) {
+          report(file, "expected one picture, found \(set.pictures.count)", "only areas show several pictures")
+        }
+      } catch {
+        report(file, error.message, error.hint)
+      }
     }
     if errors.isEmpty, !files.isEmpty {
       // The limit is that of all files together.
-      do { _ = try find(files) } catch { note(error, at: files[error.word]) }
+      do throws(ScreenPictureError) { _ = try find(files) } catch {
+        report(files[error.word], error.message, error.hint)
+      }
     }
-    if !errors.isEmpty { throw ScriptError(errors) }
+    if !errors.isEmpty { throw ScriptError(limiting: errors) }
     let own = description.screens.compactMap(\.picture)
     screens = own.isEmpty ? nil : try? find(own)
     (self.description, self.sets) = (description, sets)
@@ -108,5 +119,13 @@ struct ScreenContent {
       }
     }
     return warnings
+  }
+}
+
+extension ScriptError {
+  /// Creates an error from diagnostics, of which only the first ones are reported.
+  init(limiting diagnostics: [ScriptDiagnostic]) {
+    let shown = Array(diagnostics.prefix(ScriptLimits.diagnostics))
+    self.init(shown, hasMore: shown.count < diagnostics.count)
   }
 }

@@ -141,7 +141,11 @@ struct SceneDescriptionBuilder {
         return library.report(
           file.location, "too many pictures", hint: "the maximum is \(ScriptLimits.pictures) in a scene file")
       }
-      if !file.isInside(description.file) {
+      if file.path.contains("://") {
+        library.report(
+          file.location, "invalid path \(ScriptText.quoted(file.path))", hint: "download the picture, and name the file"
+        )
+      } else if !file.isInside(description.file) {
         library.report(
           file.location, "invalid path \(ScriptText.quoted(file.path))",
           hint: "must be a relative path to a file in the folder of \(description.name) or below")

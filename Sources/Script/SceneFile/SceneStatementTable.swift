@@ -14,14 +14,14 @@ extension SceneDescription {
   package static func isPath(_ name: String) -> Bool { name.hasSuffix(fileExtension) }
 
   /// Names that the probes of a scene file use. A screen, a view, an area or an overlay cannot have them.
-  static let reservedNames: Set<String> = ["in", "screen", "transition", "time", "touch", "offset"]
+  package static let reservedNames: Set<String> = ["in", "screen", "transition", "time", "touch", "offset"]
 }
 
 extension Script.Language {
   /// Scene files, which describe the screens of an app.
   package static let sceneFile = Script.Language(
     name: "scene-file", title: "Scene files",
-    summary: "Every statement of a `.scene` file, and every limit.", fileExtension: "scene",
+    summary: "All statements of `.scene` files, and all limits.", fileExtension: "scene",
     statements: Script.Statement.sceneFile,
     syntax: [
       "Each line is one statement, or several separated by ; signs. # starts a comment.",
