@@ -85,13 +85,15 @@ public struct Clip: Sendable {
   ///   - script: The script.
   ///   - options: The options, which override the script's settings.
   ///   - catalog: The available scenes.
-  /// - Throws: `ScriptError` if the feed cannot be read; `FlipbookError` if the options are invalid for the clip.
+  /// - Throws: `ScriptError` if the feed or a picture cannot be read; `FlipbookError` if the options are invalid for
+  ///   the clip.
   public init(
     _ script: Script, options: ClipOptions = ClipOptions(), catalog: [SceneDefinition] = SceneCatalog.all
   ) throws {
     let settings = options.settings.filled(from: script.settings.clip)
     let sceneName = settings.scene ?? ""
-    let scene = script.sceneFile.map(SceneDefinition.scene(of:)) ?? catalog.first { $0.name == sceneName }
+    let sceneFile = try script.sceneFile.map { try ScenePictures($0) }
+    let scene = sceneFile.map(SceneDefinition.scene(of:)) ?? catalog.first { $0.name == sceneName }
     guard let scene else { throw ClipError.noSuchScene(sceneName, known: catalog.map(\.name)) }
     leavesOutPresentation = options.isPlain && script.hasPresentation
     let screens = try ScreenPictureSet(script, options)
@@ -99,7 +101,7 @@ public struct Clip: Sendable {
       throw ClipError.showsNoScreens(sceneName, known: ScriptVocabulary.of(catalog).screenScenes)
     }
     let size = options.device == nil ? script.settings.size : nil
-    let pictures = screens ?? script.sceneFile?.startPictures
+    let pictures = screens ?? sceneFile?.start
     let choice = settings.device == nil && size == nil ? pictures?.screenChoice : nil
     let screen = try Screen(settings, size: size, choice: choice, columns: options.showsBothThemes ? 2 : 1)
     (self.screens, screenNote) = (screens, choice?.description)

@@ -23,7 +23,8 @@ struct ScreenGeometry {
   init(_ content: ScreenContent, size: Size, traits: Traits) {
     self.size = size
     hasPicture = content.picture != nil
-    picture = content.picture?.size ?? size
+    // The last rows meet the bar at a whole device pixel.
+    picture = content.picture.map { Size($0.size.width, traits.roundedToPixel($0.size.height)) } ?? size
     var (cut, floating): ([Edge: Double], [Edge: Double]) = ([:], [:])
     for bar in content.description.bars {
       let height = traits.roundedToPixel(bar.height)

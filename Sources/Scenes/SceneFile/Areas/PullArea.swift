@@ -9,6 +9,8 @@ import Script
 final class PullArea: AreaContent, PullForMenuDelegate {
   /// The number of pills that indicate the progress of the pull.
   static let pillCount = 3
+  /// The indices of the pills in the names of probes.
+  static let pillNames = (0..<pillCount).map { "[\($0)]" }
 
   private let container = PullContainer()
   private let text: PictureScrollView
