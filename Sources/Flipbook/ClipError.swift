@@ -12,6 +12,8 @@ package enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
   case noSuchDevice(String, known: [String])
   /// The scene shows no feed, but one is named.
   case showsNoFeed(String, known: [String])
+  /// The scene shows no pictures of screens, but some are named.
+  case showsNoScreens(String, known: [String])
   /// The scale is not above 0 and at most 16.
   case badScale(Double)
   /// A frame would exceed the limit on pixels.
@@ -35,6 +37,9 @@ package enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
     case .showsNoFeed(let name, let known):
       "the scene \(name) shows no feed"
         + (known.isEmpty ? "" : "; scenes with a feed: \(known.joined(separator: ", "))")
+    case .showsNoScreens(let name, let known):
+      "the scene \(name) shows no pictures of screens"
+        + (known.isEmpty ? "" : "; scenes with pictures: \(known.joined(separator: ", "))")
     case .badScale(let scale): "the scale must be above 0 and at most \(Int(ScriptLimits.scale)), not \(scale)"
     case .tooLarge(let size, let scale):
       "a frame would have \(NumberText.probe((size.width * scale).rounded())) × "

@@ -29,10 +29,11 @@ extension Script {
   package init(
     text: String, path: String, vocabulary: ScriptVocabulary?, options: ScriptOptions = ScriptOptions()
   ) throws(ScriptError) {
+    let folders = options.allowsOutsideFiles ? nil : Self.folders(of: path)
     try self.init(
       text: text, file: path, vocabulary: vocabulary, options: options,
       include: { try Self.text(of: $0, below: options.allowsOutsideFiles ? nil : $1) },
-      fileCheck: Files.whyUnreadable)
+      fileCheck: Files.whyUnreadable, screensCheck: Self.screensCheck(below: folders))
   }
 
   /// Reads the bytes of a script, at most ``ScriptLimits/textBytes``.

@@ -37,6 +37,18 @@ public struct Script: Sendable, Hashable {
   /// The argument is the path to read, joined to the folder of the file that names it and normalised.
   package typealias FileCheck = (_ path: String) -> String?
 
+  /// Returns the first error in the words of `screens`, or `nil` if each names pictures.
+  package typealias ScreensCheck = (_ words: [FileReference]) -> ScreensError?
+
+  /// An error in a word of `screens`.
+  package struct ScreensError {
+    package var location: Location, message: String, hint: String?
+
+    package init(location: Location, message: String, hint: String?) {
+      (self.location, self.message, self.hint) = (location, message, hint)
+    }
+  }
+
   /// Creates a script from its parts, without checking them.
   package init(file: String, settings: ScriptSettings, actions: [Action]) {
     (self.file, self.settings, self.actions) = (file, settings, actions)
@@ -51,13 +63,15 @@ public struct Script: Sendable, Hashable {
   ///   - options: The caller's overrides and permissions.
   ///   - include: Reads included files; without it, `include` is an error.
   ///   - fileCheck: Checks whether the feed and the files of settings can be read; without it they are not checked.
+  ///   - screensCheck: Checks whether pictures of screens can be found; without it they are not checked.
   /// - Throws: ``ScriptError`` with all errors of the script and of its included files, up to a limit.
   package init(
     text: String, file: String, vocabulary: ScriptVocabulary? = nil, options: ScriptOptions = ScriptOptions(),
-    include: Include? = nil, fileCheck: FileCheck? = nil
+    include: Include? = nil, fileCheck: FileCheck? = nil, screensCheck: ScreensCheck? = nil
   ) throws(ScriptError) {
     var library = ScriptLibrary(
-      root: file, allowsOutsideFiles: options.allowsOutsideFiles, include: include, fileCheck: fileCheck)
+      root: file, allowsOutsideFiles: options.allowsOutsideFiles, include: include, fileCheck: fileCheck,
+      screensCheck: screensCheck)
     let main = try library.open(text: text)
     var expander = ScriptExpander(library: library, vocabulary: vocabulary, options: options)
     expander.run(main)
@@ -105,6 +119,7 @@ public struct Script: Sendable, Hashable {
   /// is above ``touchRate`` in a script that slows down and sets no rate, so that the finger moves in every frame.
   package var moveRate: Int { settings.touchRate == nil && slowsDown ? ScriptSettings.slowMotionRate : touchRate }
 
+  /// Whether any part of the clip is in slow motion.
   private var slowsDown: Bool {
     settings.slowsDown || actions.contains { if case .speed(let rate)? = $0.annotation { rate < 1 } else { false } }
   }
@@ -127,14 +142,21 @@ package struct ScriptOptions: Sendable, Hashable {
   package var device: String?
   /// Whether a feed replaces the script's; with it, the script's own feed need not exist.
   package var hasFeed: Bool
+  /// Whether pictures of screens replace the script's; with it, the script's own pictures need not exist.
+  package var hasScreens: Bool
   /// Whether `include` accepts absolute paths and paths that leave the script's folder with `..`.
   package var allowsOutsideFiles: Bool
 
   package init(
-    scene: String? = nil, device: String? = nil, hasFeed: Bool = false, allowsOutsideFiles: Bool = false
+    scene: String? = nil, device: String? = nil, hasFeed: Bool = false, hasScreens: Bool = false,
+    allowsOutsideFiles: Bool = false
   ) {
-    (self.scene, self.device, self.hasFeed, self.allowsOutsideFiles) = (scene, device, hasFeed, allowsOutsideFiles)
+    (self.scene, self.device, self.allowsOutsideFiles) = (scene, device, allowsOutsideFiles)
+    (self.hasFeed, self.hasScreens) = (hasFeed, hasScreens)
   }
+
+  /// Whether the caller's feed or pictures replace the script's content.
+  var replacesContent: Bool { hasFeed || hasScreens }
 }
 
 /// The limits of a script, which protect the machine from untrusted input. Each error states its limit.
@@ -145,6 +167,7 @@ package enum ScriptLimits {
   package static let actions = 100_000
   /// The virtual time of a script: one hour.
   package static let virtualTime = Duration.seconds(3600)
+  /// The virtual time of a script, in nanoseconds.
   package static let virtualNanoseconds = Double(virtualTime.nanoseconds)
   /// The size of a frame, in megapixels.
   package static let megapixels = 64

@@ -1,29 +1,38 @@
 /// The files of a script or of a scene file, each parsed once, and the errors found in them.
 struct ScriptLibrary {
+  /// The path of the main script.
   private let root: String
   private let allowsOutsideFiles: Bool
   private let include: Script.Include?
   private let fileCheck: Script.FileCheck?
+  private let screensCheck: Script.ScreensCheck?
+  /// The opened files by path, with the order in which they were opened.
   private var sources: [String: (order: Int, source: Script.Source)] = [:]
+  /// The statements of included files by path; `nil` for an unreadable file.
   private var parsed: [String: [ParsedStatement]?] = [:]
   private var parsedScenes: [String: [SceneStatement]?] = [:]
+  /// The size of all files so far, in bytes of UTF-8.
   private var bytes = 0
   private var diagnostics: [ScriptDiagnostic] = []
+  /// The errors that were reported, so that repeated statements do not report them again.
   private var reported: Set<Report> = []
+  /// The number of errors about feeds and files of settings that cannot be read.
   private var unreadableFiles = 0
   /// Whether the maximum number of errors is reached, so that further ones are not reported.
   private(set) var isFull = false
 
+  /// The identity of an error.
   private struct Report: Hashable {
     var location: Script.Location
     var message: String
   }
 
   init(
-    root: String, allowsOutsideFiles: Bool, include: Script.Include?, fileCheck: Script.FileCheck?
+    root: String, allowsOutsideFiles: Bool, include: Script.Include?, fileCheck: Script.FileCheck?,
+    screensCheck: Script.ScreensCheck?
   ) {
     (self.root, self.allowsOutsideFiles, self.include) = (root, allowsOutsideFiles, include)
-    self.fileCheck = fileCheck
+    (self.fileCheck, self.screensCheck) = (fileCheck, screensCheck)
   }
 
   /// The main script's name in messages.
@@ -32,6 +41,7 @@ struct ScriptLibrary {
   /// The main script's normalised path.
   var rootPath: String { ScriptPath.normalize(root) }
 
+  /// Parses the main script. Throws only if it is too long; other errors are collected.
   mutating func open(text: String) throws(ScriptError) -> [ParsedStatement] {
     guard fits(text) else { throw .tooLong(file: root) }
     return parse(text, file: root)
@@ -73,6 +83,7 @@ struct ScriptLibrary {
     return nil
   }
 
+  /// Adds a text to the total size. Returns whether it is within ``ScriptLimits/textBytes``.
   private mutating func fits(_ text: String) -> Bool {
     bytes += text.utf8.count
     return bytes <= ScriptLimits.textBytes
@@ -104,6 +115,13 @@ struct ScriptLibrary {
     )
   }
 
+  /// Reports the first word of `screens` that names no pictures.
+  mutating func check(_ screens: [Script.FileReference]) {
+    guard let error = screensCheck?(screens) else { return }
+    unreadableFiles += 1
+    report(error.location, error.message, hint: error.hint)
+  }
+
   /// Returns the location of the option that names the scene. Its errors are reported like those of a file.
   mutating func optionLocation(_ value: String) -> Script.Location {
     source(Self.option, value).location(line: 0, Span(start: 0, length: value.count))
@@ -127,7 +145,7 @@ struct ScriptLibrary {
   /// Whether any error was found.
   var hasErrors: Bool { !diagnostics.isEmpty }
 
-  /// Whether every error is an unreadable feed or an unreadable file of a setting.
+  /// Whether every error is an unreadable feed, picture or file of a setting.
   var hasOnlyUnreadableFiles: Bool { diagnostics.count == unreadableFiles }
 
   /// The errors in the order in which files were opened, then of lines and columns.

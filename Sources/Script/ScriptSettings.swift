@@ -9,6 +9,8 @@ import Graphics
   package var size: Size?
   /// The feed that provides the scene's articles.
   package var feed: Script.FileReference?
+  /// The pictures of screens that the scene shows: files, folders and globs; empty if not set.
+  package var screens: [Script.FileReference] = []
   /// The touch samples per second, 60 to 1200.
   package var touchRate: Int?
   /// Whether the script slows down, even if its `speed` statements are left out.

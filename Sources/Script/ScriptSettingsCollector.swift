@@ -3,11 +3,15 @@ import Platform
 
 /// Collects a script's settings and checks them against the vocabulary.
 struct ScriptSettingsCollector {
+  /// The settings so far.
   private(set) var settings = ScriptSettings()
   private let vocabulary: ScriptVocabulary?
   private let options: ScriptOptions
+  /// The location of the first line of each setting, by its name.
   private var seen: [String: Script.Location] = [:]
+  /// The location of the first value of each setting, by its name.
   private var valuePlaces: [String: Script.Location] = [:]
+  /// The values of the scene's settings, which are checked once the scene is known.
   private var values: [ScriptSettingValue] = []
   private var firstAction: Script.Location?
   /// The scene's vocabulary, once its name is known.
@@ -48,6 +52,7 @@ struct ScriptSettingsCollector {
     if keyword != .set { seen[keyword.rawValue] = seen[keyword] ?? location }
   }
 
+  /// Records a setting, and reports an unknown scene or device.
   mutating func add(_ line: ScriptSettingLine, _ library: inout ScriptLibrary) {
     guard isInPlace(line, &library) else { return }
     switch line.content {
@@ -63,7 +68,7 @@ struct ScriptSettingsCollector {
   /// Whether a setting comes before the actions and for the first time. Reports an error otherwise.
   private mutating func isInPlace(_ line: ScriptSettingLine, _ library: inout ScriptLibrary) -> Bool {
     let key = line.name
-    let other: Script.Keyword? = line.keyword == .size ? .device : line.keyword == .device ? .size : nil
+    let other = Self.alternatives[line.keyword]
     defer {
       seen[key] = seen[key] ?? line.location
       valuePlaces[key] = valuePlaces[key] ?? line.value
@@ -80,12 +85,17 @@ struct ScriptSettingsCollector {
     }
     if let other, let first = seen[other] {
       library.report(
-        line.location, "device and size cannot be combined",
+        line.location, "\([line.name, other.rawValue].sorted().joined(separator: " and ")) cannot be combined",
         hint: "\(other) is already set \(first.seen(from: line.location))")
       return false
     }
     return true
   }
+
+  /// Settings that exclude each other.
+  private static let alternatives: [Script.Keyword: Script.Keyword] = [
+    .device: .size, .size: .device, .feed: .screens, .screens: .feed,
+  ]
 
   private mutating func set(scene name: String, at location: Script.Location, _ library: inout ScriptLibrary) {
     if isSceneFile(name) {
@@ -118,8 +128,11 @@ extension ScriptSettingsCollector {
   mutating func finish(_ library: inout ScriptLibrary) {
     if settings.scene == nil, seen[.scene] == nil { reportMissingScene(&library) }
     for value in values { finish(value, &library) }
-    checkFeed(&library)
-    if let feed = settings.feed, !options.hasFeed { library.check(feed) }
+    checkContent(&library)
+    if !options.replacesContent {
+      if let feed = settings.feed { library.check(feed) }
+      if !settings.screens.isEmpty { library.check(settings.screens) }
+    }
     for file in settings.values.compactMap(\.file) { library.check(file) }
     checkPixels(&library)
   }
@@ -127,8 +140,9 @@ extension ScriptSettingsCollector {
   /// The script's screen, with the device's name if it has one; `nil` if the screen is unknown.
   var screen: Device? {
     if options.device == nil, let size = settings.size { return Device(name: "", size: size, scale: 1) }
-    // The pictures of a scene file determine the default.
-    let name = options.device ?? settings.device ?? (sceneFile == nil ? vocabulary?.defaultDevice : nil)
+    let hasScreens = options.hasScreens || sceneFile != nil || !options.hasFeed && !settings.screens.isEmpty
+    // Pictures choose the screen when the clip is made.
+    let name = options.device ?? settings.device ?? (hasScreens ? nil : vocabulary?.defaultDevice)
     return name.flatMap { vocabulary?.device($0) }
   }
 
@@ -140,6 +154,7 @@ extension ScriptSettingsCollector {
         + (names.count > 1 ? "; known scenes: \(names.joined(separator: ", "))" : ""))
   }
 
+  /// Checks a value against the scene's settings.
   private mutating func finish(_ value: ScriptSettingValue, _ library: inout ScriptLibrary) {
     var content = value.guess
     if let scene {
@@ -157,14 +172,24 @@ extension ScriptSettingsCollector {
     settings.values.append(ScriptSettings.Value(name: value.name, content: content, location: value.location))
   }
 
-  private func checkFeed(_ library: inout ScriptLibrary) {
-    guard settings.feed != nil, let scene, scene.feed == .never, let place = seen[.feed] else { return }
-    let others = vocabulary?.feedScenes ?? []
-    library.report(
-      place, "\(scene.name) shows no feed",
-      hint: others.isEmpty ? "remove the line" : "scenes with a feed: \(others.joined(separator: ", "))")
+  /// Reports a feed or pictures of screens for a scene that never shows them.
+  private func checkContent(_ library: inout ScriptLibrary) {
+    guard let scene else { return }
+    if settings.feed != nil, scene.feed == .never, let place = seen[.feed] {
+      let others = vocabulary?.feedScenes ?? []
+      library.report(
+        place, "\(scene.name) shows no feed",
+        hint: others.isEmpty ? "remove the line" : "scenes with a feed: \(others.joined(separator: ", "))")
+    }
+    if !settings.screens.isEmpty, !scene.acceptsScreens, let place = seen[.screens] {
+      let others = vocabulary?.screenScenes ?? []
+      library.report(
+        place, "\(scene.name) shows no pictures of screens",
+        hint: others.isEmpty ? "remove the line" : "scenes with pictures: \(others.joined(separator: ", "))")
+    }
   }
 
+  /// Reports a screen that is too small for its safe area, or a frame with too many pixels.
   private func checkPixels(_ library: inout ScriptLibrary) {
     guard let screen, let place = valuePlaces[.scale] ?? valuePlaces[.size] ?? valuePlaces[.device] else { return }
     let (width, height, scale) = (screen.size.width, screen.size.height, settings.scale ?? screen.scale)
@@ -199,6 +224,7 @@ struct ScriptSettingValue {
     if case .text(let text) = token.kind { text } else { token.spelling }
   }
 
+  /// Whether the value is in quotation marks, so that it is neither a number nor a truth value.
   private var isQuoted: Bool { text != token.spelling }
 
   /// The value as a number with its unit; `nil` if the value is anything else.
@@ -210,11 +236,13 @@ struct ScriptSettingValue {
     return (value, unit)
   }
 
+  /// The value as a whole number without a unit.
   private var integer: Int? {
     guard let number, number.unit.isEmpty else { return nil }
     return Int(exactly: number.value)
   }
 
+  /// The value as a duration of 0 or more.
   private var duration: Duration? {
     guard let number, let unit = ScriptQuantity.duration.units.first(where: { $0.key == number.unit }) else {
       return nil

@@ -166,6 +166,11 @@ package enum ScriptText {
     "\"" + String(text.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }) + "\""
   }
 
+  /// Returns a path as a script writes it, in quotation marks if it needs them.
+  package static func path(_ path: String) -> String {
+    path.isEmpty || path.contains { $0.isWhitespace || "\"\\#;{}".contains($0) } ? quoted(path) : path
+  }
+
   /// Returns a name as a script writes it: in quotation marks unless it is a word.
   package static func name(_ text: String) -> String { isWord(text) ? text : quoted(text) }
 

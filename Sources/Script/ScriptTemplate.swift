@@ -5,12 +5,15 @@ package struct ScriptTemplate: Sendable, Hashable {
   /// The device's name; `nil` omits the line.
   package var device: String?
 
+  /// The pictures of screens that the scene shows; empty for the scene's own content.
+  package var screens: [String]
+
   /// The default device of new scripts.
   package static let usualDevice = "iphone-17"
 
   /// Creates a template for a scene.
-  package init(scene: ScriptVocabulary.Scene, device: String? = nil) {
-    (self.scene, self.device) = (scene, device)
+  package init(scene: ScriptVocabulary.Scene, device: String? = nil, screens: [String] = []) {
+    (self.scene, self.device, self.screens) = (scene, device, screens)
   }
 
   /// The script's text. It has no errors, and every commented-out line is valid when uncommented.
@@ -24,12 +27,12 @@ package struct ScriptTemplate: Sendable, Hashable {
     # \(Script.Statement.all.filter { $0.kind != .setting }.map(\.name).joined(separator: ", ")).
 
     scene \(scene.name)
-    \(device.map { "device \($0)\n" } ?? "")fps 60
+    \(screenLines)\(device.map { "device \($0)\n" } ?? "")fps 60
     canvas 16:9    # the size of the clip: 16:9, 1:1, 9:16, 4:3 or WIDTHxHEIGHT
     frame device   # draws the device around the screen; or none
     finger disc    # the appearance of the finger; or ring, none
     # theme dark
-    \(scene.feed == .never ? "" : "# feed feeds/science.json\n")\(settings)
+    \(scene.feed == .never || !screens.isEmpty ? "" : "# feed feeds/science.json\n")\(settings)
     # Positions are points from the top left, percentages, or view names\(views).
     \(scene.tour?.actions ?? Self.actions)
     \(probes)
@@ -59,6 +62,14 @@ package struct ScriptTemplate: Sendable, Hashable {
     shot "end"
     """
 
+  /// The statement `screens`, with a comment about its files.
+  private var screenLines: String {
+    if screens.isEmpty { return "" }
+    let isOutside = screens.contains { $0.hasPrefix("/") || $0.split(separator: "/").contains("..") }
+    let remedy = isOutside ? "# Move the script above the pictures, or name them with --screens.\n" : ""
+    return "\(remedy)screens \(screens.map(ScriptText.path).joined(separator: " "))\n"
+  }
+
   private var settings: String {
     guard !scene.settings.isEmpty else { return "" }
     let lines = scene.settings.map { setting in
@@ -85,7 +96,7 @@ package struct ScriptTemplate: Sendable, Hashable {
     }
     return """
 
-      # expect compares a probe with a value: == != < <= > >=, and ± 0.5 for a tolerance.
+      # Comparisons for expect: == != < <= > >=, with a tolerance such as ± 0.5 for numbers.
       # expect \(example) != -
       # The probes of the scene:
       \(list.joined())

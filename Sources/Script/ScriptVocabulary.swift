@@ -23,6 +23,9 @@ public struct ScriptVocabulary: Sendable, Hashable {
   /// The names of the scenes that can show a feed.
   package var feedScenes: [String] { scenes.filter { $0.feed != .never }.map(\.name) }
 
+  /// The names of the scenes that can show pictures of screens.
+  package var screenScenes: [String] { scenes.filter(\.acceptsScreens).map(\.name) }
+
   /// Returns the device with a name.
   package func device(_ name: String) -> Device? { devices.first { $0.name == name } }
 

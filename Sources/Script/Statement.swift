@@ -4,7 +4,7 @@ import Platform
 extension Script {
   /// The keyword of a statement. The parser has a case for each of them.
   package enum Keyword: String, Sendable, CaseIterable, CustomStringConvertible {
-    case scene, device, size, scale, fps, theme, feed
+    case scene, device, size, scale, fps, theme, feed, screens
     case touchRate = "touch-rate"
     case canvas, backdrop, frame, finger
     case tolerance, set
@@ -109,7 +109,7 @@ extension Script {
 
     /// Returns the words of a form, without the signs of options and choices.
     fileprivate static func words(_ form: String) -> [String] {
-      form.split { " []|".contains($0) }.map(String.init)
+      form.split { " []|…".contains($0) }.map(String.init)
     }
 
     /// All statements: settings first, then actions.

@@ -2,6 +2,7 @@ import Graphics
 import Platform
 
 extension Script.Statement {
+  /// The settings, in the order of the reference.
   static let settings: [Script.Statement] = [
     .init(
       .scene, .setting, ["scene SCENE"], "Selects the scene.",
@@ -26,6 +27,13 @@ extension Script.Statement {
       .feed, .setting, ["feed FILE"], "Sets the feed whose articles the scene shows (default: a built-in feed).",
       "The format is JSON Feed, RSS, Atom or iTunes RSS JSON. A scene without articles rejects a feed.",
       example: "feed feeds/science.json"),
+    .init(
+      .screens, .setting, ["screens FILE…"],
+      "Sets the pictures of screens that the scene shows instead of its own content.",
+      "PNG and JPEG files, folders, and globs with `*` and `?`, in the script's folder or below: at most 200 pictures. "
+        + "Those of a folder or a glob are sorted naturally. `~dark` and `@3x` in a name mark variants for a theme or a "
+        + "scale. The first picture selects the screen unless `device` or `size` is set.",
+      example: "screens shots/home.png \"shots/order *.png\""),
     .init(
       .touchRate, .setting, ["touch-rate HERTZ"],
       "Sets the number of touch samples per second (default: \(ScriptSettings.defaultTouchRate), or "
@@ -64,6 +72,7 @@ extension Script.Statement {
       "`flipbook list settings SCENE` prints them with their ranges and defaults.", example: "set load-delay 0ms"),
   ]
 
+  /// All other statements, in the order of the reference.
   static let actions: [Script.Statement] = [
     .init(
       .touch, .touch, ["touch at P"], "Puts the finger down.",

@@ -303,17 +303,6 @@ final class PictureFolder {
       ])
   }
 
-  @Test func `a theme without a variant is warned of once`() throws {
-    let folder = try PictureFolder(["a.png", "b.png", "c.png", "c~dark.png"])
-    let screen = Device(name: "", size: Size(4, 8), scale: 1)
-    let set = try folder.set(["."])
-    #expect(set.onScreen(screen, scale: 1, theme: .light).warnings == [])
-    #expect(
-      set.onScreen(screen, scale: 1, theme: .dark).warnings == [
-        "a.png and 1 other picture have no variant for the dark theme; the light one is shown"
-      ])
-  }
-
   @Test func `parts of a screen have their own scale, or else the usual one`() throws {
     let folder = try PictureFolder(["a.png", "b@2x.png"], width: 12, height: 24)
     #expect(

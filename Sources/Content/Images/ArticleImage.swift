@@ -159,7 +159,7 @@ extension ImageError {
     case .notPicture, .notPNG: "it is \(ContentKind(bytes).name), not a PNG or JPEG picture"
     case .empty(let width, let height): "it has \(width)×\(height) pixels"
     case .tooLarge(let width, let height):
-      "its \(width)×\(height) pixels exceed the limit of \(PictureHeader.pixelLimit / 1_000_000) million"
+      "its \(width)×\(height) pixels exceed the limit of \(Bitmap.maximumPixelCount / 1_000_000) million"
     case .truncated: "its file is truncated"
     case .malformed(let words): "its file is damaged (\(words))"
     case .animated, .inks, .implausible, .tooManyBytes, .unreadable, .outOfMemory: "its file cannot be read"

@@ -8,6 +8,9 @@ package struct PictureWord: Sendable, Hashable {
   /// The path to open. A relative path of a script is resolved against the script's folder.
   package var path: String
 
+  /// The endings of the pictures that a folder stands for.
+  package static var endings: [String] { PictureName.endings }
+
   package init(_ text: String, path: String? = nil) { (self.text, self.path) = (text, path ?? text) }
 }
 

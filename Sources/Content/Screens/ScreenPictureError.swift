@@ -26,7 +26,7 @@ package struct ScreenPictureError: Error, Hashable, Sendable {
 
   /// The kind of error.
   package var reason: Reason
-  /// The index of the word that causes the error.
+  /// The index of the word that causes the error, in the order of the search.
   package var word: Int
   /// The word as the user wrote it.
   package var text: String

@@ -27,8 +27,11 @@ package struct ScreenPictureSet: Sendable, Hashable {
   package struct OnScreen: Sendable, Hashable {
     /// The pictures, each as wide as the screen.
     package var screens: [ScreenPicture] = []
-    /// Warnings about pictures that are scaled, have no variant for the theme, or have a colour profile; each once.
+    /// Warnings about pictures that are scaled or have a colour profile; each once.
     package var warnings: [String] = []
+
+    /// Creates the result for a scene without pictures.
+    package init() {}
   }
 
   /// The largest number of pictures of a scene.
@@ -36,8 +39,6 @@ package struct ScreenPictureSet: Sendable, Hashable {
 
   /// The pictures, at least one, in their order.
   package let pictures: [Picture]
-  /// The words, in the order of the pictures.
-  package let words: [PictureWord]
 
   /// Finds the files of words, and reads their headers.
   ///
@@ -50,6 +51,22 @@ package struct ScreenPictureSet: Sendable, Hashable {
     _ words: [PictureWord], below roots: [String]? = nil, sortsGlobs: Bool = false, limit: Int = limit
   ) throws(ScreenPictureError) {
     let words = sortsGlobs ? PictureSearch.sortedAsGlob(words) : words
+    pictures = try Self.groups(words, below: roots, limit: limit).map(Picture.init)
+  }
+
+  /// Returns words of a command line in the order of their pictures: naturally if they are in alphabetical order.
+  package static func ordered(_ words: [String]) -> [String] {
+    PictureSearch.sortedAsGlob(words.map { PictureWord($0) }).map(\.text)
+  }
+
+  /// Checks that words name pictures, without reading the files.
+  package static func check(
+    _ words: [PictureWord], below roots: [String]? = nil, limit: Int = limit
+  ) throws(ScreenPictureError) { _ = try groups(words, below: roots, limit: limit) }
+
+  private static func groups(
+    _ words: [PictureWord], below roots: [String]?, limit: Int
+  ) throws(ScreenPictureError) -> [VariantGroups.Group] {
     // A picture has variants for two themes and as many scales as there are suffixes.
     let search = PictureSearch(
       roots: roots?.compactMap(Files.resolved), limit: (limit + 1) * 2 * (PictureName.scales.count + 1))
@@ -61,7 +78,7 @@ package struct ScreenPictureSet: Sendable, Hashable {
     if let excess = groups.all.dropFirst(limit).first {
       throw ScreenPictureError(.tooMany(limit: limit), word: excess.word, text: excess.text)
     }
-    (self.words, pictures) = (words, try groups.all.map(Picture.init))
+    return groups.all
   }
 
   /// The theme of a clip that sets none: dark if only dark files are named.
@@ -99,14 +116,6 @@ package struct ScreenPictureSet: Sendable, Hashable {
       result.warnings.append(
         "\(first.name) is \(points) points wide (\(first.pixels)), but the screen is \(NumberText.short(width)) "
           + "(\(NumberText.short((width * device.scale).rounded())) pixels)\(others) scaled to the screen's width")
-    }
-    let other = shown.filter { $0.isDark != (theme == .dark) }
-    if let first = other.first {
-      let others = other.count == 1 ? "" : " and \(NumberText.counted(other.count - 1, "other picture"))"
-      let verb = other.count == 1 ? "has" : "have"
-      let shown = theme == .dark ? "light" : "dark"
-      result.warnings.append(
-        "\(first.name)\(others) \(verb) no variant for the \(theme) theme; the \(shown) one is shown")
     }
     if let first = shown.first(where: \.convertsColors) {
       result.warnings.append("\(first.name) has a colour profile other than sRGB; its colours are converted to sRGB")

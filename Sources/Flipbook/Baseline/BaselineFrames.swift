@@ -78,6 +78,7 @@ struct BaselineFrames {
     let file = isOther ? recorded ?? clip.script.file : clip.script.file
     guard Files.isRegular(file), var options = ClipOptions(record) else { return nil }
     if let feed = clip.options.feed, isRecorded(feed) { options.feed = feed }
+    options.screens = clip.options.screens
     guard let found = try? Clip(script: file, options: options, catalog: [clip.scene]).plain else { return nil }
     let isSame =
       found.script.actions == clip.script.actions && found.script.settings == clip.script.settings
@@ -96,6 +97,8 @@ struct BaselineFrames {
       return nil
     }
     if let feed = clip.options.feed { options.feed = isRecorded(feed) ? feed : self.feed(feed, of: files, repository) }
+    let pictures = clip.screenFiles.compactMap { repository.path(of: $0) }.filter { files.add($0) }
+    if !clip.options.screens.isEmpty { options.screens = pictures.map { "\(files.directory)/\($0)" } }
     let check = { (path: String) in files.add(at: path) ? nil : "no such file" }
     let path = "\(files.directory)/\(script)"
     let text = try? Files.readText(path)

@@ -48,7 +48,7 @@ struct CheckCommand: ClipCommand {
             let dryRun = try clip.checked(looksAtTexts: true)
             console.note(warnings: dryRun.warnings)
             if !isQuiet, !isJSON {
-              try console.print(Self.praise(clip.script, dryRun.end))
+              try console.print(Self.result(clip.script, dryRun.end))
             }
           }
         }
@@ -65,7 +65,7 @@ struct CheckCommand: ClipCommand {
     ]
   }
 
-  private static func praise(_ script: Script, _ end: Instant) -> String {
+  private static func result(_ script: Script, _ end: Instant) -> String {
     if let scene = script.sceneFile, scene.file == script.file {
       return "\(script.file): no errors; \(NumberText.counted(scene.screens.count, "screen"))"
     }

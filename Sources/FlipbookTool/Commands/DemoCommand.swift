@@ -7,7 +7,8 @@ struct DemoCommand: ClipCommand {
   let discussion = """
     Records each script Assets/scripts/SCENE/NAME.flip to output/demo/SCENE/NAME, with the finger
     drawn. Without SCENE it records all scenes, and their tours as one clip in output/demo/reel.
-    --feed applies to the scenes with articles. Each path is printed as soon as its files are
+    --feed applies to the scenes with articles. Without SCENE, --screens records the script that
+    flipbook new --screens prints. Each path is printed as soon as its files are
     complete.
 
     --videos first makes output/demo/SCENE/NAME.mp4 and NAME.gif, an MP4 of the reel, and an MP4 of
@@ -22,7 +23,7 @@ struct DemoCommand: ClipCommand {
   @Flag(.videos, help: "also make an MP4 and a GIF of each clip") var makesVideos
   @Flag(.noTouches, help: "do not draw the finger") var hidesTouches
   @Option(.shard) var shard: Shard.Request?
-  var clip = ClipArguments([.fps, .device, .theme, .feed, .scale, .touches])
+  var clip = ClipArguments([.fps, .device, .theme, .feed, .screens, .scale, .touches])
   let recording = RecordingArguments()
 
   /// A script to record, and its path below the output directory.
@@ -37,8 +38,10 @@ struct DemoCommand: ClipCommand {
       throw CLIError.usage(unknown(OptionName.scene.rawValue, name, in: known))
     }
     let scenes = names.isEmpty ? known : known.filter(names.contains)
-    let entries = Self.entries(scenes)
-    let tours = entries.filter { Files.name(of: $0.place) == Self.tour }
+    let isOfPictures = names.isEmpty && !clip.screens.isEmpty
+    let entries =
+      isOfPictures ? [Entry(script: ScreensScript.operand, place: ScreensScript.name)] : Self.entries(scenes)
+    let tours = isOfPictures ? entries : entries.filter { Files.name(of: $0.place) == Self.tour }
     guard !entries.isEmpty else {
       throw CLIError(
         .inputNotFound, "the built-in scripts are missing; set \(Assets.variable) to the folder Assets of the project")
@@ -62,7 +65,7 @@ struct DemoCommand: ClipCommand {
     let loader = run.loader
     let wanted = onlyTours ? tours : entries
     try run.check(wanted.map(\.script))
-    let reel = names.isEmpty ? tours : []
+    let reel = names.isEmpty && !isOfPictures ? tours : []
     if let shard {
       var items = try wanted.map { entry in
         ShardRun.Item(subject: try loader.clip(entry.script), place: entry.place, name: entry.place)

@@ -74,7 +74,7 @@ enum HelpText {
 
     usage: flipbook COMMAND [options] …
 
-    \(commandGroups().map { "\($0):\n" + table($1.map { ($0.name, $0.summary) }) }.joined(separator: "\n\n"))
+    \(commandGroups().map(list).joined(separator: "\n\n"))
 
     flipbook help COMMAND shows the options of a command, flipbook help script the script language,
     flipbook help scene-file that of scene files, and flipbook --version the version. -- ends the
@@ -84,6 +84,11 @@ enum HelpText {
     Exit codes:
     \(table(ExitCode.allCases.map { (String($0.rawValue), $0.meaning) }))
     """
+  }
+
+  private static func list(_ title: String, _ commands: [any Command]) -> String {
+    let width = allCommands().map(\.name.count).max() ?? 0
+    return "\(title):\n" + table(commands.map { ($0.name, $0.summary) }, width: width)
   }
 
   static func text(of command: any Command) -> String {
@@ -109,8 +114,8 @@ enum HelpText {
   }
 
   /// A table with two columns. If the left cell is too wide, the right one starts on the next line.
-  private static func table(_ rows: [(String, String)]) -> String {
-    let width = min(26, rows.map(\.0.count).max() ?? 0)
+  private static func table(_ rows: [(String, String)], width: Int = 0) -> String {
+    let width = max(width, min(26, rows.map(\.0.count).max() ?? 0))
     return rows.map { left, right in
       let pad = width - left.count
       let gap = pad < 0 ? "\n" + String(repeating: " ", count: width + 4) : String(repeating: " ", count: pad + 2)

@@ -2,27 +2,32 @@ import Flipbook
 
 struct NewCommand: Command {
   let name = "new"
-  let summary = "print a commented script or a scene file, or create a Swift package"
+  let summary = "print a script or a scene file, or create a package"
   let usage = [
-    "SCENE [--device NAME] > my.flip", "--scene-file PICTURES [-o NAME]", "--package NAME [--flipbook ADDRESS]",
+    "SCENE [--device NAME] > my.flip", "--screens FILE… [--device NAME] > my.flip",
+    "--scene-file PICTURES [-o NAME]", "--package NAME [--flipbook ADDRESS]",
   ]
   let discussion = """
     Prints a short tour of the scene with captions, slow motion and the finger, ready to record. Its
     comments list the scene's settings, views and probes.
 
-    --scene-file writes the scene file NAME.scene with a screen for each picture, and the script NAME.flip
-    that walks through them. PICTURES is a folder, a file, or a glob in quotation marks. Without -o, the
-    scene file is printed. Existing files are not replaced.
+    --screens prints a script for your own pictures of screens: pages, or articles if a picture is
+    taller than the screen. The script must be in a folder above the pictures.
+
+    --scene-file writes the scene file NAME.scene with a screen for each picture, and the script
+    NAME.flip that walks through them. Without -o, the scene file is printed. Existing files are not
+    replaced.
 
     --package creates the folder NAME with a Swift package: a view, its scene, a script with its
     golden, tests, and workflows for GitHub and GitLab. It builds and passes its tests.
     """
   let examples = [
     "new vertical-swipe > my.flip", "new page-flicking --device pixel-8 > pages.flip",
-    "new --scene-file shots/ -o shop", "new --package Card",
+    "new --screens shots/ > shots.flip", "new --scene-file shots/ -o shop", "new --package Card",
   ]
 
   @Operand(.scene("SCENE")) var scene: String?
+  @Option(.screens) var screens: [String]
   @Option(.device) var device: String?
   @Option(.sceneFile, .text("PICTURES"), help: "write a scene file with a screen for each picture") var pictures:
     String?
@@ -44,13 +49,18 @@ struct NewCommand: Command {
     if let package {
       if let scene { throw CLIError.usage("unexpected argument \"\(scene)\" with --package") }
       if device != nil { throw CLIError.usage("--device requires a SCENE") }
+      if !screens.isEmpty { throw CLIError.conflict(.package, .screens) }
       try PackageTemplate(name: package, flipbook: flipbook).write()
       console.note("\(package) written; next: cd \(package), swift test")
       return .done
     }
     if flipbook != nil { throw CLIError.usage("--flipbook requires --package") }
+    if !screens.isEmpty {
+      try console.print(ScreensScript(screens, scene: scene, device: device, console.scenes).text)
+      return .done
+    }
     guard let name = scene else {
-      throw CLIError.usage("missing argument; expected SCENE, --scene-file PICTURES or --package NAME")
+      throw CLIError.usage("missing argument; expected SCENE, --screens, --scene-file or --package")
     }
     let words = ScriptVocabulary.of(console.scenes)
     guard let scene = words.scene(name) else {

@@ -3,7 +3,10 @@ import Flipbook
 struct RecordCommand: Command {
   let name = "record"
   let summary = "record the frames of scripts as PNG files or a video"
-  let usage = ["SCRIPT… [-o DIR] [options]", "SCRIPT -o FILE.{mp4,gif,webp,apng,webm} [options]"]
+  let usage = [
+    "SCRIPT… [-o DIR] [options]", "SCRIPT -o FILE.{mp4,gif,webp,apng,webm} [options]",
+    "--screens FILE… [-o DIR|FILE] [options]",
+  ]
   let discussion = """
     Writes frames/frame-00000.png …, manifest.json, frames.hashes and trace.tsv to the output
     directory, and prints its path. An existing recording is replaced when the new one is complete. A
@@ -11,6 +14,9 @@ struct RecordCommand: Command {
 
     SCRIPT is a file, a directory with scripts, - for standard input, or a built-in script such as
     next-article. If any of several scripts has an error, nothing is recorded.
+
+    --screens shows your own pictures of screens. Scripts come before it, or after --. Without a
+    script, it plays the one that flipbook new --screens prints.
 
     If -o names a video, ffmpeg encodes the frames, and no PNG files are written.
 
@@ -20,14 +26,15 @@ struct RecordCommand: Command {
     """
   let examples = [
     "record pull.flip", "record pull.flip -o output/dark --theme dark --device iphone-12 --touches",
-    "record pull.flip --feed mine.json --fps 30", "record next-article -o output/next",
+    "record pull.flip --feed mine.json --fps 30",
+    "record --screens shots/*.png -o clip.gif --device-frame", "record next-article -o output/next",
     "record pull.flip -o pull.gif --touches --from armed --max-bytes 2MB",
     "record pull.flip -o pull.mp4 --theme light,dark --device iphone-17,pixel-8 --device-frame",
     "record pull.flip -o - --raw | ffmpeg -f rawvideo -pix_fmt rgba -s 640x960 -r 60 -i - pull.mp4",
   ]
   let finishesWhenInterrupted = true
 
-  @Operand(.file("SCRIPT…", extensions: ["flip"])) var scripts: [String]
+  @Operand(.file("SCRIPT…", extensions: ["flip"]), orElse: .screens) var scripts: [String]
   @Option(
     .output, short: "o", .file("DIR|FILE", extensions: VideoFormat.allCases.map(\.rawValue)),
     help: "output directory, or video file (default: output/NAME)")
@@ -63,7 +70,7 @@ struct RecordCommand: Command {
     try refuseVideoOptions()
     if let output, output.isEmpty { throw CLIError.usage("-o requires a directory") }
     let shard = try range.shard?.shard(console, isQuiet: recording.isQuiet)
-    let targets = try ScriptLoader(console).targets(scripts)
+    let targets = try ScriptLoader(console).targets(ScriptLoader.scripts(scripts))
     if let shard { return try record(shard, targets, variants, console) }
     let directories = try Self.directories(targets, output: output)
     for directory in directories { try Self.checkName(directory, mayBeVideo: true) }
@@ -129,7 +136,7 @@ struct RecordCommand: Command {
   ) throws -> ExitCode {
     if let framesDirectory { try Self.checkName(framesDirectory) }
     let films = try variants.map { try VideoRun(self, console, to: $0.file(output), format) }
-    let targets = try ScriptLoader(console).targets(scripts)
+    let targets = try ScriptLoader(console).targets(ScriptLoader.scripts(scripts))
     guard targets.count == 1 else {
       throw CLIError.usage("cannot encode \(targets.count) scripts as one video, \(output); pass one script")
     }

@@ -179,7 +179,7 @@ struct EditorGrammar {
     }.map(\.name)
   }
 
-  private var paths: [String] { names(with: ["FILE", "PATH"]) }
+  private var paths: [String] { names(with: ["FILE", "FILE…", "PATH"]) }
   private var colors: [String] { names(with: ["COLORS", "COLOR"]) }
   private var curves: [String] {
     Script.Placeholder.all.filter { $0.name == "EASING" }.flatMap(\.samples).filter { !$0.contains("(") }

@@ -23,7 +23,8 @@ struct SheetCommand: ClipCommand {
     "sheet pull.flip --at armed --device iphone-4,iphone-17,pixel-8 --theme both --height 480 -o devices.png",
   ]
 
-  @Operand(.file("SCRIPT", extensions: ["flip"]), count: 1...Sheet.pictureLimit) var scripts: [String]
+  @Operand(.file("SCRIPT", extensions: ["flip"]), count: 1...Sheet.pictureLimit, orElse: .screens)
+  var operands: [String]
   @Option(.output, short: "o", .file("FILE.png", extensions: ["png"]), help: "PNG file to write") var output: String?
   @Option(.every, .interval, help: "time between frames, such as 100ms or 0.5s") var interval: Duration?
   @Option(.frames, .count(in: 1...Sheet.pictureLimit), help: "number of frames, evenly spaced (default: 8)")
@@ -41,6 +42,8 @@ struct SheetCommand: ClipCommand {
   @Changes var changes
   @Option(.compress(default: .balanced)) var compression: PNGEncoder.Compression?
   @Flag(.quiet) var isQuiet
+
+  var scripts: [String] { ScriptLoader.scripts(operands) }
 
   func run(_ console: Console) throws -> ExitCode {
     guard let path = output else { throw CLIError.usage("missing option -o FILE.png") }
@@ -142,7 +145,7 @@ private struct SheetLineup {
     let ground = command.background ?? Lineup.ground
     if ground.alpha < 1 { throw CLIError.usage("--background must be opaque with --at") }
     let cells = devices.flatMap { device in columns.map { (device: device, script: $0.script, moment: $0.moment) } }
-    let shots = try cells.concurrentMap(jobs: WorkArguments.processors) { cell throws in
+    let shots = try cells.concurrentMap(jobs: CurrentProcess.processors) { cell throws in
       let clip = try clip(cell.script, on: cell.device)
       try output.check(against: clip)
       // The background is visible around a device.

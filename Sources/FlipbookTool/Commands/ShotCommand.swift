@@ -18,7 +18,7 @@ struct ShotCommand: ClipCommand {
     "shot pull.flip --at armed --view footer --padding 8 -o footer.png",
   ]
 
-  @Operand(.file("SCRIPT", extensions: ["flip"])) var script: String
+  @Operand(.file("SCRIPT", extensions: ["flip"]), count: 1...1, orElse: .screens) var scripts: [String]
   @Option(.at, .moment, help: "moment to draw") var moment: Clip.Moment?
   @Option(.output, short: "o", .file("FILE.png", extensions: ["png"]), help: "PNG file to write") var output: String?
   @Option(.view, .text("NAME"), help: "crop to a view, such as footer") var view: String?
@@ -26,7 +26,7 @@ struct ShotCommand: ClipCommand {
     0.0
   @Flag(.deviceFrame) var framesDevice
   @Option(.background) var background: Color?
-  var clip = ClipArguments([.scene, .device, .theme, .feed, .scale, .touches], theme: .themes)
+  var clip = ClipArguments([.scene, .device, .theme, .feed, .screens, .scale, .touches], theme: .themes)
   @Changes var changes
   @Option(.compress(default: .fast)) var compression: PNGEncoder.Compression?
   @Flag(.quiet) var isQuiet
@@ -41,7 +41,7 @@ struct ShotCommand: ClipCommand {
       if view != nil { throw CLIError.conflict(.view, .deviceFrame) }
       style.subject = .device
     }
-    let clip = try ClipLoader(clip, console, changes: changes).clip(script)
+    let clip = try ClipLoader(clip, console, changes: changes).clip(ScriptLoader.scripts(scripts)[0])
     try output.check(against: clip)
     do {
       let shot = try clip.shot(at: moment, style)

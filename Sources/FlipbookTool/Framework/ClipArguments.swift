@@ -19,6 +19,13 @@ extension OptionKey<String> {
       .feed, .file("FILE", extensions: ["json", "xml", "rss", "atom"]),
       help: "feed to show, for a scene with articles")
   }
+  static var screens: Self {
+    var key = Self(
+      .screens, .file("FILE…", extensions: PictureWord.endings),
+      help: "pictures of screens to show: files, folders and globs, up to the next option or --")
+    key.definition.isVariadic = true
+    return key
+  }
   static var with: Self {
     Self(.with, .text("SETTING VALUE"), help: "override a setting, such as 'theme dark'; may be repeated")
   }
@@ -61,7 +68,7 @@ extension OptionKey<PNGEncoder.Compression> {
 /// The options that override a script's settings.
 struct ClipArguments: Sendable {
   /// The options that affect a trace.
-  static let playing: [OptionName] = [.scene, .fps, .device, .theme, .feed, .scale]
+  static let playing: [OptionName] = [.scene, .fps, .device, .theme, .feed, .screens, .scale]
   static let drawing = playing + [.touches]
 
   /// The settings except the theme. For a sheet, the device is a comma-separated list.
@@ -69,6 +76,10 @@ struct ClipArguments: Sendable {
   var theme: ThemeChoice?
   /// The path of a feed, or `-` for standard input.
   var feed: String?
+  /// The pictures of screens: paths and globs.
+  var screens: [String] = []
+  /// Whether the command line has `--quiet`.
+  fileprivate let isQuiet = OptionReader.arguments.has(.quiet)
 
   /// Declares some of the options in ``drawing``, in the given order.
   init(_ options: [OptionName], device: OptionKey<String> = .device, theme: OptionKey<ThemeChoice> = .theme) {
@@ -79,6 +90,7 @@ struct ClipArguments: Sendable {
       case .device: settings.device = OptionReader.value(device)
       case .theme: self.theme = OptionReader.value(theme)
       case .feed: feed = Self.readFeed()
+      case .screens: screens = Self.readScreens()
       case .scale: settings.scale = OptionReader.value(.scale)
       case .touches: settings.showsTouches = OptionReader.value(.touches) ?? false
       default: preconditionFailure("--\(option) is no setting of a clip")
@@ -94,10 +106,17 @@ struct ClipArguments: Sendable {
     return feed
   }
 
+  private static func readScreens() -> [String] {
+    let screens = OptionReader.values(.screens)
+    if !screens.isEmpty, OptionReader.arguments.has(.feed) { OptionReader.fail(.conflict(.feed, .screens)) }
+    return screens
+  }
+
   /// Returns the overrides, with the feed's bytes.
   func options(_ console: Console) throws -> ClipOptions {
     var options = ClipOptions(settings)
     (options.theme, options.showsBothThemes) = (theme?.theme, theme == .both)
+    options.screens = screens
     options.feed = try feed.map { path in
       do {
         guard path == "-" else { return SceneFile(path: path, bytes: try Files.readArgument(path)) }
@@ -119,6 +138,8 @@ struct ClipArguments: Sendable {
       switch error {
       case is FeedError, ClipError.showsNoFeed: feed.map { _ in .feed }
       case let error as SceneError where error.cause == .feed: feed.map { _ in .feed }
+      case is ScreenPictureError, ClipError.showsNoScreens: screens.first.map { _ in .screens }
+      case let error as SceneError where error.cause == .screens: screens.first.map { _ in .screens }
       case ClipError.tooLarge:
         settings.scale != nil ? .scale : hasCanvas ? .canvas : settings.device.map { _ in .device }
       default: nil
@@ -164,13 +185,19 @@ struct ClipLoader {
   func clip(_ path: String, goldens golden: GoldenFolder? = nil) throws -> Clip {
     var options = options
     if let golden { try options.fill(from: golden) }
-    let script = try options.checked(scripts.console.scenes) {
-      try scripts.load(path, options: options.scriptOptions)
+    let scenes = scripts.console.scenes
+    let script = try options.checked(scenes) {
+      guard path == ScreensScript.operand else { return try scripts.load(path, options: options.scriptOptions) }
+      let (settings, screens) = (options.settings, options.screens)
+      return try ScreensScript(screens, scene: settings.scene, device: settings.device, scenes)
+        .script(options.scriptOptions, scenes)
     }
     presentation?.apply(to: &options)
     adjust(&options, script)
-    let clip = try Clip(script, options: options, catalog: scripts.console.scenes)
-    return changes.isEmpty ? clip : try clip.setting(changes)
+    var clip = try Clip(script, options: options, catalog: scenes)
+    if !changes.isEmpty { clip = try clip.setting(changes) }
+    if let note = clip.screenNote, !arguments.isQuiet { scripts.console.note(once: "flipbook: note: \(note)") }
+    return clip
   }
 
   func failure(_ error: any Error) -> CLIError { arguments.failure(error, hasCanvas: presentation?.canvas != nil) }

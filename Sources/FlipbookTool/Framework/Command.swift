@@ -51,6 +51,8 @@ extension Command {
   /// The operands, as help and completion show them.
   var operands: [OptionDefinition.Value] { declarations.operands }
   var operandCount: ClosedRange<Int> { declarations.operandCount }
+  /// The option that replaces the operands, if any.
+  var operandReplacement: OptionName? { declarations.replacement }
 }
 
 /// Returns every command, in the groups and the order of the help.

@@ -71,6 +71,7 @@ struct PictureTask: Sendable {
   let operands: [String]
   let against: [String]
   let feed: String?
+  let screens: [String]
   /// The path relative to the manifest's folder, without `.` components.
   let path: String
   /// The path relative to the working directory.
@@ -101,7 +102,7 @@ struct PictureLineReader {
       if let option = Self.others.first(where: arguments.has) {
         throw CLIError.usage("--\(option) is not supported in a manifest")
       }
-      try Program.checkCount(of: arguments.operands, for: command)
+      try Program.checkCount(of: arguments, for: command)
       if (arguments.operands + arguments.values.values.joined()).contains("-") {
         throw CLIError.usage("\"-\" is not supported in a manifest; pass a file")
       }
@@ -116,10 +117,11 @@ struct PictureLineReader {
         let path = variant.name(of: path)
         return PictureTask(
           line: line, output: line.word(giving: output), command: command, operands: arguments.operands,
-          against: arguments.all(.against), feed: arguments.value(.feed), path: path, file: manifest.place(of: path))
+          against: arguments.all(.against), feed: arguments.value(.feed),
+          screens: arguments.all(.screens), path: path, file: manifest.place(of: path))
       }
     } catch {
-      throw line.mistake(error)
+      throw line.error(error)
     }
   }
 
@@ -135,12 +137,12 @@ struct PictureLineReader {
   private func command(of line: PictureManifest.Line) throws(ManifestError) -> any PictureCommand {
     let name = line.words[0].text
     if let command = makers.first(where: { $0.name == name }) { return command }
-    if name == "flipbook" { throw line.mistake("unexpected \"flipbook\"; a line starts with the command") }
+    if name == "flipbook" { throw line.error("unexpected \"flipbook\"; a line starts with the command") }
     let names = makers.map(\.name)
     guard allCommands().contains(where: { $0.name == name }) else {
-      throw line.mistake(unknown("command", name, in: names + [PicturePlan.keep]))
+      throw line.error(unknown("command", name, in: names + [PicturePlan.keep]))
     }
-    throw line.mistake("\(name) does not make a picture", hint: "expected one of \(names.joined(separator: ", "))")
+    throw line.error("\(name) does not make a picture", hint: "expected one of \(names.joined(separator: ", "))")
   }
 
   /// Returns the path from the manifest's folder to an output, without `.` components.

@@ -24,6 +24,9 @@ struct ScriptLoader {
 
   init(_ console: Console) { self.console = console }
 
+  /// Returns the scripts of a command line. Without one, `--screens` is given, and its script is played.
+  static func scripts(_ operands: [String]) -> [String] { operands.isEmpty ? [ScreensScript.operand] : operands }
+
   /// Returns the scripts of a command line, those of a folder in alphabetical order; on request with its scene files.
   ///
   /// - Throws: `FileError` if a folder cannot be read, `CLIError` if a folder has no scripts or the name is
@@ -31,6 +34,7 @@ struct ScriptLoader {
   func targets(_ operands: [String], withSceneFiles: Bool = false) throws -> [ScriptTarget] {
     try operands.flatMap { operand -> [ScriptTarget] in
       guard operand != "-" else { return [ScriptTarget(script: "-", name: "stdin")] }
+      if operand == ScreensScript.operand { return [ScriptTarget(script: operand, name: ScreensScript.name)] }
       guard Files.isDirectory(operand) else {
         let script = try place(of: operand)
         return [ScriptTarget(script: script, name: Files.stem(of: script))]
