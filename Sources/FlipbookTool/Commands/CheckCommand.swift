@@ -16,7 +16,7 @@ struct CheckCommand: ClipCommand {
     """
   let examples = ["check Assets/scripts/vertical-swipe", "check --json pull.flip"]
 
-  @Operand(.file("SCRIPT…", extensions: ["flip", "scene"])) var scripts: [String]
+  @Operand(.file("SCRIPT…", extensions: Script.Language.all.map(\.fileExtension))) var scripts: [String]
   var clip = ClipArguments(ClipArguments.playing)
   @Changes var changes
   @Flag(.json, help: "print a list of {file, line, column, length, message, hint}") var isJSON

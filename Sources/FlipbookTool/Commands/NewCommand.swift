@@ -1,3 +1,4 @@
+import Content
 import Flipbook
 
 struct NewCommand: Command {
@@ -5,7 +6,7 @@ struct NewCommand: Command {
   let summary = "print a script or a scene file, or create a package"
   let usage = [
     "SCENE [--device NAME] > my.flip", "--screens FILE… [--device NAME] > my.flip",
-    "--scene-file PICTURES [-o NAME]", "--package NAME [--flipbook ADDRESS]",
+    "--scene-file FILE… [-o NAME]", "--package NAME [--flipbook ADDRESS]",
   ]
   let discussion = """
     Prints a short tour of the scene with captions, slow motion and the finger, ready to record. Its
@@ -29,20 +30,20 @@ struct NewCommand: Command {
   @Operand(.scene("SCENE")) var scene: String?
   @Option(.screens) var screens: [String]
   @Option(.device) var device: String?
-  @Option(.sceneFile, .text("PICTURES"), help: "write a scene file with a screen for each picture") var pictures:
-    String?
+  @Option(.sceneFile) var pictures: [String]
   @Option(.output, short: "o", .text("NAME"), help: "with --scene-file: the name of both files") var output: String?
   @Option(.package, .text("NAME"), help: "create a Swift package with your own scene") var package: String?
   @Option(.flipbook, .text("ADDRESS"), help: "with --package: Flipbook's repository or folder (default: this one)")
   var flipbook: String?
 
   func run(_ console: Console) throws -> ExitCode {
-    if let pictures {
+    if !pictures.isEmpty {
       if let scene { throw CLIError.usage("unexpected argument \"\(scene)\" with --scene-file") }
-      if let name = given([.device: device != nil, .package: package != nil, .flipbook: flipbook != nil]).first {
-        throw CLIError.conflict(name, .sceneFile)
-      }
-      try writeSceneFile(pictures, console)
+      let others = given([
+        .screens: !screens.isEmpty, .device: device != nil, .package: package != nil, .flipbook: flipbook != nil,
+      ])
+      if let other = others.first { throw CLIError.conflict(.sceneFile, other) }
+      try writeSceneFile(console)
       return .done
     }
     if output != nil { throw CLIError.usage("-o requires --scene-file") }
@@ -71,21 +72,29 @@ struct NewCommand: Command {
     return .done
   }
 
-  private func writeSceneFile(_ pictures: String, _ console: Console) throws {
-    guard let output else {
-      return try console.print(SceneFileTemplate([pictures], folder: ".").sceneText)
-    }
+  private func writeSceneFile(_ console: Console) throws {
+    guard let output else { return try console.print(SceneFileTemplate(pictures, folder: ".").sceneText) }
     let endings = [SceneDescription.fileExtension, ScriptLoader.fileExtension]
     let base = endings.first(where: output.hasSuffix).map { String(output.dropLast($0.count)) } ?? output
     let files = endings.map { base + $0 }
     for file in files where Files.exists(file) || Files.isLink(file) {
       throw CLIError(.cannotCreate, "\(file) already exists; choose another name, or remove it")
     }
-    let template = try SceneFileTemplate([pictures], folder: Files.directory(of: base))
+    let template = try SceneFileTemplate(pictures, folder: Files.directory(of: base))
     let texts = [template.sceneText, template.scriptText(file: Files.name(of: files[0]))]
     for (file, text) in zip(files, texts) {
       try Files.write(Array((text + "\n").utf8), to: file)
       try console.print(file)
     }
+  }
+}
+
+extension OptionKey<String> {
+  fileprivate static var sceneFile: Self {
+    var key = Self(
+      .sceneFile, .file("FILE…", extensions: PictureWord.endings),
+      help: "write a scene file with a screen for each picture: files, folders and globs")
+    key.definition.isVariadic = true
+    return key
   }
 }

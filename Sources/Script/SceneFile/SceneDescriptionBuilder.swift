@@ -117,7 +117,7 @@ struct SceneDescriptionBuilder {
     let names = description.screens.map(\.name)
     if steps > ScriptLimits.steps {
       let place = Script.Location(file: description.file, line: 1, column: 1)
-      library.report(
+      return library.report(
         place, "too many statements", hint: "the maximum is \(ScriptLimits.steps), after include is expanded")
     }
     description.start = start?.text ?? names.first ?? ""

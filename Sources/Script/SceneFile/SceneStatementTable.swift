@@ -21,7 +21,7 @@ extension Script.Language {
   /// Scene files, which describe the screens of an app.
   package static let sceneFile = Script.Language(
     name: "scene-file", title: "Scene files",
-    summary: "All statements of `.scene` files, and all limits.", fileExtension: "scene",
+    summary: "All statements of `.scene` files, and all limits.", fileExtension: Script.Keyword.scene.rawValue,
     statements: Script.Statement.sceneFile,
     syntax: [
       "Each line is one statement, or several separated by ; signs. # starts a comment.",
