@@ -40,7 +40,7 @@ let modules: KeyValuePairs<String, [String]> = [
     "Goldens", "Reports", "GoldenStore", "Presentation", "Pictures",
   ],
   "Studio": ["LibC", "JSON", "Gestures", "Flipbook", "CMicroHTTPD"],
-  "FlipbookTool": ["LibC", "JSON", "Interactions", "Gestures", "Content", "Flipbook", "Studio"],
+  "FlipbookTool": ["JSON", "Gestures", "Content", "Flipbook", "Studio"],
 ]
 
 /// Swift 6 language mode everywhere, and a warning is an error.

@@ -91,23 +91,23 @@ public struct Clip: Sendable {
   ) throws {
     let settings = options.settings.filled(from: script.settings.clip)
     let sceneName = settings.scene ?? ""
-    guard let scene = catalog.first(where: { $0.name == sceneName }) else {
-      throw ClipError.noSuchScene(sceneName, known: catalog.map(\.name))
-    }
+    let scene = script.sceneFile.map(SceneDefinition.scene(of:)) ?? catalog.first { $0.name == sceneName }
+    guard let scene else { throw ClipError.noSuchScene(sceneName, known: catalog.map(\.name)) }
     leavesOutPresentation = options.isPlain && script.hasPresentation
     let screens = try ScreenPictureSet(script, options)
     if screens != nil, !scene.vocabulary.acceptsScreens {
       throw ClipError.showsNoScreens(sceneName, known: ScriptVocabulary.of(catalog).screenScenes)
     }
     let size = options.device == nil ? script.settings.size : nil
-    let choice = settings.device == nil && size == nil ? screens?.screenChoice : nil
+    let pictures = screens ?? script.sceneFile?.startPictures
+    let choice = settings.device == nil && size == nil ? pictures?.screenChoice : nil
     let screen = try Screen(settings, size: size, choice: choice, columns: options.showsBothThemes ? 2 : 1)
     (self.screens, screenNote) = (screens, choice?.description)
     (self.script, self.scene) = (options.isPlain ? script.plain : script, scene)
     (self.screen, scale) = (screen.device, screen.scale)
     frameRate = settings.frameRate ?? .sixty
     showsBothThemes = options.showsBothThemes
-    theme = showsBothThemes ? .light : settings.theme ?? screens?.defaultTheme ?? .light
+    theme = showsBothThemes ? .light : settings.theme ?? pictures?.defaultTheme ?? .light
     let givenFeed = try screens == nil ? options.feed ?? Self.feed(of: script) : nil
     if givenFeed != nil, scene.vocabulary.feed == .never {
       throw ClipError.showsNoFeed(sceneName, known: ScriptVocabulary.of(catalog).feedScenes)
@@ -258,13 +258,7 @@ extension SceneFile {
 extension ScriptVocabulary {
   /// Returns the names that scripts may use with some scenes: their settings and probes, and every device.
   package static func of(_ catalog: [SceneDefinition]) -> ScriptVocabulary {
-    var words = SceneCatalog.vocabulary
-    words.scenes = catalog.map { definition in
-      var scene = definition.vocabulary
-      scene.probes = Stage.probes + scene.probes
-      return scene
-    }
-    return words
+    SceneCatalog.vocabulary.with(catalog)
   }
 }
 

@@ -1,5 +1,4 @@
 import Flipbook
-import LibC
 
 /// The command line of `flipbook`, for programs with their own scenes.
 ///
@@ -16,16 +15,14 @@ public enum Tool {
   ///
   /// - Parameter scenes: The scenes that scripts may name. If two have the same name, the first one is used.
   public static func main(scenes: [SceneDefinition] = builtInScenes) -> Never {
-    DrawingEnvironment.restartIfNeeded()
+    // pixman reads the variable when it is loaded, and then draws other pixels.
+    CurrentProcess.restart(withoutVariable: "PIXMAN_DISABLE")
     Files.reserveStandardDescriptors()
     SystemMemory.returnLargeBlocks()
     let interruption = Interruption()
     interruption.watch()
-    let words = (1..<max(1, Int(CommandLine.argc))).compactMap { CommandLine.unsafeArgv[$0] }.map { word in
-      Array(UnsafeBufferPointer(start: word, count: strlen(word))).map(UInt8.init(bitPattern:))
-    }
     let program = Program(commands: allCommands())
-    exit(program.run(words, .standard(interruption, scenes: scenes)).rawValue)
+    CurrentProcess.exit(program.run(CurrentProcess.arguments, .standard(interruption, scenes: scenes)))
   }
 }
 
@@ -111,7 +108,7 @@ struct Program: Sendable {
   }
 
   private func run(_ command: any Command, _ console: Console) throws -> ExitCode {
-    if let shortage = SystemLimits.shortage() { throw CLIError(.internalError, shortage) }
+    if let shortage = CurrentProcess.shortage() { throw CLIError(.internalError, shortage) }
     guard command.finishesWhenInterrupted else { return try command.run(console) }
     console.interruption.allowFinishing()
     let code = try command.run(console)
@@ -151,55 +148,5 @@ struct Program: Sendable {
       console.note("See: flipbook help\(command.map { " \($0.name)" } ?? "").")
     }
     return failure.code
-  }
-}
-
-/// The environment variable that changes pixels and is read before the program's own code runs.
-private enum DrawingEnvironment {
-  /// Restarts the program without `PIXMAN_DISABLE`, since pixman reads it when it is loaded.
-  static func restartIfNeeded() {
-    #if os(Linux)
-      guard getenv("PIXMAN_DISABLE") != nil else { return }
-      unsetenv("PIXMAN_DISABLE")
-      execv("/proc/self/exe", CommandLine.unsafeArgv)
-    #endif
-  }
-}
-
-/// The minimum limits of the system. Beyond them the drawing libraries end the process without a message, so they are
-/// checked first.
-enum SystemLimits {
-  /// The number of open files that every command can work with.
-  private static let files = 16
-  /// The bytes of memory that small pictures need.
-  private static let memory = 192 << 20
-
-  /// The kilobytes of stack that each thread needs.
-  private static let stack = 512
-
-  /// Returns the limit that is too low and the way to raise it, or `nil` if all are sufficient.
-  static func shortage() -> String? {
-    let open = sysconf(Int32(_SC_OPEN_MAX))
-    if (0..<files).contains(open) {
-      return "the limit of open files is \(open), and must be at least \(files); raise it with: ulimit -n \(files)"
-    }
-    #if canImport(Glibc)
-      let resource = __rlimit_resource_t(RLIMIT_STACK.rawValue)
-    #else
-      let resource = RLIMIT_STACK
-    #endif
-    var limit = rlimit()
-    if getrlimit(resource, &limit) == 0, limit.rlim_cur < stack << 10 {
-      return
-        "the limit of the stack is \(limit.rlim_cur >> 10) kB, and must be at least \(stack) kB; raise it with: ulimit -s 8192"
-    }
-    // The memory is reserved and released, but not touched.
-    let place = mmap(nil, memory, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    guard place != MAP_FAILED else {
-      return
-        "less than \(memory >> 20) MB of memory are available; end other programs, or raise the limit with: ulimit -v"
-    }
-    munmap(place, memory)
-    return nil
   }
 }

@@ -167,6 +167,9 @@ extension Files {
     }
   }
 
+  /// Returns whether a path matches a pattern with `*`, `?` and `[…]`, which also match slashes.
+  package static func matches(_ path: String, _ pattern: String) -> Bool { fnmatch(pattern, path, 0) == 0 }
+
   /// The directory for temporary files: `TMPDIR`, or `/tmp` if it is not set.
   static var temporaryParent: String {
     getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"

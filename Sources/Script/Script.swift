@@ -19,14 +19,18 @@ public struct Script: Sendable, Hashable {
   /// The text of the file and of its included files, in the order in which they were opened. Empty if the script
   /// was made from its parts or has changed since.
   package private(set) var sources: [Source] = []
-  /// The paths of all files that the script includes, directly or indirectly, in alphabetical order.
+  /// The content of the scene file that the script or the options name; `nil` for another scene.
+  package private(set) var sceneFile: SceneDescription?
+  /// The paths of all files that the script includes, directly or indirectly, in alphabetical order. The scene file is
+  /// one of them.
   public var includes: [String] { sources.map(\.file).filter { $0 != file }.sorted() }
 
   /// Reads a file that a script includes.
   ///
   /// The first argument is the path to read, joined to the folder of the including file and normalised. The second
-  /// is the name of the including file, for messages. An error that it throws is reported at the `include` line.
-  package typealias Include = (_ path: String, _ from: String) throws -> String
+  /// is the main file, in whose folder or below the path must be: the script or, for the includes of a scene file, the
+  /// scene file. An error that it throws is reported at the `include` line.
+  package typealias Include = (_ path: String, _ root: String) throws -> String
 
   /// Returns the reason why a file cannot be read, or `nil` if it can be read.
   ///
@@ -73,6 +77,7 @@ public struct Script: Sendable, Hashable {
     expander.run(main)
     self.init(file: file, settings: expander.settings, actions: expander.actions)
     sources = expander.library.sortedSources
+    sceneFile = expander.collector.sceneFile
     guard expander.library.hasErrors else { return }
     var error = expander.library.error
     (error.remainder, error.remainderIsPlayable) = (self, expander.library.hasOnlyUnreadableFiles)
@@ -84,6 +89,13 @@ public struct Script: Sendable, Hashable {
     var script = self
     (script.settings, script.actions) = (settings, actions ?? self.actions)
     script.sources = sources
+    return script
+  }
+
+  /// Returns the script with another first screen of its scene file.
+  package func starting(on screen: String) -> Script {
+    var script = self
+    script.sceneFile?.start = screen
     return script
   }
 
@@ -107,6 +119,7 @@ public struct Script: Sendable, Hashable {
   /// is above ``touchRate`` in a script that slows down and sets no rate, so that the finger moves in every frame.
   package var moveRate: Int { settings.touchRate == nil && slowsDown ? ScriptSettings.slowMotionRate : touchRate }
 
+  /// Whether any part of the clip is in slow motion.
   private var slowsDown: Bool {
     settings.slowsDown || actions.contains { if case .speed(let rate)? = $0.annotation { rate < 1 } else { false } }
   }
@@ -123,7 +136,7 @@ public struct Script: Sendable, Hashable {
 
 /// The overrides and permissions of a parser's caller.
 package struct ScriptOptions: Sendable, Hashable {
-  /// The scene to show instead of the script's; with it, a script need not name one.
+  /// The scene to show instead of the script's, or the path of a scene file; with it, a script need not name one.
   package var scene: String?
   /// The device to use instead of the script's; with it, the script's `device` and `size` set no limit.
   package var device: String?
@@ -154,6 +167,7 @@ package enum ScriptLimits {
   package static let actions = 100_000
   /// The virtual time of a script: one hour.
   package static let virtualTime = Duration.seconds(3600)
+  /// The virtual time of a script, in nanoseconds.
   package static let virtualNanoseconds = Double(virtualTime.nanoseconds)
   /// The size of a frame, in megapixels.
   package static let megapixels = 64

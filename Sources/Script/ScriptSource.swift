@@ -127,6 +127,9 @@ enum ScriptPath {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// Returns the last component of a path.
+  static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
   /// Returns the path relative to a folder, with `.` and `..` resolved if the text allows it.
   static func join(folder: String, _ path: String) -> String {
     if path.hasPrefix("/") || folder.isEmpty { return normalize(path) }
@@ -168,8 +171,11 @@ package enum ScriptText {
     path.isEmpty || path.contains { $0.isWhitespace || "\"\\#;{}".contains($0) } ? quoted(path) : path
   }
 
+  /// Returns a name as a script writes it: in quotation marks unless it is a word.
+  package static func name(_ text: String) -> String { isWord(text) ? text : quoted(text) }
+
   /// Whether a text without quotation marks parses as the same text.
-  static func isWord(_ text: String) -> Bool {
+  private static func isWord(_ text: String) -> Bool {
     guard let first = text.first, LineScanner.startsWord(first), text != "true", text != "false" else { return false }
     return text.allSatisfy(LineScanner.continuesWord)
   }

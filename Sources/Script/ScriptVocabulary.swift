@@ -8,6 +8,10 @@ public struct ScriptVocabulary: Sendable, Hashable {
   package var devices: [Device]
   /// The device of a script that names none.
   package var defaultDevice: String?
+  /// The probes of every scene, in addition to its own.
+  package var commonProbes: [Probe] = []
+  /// The built-in scenes, whose interactions the areas of scene files have.
+  package var interactions: [Scene] = []
 
   package init(scenes: [Scene], devices: [Device], defaultDevice: String? = nil) {
     (self.scenes, self.devices, self.defaultDevice) = (scenes, devices, defaultDevice)

@@ -22,7 +22,7 @@ extension Script {
     package var description: String { rawValue }
   }
 
-  /// A statement of the script language, as data. The parser's messages, `flipbook help script`, the completions
+  /// A statement of a ``Language``, as data. The parser's messages, `flipbook help script`, the completions
   /// and the editor grammar are generated from the same table.
   ///
   /// ```swift
@@ -43,6 +43,10 @@ extension Script {
       case presentation
       /// A statement that contains other statements.
       case structure
+      /// A statement of a scene file, outside its screens.
+      case file
+      /// A statement in a screen of a scene file.
+      case screen
 
       /// The heading of the section.
       package var title: String {
@@ -53,11 +57,14 @@ extension Script {
         case .moment: "Moments"
         case .presentation: "Presentation"
         case .structure: "Blocks and files"
+        case .file: "The file"
+        case .screen: "In a screen"
         }
       }
     }
 
-    let keyword: Keyword
+    /// The keyword.
+    package let name: String
     /// The section of the reference.
     package let kind: Kind
     /// The syntax, one line per form. Words in lower case are literal, `a|b` is a choice, `[…]` is optional, and any
@@ -67,30 +74,29 @@ extension Script {
     package let summary: String
     /// Units, ranges, defaults and limits, in sentences. Backticks enclose code.
     package let details: String
-    /// Lines of a script that use the statement. They can be played after `scene vertical-swipe`.
+    /// Lines of a file that use the statement. Those of scripts can be played after `scene vertical-swipe`.
     package let example: String
 
     init(_ keyword: Keyword, _ kind: Kind, _ forms: [String], _ summary: String, _ details: String, example: String) {
-      (self.keyword, self.kind, self.forms) = (keyword, kind, forms)
+      self.init(name: keyword.rawValue, kind, forms, summary, details, example: example)
+    }
+
+    init(name: String, _ kind: Kind, _ forms: [String], _ summary: String, _ details: String, example: String) {
+      (self.name, self.kind, self.forms) = (name, kind, forms)
       (self.summary, self.details, self.example) = (summary, details, example)
     }
 
-    /// The statement's keyword.
-    package var name: String { keyword.rawValue }
-
     /// The line of the example that contains the statement.
     package var exampleLine: String {
-      example.split(separator: "\n").first { $0 == name || $0.hasPrefix(name + " ") }.map(String.init) ?? name
+      let lines = example.split(separator: "\n").map { $0.drop(while: \.isWhitespace) }
+      return lines.first { $0 == name || $0.hasPrefix(name + " ") }.map(String.init) ?? name
     }
 
     /// A hint that shows an example of the statement.
     var hint: String { "example: \(exampleLine)" }
 
     /// The placeholders of the forms, in the order of ``Placeholder/all``.
-    package var placeholders: [Placeholder] {
-      let words = Set(forms.flatMap(Self.words))
-      return Placeholder.all.filter { words.contains($0.name) }
-    }
+    package var placeholders: [Placeholder] { Placeholder.of([self]) }
 
     /// The literal words: the name, and words such as `at` and `over`.
     package var literals: [String] {
@@ -102,7 +108,7 @@ extension Script {
     }
 
     /// Returns the words of a form, without the signs of options and choices.
-    private static func words(_ form: String) -> [String] {
+    fileprivate static func words(_ form: String) -> [String] {
       form.split { " []|…".contains($0) }.map(String.init)
     }
 
@@ -110,18 +116,16 @@ extension Script {
     package static let all = settings + actions
 
     /// Returns the statement with a name.
-    package static func named(_ name: String) -> Statement? { Keyword(rawValue: name).map(of) }
+    package static func named(_ name: String) -> Statement? { Language.script.statement(name) }
 
     static func of(_ keyword: Keyword) -> Statement {
-      guard let statement = byKeyword[keyword] else { preconditionFailure("\(keyword) is not in the table") }
+      guard let statement = named(keyword.rawValue) else { preconditionFailure("\(keyword) is not in the table") }
       return statement
     }
 
     /// The units of durations, velocities and probes.
     package static let units =
       [ScriptQuantity.duration.units, ScriptQuantity.speed.units, StatementParser.probeUnits].flatMap { $0.map(\.key) }
-
-    private static let byKeyword = Dictionary(uniqueKeysWithValues: all.map { ($0.keyword, $0) })
   }
 
   /// A word in the syntax of statements that stands for a value.
@@ -137,9 +141,17 @@ extension Script {
       (self.name, self.meaning, self.samples) = (name, meaning, samples)
     }
 
-    /// All placeholders.
-    package static let all: [Placeholder] = [
-      Placeholder("SCENE", "a scene name", ["vertical-swipe"]),
+    /// All placeholders, of scripts and of scene files.
+    package static let all = scripts + sceneFiles
+
+    /// Returns the placeholders in the forms of some statements.
+    package static func of(_ statements: [Statement]) -> [Placeholder] {
+      let words = Set(statements.flatMap(\.forms).flatMap(Statement.words))
+      return all.filter { words.contains($0.name) }
+    }
+
+    private static let scripts: [Placeholder] = [
+      Placeholder("SCENE", "a scene name, or the path of a scene file", ["vertical-swipe", "\"shop.scene\""]),
       Placeholder("DEVICE", "a device name: \(Device.all.map(\.name).joined(separator: ", "))", ["iphone-4"]),
       Placeholder("WxH", "a width from 1 and a height from 20, in whole points", ["320x480"]),
       Placeholder("SCALE", "a number above 0 and at most \(NumberText.plain(ScriptLimits.scale))", ["2", "1.5"]),
@@ -158,7 +170,7 @@ extension Script {
       Placeholder("DELTA", "a whole number \(range(ScriptLimits.channelDelta))", ["2"]),
       Placeholder("PERCENT", "a percentage \(range(ScriptLimits.percent))", ["0.1%"]),
       Placeholder("A-B", "the numbers of the first and the last frame, from 0", ["30-60"]),
-      Placeholder("VIEW", "a view name, such as footer or cell[2]", ["footer"]),
+      Placeholder("VIEW", "a view name, such as footer, cell[2] or \"first row\"", ["footer", "\"first row\""]),
       Placeholder(
         "P",
         "a position: points from the top left of the screen, percentages of its size, or a view name for the centre of "
@@ -178,7 +190,8 @@ extension Script {
         "\"NAME\"",
         "a name of 1 to \(ScriptLimits.nameBytes) bytes in quotation marks, without slashes and control characters",
         ["\"armed\""]),
-      Placeholder("PROBE", "a probe name, such as page or footer.arrow.angle", ["page"]),
+      Placeholder(
+        "PROBE", "a probe name, such as page, footer.arrow.angle or \"first row.y\"", ["page", "\"first row.y\""]),
       Placeholder(
         "OP", "a comparison: \(Expectation.Comparison.allCases.map(\.rawValue).joined(separator: " "))",
         Expectation.Comparison.allCases.map(\.rawValue)),
@@ -212,7 +225,7 @@ extension Script {
       Placeholder("STATEMENTS", "statements, one per line or separated by ;", ["hide; show"]),
     ]
 
-    private static func range(_ range: ClosedRange<Int>) -> String { "from \(range.lowerBound) to \(range.upperBound)" }
+    static func range(_ range: ClosedRange<Int>) -> String { "from \(range.lowerBound) to \(range.upperBound)" }
 
     private static func range(_ range: ClosedRange<Double>) -> String {
       "from \(NumberText.plain(range.lowerBound))% to \(NumberText.plain(range.upperBound))%"

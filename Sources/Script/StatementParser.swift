@@ -1,15 +1,21 @@
 import Graphics
 import Platform
 
-/// Parses one statement of a line: a command and its arguments.
+/// Parses one statement of a line: a keyword and its arguments.
 struct StatementParser {
+  /// The file and the line, from 0, of the statement.
   let source: Script.Source
   let line: Int
+  /// The first token, which names the statement.
   let command: ScriptToken
+  /// The rest of the line.
   var scanner: LineScanner
   /// The span of the argument, which later checks refer to; `nil` stands for the command.
   var argument: Span?
+  /// The language whose examples are the hints.
+  var language = Script.Language.script
 
+  /// The name of the statement, known or not.
   var name: String { command.spelling }
 
   func location(_ span: Span) -> Script.Location { source.location(line: line, span) }
@@ -17,23 +23,18 @@ struct StatementParser {
   /// Returns the error that a token is not the expected one.
   func unexpected(_ token: ScriptToken, wanted: String, hint: String? = nil) -> SyntaxError {
     SyntaxError(
-      at: token, "expected \(wanted), found \(token.quoted)", hint: hint ?? Script.Statement.named(name)?.hint)
+      at: token, "expected \(wanted), found \(token.quoted)", hint: hint ?? language.statement(name)?.hint)
   }
 
   /// Parses the arguments of the command, up to the end of the statement.
   mutating func parse() throws(SyntaxError) -> ParsedStatement {
-    guard let keyword = Script.Keyword(rawValue: name) else {
-      throw SyntaxError(
-        at: command, "unknown statement \"\(name)\"",
-        hint: suggestion(for: name, in: Script.Keyword.words, kind: "statement"))
-    }
+    guard let keyword = Script.Keyword(rawValue: name) else { throw unknownStatement }
     let place = location(command.span)
     let statement: ParsedStatement
     switch keyword {
     case .include:
-      let path = try path("a file path")
-      let resolved = ScriptPath.join(folder: ScriptPath.folder(of: source.file), path)
-      statement = .include(path: path, resolved: resolved, location: argumentLocation)
+      let file = try include()
+      statement = .include(path: file.path, resolved: file.resolvedPath, location: file.location)
     case .repeat, .stroke: preconditionFailure("a block is read by ScriptParser")
     case _ where keyword.isSetting:
       let content = try setting(keyword)
@@ -47,7 +48,21 @@ struct StatementParser {
     return statement
   }
 
-  private var argumentLocation: Script.Location { location(argument ?? command.span) }
+  /// The error that the keyword is unknown.
+  var unknownStatement: SyntaxError {
+    let words = language.statements.map(\.name)
+    return SyntaxError(
+      at: command, "unknown statement \"\(name)\"", hint: suggestion(for: name, in: words, kind: "statement"))
+  }
+
+  /// Parses the path of an included file.
+  mutating func include() throws(SyntaxError) -> Script.FileReference {
+    let path = try path("a file path")
+    return Script.FileReference(path: path, location: argumentLocation)
+  }
+
+  /// The location for errors that are found later.
+  var argumentLocation: Script.Location { location(argument ?? command.span) }
 
   /// Checks that the statement ends here.
   func end(of what: String? = nil) throws(SyntaxError) {
@@ -56,7 +71,7 @@ struct StatementParser {
     if token.kind == .end || token.isSign(";") || token.isSign("}") { return }
     throw SyntaxError(
       at: token, "unexpected \(token.quoted) after \(what ?? name)",
-      hint: Script.Statement.named(what == nil ? name : "stroke")?.hint)
+      hint: language.statement(what == nil ? name : "stroke")?.hint)
   }
 
   // MARK: Blocks
@@ -67,12 +82,13 @@ struct StatementParser {
     return OpenStroke(start: start, location: location(command.span), argument: argumentLocation)
   }
 
+  /// Parses the `COUNT` of a `repeat`, whose `{` may be on the next line.
   mutating func repetitions() throws(SyntaxError) -> Int {
-    let count = try number("a whole number from 1") { $0 == $0.rounded() && $0 >= 1 }
+    let count = try wholeNumber(in: 1...(.max))
     var rest = scanner
     let next = try rest.next()
     guard next.isSign("{") || next.kind == .end else { throw unexpected(next, wanted: "\"{\"") }
-    return Int(count)
+    return count
   }
 }
 
@@ -104,6 +120,12 @@ extension StatementParser {
     return value
   }
 
+  /// Parses a whole number in a range.
+  mutating func wholeNumber(in range: ClosedRange<Int>) throws(SyntaxError) -> Int {
+    let wanted = "\(ScriptVocabulary.Setting.Kind.integer(range))"
+    return Int(try number(wanted) { Int(exactly: $0).map(range.contains) ?? false })
+  }
+
   /// Returns the number of a token in the quantity's base unit. A unit is required.
   func quantity(_ token: ScriptToken, _ quantity: ScriptQuantity) throws(SyntaxError) -> Double {
     let hint = "\(quantity.name) is written like \(quantity.examples)"
@@ -119,14 +141,11 @@ extension StatementParser {
     return value * factor
   }
 
-  /// Parses a duration above zero and up to a limit, rounded to the nearest nanosecond.
-  mutating func duration(upTo limit: Duration = ScriptLimits.virtualTime) throws(SyntaxError) -> Duration {
-    try duration(try scanner.next(), upTo: limit)
-  }
-
-  func duration(
-    _ token: ScriptToken, upTo limit: Duration = ScriptLimits.virtualTime
+  /// Parses a duration above zero and up to a limit, rounded to the nearest nanosecond. Its token may be scanned already.
+  mutating func duration(
+    _ token: ScriptToken? = nil, upTo limit: Duration = ScriptLimits.virtualTime
   ) throws(SyntaxError) -> Duration {
+    let token = if let token { token } else { try scanner.next() }
     let nanoseconds = try quantity(token, .duration).rounded()
     guard nanoseconds > 0, nanoseconds <= Double(limit.nanoseconds) else {
       throw SyntaxError(
@@ -171,6 +190,7 @@ extension StatementParser {
     }
   }
 
+  /// Parses a required word and a position.
   mutating func position(after word: String) throws(SyntaxError) -> Script.Position {
     try keyword(word)
     return try position()
@@ -180,7 +200,7 @@ extension StatementParser {
   mutating func position() throws(SyntaxError) -> Script.Position {
     let token = try scanner.next()
     argument = token.span
-    if token.kind == .word { return .view(token.spelling) }
+    if let name = token.name { return .view(name) }
     guard case .number = token.kind else {
       let hint = "a position is written like 160,330, 50%,70% or footer"
       throw unexpected(token, wanted: "a position", hint: hint)
@@ -205,6 +225,7 @@ extension StatementParser {
 
   private static let coordinateHint = "a pair of coordinates is written like 160,330 or 50%,70%"
 
+  /// Returns a coordinate in points, without a unit or with `pt`, or in percent.
   private func coordinate(_ token: ScriptToken) throws(SyntaxError) -> Script.Coordinate {
     switch token.kind {
     case .number(let value, ""), .number(let value, "pt"): return .points(value)
@@ -228,6 +249,7 @@ extension StatementParser {
     return try bezier()
   }
 
+  /// Parses `(X1,Y1,X2,Y2)` after `bezier`.
   private mutating func bezier() throws(SyntaxError) -> Script.Curve {
     let hint = "a custom easing is written like bezier(0.2,0,0.4,1)"
     var numbers: [Double] = []

@@ -208,13 +208,13 @@ import Testing
     #expect(try pictured().isEmpty)
     #expect(try text("r.html").contains("The golden has no images of the frames that differ, and they cannot be drawn"))
     let comment = try text("r.md")
-    #expect(comment.contains("![my clip&#58; what is drawn now](r-1.png)"), "\(comment)")
+    #expect(comment.contains("![my clip&#58; current frame](r-1.png)"), "\(comment)")
     #expect(comment.contains("the first that differs, as drawn now."), "\(comment)")
     #expect(!Files.exists("\(folder)/r-2.gif"))
     try expectNoGreyPane("r-1.png")
     let named = verify("--baseline", "main")
     #expect(named.code == .inputNotFound)
-    #expect(named.diagnostics.contains("--baseline: \(folder)/work/Goldens is in no git repository"), "\(named)")
+    #expect(named.diagnostics.contains("--baseline: \(folder)/work/Goldens is not in a git repository"), "\(named)")
   }
 
   @Test func `with pictures of some frames, the largest difference among them is shown`() throws {

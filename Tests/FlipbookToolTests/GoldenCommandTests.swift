@@ -16,7 +16,7 @@ extension VerifyCommandTests {
     try Files.move("\(folder)/s", to: "\(folder)/scripts")
   }
 
-  @Test(arguments: [("--changed", "unchanged"), ("--missing", "left alone"), ("--record all", "replaced")])
+  @Test(arguments: [("--changed", "unchanged"), ("--missing", "already exists"), ("--record all", "replaced")])
   func `goldens of moved scripts are kept, and the new paths are recorded`(options: String, outcome: String) throws {
     try moveScripts()
     let before = run("verify \(folder)/scripts \(folders)")
@@ -40,7 +40,7 @@ extension VerifyCommandTests {
     try Files.remove("\(folder)/scripts/more")
     let note =
       "\(folder)/Goldens/more/short is unreferenced: its script does not exist; "
-      + "flipbook approve --prune removes the golden\n"
+      + "remove it with: flipbook approve --prune\n"
     #expect(run("verify \(folder)/scripts \(folders)").diagnostics == note)
     let pruned = run("approve \(folder)/scripts \(goldens) --missing --prune")
     #expect(pruned.output.hasSuffix("\(folder)/Goldens/more/short: removed; its script does not exist\n"), "\(pruned)")
@@ -172,7 +172,7 @@ extension VerifyCommandTests {
     let reports = files.joined(separator: " ").replacing("=", with: "=\(folder)/")
     let differs = verify("--theme dark \(reports)")
     #expect(differs.output.contains(command), "\(differs.output)")
-    #expect(differs.diagnostics.contains("; swift run Card approve --prune removes the golden"))
+    #expect(differs.diagnostics.contains("; remove it with: swift run Card approve --prune"))
     for name in ["r.xml", "r.json", "r.html"] {
       #expect(try Files.readText("\(folder)/\(name)").contains(command), "\(name)")
     }

@@ -51,7 +51,7 @@ import Testing
     #expect(lines.count <= 12)
     for line in lines { #expect(line.count <= 100, "\(line)") }
     for option in command.options {
-      #expect(option.help.count <= 80 && !option.help.isEmpty, "--\(option.name) \(option.help)")
+      #expect(option.help.count <= 71 && !option.help.isEmpty, "--\(option.name) \(option.help)")
       #expect(!option.help.hasSuffix("."), "--\(option.name) \(option.help)")
     }
   }
@@ -122,7 +122,7 @@ import Testing
     captured.console.note(hostile)
     captured.console.showTransient(hostile)
     try captured.console.print(hostile + "\t1\r\n2")
-    #expect(captured.diagnostics.hasPrefix("\(shown)\n\(Console.clearLine)\(shown)"))
+    #expect(captured.diagnostics.hasPrefix("\(shown)\n\(Terminal.clearLine)\(shown)"))
     #expect(captured.output == "\(shown)\t1\\u{D}\n2\n")
     let feed = CapturedConsole(
       input: #"{"version": "https://jsonfeed.org/version/1", "items": [{"title": "\u001b]0;x\u0007\u009b\u2066"}]}"#)

@@ -101,7 +101,7 @@ import Testing
     let outcome = run(
       "record \(folder)/clips/a.flip --shard auto -o \(folder)/x",
       variables: ["CIRCLE_NODE_INDEX": "1", "CIRCLE_NODE_TOTAL": "2"])
-    #expect(outcome.diagnostics.hasPrefix("flipbook: part 2 of 2, by CIRCLE_NODE_INDEX=1, CIRCLE_NODE_TOTAL=2\n"))
+    #expect(outcome.diagnostics.hasPrefix("flipbook: part 2 of 2, from CIRCLE_NODE_INDEX=1, CIRCLE_NODE_TOTAL=2\n"))
     let none = run("record \(folder)/clips/a.flip --shard auto -o \(folder)/y")
     #expect(none.code == .usage)
     #expect(files("y").isEmpty)
@@ -214,7 +214,7 @@ import Testing
     let outcome = run("record \(folder)/clips/a.flip --shard 30/40 -o \(folder)/x")
     #expect(outcome.code == .done)
     #expect(files("x").keys.sorted() == ["shard.json"])
-    #expect(outcome.diagnostics.contains("part 30 of 40 has no frames"))
+    #expect(outcome.diagnostics.contains("part 30 of 40 is empty"))
     // A part with frames may replace it.
     #expect(run("record \(folder)/clips/a.flip -q --shard 1/2 -o \(folder)/x").code == .done)
     #expect(files("x")["manifest.json"] != nil)

@@ -118,9 +118,9 @@ import Testing
   }
 
   @Test func `approve selects goldens by its mode and prints the result for each`() throws {
-    #expect(approve("--changed").output == "\(folder)/Goldens/clip: not there\n")
+    #expect(approve("--changed").output == "\(folder)/Goldens/clip: missing\n")
     #expect(approve("--missing").output == "\(folder)/Goldens/clip: added\n")
-    #expect(approve("--missing").output == "\(folder)/Goldens/clip: left alone\n")
+    #expect(approve("--missing").output == "\(folder)/Goldens/clip: already exists\n")
     #expect(approve("--changed").output == "\(folder)/Goldens/clip: unchanged\n")
     #expect(approve().output == "\(folder)/Goldens/clip: unchanged\n")
     try change("0,-20", to: "0,-30")

@@ -104,7 +104,8 @@ struct BaselineFrames {
     let text = try? Files.readText(path)
     let parsed = text.flatMap { text in
       try? Script(
-        text: text, file: path, vocabulary: .of([clip.scene]), options: options.scriptOptions,
+        text: text, file: path, vocabulary: .of(clip.script.sceneFile == nil ? [clip.scene] : []),
+        options: options.scriptOptions,
         include: { path, _ in
           _ = check(path)
           return try Files.readText(path)

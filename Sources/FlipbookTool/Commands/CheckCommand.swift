@@ -3,7 +3,7 @@ import JSON
 
 struct CheckCommand: ClipCommand {
   let name = "check"
-  let summary = "find all errors in scripts without drawing"
+  let summary = "find all errors in scripts and scene files without drawing"
   let usage = ["SCRIPT… [options]"]
   let discussion = """
     Prints each error as FILE:LINE:COLUMN: error: …, with the line and what was expected. Scripts
@@ -11,12 +11,12 @@ struct CheckCommand: ClipCommand {
     failed expectations are errors. Characters without a font and skipped items of a feed are
     warnings.
 
-    SCRIPT is a file, a directory with scripts, or - for standard input. Pass the same options as to
+    SCRIPT is a script, a scene file, a directory with them, or - for standard input. Pass the same options as to
     record.
     """
   let examples = ["check Assets/scripts/vertical-swipe", "check --json pull.flip"]
 
-  @Operand(.file("SCRIPT…", extensions: ["flip"])) var scripts: [String]
+  @Operand(.file("SCRIPT…", extensions: ["flip", "scene"])) var scripts: [String]
   var clip = ClipArguments(ClipArguments.playing)
   @Changes var changes
   @Flag(.json, help: "print a list of {file, line, column, length, message, hint}") var isJSON
@@ -42,13 +42,13 @@ struct CheckCommand: ClipCommand {
     }
     for operand in scripts {
       try attempt {
-        for target in try ScriptLoader(console).targets([operand]) {
+        for target in try ScriptLoader(console).targets([operand], withSceneFiles: true) {
           try attempt {
             let clip = try loader.clip(target.script)
             let dryRun = try clip.checked(looksAtTexts: true)
             console.note(warnings: dryRun.warnings)
             if !isQuiet, !isJSON {
-              try console.print(Self.praise(clip.script, dryRun.end))
+              try console.print(Self.result(clip.script, dryRun.end))
             }
           }
         }
@@ -65,7 +65,10 @@ struct CheckCommand: ClipCommand {
     ]
   }
 
-  private static func praise(_ script: Script, _ end: Instant) -> String {
+  private static func result(_ script: Script, _ end: Instant) -> String {
+    if let scene = script.sceneFile, scene.file == script.file {
+      return "\(script.file): no errors; \(NumberText.counted(scene.screens.count, "screen"))"
+    }
     let length = plain((end.seconds * 1e3).rounded() / 1e3)
     return "\(script.file): no errors; \(NumberText.counted(script.actions.count, "action")) in \(length) s"
   }

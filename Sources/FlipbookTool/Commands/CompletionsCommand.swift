@@ -43,7 +43,7 @@ struct Completions {
     switch value {
     case .choice(_, let words), .text(_, let words): words
     case .scene: scenes.map(\.name)
-    case .command: commands.map(\.name) + [HelpCommand.script]
+    case .command: commands.map(\.name) + Script.Language.all.map(\.name)
     case .file, .directory: []
     }
   }

@@ -118,15 +118,15 @@ struct CurveCommand: Command {
   }
 
   /// Returns every equation and constant, in a format.
-  private func all(as format: Format) throws(CLIError) -> String {
-    if let kind { throw .usage("unexpected argument \"\(kind)\" with --all") }
+  private func all(as format: Format) throws -> String {
+    if let kind { throw CLIError.usage("unexpected argument \"\(kind)\" with --all") }
     for option in given where ![.all, .format, .json].contains(option) {
-      throw .conflict(.all, option)
+      throw CLIError.conflict(.all, option)
     }
     guard let format = MotionFormat(rawValue: format.rawValue) else {
-      throw .usage("--all requires --format \(MotionFormat.allCases.map(\.rawValue).joined(separator: ", "))")
+      throw CLIError.usage("--all requires --format \(MotionFormat.allCases.map(\.rawValue).joined(separator: ", "))")
     }
-    return format.text
+    return format.text(of: try MotionTable())
   }
 
   /// Returns the announced target and the rest position of a deceleration, in points.

@@ -59,12 +59,12 @@ struct DiffCommand: ClipCommand {
       sides.before, sides.after, names: (output.names.before, output.names.after), options: options,
       run: Run(console, jobs: jobs, progress))
     console.clearTransient()
-    try tell(difference, console, takesOutput: output.takesStandardOutput)
+    try report(difference, console, takesOutput: output.takesStandardOutput)
     try output.write(difference, sides.style(difference, self), console, jobs: jobs)
     return difference.isSame ? .done : .framesDiffer
   }
 
-  private func tell(_ difference: Difference, _ console: Console, takesOutput: Bool) throws {
+  private func report(_ difference: Difference, _ console: Console, takesOutput: Bool) throws {
     _ = console.report(difference.failures)
     if isJSON {
       try console.print(JSONReport([difference.verification], context: .current).text)

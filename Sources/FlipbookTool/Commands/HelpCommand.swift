@@ -2,14 +2,14 @@ import Flipbook
 
 struct HelpCommand: Command {
   let name = "help"
-  let summary = "show help for a command or the script language"
-  let usage = ["[COMMAND] [--format text|man]", "script [STATEMENT] [--format text|markdown|tmlanguage]"]
+  let summary = "show help for a command, the script language or scene files"
+  let usage = ["[COMMAND] [--format text|man]", "script|scene-file [STATEMENT] [--format text|markdown|tmlanguage]"]
   let discussion = """
-    help script is the reference of the script language, help script STATEMENT that of one statement.
-    Its formats are text, markdown (an article) and tmlanguage (a TextMate grammar for editors, as in
-    Assets/editors). The other pages have the formats text and man.
+    help script is the reference of the script language, help script STATEMENT that of one statement;
+    help scene-file that of scene files. Their formats are text, markdown (an article) and tmlanguage (a
+    TextMate grammar for editors, as in Assets/editors). The other pages have the formats text and man.
     """
-  let examples = ["help record", "help script", "help script drag"]
+  let examples = ["help record", "help script", "help script drag", "help scene-file"]
 
   @Operand(.command("COMMAND")) var topic: String?
   @Operand() var statement: String?
@@ -19,14 +19,15 @@ struct HelpCommand: Command {
     case text, man, markdown, tmlanguage
   }
 
-  var followers: [String: [String]] { [Self.script: Script.Statement.all.map(\.name)] }
-
-  static let script = "script"
+  var followers: [String: [String]] {
+    Dictionary(uniqueKeysWithValues: Script.Language.all.map { ($0.name, $0.statements.map(\.name)) })
+  }
 
   func run(_ console: Console) throws -> ExitCode {
     let format = format ?? .text
-    if topic == Self.script {
-      try console.print(try reference(format, ScriptReference(scenes: ScriptVocabulary.of(console.scenes).scenes)))
+    if let language = Script.Language.all.first(where: { $0.name == topic }) {
+      let scenes = language.name == Script.Language.script.name ? ScriptVocabulary.of(console.scenes).scenes : []
+      try console.print(try reference(format, ScriptReference(language: language, scenes: scenes)))
       return .done
     }
     guard [.text, .man].contains(format) else { throw CLIError.usage("--format \(format) requires help script") }
@@ -40,7 +41,7 @@ struct HelpCommand: Command {
       if Script.Statement.named(topic) != nil {
         throw CLIError.usage("unknown command \"\(topic)\"; for the statement, see flipbook help script \(topic)")
       }
-      throw CLIError.usage(unknown("command", topic, in: all.map(\.name) + [Self.script]))
+      throw CLIError.usage(unknown("command", topic, in: all.map(\.name) + Script.Language.all.map(\.name)))
     }
     try console.print(format == .man ? ManPage.text(of: command) : HelpText.text(of: command))
     return .done
@@ -51,12 +52,12 @@ struct HelpCommand: Command {
     guard let name = statement else {
       switch format {
       case .markdown: return reference.article
-      case .tmlanguage: return EditorGrammar.json.text
+      case .tmlanguage: return EditorGrammar(language: reference.language).json.text
       case .text, .man: return reference.text
       }
     }
-    guard let statement = Script.Statement.named(name) else {
-      throw .usage(unknown("statement", name, in: Script.Statement.all.map(\.name)))
+    guard let statement = reference.language.statement(name) else {
+      throw .usage(unknown("statement", name, in: reference.language.statements.map(\.name)))
     }
     if format != .text { throw .usage("unexpected argument \"\(name)\"; --format \(format) prints all statements") }
     return reference.text(of: statement)
@@ -73,15 +74,21 @@ enum HelpText {
 
     usage: flipbook COMMAND [options] …
 
-    \(commandGroups().map { "\($0):\n" + table($1.map { ($0.name, $0.summary) }) }.joined(separator: "\n\n"))
+    \(commandGroups().map(list).joined(separator: "\n\n"))
 
-    flipbook help COMMAND shows the options of a command, flipbook help script the script language, and
-    flipbook --version the version. -- ends the options, and - is standard input. Other inputs must be
-    regular files, /dev/stdin or <(COMMAND) of a shell.
+    flipbook help COMMAND shows the options of a command, flipbook help script the script language,
+    flipbook help scene-file that of scene files, and flipbook --version the version. -- ends the
+    options, and - is standard input. Other inputs must be regular files, /dev/stdin or <(COMMAND) of a
+    shell.
 
     Exit codes:
     \(table(ExitCode.allCases.map { (String($0.rawValue), $0.meaning) }))
     """
+  }
+
+  private static func list(_ title: String, _ commands: [any Command]) -> String {
+    let width = allCommands().map(\.name.count).max() ?? 0
+    return "\(title):\n" + table(commands.map { ($0.name, $0.summary) }, width: width)
   }
 
   static func text(of command: any Command) -> String {
@@ -107,8 +114,8 @@ enum HelpText {
   }
 
   /// A table with two columns. If the left cell is too wide, the right one starts on the next line.
-  private static func table(_ rows: [(String, String)]) -> String {
-    let width = min(26, rows.map(\.0.count).max() ?? 0)
+  private static func table(_ rows: [(String, String)], width: Int = 0) -> String {
+    let width = max(width, min(26, rows.map(\.0.count).max() ?? 0))
     return rows.map { left, right in
       let pad = width - left.count
       let gap = pad < 0 ? "\n" + String(repeating: " ", count: width + 4) : String(repeating: " ", count: pad + 2)

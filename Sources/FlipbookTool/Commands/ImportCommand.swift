@@ -37,11 +37,11 @@ struct ImportCommand: Command {
       ? try console.input(limit: GestureRecording.byteLimit)
       : try Files.readArgument(path, limit: GestureRecording.byteLimit)
     let file = path == "-" ? Console.inputName : path
-    var (settings, screen) = try self.settings(told: [], console.scenes)
+    var (settings, screen) = try self.settings(recorded: [], console.scenes)
     var recording = try GestureRecording(bytes, file: file, format: format, screen: screen)
     if !recording.settings.isEmpty {
       // An exported script records its scene and screen.
-      (settings, screen) = try self.settings(told: recording.settings, console.scenes)
+      (settings, screen) = try self.settings(recorded: recording.settings, console.scenes)
       recording = try GestureRecording(bytes, file: file, format: format, screen: screen)
     }
     let script = try GestureScript(
@@ -54,7 +54,7 @@ struct ImportCommand: Command {
   /// Returns the settings of the script, and its screen. The command line overrides the settings of an exported
   /// script.
   private func settings(
-    told lines: [String], _ scenes: [SceneDefinition]
+    recorded lines: [String], _ scenes: [SceneDefinition]
   ) throws -> (lines: [String], GestureScreen) {
     let words = ScriptVocabulary.of(scenes)
     func value(_ keyword: Script.Keyword) -> String? {

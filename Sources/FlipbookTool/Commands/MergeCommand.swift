@@ -81,7 +81,7 @@ struct MergeCommand: Command {
       if case .failed(_, let number)? = pieces.uncompared?.outcome {
         code = ExitCode(rawValue: Int32(clamping: number)) ?? .badInput
       }
-      try reporter.tell(result, code)
+      try reporter.report(result, code)
     }
     let unseen = parts.parts.map { Set($0.manifest.unseenMasks) }
     return try reporter.finish(

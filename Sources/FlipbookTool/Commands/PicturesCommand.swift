@@ -39,7 +39,7 @@ struct PicturesCommand: Command {
   func run(_ console: Console) throws -> ExitCode {
     let manifest = try PictureManifest(path: path)
     let plan = PicturePlan(manifest, makers: makers ?? pictureCommands(), console)
-    try report(plan.mistakes, console)
+    try report(plan.errors, console)
     let known = try PictureHashes(beside: manifest.path)
     let tasks = plan.tasks.filter { task in pattern.map { plan.fits(task.path, $0) } ?? true }
     let unreferencedFiles = plan.unreferencedFiles().filter { path in pattern.map { plan.fits(path, $0) } ?? true }
@@ -79,31 +79,31 @@ struct PicturesCommand: Command {
   }
 
   /// Reports all errors of the lines.
-  private func report(_ mistakes: [ManifestError], _ console: Console) throws(CLIError) {
-    guard !mistakes.isEmpty else { return }
+  private func report(_ errors: [ManifestError], _ console: Console) throws(CLIError) {
+    guard !errors.isEmpty else { return }
     let limit = ScriptLimits.diagnostics
-    for mistake in mistakes.prefix(limit) { console.note(mistake.diagnostic.description) }
-    let more = mistakes.count > limit ? "; only the first \(limit) errors are shown" : ""
-    throw CLIError(mistakes.reduce(.done) { $0.moreSevere($1.code) }, "no picture was made\(more)")
+    for error in errors.prefix(limit) { console.note(error.diagnostic.description) }
+    let more = errors.count > limit ? "; only the first \(limit) errors are shown" : ""
+    throw CLIError(errors.reduce(.done) { $0.moreSevere($1.code) }, "no picture was made\(more)")
   }
 
   /// Reports the messages and errors of the commands, each only once.
   private func reportFailures(_ made: [MadePicture], _ console: Console) throws {
-    var said: Set<String> = []
+    var shown: Set<String> = []
     var code = ExitCode.done
     for picture in made {
       // Pictures of the same feed share its warnings.
       let notes = picture.notes.split(separator: "\n").filter { line in
-        !line.hasPrefix(Console.warningPrefix) || said.insert(String(line)).inserted
+        !line.hasPrefix(Console.warningPrefix) || shown.insert(String(line)).inserted
       }.joined(separator: "\n")
-      if !notes.isEmpty, said.insert(notes).inserted { console.note(notes) }
+      if !notes.isEmpty, shown.insert(notes).inserted { console.note(notes) }
       guard let error = picture.error else { continue }
       if CLIError.endsCall(error) { throw error }
       let failure = CLIError(error)
-      let mistake = picture.task.line.mistake(failure)
-      code = code.moreSevere(mistake.code)
-      let text = CLIError.isPlaced(error) ? failure.message : mistake.diagnostic.description
-      if said.insert(text).inserted { console.note(text) }
+      let located = picture.task.line.error(failure)
+      code = code.moreSevere(located.code)
+      let text = CLIError.isPlaced(error) ? failure.message : located.diagnostic.description
+      if shown.insert(text).inserted { console.note(text) }
     }
     if code != .done { throw CLIError(code, isCheck ? "no picture was compared" : "no picture was written") }
   }

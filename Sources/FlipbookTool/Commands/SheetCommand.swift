@@ -145,7 +145,7 @@ private struct SheetLineup {
     let ground = command.background ?? Lineup.ground
     if ground.alpha < 1 { throw CLIError.usage("--background must be opaque with --at") }
     let cells = devices.flatMap { device in columns.map { (device: device, script: $0.script, moment: $0.moment) } }
-    let shots = try cells.concurrentMap(jobs: WorkArguments.processors) { cell throws in
+    let shots = try cells.concurrentMap(jobs: CurrentProcess.processors) { cell throws in
       let clip = try clip(cell.script, on: cell.device)
       try output.check(against: clip)
       // The background is visible around a device.

@@ -52,13 +52,13 @@ struct TraceCommand: ClipCommand {
   }
 
   /// Returns the indices of the requested columns, or all if none is requested.
-  private static func columns(_ wishes: [String], of probes: [ProbeReading]) throws -> [Int] {
-    if wishes.isEmpty { return Array(probes.indices) }
+  private static func columns(_ requested: [String], of probes: [ProbeReading]) throws -> [Int] {
+    if requested.isEmpty { return Array(probes.indices) }
     let names = probes.map(\.name)
     var columns = names.firstIndex(of: "time").map { [$0] } ?? []
-    for wish in wishes.flatMap({ $0.split(separator: ",").map(String.init) }) {
-      guard let column = names.firstIndex(of: wish) else {
-        throw CLIError.usage(unknown("probe", wish, in: names))
+    for request in requested.flatMap({ $0.split(separator: ",").map(String.init) }) {
+      guard let column = names.firstIndex(of: request) else {
+        throw CLIError.usage(unknown("probe", request, in: names))
       }
       if !columns.contains(column) { columns.append(column) }
     }

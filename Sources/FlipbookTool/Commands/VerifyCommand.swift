@@ -29,7 +29,7 @@ struct VerifyCommand: ClipCommand {
   var artifacts: String?
   @Option(.approved, .directory("DIR"), help: "directory of approved recordings (default: output/approved)")
   var approved: String?
-  @Option(.baseline, .revision, help: "git revision that draws expected frames again (default: the merge base)")
+  @Option(.baseline, .revision, help: "git revision that draws expected frames (default: merge base)")
   var baseline: String?
   var clip = ClipArguments(ClipArguments.drawing)
   @Option(.shard) var shard: Shard.Request?
@@ -66,7 +66,7 @@ struct VerifyCommand: ClipCommand {
         let result = try clip.verify(
           against: target.goldens, named: target.name, record: .never, options: options, run: run)
         unseenMasks.formIntersection(try result.unseen(masks, in: clip, run))
-        try reporter.tell(result, ExitCode(result))
+        try reporter.report(result, ExitCode(result))
       } catch let error where !CLIError.isInterruption(error) {
         // An error of one script is reported, and the next script follows. A usage error ends the command.
         let failure = loader.failure(error)
@@ -74,7 +74,7 @@ struct VerifyCommand: ClipCommand {
         var failed = Verification(
           name: target.name, script: target.script, golden: target.place, outcome: .failed(failure.message))
         failed.approval = console.approval
-        try reporter.tell(failed, failure.code)
+        try reporter.report(failed, failure.code)
       }
     }
     return try reporter.finish(unseenMasks: unseenMasks, notes: Self.unreferencedNotes(targets, console))

@@ -25,9 +25,9 @@ struct Arguments: Sendable, Equatable {
         result.operands += rest
         break
       } else if word.hasPrefix("--") {
-        try result.takeLong(word, &rest, options)
+        try result.parseLong(word, &rest, options)
       } else if looksLikeOption(word) {
-        try result.takeShort(word, &rest, options)
+        try result.parseShort(word, &rest, options)
       } else {
         result.operands.append(word)
       }
@@ -35,7 +35,7 @@ struct Arguments: Sendable, Equatable {
     return result
   }
 
-  private mutating func takeLong(
+  private mutating func parseLong(
     _ word: String, _ rest: inout ArraySlice<String>, _ options: [OptionDefinition]
   ) throws(CLIError) {
     let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -48,7 +48,7 @@ struct Arguments: Sendable, Equatable {
       values[option.name] = [""]
       return
     }
-    try add(parts.count == 2 ? String(parts[1]) : Self.takeValue(of: option, "--\(name)", &rest), to: option)
+    try add(parts.count == 2 ? String(parts[1]) : Self.parseValue(of: option, "--\(name)", &rest), to: option)
     guard option.isVariadic, parts.count == 1 else { return }
     while let next = rest.first, next != "--", !Self.looksLikeOption(next) {
       try add(next, to: option)
@@ -56,7 +56,7 @@ struct Arguments: Sendable, Equatable {
     }
   }
 
-  private mutating func takeShort(
+  private mutating func parseShort(
     _ word: String, _ rest: inout ArraySlice<String>, _ options: [OptionDefinition]
   ) throws(CLIError) {
     var letters = word.dropFirst()
@@ -68,13 +68,13 @@ struct Arguments: Sendable, Equatable {
         values[option.name] = [""]
       } else {
         if letters.first == "=" { letters.removeFirst() }
-        let value = letters.isEmpty ? try Self.takeValue(of: option, "-\(letter)", &rest) : String(letters)
+        let value = letters.isEmpty ? try Self.parseValue(of: option, "-\(letter)", &rest) : String(letters)
         return try add(value, to: option)
       }
     }
   }
 
-  private static func takeValue(
+  private static func parseValue(
     of option: OptionDefinition, _ spelling: String, _ rest: inout ArraySlice<String>
   ) throws(CLIError) -> String {
     guard let next = rest.first, next != "--", !looksLikeOption(next) else {

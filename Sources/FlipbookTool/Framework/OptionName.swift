@@ -36,6 +36,7 @@ enum OptionName: String, CaseIterable, Sendable {
   case axes, flipbook
   case keepIdle = "keep-idle"
   case mirror, package, rotate
+  case sceneFile = "scene-file"
   // The demo and the studio.
   case noTouches = "no-touches"
   case open, port, tours, videos

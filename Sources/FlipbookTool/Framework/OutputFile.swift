@@ -94,9 +94,9 @@ struct OutputFile: Sendable {
     if let option = usesStandardOutput, let other = outputs.first(where: \.goesToStandardOutput) {
       throw .usage("\(option) and \(other.path) both write to standard output")
     }
-    let spoken = outputs.filter(\.goesToStandardOutput)
-    if spoken.count > 1 {
-      throw .usage("\(spoken[0].path) and \(spoken[1].path) both write to standard output")
+    let printed = outputs.filter(\.goesToStandardOutput)
+    if printed.count > 1 {
+      throw .usage("\(printed[0].path) and \(printed[1].path) both write to standard output")
     }
     var seen: [FileIdentity: String] = [:]
     for output in outputs {

@@ -32,11 +32,11 @@ struct PictureMaker: Sendable {
   /// Makes a picture, or only the draft that shows whether it is unchanged.
   func make(_ task: PictureTask, number: Int) -> MadePicture {
     var made = MadePicture(task: task)
-    let said = Mutex("")
+    let diagnostics = Mutex("")
     let listener = Console(
       output: { _ in 0 },
       diagnostics: { text in
-        said.withLock { $0 += text }
+        diagnostics.withLock { $0 += text }
         return 0
       }, interruption: console.interruption, scenes: console.scenes)
     do {
@@ -44,7 +44,7 @@ struct PictureMaker: Sendable {
     } catch {
       made.error = error
     }
-    made.notes = said.withLock { $0 }.replacing("\(folder)/\(number)/", with: "")
+    made.notes = diagnostics.withLock { $0 }.replacing("\(folder)/\(number)/", with: "")
     return made
   }
 

@@ -1,5 +1,4 @@
 import Flipbook
-import LibC
 
 /// The pictures of a whole manifest, and all its errors.
 struct PicturePlan: Sendable {
@@ -10,7 +9,7 @@ struct PicturePlan: Sendable {
   let manifest: PictureManifest
   private(set) var tasks: [PictureTask] = []
   /// The errors in the order of the lines, without duplicates.
-  private(set) var mistakes: [ManifestError]
+  private(set) var errors: [ManifestError]
   /// Patterns of files made by other means.
   private var kept: [String] = []
   /// The files that the lines read, with their names in messages.
@@ -19,34 +18,34 @@ struct PicturePlan: Sendable {
   /// Parses the lines of a manifest. Reads their scripts and feeds, but draws nothing.
   init(_ manifest: PictureManifest, makers: [any PictureCommand], _ console: Console) {
     self.manifest = manifest
-    mistakes = manifest.mistakes
+    errors = manifest.errors
     if let file = FileIdentity(manifest.path) { inputs[file] = manifest.path }
     let reader = PictureLineReader(manifest: manifest, makers: makers)
     // Only the first errors are reported, so the search ends after them.
-    for line in manifest.lines where mistakes.count <= ScriptLimits.diagnostics {
+    for line in manifest.lines where errors.count <= ScriptLimits.diagnostics {
       do throws(ManifestError) {
         if line.words[0].text == Self.keep { try keepFiles(of: line) } else { try add(reader.tasks(of: line)) }
       } catch {
-        mistakes.append(error)
+        errors.append(error)
       }
     }
     readInputs(console)
     checkOutputs()
     var seen: Set<ScriptDiagnostic> = []
-    mistakes = mistakes.filter { seen.insert($0.diagnostic).inserted }.sorted { $0.line < $1.line }
+    errors = errors.filter { seen.insert($0.diagnostic).inserted }.sorted { $0.line < $1.line }
   }
 
   /// Adds the patterns of `keep PATTERN…`.
   private mutating func keepFiles(of line: PictureManifest.Line) throws(ManifestError) {
     if line.words.count == 1 {
-      throw line.mistake("missing argument; expected a file or a pattern, such as images/logo*.png")
+      throw line.error("missing argument; expected a file or a pattern, such as images/logo*.png")
     }
     kept += line.words.dropFirst().map(\.text)
   }
 
   private mutating func add(_ made: [PictureTask]) throws(ManifestError) {
     if tasks.count + made.count > Self.limit, let line = made.first?.line {
-      throw line.mistake("too many pictures; a manifest has at most \(Self.limit)")
+      throw line.error("too many pictures; a manifest has at most \(Self.limit)")
     }
     tasks += made
   }
@@ -54,7 +53,7 @@ struct PicturePlan: Sendable {
   /// Whether the path of a picture matches a pattern with `*`, `?` and `[…]`. The path may be relative to the
   /// manifest's folder or to the working directory.
   func fits(_ path: String, _ pattern: String) -> Bool {
-    [path, manifest.place(of: path)].contains { (name: String) in fnmatch(pattern, name, 0) == 0 }
+    [path, manifest.place(of: path)].contains { (name: String) in Files.matches(name, pattern) }
   }
 
   /// Returns the unreferenced picture files in alphabetical order. They are in a folder of the manifest's pictures,
@@ -89,9 +88,9 @@ extension PicturePlan {
         do {
           try readInput(operand, of: task, clip, console)
         } catch let error as ScriptError {
-          mistakes += error.diagnostics.map { ManifestError(line: task.line.number, diagnostic: $0) }
+          errors += error.diagnostics.map { ManifestError(line: task.line.number, diagnostic: $0) }
         } catch {
-          mistakes.append(task.line.mistake(clip.failure(error)))
+          errors.append(task.line.error(clip.failure(error)))
         }
       }
     }
@@ -129,7 +128,7 @@ extension PicturePlan {
         }
         try check(task, place)
       } catch {
-        mistakes.append(task.line.mistake(CLIError(error), at: task.output))
+        errors.append(task.line.error(CLIError(error), at: task.output))
       }
       lines[task.path] = first ?? task.line
       if let place { places[place] = first ?? task.line }

@@ -121,7 +121,7 @@ struct PictureLineReader {
           screens: arguments.all(.screens), path: path, file: manifest.place(of: path))
       }
     } catch {
-      throw line.mistake(error)
+      throw line.error(error)
     }
   }
 
@@ -137,12 +137,12 @@ struct PictureLineReader {
   private func command(of line: PictureManifest.Line) throws(ManifestError) -> any PictureCommand {
     let name = line.words[0].text
     if let command = makers.first(where: { $0.name == name }) { return command }
-    if name == "flipbook" { throw line.mistake("unexpected \"flipbook\"; a line starts with the command") }
+    if name == "flipbook" { throw line.error("unexpected \"flipbook\"; a line starts with the command") }
     let names = makers.map(\.name)
     guard allCommands().contains(where: { $0.name == name }) else {
-      throw line.mistake(unknown("command", name, in: names + [PicturePlan.keep]))
+      throw line.error(unknown("command", name, in: names + [PicturePlan.keep]))
     }
-    throw line.mistake("\(name) does not make a picture", hint: "expected one of \(names.joined(separator: ", "))")
+    throw line.error("\(name) does not make a picture", hint: "expected one of \(names.joined(separator: ", "))")
   }
 
   /// Returns the path from the manifest's folder to an output, without `.` components.

@@ -1,5 +1,4 @@
 import Flipbook
-import LibC
 import Synchronization
 
 /// The progress of long work: one line that changes on a terminal, a few plain lines otherwise.
@@ -78,11 +77,9 @@ final class Progress: Sendable {
     value >= 10 ? String(Int(value.rounded())) : plain((value * 10).rounded() / 10)
   }
 
-  static func monotonicSeconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
+  private static let clockStart = SuspendingClock.now
+
+  static func monotonicSeconds() -> Double { (SuspendingClock.now - clockStart) / Swift.Duration.seconds(1) }
 }
 
 extension Run {

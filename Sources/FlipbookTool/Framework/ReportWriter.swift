@@ -1,5 +1,4 @@
 import Flipbook
-import LibC
 
 extension OptionKey<ReportRequest> {
   static var report: Self {
@@ -23,18 +22,19 @@ struct ReportWriter {
   private let pictureFiles: [OutputFile]
 
   init(
-    _ wishes: [ReportRequest], _ pictures: ReportPictures, _ console: Console, artifacts: String?, isJSON: Bool
+    _ requested: [ReportRequest], _ pictures: ReportPictures, _ console: Console, artifacts: String?, isJSON: Bool
   ) throws {
     (self.pictures, self.console) = (pictures, console)
-    requests = try wishes.map { wish in
-      let endings = wish.format.endings
-      return (wish.format, try wish.path.map { try OutputFile($0, endings: endings, texts: Set(endings)) })
+    requests = try requested.map { request in
+      let endings = request.format.endings
+      return (request.format, try request.path.map { try OutputFile($0, endings: endings, texts: Set(endings)) })
     }
     pictureFiles = try requests.flatMap { request in
       request.format == .markdown ? try request.output.map(ReportPictures.files) ?? [] : []
     }
-    let talks = isJSON ? "--\(OptionName.json)" : wishes.contains { $0.format == .github } ? "--report github" : nil
-    try OutputFile.check(outputs, usesStandardOutput: talks)
+    let printing =
+      isJSON ? "--\(OptionName.json)" : requested.contains { $0.format == .github } ? "--report github" : nil
+    try OutputFile.check(outputs, usesStandardOutput: printing)
     try OutputFile.check(outputs, leave: artifacts ?? VerifyOptions().artifacts, "--\(OptionName.artifacts)")
   }
 
@@ -81,7 +81,7 @@ struct ReportWriter {
   /// workflow step.
   private func writeForGitHub(_ report: GitHubReport) throws {
     try console.write(report.annotations)
-    guard let path = getenv("GITHUB_STEP_SUMMARY").map({ String(cString: $0) }), !path.isEmpty else { return }
+    guard let path = console.variable("GITHUB_STEP_SUMMARY"), !path.isEmpty else { return }
     try AppendedFile(path).append(Array(report.summary.utf8))
   }
 }
@@ -102,17 +102,17 @@ struct VerdictReporter {
     nameWidth = min(40, names.map(\.count).max() ?? 0)
   }
 
-  mutating func tell(_ result: Verification, _ code: ExitCode) throws {
+  mutating func report(_ result: Verification, _ code: ExitCode) throws {
     results.append(result)
     self.code = self.code.moreSevere(code)
     guard !isJSON, !isQuiet || !result.isSame else { return }
-    try say(
+    try print(
       TerminalReport.lines(
         of: result, nameWidth: nameWidth, isColoured: console.colourWidth != nil, width: console.colourWidth))
   }
 
   /// Prints to standard output, or to standard error if a report goes to standard output.
-  private func say(_ text: String) throws(CLIError) {
+  private func print(_ text: String) throws(CLIError) {
     if !reports.takesStandardOutput { try console.print(styled: text) } else if !text.isEmpty { console.note(text) }
   }
 
@@ -132,7 +132,7 @@ struct VerdictReporter {
     if isJSON {
       try console.print(JSONReport(results, context: .current).text)
     } else if results.count > 1, !isQuiet {
-      try say(TerminalReport(results, isColoured: console.colourWidth != nil).summary)
+      try print(TerminalReport(results, isColoured: console.colourWidth != nil).summary)
     }
     for note in notes { console.note(note) }
     try reports.write(results)

@@ -1,5 +1,4 @@
 import Flipbook
-import LibC
 
 extension OptionKey<Int> {
   static var loop: Self {
@@ -10,7 +9,7 @@ extension OptionKey<Int> {
 extension OptionKey<ByteCount> {
   static var maxBytes: Self {
     Self(
-      .maxBytes, .bytes("SIZE"), help: "size limit, such as 2MB; reduces dimensions, rate and colours as needed")
+      .maxBytes, .bytes("SIZE"), help: "size limit, such as 2MB; reduces dimensions, rate and colours")
   }
 }
 
@@ -145,7 +144,7 @@ struct RawRun {
     let progress = Progress(name, console, isQuiet: command.isQuiet)
     console.note(warnings: playback.warnings)
     let (count, failures, clipFrames) = try playback.writeRawFrames(
-      to: STDOUT_FILENO, selection, run: Run(console, progress))
+      to: 1, selection, run: Run(console, progress))
     progress.finish("\(name): \(NumberText.counted(count, "frame")) in \(Progress.duration(progress.elapsed))")
     RecordingRun(command.recording, loader, console).noteEnd(of: selection, clipFrames: clipFrames)
     return console.report(failures)

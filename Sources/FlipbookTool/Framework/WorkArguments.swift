@@ -1,5 +1,4 @@
 import Flipbook
-import LibC
 
 /// The options of the tolerance.
 struct ToleranceArguments: Sendable {
@@ -48,8 +47,7 @@ struct WorkArguments: Sendable {
   }
 
   /// The number of threads for work that needs little memory: `--jobs`, or one per processor.
-  var threads: Int { jobs ?? Self.processors }
-  static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+  var threads: Int { jobs ?? CurrentProcess.processors }
 
   /// The memory limit of frames drawn or compared in parallel, in bytes.
   var memoryLimit: Int { memory?.count ?? Recorder.defaultMemory }

@@ -130,17 +130,23 @@ final class PageFlickingScene: Scene, PageScrollViewDataSource {
     makePage(index)
   }
 
+  func readProbes() -> [ProbeReading] { pages.readProbes() }
+}
+
+extension PageScrollView {
+  /// Reads the probes of the interaction.
   func readProbes() -> [ProbeReading] {
-    let control = pages.showsPageControl ? pages.pageControl : nil
+    let control = showsPageControl ? pageControl : nil
+    let isEmpty = numberOfPages == 0
     return [
-      ProbeReading("page", count > 0 ? .integer(pages.currentPage) : .absent),
-      ProbeReading("dragging", .bool(pages.scrollView.isDragging)),
-      ProbeReading("offset.x", .number(pages.position)),
-      ProbeReading("dots.current", count > 0 ? control.map { .integer($0.currentPage) } ?? .absent : .absent),
+      ProbeReading("page", isEmpty ? .absent : .integer(currentPage)),
+      ProbeReading("dragging", .bool(scrollView.isDragging)),
+      ProbeReading("offset.x", .number(position)),
+      ProbeReading("dots.current", isEmpty ? .absent : control.map { .integer($0.currentPage) } ?? .absent),
       ProbeReading("dots.count", control.map { .integer($0.numberOfPages) } ?? .absent),
-      ProbeReading("pages.alive", .integer(pages.livePages.count)),
-      ProbeReading("window.first", .integer(pages.firstPageOfContent)),
-      ProbeReading("content.width", .number(pages.scrollView.contentSize.width)),
+      ProbeReading("pages.alive", .integer(livePages.count)),
+      ProbeReading("window.first", .integer(firstPageOfContent)),
+      ProbeReading("content.width", .number(scrollView.contentSize.width)),
     ]
   }
 }

@@ -141,20 +141,31 @@ final class PullForMenuScene: Scene {
   }
 
   func readProbes() -> [ProbeReading] {
-    let view = controller.menuView
-    return [
-      ProbeReading("dragging", .bool(view.isDragging)),
-      ProbeReading("offset.x", .number(view.contentOffset.x)),
-      ProbeReading("text.offset.y", .number(text.contentOffset.y)),
-      ProbeReading("progress", .number(view.affordance.progress)),
-    ] + view.affordance.pills.indices.flatMap(readPill) + [
-      ProbeReading("menu.presented", .bool(controller.isMenuPresented)),
-      ProbeReading("menu.alpha", .number(controller.menuAlpha)),
+    controller.menuView.readProbes(
+      textOffset: text.contentOffset.y, isMenuPresented: controller.isMenuPresented, menuAlpha: controller.menuAlpha)
+  }
+}
+
+extension PullForMenuView {
+  /// Reads the probes of the interaction.
+  ///
+  /// - Parameters:
+  ///   - textOffset: The scroll position of the page, in points.
+  ///   - isMenuPresented: Whether the menu is open.
+  ///   - menuAlpha: The opacity of the menu, 0…0.9.
+  func readProbes(textOffset: Double, isMenuPresented: Bool, menuAlpha: Double) -> [ProbeReading] {
+    [
+      ProbeReading("dragging", .bool(isDragging)),
+      ProbeReading("offset.x", .number(contentOffset.x)),
+      ProbeReading("text.offset.y", .number(textOffset)),
+      ProbeReading("progress", .number(affordance.progress)),
+    ] + affordance.pills.indices.flatMap(readPill) + [
+      ProbeReading("menu.presented", .bool(isMenuPresented)),
+      ProbeReading("menu.alpha", .number(menuAlpha)),
     ]
   }
 
   private func readPill(_ index: Int) -> [ProbeReading] {
-    let affordance = controller.menuView.affordance
     let size = affordance.pills[index].pillSize
     return [
       ProbeReading("bar[\(index)].expanded", .bool(affordance.pills[index].isExpanded)),

@@ -129,18 +129,26 @@ final class VerticalSwipeScene: Scene {
   }
 
   func readProbes() -> [ProbeReading] {
-    let view = reader?.swipeView
-    func y(_ part: View?) -> ProbeValue {
-      guard let view, let part, !part.isHidden else { return .absent }
-      return .number(part.presentation.frame.minY - view.contentOffset.y)
-    }
-    func angle(_ pull: EdgeView?) -> ProbeValue {
-      guard let pull, !pull.isHidden else { return .absent }
-      return .number(pull.arrowAngle)
-    }
-    let isDragging = reader.map { $0.isDragging } ?? list.table.isDragging
-    return [
-      ProbeReading("screen", .text(reader == nil ? "list" : "detail")),
+    VerticalSwipeProbes(
+      view: reader?.swipeView, isDragging: reader.map { $0.isDragging } ?? list.table.isDragging,
+      readyPageCount: reader?.readyPageCount
+    ).readings
+  }
+}
+
+/// The state that the probes of vertical-swipe read.
+struct VerticalSwipeProbes {
+  /// The pages; nil while the list is shown.
+  var view: VerticalSwipeView?
+  /// Whether the finger drags the pages, the content of a page, or the list.
+  var isDragging: Bool
+  /// The number of pages with loaded content; nil while the list is shown.
+  var readyPageCount: Int?
+
+  /// The values of the probes.
+  var readings: [ProbeReading] {
+    [
+      ProbeReading("screen", .text(view == nil ? "list" : "detail")),
       ProbeReading("page", view.map { .integer($0.currentIndex) } ?? .absent),
       ProbeReading("dragging", .bool(isDragging)),
       ProbeReading("offset.y", view.map { .number($0.contentOffset.y) } ?? .absent),
@@ -153,14 +161,25 @@ final class VerticalSwipeScene: Scene {
       ProbeReading("current.y", y(view?.currentPage)),
       ProbeReading("incoming.y", y(view?.incomingPage)),
       ProbeReading("turning", view.map { .bool($0.isTurning) } ?? .absent),
-      ProbeReading("pages.ready", reader.map { .integer($0.readyPageCount) } ?? .absent),
+      ProbeReading("pages.ready", readyPageCount.map { .integer($0) } ?? .absent),
       ProbeReading("article.offset.y", view.map(articleOffset) ?? .absent),
     ]
   }
+
+  private func y(_ part: View?) -> ProbeValue {
+    guard let view, let part, !part.isHidden else { return .absent }
+    return .number(part.presentation.frame.minY - view.contentOffset.y)
+  }
+
+  private func angle(_ pull: EdgeView?) -> ProbeValue {
+    guard let pull, !pull.isHidden else { return .absent }
+    return .number(pull.arrowAngle)
+  }
+
   /// Returns the scroll position of a taller article; absent if it fits.
   private func articleOffset(_ view: VerticalSwipeView) -> ProbeValue {
     guard let page = view.currentPage as? ScrollView else { return .absent }
     let limits = page.limits(.vertical)
-    return limits.upperBound > limits.lowerBound ? .number(page.contentOffset.y) : .absent
+    return limits.upperBound > limits.lowerBound ? .number(page.contentOffset.y - limits.lowerBound) : .absent
   }
 }

@@ -241,7 +241,7 @@ import Testing
     ),
     ("a dangling link", "check dangling.flip", 66, "cannot read dangling.flip: it is a dangling link"),
     ("no text", "check bytes.flip", 65, "bytes.flip:2:3: error: byte 0xFF is not UTF-8 text"),
-    ("a name that is no text", "check $(printf 'caf\\351.flip')", 64, "caf\\xE9.flip is not UTF-8"),
+    ("a name that is no text", "check $(printf 'caf\\351.flip')", 64, "caf\\xE9.flip is not valid UTF-8"),
     ("a name with a dash", "check -dash.flip", 64, "-- -dash.flip"),
   ]
 
