@@ -29,7 +29,7 @@ struct ScriptLibrary {
 
   init(
     root: String, allowsOutsideFiles: Bool, include: Script.Include?, fileCheck: Script.FileCheck?,
-    screensCheck: Script.ScreensCheck?
+    screensCheck: Script.ScreensCheck? = nil
   ) {
     (self.root, self.allowsOutsideFiles, self.include) = (root, allowsOutsideFiles, include)
     (self.fileCheck, self.screensCheck) = (fileCheck, screensCheck)
