@@ -93,8 +93,8 @@ import Testing
       ("none.png", "no file or folder \"none.png\""), ("*.jpg", "no PNG or JPEG file matches \"*.jpg\""),
       ("https://a.b/c.png", "download"), ("b@5x.png", "unknown scale \"@5x\""),
       ("text.png", "neither a PNG nor a JPEG"),
-      ("null.png", "device"), ("link.png", "outside the script's folder"),
-      ("\(outside)/a.png", "outside the script's folder"), ("../../\(Files.name(of: outside))/a.png", "there is no"),
+      ("null.png", "device"), ("link.png", "is outside the folder"),
+      ("\(outside)/a.png", "is outside the folder"), ("../../\(Files.name(of: outside))/a.png", "there is no"),
     ] {
       let error = try error("scene page-flicking\nscreens shots/a.png \(word)")
       #expect(error.contains("my.flip:2:21: error: "), "\(error)")
