@@ -72,6 +72,7 @@ extension Studio.Configuration {
       let settings: [(Script.Keyword, String)] = [
         (.scene, clip.scene.name), (.device, clip.device ?? clip.size.sides), (.scale, NumberText.plain(clip.scale)),
         (.theme, clip.theme.rawValue), (.feed, clip.feed?.name ?? "none"),
+        (.screens, clip.screens.map { $0.files.map(Files.name).joined(separator: ", ") } ?? "none"),
       ]
       return settings.map { ($0.rawValue, $1) } + clip.sceneSettings.map { ($0.name, $0.value) }
     }

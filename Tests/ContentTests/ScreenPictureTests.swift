@@ -92,7 +92,8 @@ final class PictureFolder {
     #expect(try folder.names("p1.png", "p10.png", "p2.png", sortsGlobs: true) == ["p1.png", "p2.png", "p10.png"])
     #expect(try folder.names("p1.png", "p10.png", "p2.png") == ["p1.png", "p10.png", "p2.png"])
     // As a shell in English leaves it.
-    #expect(try folder.names("p1.png", "p10.png", "p2.png", "Q.png", sortsGlobs: true)[1] == "p2.png")
+    let english = try folder.names("p1.png", "p10.png", "p2.png", "Q.png", sortsGlobs: true)
+    #expect(english == ["p1.png", "p2.png", "p10.png", "Q.png"])
   }
 
   @Test func `a file that is named twice is one picture`() throws {
@@ -131,7 +132,7 @@ final class PictureFolder {
     #expect(folder.error("empty")?.description.contains("has no PNG or JPEG files") == true)
     #expect(folder.error("*.jpg")?.description.contains("no PNG or JPEG file matches \"*.jpg\"") == true)
     #expect(folder.error("https://example.org/a.png")?.reason == .url)
-    #expect(folder.error("")?.reason == .missing)
+    #expect(throws: ScreenPictureError.self) { try ScreenPictureSet([PictureWord("")]) }
     #expect(folder.error("a\0.png")?.reason == .missing)
   }
 
@@ -295,7 +296,7 @@ final class PictureFolder {
     try folder.add("c.png", 603, 100)
     let shown = try folder.set(["."]).onScreen(try device("iphone-17"), scale: 3, theme: .light)
     #expect(shown.screens.map(\.size.width) == [402, 402, 402])
-    #expect(shown.screens[0].size.height == 871)
+    #expect(abs(shown.screens[0].size.height - 871) < 1e-9)
     #expect(
       shown.warnings == [
         "a@3x.png is 360 points wide (1080 × 2340 pixels), but the screen is 402 (1206 pixels); it and 1 other picture "
@@ -340,8 +341,8 @@ final class PictureFolder {
     maker.before = [("acTL", PNGMaker.number(2) + PNGMaker.number(0))]
     let cases: [(String, [UInt8], String)] = [
       ("text", Array("hello".utf8), "neither a PNG nor a JPEG"), ("nothing", [], "neither a PNG nor a JPEG"),
-      ("cut", Array(good.dropLast(20)), "ends too early"), ("wrong", wrong, "checksum"),
-      ("lying", PNGMaker.repaired(lying), "cannot hold"), ("huge", PNGMaker.repaired(huge), "are too many"),
+      ("cut", Array(good.dropLast(20)), "truncated"), ("wrong", wrong, "checksum"),
+      ("lying", PNGMaker.repaired(lying), "do not fit"), ("huge", PNGMaker.repaired(huge), "are too many"),
       ("empty", PNGMaker.repaired(empty), "is empty"), ("animated", maker.bytes(), "an animation"),
     ]
     for (name, bytes, message) in cases {

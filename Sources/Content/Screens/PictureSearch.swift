@@ -1,4 +1,4 @@
-import Graphics
+import LibC
 import Platform
 
 /// A word that names pictures: a file, a folder, or a glob with `*` and `?`.
@@ -49,22 +49,28 @@ struct PictureSearch {
     return isInside ? nil : .outside(path)
   }
 
-  /// The path without its ending, so that `home` comes before `home-detail`.
+  /// The path in lower case and without its ending, so that `home` comes before `home-detail`.
   static func key(_ path: String) -> String {
-    guard let name = try? PictureName(path).unpaired else { return path }
-    return name.folder + name.base
+    guard let name = try? PictureName(path).unpaired else { return path.lowercased() }
+    return (name.folder + name.base).lowercased()
   }
 
   /// Returns words in their order, or naturally sorted if they are in alphabetical order, as a shell leaves a glob.
   static func sortedAsGlob(_ words: [PictureWord]) -> [PictureWord] {
-    let texts = words.map(\.text)
-    // A shell sorts by bytes or by the rules of a language, which ignore case, and punctuation in some systems.
-    let orders: [(String) -> String] = [{ $0 }, { $0.lowercased() }, { $0.lowercased().filter { !$0.isPunctuation } }]
-    let isAlphabetical = orders.contains { order in
-      let keys = texts.map(order)
-      return zip(keys, keys.dropFirst()).allSatisfy { $0 <= $1 }
-    }
+    let pairs = Array(zip(words, words.dropFirst()).map { ($0.text, $1.text) })
+    // A shell sorts by bytes, or by the rules of the user's language, which ignore case.
+    let isAlphabetical =
+      pairs.allSatisfy { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) || $0 == $1 }
+      || pairs.allSatisfy { $0.lowercased() <= $1.lowercased() } || areInLanguageOrder(pairs)
     return isAlphabetical ? words.sorted { NaturalOrder.precedes(key($0.text), key($1.text)) } : words
+  }
+
+  /// Whether texts are sorted by the rules of the user's language (`LC_ALL`, `LC_COLLATE` or `LANG`). It is false if
+  /// the system does not have these rules.
+  private static func areInLanguageOrder(_ pairs: [(String, String)]) -> Bool {
+    guard let locale = newlocale(LC_COLLATE_MASK, "", nil) else { return false }
+    defer { freelocale(locale) }
+    return pairs.allSatisfy { strcoll_l($0, $1, locale) <= 0 }
   }
 
   // MARK: Folders and globs

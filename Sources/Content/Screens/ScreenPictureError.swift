@@ -41,7 +41,7 @@ package struct ScreenPictureError: Error, Hashable, Sendable {
     case .noMatch: "no PNG or JPEG file matches \"\(text)\""
     case .url: "\"\(text)\" is on the network, which is never used"
     case .unreadable(let file, let reason): "cannot read \(file): \(reason)"
-    case .outside(let file): "\(file) is outside the script's folder"
+    case .outside(let file): "\(file) is outside the folder"
     case .unknownScale(let file, let suffix): "\(file): unknown scale \"\(suffix)\""
     case .invalid(let file, let reason): "\(file): \(reason)"
     case .tooMany(let limit): "there are more than \(limit) pictures"
@@ -55,7 +55,7 @@ package struct ScreenPictureError: Error, Hashable, Sendable {
     case .emptyFolder, .noMatch: "subfolders and hidden files are not searched"
     case .url: "download the picture, and name the file"
     case .unreadable, .invalid: nil
-    case .outside: "move the picture into the script's folder or below, or name it with --screens"
+    case .outside: "move it into the folder of the file that names it, or below"
     case .unknownScale: "the scales are \(PictureName.scales.map { "@\($0.key)x" }.joined(separator: ", "))"
     case .tooMany: "name fewer pictures"
     }

@@ -104,9 +104,11 @@ package struct ScreenPictureSet: Sendable, Hashable {
     var result = OnScreen()
     var shown: [ScreenPictureFile] = []
     for picture in pictures {
-      let file = picture.file(for: theme, scale, fitting)
-      shown.append(file)
-      result.screens.append(picture.screen(theme, scale, fitting))
+      shown.append(picture.file(for: theme, scale, fitting))
+      var screen = picture.screen(theme, scale, fitting)
+      // The quotient may differ in the last place.
+      screen.size.width = width
+      result.screens.append(screen)
     }
     let scaled = shown.filter { $0.scale(onWidth: width, of: device.scale) == nil }
     if let first = scaled.first {

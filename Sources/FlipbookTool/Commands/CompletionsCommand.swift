@@ -54,6 +54,14 @@ struct Completions {
     _flipbook() {
       local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} options= words= files= only= extension= value=1
       COMPREPLY=()
+      # An option with several values may have others before this one.
+      local index
+      for ((index = COMP_CWORD - 1; index > 1; index--)); do
+        case ${COMP_WORDS[index]} in
+          \(variadicOptions)) previous=${COMP_WORDS[index]}; break ;;
+          -*) break ;;
+        esac
+      done
       if [ "$COMP_CWORD" -eq 1 ]; then
         COMPREPLY=($(compgen -W "\(commands.map(\.name).joined(separator: " ")) --help --version" -- "$current"))
         return
@@ -81,6 +89,12 @@ struct Completions {
     }
     complete -o filenames -F _flipbook flipbook
     """
+  }
+
+  /// The options with several values, as a pattern.
+  private var variadicOptions: String {
+    let names = commands.flatMap(\.allOptions).filter(\.isVariadic).map { "--\($0.name)" }
+    return Set(names).sorted().joined(separator: "|")
   }
 
   private func bashValueCases(_ command: any Command) -> [String] {

@@ -126,9 +126,9 @@ struct EditorGrammar {
 
   var json: JSONValue {
     [
-      "name": .string(isScript ? "Flipbook script" : "Flipbook scene file"), "scopeName": .string("source" + suffix),
-      "fileTypes": [.string(language.fileExtension)],
-      "patterns": .array(rules.map { ["include": .string("#\($0.key)")] as JSONValue }),
+      "name": isScript ? "Flipbook script" : "Flipbook scene file", "scopeName": "source" + suffix,
+      "fileTypes": [language.fileExtension],
+      "patterns": JSONValue.array(rules.map { ["include": "#\($0.key)"] as JSONValue }),
       "repository": JSONValue.object(rules.map { .init($0.key, $0.value) }),
     ]
   }
@@ -141,29 +141,28 @@ struct EditorGrammar {
     let units = "(?:e[-+]?\\d+)?(?:x\\d+|\(words(Script.Statement.units))|%)?"
     let number = "[-+]?\\.?\\d[\\d.]*" + (isScript ? units : "%?(?:x\\d[\\d.]*%?)?")
     let actions = words(of: [.touch, .time, .moment, .presentation])
-    return [
+    let string: JSONValue = [
+      "name": "string.quoted.double" + suffix, "begin": "\"", "end": "\"|$",
+      "patterns": [rule("\\\\[\\\\\"]", name: "constant.character.escape")],
+    ]
+    let constants = "(?:true|false|bezier|\(words(curves)))"
+    let rules: [(key: String, value: JSONValue?)] = [
       ("path", rule(start + "(\(words(paths)))\\s+([^\\s;{}\"]+)", captures: ["keyword.control", "string.unquoted"])),
       (
         "colors",
         rule(start + "(\(words(colors)))\\s+(#[^\\s;}]*)", captures: ["storage.type", "constant.other.color"])
       ),
       ("comment", rule("#.*$", name: "comment.line.number-sign")),
-      (
-        "string",
-        [
-          "name": .string("string.quoted.double" + suffix), "begin": "\"", "end": "\"|$",
-          "patterns": [rule("\\\\[\\\\\"]", name: "constant.character.escape")],
-        ]
-      ),
+      ("string", string),
       ("setting", rule(start + "(\(words(of: [.setting, .screen])))" + end, captures: ["storage.type"])),
-      isScript ? ("action", rule(start + "(\(actions))" + end, captures: ["support.function"])) : nil,
+      ("action", isScript ? rule(start + "(\(actions))" + end, captures: ["support.function"]) : nil),
       ("structure", rule(start + "(\(words(of: [.structure, .file])))" + end, captures: ["keyword.control"])),
       ("number", rule(begin + number + end, name: "constant.numeric")),
-      isScript
-        ? ("constant", rule(begin + "(?:true|false|bezier|\(words(curves)))" + end, name: "constant.language")) : nil,
+      ("constant", isScript ? rule(begin + constants + end, name: "constant.language") : nil),
       ("word", rule(begin + "(?:\(words(literals)))" + end, name: "keyword.other")),
-      isScript ? ("operator", rule("==|!=|<=|>=|<|>|±|\\+/-|\\+-", name: "keyword.operator.comparison")) : nil,
-    ].compactMap(\.self)
+      ("operator", isScript ? rule("==|!=|<=|>=|<|>|±|\\+/-|\\+-", name: "keyword.operator.comparison") : nil),
+    ]
+    return rules.compactMap { key, value in value.map { (key, $0) } }
   }
 
   /// The patterns for the start of a statement, and for the boundaries of a word or number. Names such as `iphone-4`
@@ -196,13 +195,13 @@ struct EditorGrammar {
   }
 
   private func rule(_ match: String, name: String) -> JSONValue {
-    ["name": .string(name + suffix), "match": .string(match)]
+    ["name": name + suffix, "match": match]
   }
 
   private func rule(_ match: String, captures: [String]) -> JSONValue {
     let members = captures.enumerated().map { index, name in
-      JSONValue.Member(String(index + 1), ["name": .string(name + suffix)])
+      JSONValue.Member(String(index + 1), ["name": name + suffix])
     }
-    return ["match": .string(match), "captures": JSONValue.object(members)]
+    return ["match": match, "captures": JSONValue.object(members)]
   }
 }

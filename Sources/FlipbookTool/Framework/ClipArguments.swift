@@ -144,7 +144,9 @@ struct ClipArguments: Sendable {
         settings.scale != nil ? .scale : hasCanvas ? .canvas : settings.device.map { _ in .device }
       default: nil
       }
-    return option.map { CLIError(failure.code, "--\($0): \(failure.message)") } ?? failure
+    let isScript = (error as? ScreenPictureError)?.text.hasSuffix(ScriptLoader.fileExtension) ?? false
+    let remedy = isScript ? "; scripts come before --\(OptionName.screens) or after --" : ""
+    return option.map { CLIError(failure.code, "--\($0): \(failure.message)\(remedy)") } ?? failure
   }
 }
 
