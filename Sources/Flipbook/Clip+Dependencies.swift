@@ -121,13 +121,13 @@ extension Clip {
     return parts.starts(with: folder) ? parts.dropFirst(folder.count).joined(separator: "/") : Files.name(of: path)
   }
 
-  /// The input files: the script, its includes, the feed, and the files of settings. The feed's pictures are not
-  /// included.
+  /// The input files: the script, its includes, the feed, the pictures of screens, and the files of settings. The
+  /// feed's pictures are not included.
   package var inputFiles: [String] {
     let named = script.settings.values.compactMap { value -> String? in
       if case .file(let file) = value.content { file.resolvedPath } else { nil }
     }
-    return [script.file] + script.includes + [feed?.name].compactMap(\.self) + named
+    return [script.file] + script.includes + [feed?.name].compactMap(\.self) + screenFiles + named
   }
 
   /// The input files and the feed's pictures.

@@ -66,7 +66,7 @@ extension Studio.Configuration {
   /// iphone-4)”.
   func deviations(of clip: Clip, from text: String) -> [String] {
     guard let own = try? Clip(text: text, path: script, catalog: scenes) else {
-      return ["what the page and the command line say, without which the script cannot be played"]
+      return ["options of the page or the command line, without which the script cannot be played"]
     }
     func readings(_ clip: Clip) -> [(name: String, value: String)] {
       let settings: [(Script.Keyword, String)] = [

@@ -5,7 +5,7 @@ import Testing
 /// The global state of C libraries, used by eight threads from the start of a process.
 ///
 /// `Tests/Stress` is a separate program, because a library is initialised once in a process, and because a fault
-/// crashes or hangs it. `scripts/sanitize stress` plays many more clips.
+/// crashes or hangs it. `Tests/Stress/run` plays many more clips.
 @Suite struct ConcurrencyTests {
   /// The number of processes, with 56 clips each.
   static let processes = 2

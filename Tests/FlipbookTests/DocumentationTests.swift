@@ -47,7 +47,7 @@ import Testing
   @Test(arguments: pages) func `every Swift sample is compiled`(page: String) throws {
     let folder = "Tests/FlipbookTests/Samples"
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.root.appending(path: folder).path)
-    // scripts/test-package builds this package.
+    // Tests/Checks/package builds this package.
     let package = ["Package.swift", "Sources/Card/main.swift", "Tests/CardTests/CardTests.swift"]
       .map { "Assets/package/\($0)" }
     let samples = try (names.map { "\(folder)/\($0)" } + package).map { path in

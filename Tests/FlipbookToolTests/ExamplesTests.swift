@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlipbookTool
 
-/// The syntax of the command lines in help and README; `scripts/test-readme` runs those of the README.
+/// The syntax of the command lines in help and README; `Tests/Checks/readme` runs those of the README.
 @Suite struct ExamplesTests {
   /// Returns the arguments of a line as a shell splits them, up to a pipe, a redirection or a comment.
   static func tokens(_ line: String) -> [String] {

@@ -25,7 +25,8 @@ import Testing
 
   @Test(arguments: [
     ("iphone-4", 20.0, 0.0), ("iphone-se", 20, 0), ("iphone-x", 44, 34), ("iphone-12", 47, 34), ("iphone-15", 59, 34),
-    ("iphone-17", 62, 34), ("iphone-air", 68, 34), ("ipad-air-11", 24, 20), ("pixel-8", 24, 24),
+    ("iphone-17", 62, 34), ("iphone-17-pro", 62, 34), ("iphone-17-pro-max", 62, 34), ("iphone-air", 68, 34),
+    ("ipad-air-11", 24, 20), ("pixel-8", 24, 24), ("pixel-9", 24, 24), ("pixel-10", 24, 24),
   ])
   func `a window has the safe area of its device`(name: String, top: Double, bottom: Double) throws {
     let window = try window(name)

@@ -2,10 +2,12 @@ import Flipbook
 
 struct CompletionsCommand: Command {
   let name = "completions"
-  let summary = "write completions for a shell"
+  let summary = "print completions for a shell"
   let usage = ["bash|zsh|fish"]
-  let discussion =
-    "bash: eval \"$(flipbook completions bash)\" in ~/.bashrc. The others say in their first lines where they go."
+  let discussion = """
+    For bash, add eval "$(flipbook completions bash)" to ~/.bashrc. The first lines of the other
+    scripts state where to save them.
+    """
 
   @Operand(.choice("bash|zsh|fish", Completions.shells)) var shell: String
 
@@ -41,7 +43,7 @@ struct Completions {
     switch value {
     case .choice(_, let words), .text(_, let words): words
     case .scene: scenes.map(\.name)
-    case .command: commands.map(\.name) + [HelpCommand.script]
+    case .command: commands.map(\.name) + Script.Language.all.map(\.name)
     case .file, .directory: []
     }
   }

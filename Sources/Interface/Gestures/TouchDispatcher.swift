@@ -28,7 +28,7 @@ final class TouchDispatcher {
   /// Begins a session: finds the touched view, collects the recognisers that track the touch, and registers them with
   /// the arena.
   private func begin(_ event: TouchEvent, in window: Window) {
-    let session = TouchSession(event, hit: window.hitTest(event.location) ?? window)
+    let session = TouchSession(event, path: window.touchedViews(at: event.location))
     self.session = session
     for (member, recognizer) in session.members.enumerated() {
       arena.register(member, label: "\(recognizer.name) (\(recognizer.view?.name ?? "view"))")
@@ -180,11 +180,15 @@ final class TouchSession {
   /// The state of the touch as delivered to the touched view.
   private enum ContentPhase { case fresh, delayed, touching, over }
 
-  init(_ event: TouchEvent, hit: View) {
+  /// Starts to follow a finger.
+  ///
+  /// - Parameters:
+  ///   - event: the touch-down.
+  ///   - path: the views that track the touch, the touched one first.
+  init(_ event: TouchEvent, path: [View]) {
     finger = event.id
-    view = hit
+    view = path[0]
     latest = event
-    let path = Array(hit.andSuperviews)
     self.path = path.filter { !($0 is Window) }
     scrollers = path.compactMap { $0 as? ScrollView }
     // A finger on content in motion only stops the motion, as in UIKit; the touched view receives nothing.

@@ -205,11 +205,11 @@ extension [InlineSpan] {
       var rest = span.text[...]
       while rest.utf8.count > free {
         let cut = rest.cut(within: free, anywhere: piece.isEmpty)
-        if !cut.head.isEmpty { piece.append(InlineSpan(String(cut.head), style: span.style, link: span.link)) }
+        if !cut.head.isEmpty { piece.append(InlineSpan(String(cut.head), style: span.style)) }
         if !piece.isEmpty { pieces.append(piece) }
         (rest, piece, free) = (cut.tail, [], longestPiece)
       }
-      if !rest.isEmpty { piece.append(InlineSpan(String(rest), style: span.style, link: span.link)) }
+      if !rest.isEmpty { piece.append(InlineSpan(String(rest), style: span.style)) }
       free -= rest.utf8.count
     }
     return piece.isEmpty ? pieces : pieces + [piece]

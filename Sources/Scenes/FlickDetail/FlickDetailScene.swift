@@ -16,15 +16,15 @@ final class FlickDetailScene: Scene {
       settings: [
         .init(
           name: "start", kind: .integerOrWord(0...Int.max, ["list"]), defaultText: "list",
-          summary: "the row whose detail is shown first, or the list"),
+          summary: "the row of the first detail, or the list"),
         .init(
           name: "count", kind: .integer(0...1000), defaultText: "5",
-          summary: "how many events there are"),
+          summary: "the number of events"),
         .dynamicType, .flickMomentum, .systemBars,
       ],
       probes: [
-        .init("screen", "list or detail, which is an event"),
-        .init("row", "the row of the event that is shown, from 0; - in the list"),
+        .init("screen", "list, or detail for an event"),
+        .init("row", "the row of the event, from 0; - in the list"),
         .init("list.count", "the number of events in the list"),
         .init("list.offset.y", "the scroll position of the list, in points"),
         .init("transition", "none, navigation, push, bounce-out or bounce-in"),
@@ -117,12 +117,49 @@ final class FlickDetailScene: Scene {
   private var pages: FlickDetailView? { (navigation.topViewController as? DetailController)?.pages }
 
   func readProbes() -> [ProbeReading] {
-    let movement = movement
+    FlickDetailProbes(
+      pages: pages, count: content.count(), listOffset: table.contentOffset.y,
+      navigation: navigationMovement
+    ).readings
+  }
+
+  /// The transition between list and detail; nil if none runs.
+  private var navigationMovement: FlickDetailProbes.Movement? {
+    guard let progress = navigation.transitionProgress, let (leaving, coming) = navigation.transitionControllers else {
+      return nil
+    }
+    func x(_ controller: ViewController) -> Double { controller.view.presentedFrame(in: nil).minX }
+    return .init(name: "navigation", progress: progress, currentX: x(leaving), incomingX: x(coming))
+  }
+}
+
+/// The state that the probes of flick-detail read.
+struct FlickDetailProbes {
+  /// A movement, with the positions of both screens or pages. The list at rest has no position.
+  struct Movement {
+    var name = "none"
+    var progress: Double?
+    var currentX: Double?
+    var incomingX: Double?
+  }
+
+  /// The pages; nil while the list is shown.
+  var pages: FlickDetailView?
+  /// The number of details.
+  var count: Int
+  /// The scroll position of the list, in points; nil without a list.
+  var listOffset: Double?
+  /// The transition between list and detail; nil if none runs.
+  var navigation: Movement?
+
+  /// The values of the probes.
+  var readings: [ProbeReading] {
+    let movement = navigation ?? pages.map(Self.movement) ?? Movement()
     return [
       ProbeReading("screen", .text(pages == nil ? "list" : "detail")),
       ProbeReading("row", pages.map { .integer($0.currentIndex) } ?? .absent),
-      ProbeReading("list.count", .integer(content.count())),
-      ProbeReading("list.offset.y", .number(table.contentOffset.y)),
+      ProbeReading("list.count", .integer(count)),
+      ProbeReading("list.offset.y", Self.number(listOffset)),
       ProbeReading("transition", .text(movement.name)),
       ProbeReading("transition.progress", Self.number(movement.progress)),
       ProbeReading("current.x", Self.number(movement.currentX)),
@@ -132,13 +169,7 @@ final class FlickDetailScene: Scene {
 
   private static func number(_ value: Double?) -> ProbeValue { value.map { .number($0) } ?? .absent }
 
-  /// The current movement, and the positions of both screens or pages. The list at rest has no position.
-  private var movement: (name: String, progress: Double?, currentX: Double?, incomingX: Double?) {
-    if let progress = navigation.transitionProgress, let (leaving, coming) = navigation.transitionControllers {
-      func x(_ controller: ViewController) -> Double { controller.view.presentedFrame(in: nil).minX }
-      return ("navigation", progress, x(leaving), x(coming))
-    }
-    guard let pages else { return ("none", nil, nil, nil) }
+  private static func movement(of pages: FlickDetailView) -> Movement {
     let name =
       switch pages.motion {
       case .none: "none"
@@ -146,7 +177,7 @@ final class FlickDetailScene: Scene {
       case .bounceOut: "bounce-out"
       case .bounceIn: "bounce-in"
       }
-    return (name, pages.progress, pages.currentX, pages.incomingX)
+    return Movement(name: name, progress: pages.progress, currentX: pages.currentX, incomingX: pages.incomingX)
   }
 }
 

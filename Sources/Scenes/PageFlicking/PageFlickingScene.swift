@@ -12,15 +12,15 @@ final class PageFlickingScene: Scene, PageScrollViewDataSource {
       summary: "thumb through pages that snap into place, with a page control that follows and can be tapped",
       acceptsScreens: true,
       settings: [
-        .init(name: "pages", kind: .integer(0...mostPages), defaultText: "10", summary: "how many pages there are"),
+        .init(name: "pages", kind: .integer(0...mostPages), defaultText: "10", summary: "the number of pages"),
         .init(
           name: "window", kind: .choice(["eager", "three"]), defaultText: "eager",
-          summary: "whether all pages are kept, or three at a time whatever the number"),
+          summary: "whether all pages are kept, or only three at a time"),
         .init(
-          name: "start", kind: .integer(0...mostPages - 1), defaultText: "0", summary: "the page that is shown first"),
+          name: "start", kind: .integer(0...mostPages - 1), defaultText: "0", summary: "the first page"),
         .init(
           name: "control", kind: .bool, defaultText: "true",
-          summary: "whether the page control is there (with pictures of screens, only if it is set)"),
+          summary: "whether the page control is shown (with pictures of screens: false by default)"),
         .systemBars,
       ],
       probes: [
@@ -30,7 +30,7 @@ final class PageFlickingScene: Scene, PageScrollViewDataSource {
         .init("dots.current", "the index of the page control's current dot, from 0; - without the control"),
         .init("dots.count", "the number of the page control's dots; - without the control"),
         .init("pages.alive", "the number of pages that exist as views"),
-        .init("window.first", "the index of the first page that is kept in the content"),
+        .init("window.first", "the index of the first page in the content"),
         .init("content.width", "the width of the scrolled content, in points"),
       ],
       views: ["control", "pages", "page[#]", "statusBar"],
@@ -118,7 +118,7 @@ final class PageFlickingScene: Scene, PageScrollViewDataSource {
   private static func check(count: Int, start: Int, isWindowed: Bool) throws(SceneError) {
     if !isWindowed, count > mostEagerPages {
       throw SceneError(
-        .setting("pages"), "without `set window three` all pages are made at once",
+        .setting("pages"), "all pages are created at once without `set window three`",
         hint: "use a whole number from 0 to \(mostEagerPages)")
     }
     guard start < max(1, count) else { throw .noSuch("page", start, of: count) }
@@ -130,17 +130,23 @@ final class PageFlickingScene: Scene, PageScrollViewDataSource {
     makePage(index)
   }
 
+  func readProbes() -> [ProbeReading] { pages.readProbes() }
+}
+
+extension PageScrollView {
+  /// Reads the probes of the interaction.
   func readProbes() -> [ProbeReading] {
-    let control = pages.showsPageControl ? pages.pageControl : nil
+    let control = showsPageControl ? pageControl : nil
+    let isEmpty = numberOfPages == 0
     return [
-      ProbeReading("page", count > 0 ? .integer(pages.currentPage) : .absent),
-      ProbeReading("dragging", .bool(pages.scrollView.isDragging)),
-      ProbeReading("offset.x", .number(pages.position)),
-      ProbeReading("dots.current", count > 0 ? control.map { .integer($0.currentPage) } ?? .absent : .absent),
+      ProbeReading("page", isEmpty ? .absent : .integer(currentPage)),
+      ProbeReading("dragging", .bool(scrollView.isDragging)),
+      ProbeReading("offset.x", .number(position)),
+      ProbeReading("dots.current", isEmpty ? .absent : control.map { .integer($0.currentPage) } ?? .absent),
       ProbeReading("dots.count", control.map { .integer($0.numberOfPages) } ?? .absent),
-      ProbeReading("pages.alive", .integer(pages.livePages.count)),
-      ProbeReading("window.first", .integer(pages.firstPageOfContent)),
-      ProbeReading("content.width", .number(pages.scrollView.contentSize.width)),
+      ProbeReading("pages.alive", .integer(livePages.count)),
+      ProbeReading("window.first", .integer(firstPageOfContent)),
+      ProbeReading("content.width", .number(scrollView.contentSize.width)),
     ]
   }
 }

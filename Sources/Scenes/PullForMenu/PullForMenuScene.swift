@@ -14,17 +14,17 @@ final class PullForMenuScene: Scene {
       feed: .optional, acceptsScreens: true,
       settings: [
         .init(
-          name: "bars", kind: .integer(1...12), defaultText: "3", summary: "how many pills show how far it was pulled"),
+          name: "bars", kind: .integer(1...12), defaultText: "3", summary: "the number of pills that show the distance"),
         .init(
           name: "menu", kind: .choice(["list", "overlay"]), defaultText: "list",
-          summary: "whether the menu is a list of actions, or the original's plain overlay", isNamedIfChanged: true),
+          summary: "a list of actions, or the plain overlay of the original", isNamedIfChanged: true),
         .dynamicType, .flickMomentum, .systemBars,
       ],
       probes: [
         .init("dragging", "whether the finger drags the page"),
-        .init("offset.x", "how far the page is pulled to the left, in points"),
+        .init("offset.x", "the distance by which the page is pulled to the left, in points"),
         .init("text.offset.y", "the scroll position of the text, in points"),
-        .init("progress", "how far the page is pulled: 0 at rest, 1 where letting go opens the menu"),
+        .init("progress", "the distance of the pull: 0 at rest, 1 if letting go opens the menu"),
         .init("bar[#].expanded", "whether the pill has sprung up"),
         .init("bar[#].width", "the width of the pill, in points"),
         .init("bar[#].height", "the height of the pill, in points"),
@@ -128,7 +128,7 @@ final class PullForMenuScene: Scene {
     guard let entry = feed.entries.first else {
       throw SceneError(
         .feed, "\(name): the feed has no article to show",
-        hint: "flipbook feed tells what is understood of a feed")
+        hint: "flipbook feed prints the content of a feed")
     }
     let page = ArticlePage(ReadingPage.metrics, traits: traits)
     page.name = "text"
@@ -141,20 +141,31 @@ final class PullForMenuScene: Scene {
   }
 
   func readProbes() -> [ProbeReading] {
-    let view = controller.menuView
-    return [
-      ProbeReading("dragging", .bool(view.isDragging)),
-      ProbeReading("offset.x", .number(view.contentOffset.x)),
-      ProbeReading("text.offset.y", .number(text.contentOffset.y)),
-      ProbeReading("progress", .number(view.affordance.progress)),
-    ] + view.affordance.pills.indices.flatMap(readPill) + [
-      ProbeReading("menu.presented", .bool(controller.isMenuPresented)),
-      ProbeReading("menu.alpha", .number(controller.menuAlpha)),
+    controller.menuView.readProbes(
+      textOffset: text.contentOffset.y, isMenuPresented: controller.isMenuPresented, menuAlpha: controller.menuAlpha)
+  }
+}
+
+extension PullForMenuView {
+  /// Reads the probes of the interaction.
+  ///
+  /// - Parameters:
+  ///   - textOffset: The scroll position of the page, in points.
+  ///   - isMenuPresented: Whether the menu is open.
+  ///   - menuAlpha: The opacity of the menu, 0…0.9.
+  func readProbes(textOffset: Double, isMenuPresented: Bool, menuAlpha: Double) -> [ProbeReading] {
+    [
+      ProbeReading("dragging", .bool(isDragging)),
+      ProbeReading("offset.x", .number(contentOffset.x)),
+      ProbeReading("text.offset.y", .number(textOffset)),
+      ProbeReading("progress", .number(affordance.progress)),
+    ] + affordance.pills.indices.flatMap(readPill) + [
+      ProbeReading("menu.presented", .bool(isMenuPresented)),
+      ProbeReading("menu.alpha", .number(menuAlpha)),
     ]
   }
 
   private func readPill(_ index: Int) -> [ProbeReading] {
-    let affordance = controller.menuView.affordance
     let size = affordance.pills[index].pillSize
     return [
       ProbeReading("bar[\(index)].expanded", .bool(affordance.pills[index].isExpanded)),

@@ -15,22 +15,22 @@ final class VerticalSwipeScene: Scene {
       settings: [
         .init(
           name: "start", kind: .integerOrWord(0...Int.max, ["list", "last"]), defaultText: "0",
-          summary: "the article that is shown first, or the list"),
+          summary: "the first article, or the list"),
         .init(
           name: "open-at", kind: .choice(["top", "end"]), defaultText: "top",
-          summary: "where the first article is opened, if it is taller than the page"),
+          summary: "the initial scroll position of the first article, if it is taller than the page"),
         .init(
           name: "preload", kind: .bool, defaultText: "true",
-          summary: "whether the next and the previous page are made ahead; false is the naive way"),
+          summary: "whether the next and previous pages are loaded ahead; false loads each page when it is needed"),
         .init(
-          name: "load-delay", kind: .duration, defaultText: "0ms", summary: "how long a page takes to load"),
+          name: "load-delay", kind: .duration, defaultText: "0ms", summary: "the time that a page takes to load"),
         .dynamicType, .flickMomentum, .systemBars,
       ],
       probes: [
-        .init("screen", "list or detail, which is an article"),
+        .init("screen", "list, or detail for an article"),
         .init("page", "the index of the article, from 0; - in the list"),
         .init("dragging", "whether the finger drags content"),
-        .init("offset.y", "how far the article is pulled beyond its page, in points"),
+        .init("offset.y", "the distance by which the article is pulled beyond its page, in points"),
         .init("header.loaded", "whether letting go turns to the previous article"),
         .init("footer.loaded", "whether letting go turns to the next article"),
         .init("header.arrow.angle", "the rotation of the header's arrow, in degrees"),
@@ -129,18 +129,26 @@ final class VerticalSwipeScene: Scene {
   }
 
   func readProbes() -> [ProbeReading] {
-    let view = reader?.swipeView
-    func y(_ part: View?) -> ProbeValue {
-      guard let view, let part, !part.isHidden else { return .absent }
-      return .number(part.presentation.frame.minY - view.contentOffset.y)
-    }
-    func angle(_ pull: EdgeView?) -> ProbeValue {
-      guard let pull, !pull.isHidden else { return .absent }
-      return .number(pull.arrowAngle)
-    }
-    let isDragging = reader.map { $0.isDragging } ?? list.table.isDragging
-    return [
-      ProbeReading("screen", .text(reader == nil ? "list" : "detail")),
+    VerticalSwipeProbes(
+      view: reader?.swipeView, isDragging: reader.map { $0.isDragging } ?? list.table.isDragging,
+      readyPageCount: reader?.readyPageCount
+    ).readings
+  }
+}
+
+/// The state that the probes of vertical-swipe read.
+struct VerticalSwipeProbes {
+  /// The pages; nil while the list is shown.
+  var view: VerticalSwipeView?
+  /// Whether the finger drags the pages, the content of a page, or the list.
+  var isDragging: Bool
+  /// The number of pages with loaded content; nil while the list is shown.
+  var readyPageCount: Int?
+
+  /// The values of the probes.
+  var readings: [ProbeReading] {
+    [
+      ProbeReading("screen", .text(view == nil ? "list" : "detail")),
       ProbeReading("page", view.map { .integer($0.currentIndex) } ?? .absent),
       ProbeReading("dragging", .bool(isDragging)),
       ProbeReading("offset.y", view.map { .number($0.contentOffset.y) } ?? .absent),
@@ -153,14 +161,25 @@ final class VerticalSwipeScene: Scene {
       ProbeReading("current.y", y(view?.currentPage)),
       ProbeReading("incoming.y", y(view?.incomingPage)),
       ProbeReading("turning", view.map { .bool($0.isTurning) } ?? .absent),
-      ProbeReading("pages.ready", reader.map { .integer($0.readyPageCount) } ?? .absent),
+      ProbeReading("pages.ready", readyPageCount.map { .integer($0) } ?? .absent),
       ProbeReading("article.offset.y", view.map(articleOffset) ?? .absent),
     ]
   }
+
+  private func y(_ part: View?) -> ProbeValue {
+    guard let view, let part, !part.isHidden else { return .absent }
+    return .number(part.presentation.frame.minY - view.contentOffset.y)
+  }
+
+  private func angle(_ pull: EdgeView?) -> ProbeValue {
+    guard let pull, !pull.isHidden else { return .absent }
+    return .number(pull.arrowAngle)
+  }
+
   /// Returns the scroll position of a taller article; absent if it fits.
   private func articleOffset(_ view: VerticalSwipeView) -> ProbeValue {
     guard let page = view.currentPage as? ScrollView else { return .absent }
     let limits = page.limits(.vertical)
-    return limits.upperBound > limits.lowerBound ? .number(page.contentOffset.y) : .absent
+    return limits.upperBound > limits.lowerBound ? .number(page.contentOffset.y - limits.lowerBound) : .absent
   }
 }

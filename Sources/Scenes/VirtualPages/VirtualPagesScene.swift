@@ -14,13 +14,13 @@ final class VirtualPagesScene: Scene {
       settings: [
         .init(
           name: "items", kind: .integer(1...PictureItem.mostItems), defaultText: "7",
-          summary: "how many items there are"
+          summary: "the number of items"
         ),
         .init(
-          name: "start", kind: .integer(0...Int.max), defaultText: "0", summary: "the item that is shown first"),
+          name: "start", kind: .integer(0...Int.max), defaultText: "0", summary: "the first item"),
         .init(
           name: "momentum", kind: .bool, defaultText: "false",
-          summary: "whether a fast swipe moves on past several pages"),
+          summary: "whether a fast swipe passes several pages"),
         .systemBars,
       ],
       probes: [
@@ -103,30 +103,44 @@ final class VirtualPagesScene: Scene {
     }
   }
 
+  func view(named name: String) -> View? { pages.view(named: name) }
+
+  func readProbes() -> [ProbeReading] {
+    pages.readProbes(taps: { shelf.taps[$0] }, livePageCount: shelf.livePageCount)
+  }
+}
+
+extension VirtualPagesController {
+  /// Returns the page or the page control with a name that scripts use.
   func view(named name: String) -> View? {
     switch name {
-    case "center": pages.center.view
-    case "left": pages.left.view
-    case "right": pages.right.view
-    case "dots": bars == nil ? nil : pages.pageControl
+    case "center": center.view
+    case "left": left.view
+    case "right": right.view
+    case "dots": pageControl.isHidden ? nil : pageControl
     default: nil
     }
   }
 
-  func readProbes() -> [ProbeReading] {
+  /// Reads the probes of the interaction.
+  ///
+  /// - Parameters:
+  ///   - taps: Returns the number of taps on an item.
+  ///   - livePageCount: The number of page controllers that exist.
+  func readProbes(taps: (Int) -> Int, livePageCount: Int) -> [ProbeReading] {
     func item(_ page: any VirtualPage) -> ProbeValue { page.item.map { .integer($0) } ?? .absent }
     return [
-      ProbeReading("item", item(pages.center)),
-      ProbeReading("left.item", item(pages.left)),
-      ProbeReading("right.item", item(pages.right)),
-      ProbeReading("left.x", .number(pages.x(of: pages.left))),
-      ProbeReading("center.x", .number(pages.x(of: pages.center))),
-      ProbeReading("right.x", .number(pages.x(of: pages.right))),
-      ProbeReading("sliding", .bool(pages.isSliding)),
-      ProbeReading("taps", pages.center.item.map { .integer(shelf.taps[$0]) } ?? .absent),
-      ProbeReading("dots.current", bars == nil ? .absent : .integer(pages.pageControl.currentPage)),
-      ProbeReading("toolbar.alpha", .number(pages.overlays.alpha)),
-      ProbeReading("controllers.alive", .integer(shelf.livePageCount)),
+      ProbeReading("item", item(center)),
+      ProbeReading("left.item", item(left)),
+      ProbeReading("right.item", item(right)),
+      ProbeReading("left.x", .number(x(of: left))),
+      ProbeReading("center.x", .number(x(of: center))),
+      ProbeReading("right.x", .number(x(of: right))),
+      ProbeReading("sliding", .bool(isSliding)),
+      ProbeReading("taps", center.item.map { .integer(taps($0)) } ?? .absent),
+      ProbeReading("dots.current", pageControl.isHidden ? .absent : .integer(pageControl.currentPage)),
+      ProbeReading("toolbar.alpha", .number(overlays.alpha)),
+      ProbeReading("controllers.alive", .integer(livePageCount)),
     ]
   }
 }

@@ -156,8 +156,8 @@ public struct SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   ///   - setting: The setting that names the item.
   public static func noSuch(_ kind: String, _ number: Int, of count: Int, setting: String = "start") -> SceneError {
     SceneError(
-      .setting(setting), "there is no \(kind) \(number)",
-      hint: count == 0 ? "there is none at all" : "there are \(count), numbered from 0 to \(count - 1)")
+      .setting(setting), "\(kind) \(number) is out of range",
+      hint: count == 0 ? "there are no \(kind)s" : "must be from 0 to \(count - 1)")
   }
 }
 
@@ -191,13 +191,13 @@ extension ScriptVocabulary.Setting {
   /// `Traits.preferredContentSizeCategory`.
   public static let dynamicType = Self(
     name: "dynamic-type", kind: .choice(ContentSizeCategory.allCases.map(\.rawValue)),
-    defaultText: ContentSizeCategory.large.rawValue, summary: "how large text is, as people set it for all apps")
+    defaultText: ContentSizeCategory.large.rawValue, summary: "the preferred text size")
 
   /// Whether flicks build momentum, for scenes with lists or long texts: `set flick-momentum true`. A stage sets it
   /// as `Window.flicksBuildMomentum`.
   public static let flickMomentum = Self(
     name: "flick-momentum", kind: .bool, defaultText: "false",
-    summary: "whether content that is flicked again and again goes farther each time", isNamedIfChanged: true)
+    summary: "whether repeated flicks build momentum", isNamedIfChanged: true)
 }
 
 /// The script's values for a scene's own settings. Missing values have the scene's defaults.

@@ -2,7 +2,7 @@
 // contended one is passed on in libswiftSynchronization and the kernel, which are not, so accesses to the protected data would
 // be reported as races.
 //
-// scripts/sanitize loads this library before libswiftSynchronization.
+// scripts/sanitize and Tests/Stress/run load this library before libswiftSynchronization.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 // Plays, draws, reads and verifies on many threads at once, from the start of a process on. A fault in the process-wide
-// state of C libraries shows as a crash, as a hang, or as a result that differs between threads. `scripts/sanitize
-// stress` runs it a hundred times, `ConcurrencyTests` a few times.
+// state of C libraries shows as a crash, as a hang, or as a result that differs between threads. `Tests/Stress/run`
+// runs it a hundred times, `ConcurrencyTests` a few times.
 import CDelays
 import Flipbook
 import Foundation

@@ -13,7 +13,7 @@ is a function, and an environment variable selects the faulty one. The tests of 
 
 exit codes: 0 all faults found · 1 some not found · 64 usage · 70 the build failed, or a test fails without any fault
 """
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 FOLDERS = ["Motion", "Touch", "Interactions", "Simulation/Stage", "Interface/Animation", "Interface/Scrolling"]
 TESTS = [f"{module}Tests" for module in "Timebase Motion Touch Interface Interactions Simulation Scenes".split()]
 DROPPED = "Recording Goldens Reports GoldenStore Pictures Flipbook FlipbookTool FlipbookBench".split()
@@ -113,7 +113,7 @@ def passes(program, fault, limit, module):
 
 def main():
     parser = argparse.ArgumentParser(
-        prog="scripts/mutate", description=__doc__, epilog=HELP, formatter_class=argparse.RawDescriptionHelpFormatter)
+        prog="python3 Tests/Mutations", description=__doc__, epilog=HELP, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.error = lambda message: sys.exit(print(f"mutate: error: {message}", file=sys.stderr) or 64)
     parser.add_argument("folders", nargs="*", metavar="FOLDER", help=f"folder in Sources (default: {', '.join(FOLDERS)})")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N", help="number of parallel test runs (default: one per core)")
