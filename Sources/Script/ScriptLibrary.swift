@@ -1,3 +1,5 @@
+import Platform
+
 /// The files of a script or of a scene file, each parsed once, and the errors found in them.
 struct ScriptLibrary {
   /// The path of the main script.
@@ -104,8 +106,13 @@ struct ScriptLibrary {
   }
 
   /// Reports a file that a script names if it cannot be read.
-  mutating func check(_ file: Script.FileReference) {
-    guard let reason = fileCheck?(file.resolvedPath) else { return }
+  ///
+  /// - Parameter acceptsSeveral: Whether a folder or a glob can stand for several files.
+  mutating func check(_ file: Script.FileReference, acceptsSeveral: Bool = false) {
+    let path = file.resolvedPath
+    guard let fileCheck else { return }
+    let isSeveral = acceptsSeveral && Files.expanded(path) != [path]
+    guard let reason = isSeveral ? Files.whyUnusable(path) : fileCheck(path) else { return }
     unreadableFiles += 1
     let isSamePath = file.resolvedPath == ScriptPath.normalize(file.path)
     report(

@@ -133,7 +133,7 @@ extension ScriptSettingsCollector {
       if let feed = settings.feed { library.check(feed) }
       if !settings.screens.isEmpty { library.check(settings.screens) }
     }
-    for file in settings.values.compactMap(\.file) { library.check(file) }
+    for file in settings.values.compactMap(\.file) { library.check(file, acceptsSeveral: true) }
     checkPixels(&library)
   }
 

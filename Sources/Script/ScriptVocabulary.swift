@@ -165,7 +165,7 @@ public struct ScriptVocabulary: Sendable, Hashable {
       case duration
       /// One of several words.
       case choice([String])
-      /// A file's path.
+      /// The path of a file or folder, or a glob such as `cards/*.png`.
       case file
       /// A whole number in a range, or one of several words.
       case integerOrWord(ClosedRange<Int>, [String])
@@ -177,7 +177,7 @@ public struct ScriptVocabulary: Sendable, Hashable {
         case .bool: "true or false"
         case .duration: "a duration such as 450ms, at most one hour"
         case .choice(let words): Self.alternatives(words)
-        case .file: "a file path"
+        case .file: "a path of a file or folder, or a glob"
         case .integerOrWord(let range, let words): "\(Self.describe(range)), or \(Self.alternatives(words))"
         }
       }

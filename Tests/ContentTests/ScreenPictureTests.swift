@@ -78,12 +78,12 @@ final class PictureFolder {
     ("ab", "*?*?*", true), ("a", "*?*?*", false), ("abab", "*ab", true),
   ])
   func `a glob matches a whole name`(name: String, pattern: String, isMatch: Bool) {
-    #expect(PictureSearch.matches(Array(name), Array(pattern)) == isMatch)
+    #expect(Files.matches(Array(name), Array(pattern)) == isMatch)
   }
 
   @Test func `a pattern of many stars is matched in time`() {
     let name = Array(String(repeating: "a", count: 255))
-    #expect(!PictureSearch.matches(name, Array(String(repeating: "a*", count: 100) + "b")))
+    #expect(!Files.matches(name, Array(String(repeating: "a*", count: 100) + "b")))
   }
 
   @Test func `words keep their order, but on a command line alphabetical ones are sorted naturally`() throws {

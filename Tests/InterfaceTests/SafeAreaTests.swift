@@ -192,3 +192,28 @@ import Testing
 
   struct ShapeError: Error {}
 }
+
+extension SafeAreaTests {
+  @Test func `the system overlay is complete, the home indicator alone, or nothing`() throws {
+    let window = try window("iphone-17")
+    let all = window.recordDisplayList()
+    #expect(all.items.count == 6)
+    #expect(all.cutout.isEmpty)
+    window.systemOverlay = .homeIndicator
+    let indicator = window.recordDisplayList()
+    #expect(indicator.items == [all.items[0]])
+    #expect(indicator.cutout == [all.items[1]])
+    window.systemOverlay = .none
+    #expect(window.recordDisplayList().items.isEmpty)
+    #expect(window.recordDisplayList().cutout == [all.items[1]])
+    window.systemOverlay = .all
+    #expect(window.recordDisplayList() == all)
+  }
+
+  @Test func `a notch stays whole without the other parts`() throws {
+    let window = try window("iphone-12")
+    let all = window.recordDisplayList().items
+    window.systemOverlay = .none
+    #expect(window.recordDisplayList().cutout == Array(all[1...3]))
+  }
+}

@@ -33,8 +33,8 @@ struct PictureSearch {
       if paths.isEmpty { throw failure(.emptyFolder) }
     } else if !Files.exists(word.path), !Files.isLink(word.path) {
       if word.text.contains("://") { throw failure(.url) }
-      guard word.text.contains(where: Self.isWildcard) else { throw failure(.missing) }
-      paths = Self.matches(of: word.path, limit: limit)
+      guard Files.isGlob(word.text) else { throw failure(.missing) }
+      paths = Files.matches(of: word.path, limit: limit, where: Self.isPicture)
       if paths.isEmpty { throw failure(.noMatch) }
     }
     for path in paths { if let reason = reasonAgainst(path) { throw failure(reason) } }
@@ -84,56 +84,5 @@ struct PictureSearch {
 
   private static func isPicture(_ name: String) -> Bool {
     name.lastIndex(of: ".").map { PictureName.endings.contains(name[name.index(after: $0)...].lowercased()) } ?? false
-  }
-
-  private static func isWildcard(_ character: Character) -> Bool { character == "*" || character == "?" }
-
-  /// Returns the pictures that a glob matches. Wildcards match neither `/` nor a dot at the start of a name.
-  private static func matches(of glob: String, limit: Int) -> [String] {
-    var parts = glob.split(separator: "/")
-    guard let last = parts.popLast() else { return [] }
-    var folders = [glob.hasPrefix("/") ? "/" : ""]
-    for part in parts {
-      guard part.contains(where: isWildcard) else {
-        folders = folders.map { "\($0)\(part)/" }
-        continue
-      }
-      let found = folders.lazy.flatMap { folder in
-        names(in: folder, matching: part).map { "\(folder)\($0)/" }.filter(Files.isDirectory)
-      }
-      folders = Array(found.prefix(limit))
-    }
-    let files = folders.lazy.flatMap { folder in
-      names(in: folder, matching: last).filter(isPicture).map { folder + $0 }.filter { !Files.isDirectory($0) }
-    }
-    return Array(files.prefix(limit))
-  }
-
-  private static func names(in folder: String, matching pattern: Substring) -> [String] {
-    let pattern = Array(pattern)
-    return Files.names(in: folder.isEmpty ? "." : folder).filter { name in
-      (pattern.first == "." || !name.hasPrefix(".")) && matches(Array(name), pattern)
-    }
-  }
-
-  /// Whether a name matches a pattern. A failed attempt is continued from the last `*` only, so the time is at most
-  /// the product of both lengths.
-  static func matches(_ name: [Character], _ pattern: [Character]) -> Bool {
-    var (position, index) = (0, 0)
-    var star: (pattern: Int, name: Int)?
-    while position < name.count {
-      if index < pattern.count, pattern[index] == "*" {
-        star = (index, position)
-        index += 1
-      } else if index < pattern.count, pattern[index] == "?" || pattern[index] == name[position] {
-        (position, index) = (position + 1, index + 1)
-      } else if let last = star {
-        star = (last.pattern, last.name + 1)
-        (position, index) = (last.name + 1, last.pattern + 1)
-      } else {
-        return false
-      }
-    }
-    return pattern[index...].allSatisfy { $0 == "*" }
   }
 }

@@ -76,10 +76,9 @@ extension Window {
     openBlock = outer
   }
 
-  /// Animates with a curve for each property, from its presented value and velocity to its new value.
-  func animate(
-    duration: Double, delay: Double = 0, animations: () -> Void, completion: ((Bool) -> Void)?,
-    curve: @escaping (_ from: Double, _ to: Double, _ velocity: Double) -> any MotionCurve
+  private func animate(
+    duration: Double, delay: Double, animations: () -> Void, completion: ((Bool) -> Void)?,
+    curve: @escaping (Double, Double, Double) -> any MotionCurve
   ) {
     let begin = now.advanced(bySeconds: delay)
     let group = AnimationGroup(end: begin.advanced(bySeconds: duration), completion: completion)

@@ -81,16 +81,11 @@ extension NavigationController {
     let speed = distance == 0 ? 0 : min(velocity / distance, spring.angularFrequency)
     let settling = SpringMotion(
       spring: spring, from: x, to: end, velocity: speed * distance, tolerance: window.traits.restTolerance)
-    let duration = settling.duration
-    window.animate(
-      duration: duration,
-      animations: {
-        place(transition, at: end)
-        if leaves { navigationBar.runTransition() }
-      },
-      completion: { [weak self] _ in self?.finish(wasCancelled: !leaves) },
-      curve: { from, to, _ in
-        SpringMotion(spring: spring, from: from, to: to, velocity: speed * (to - from), duration: duration)
-      })
+    window.animate(with: spring, duration: settling.duration, initialVelocity: speed) {
+      place(transition, at: end)
+      if leaves { navigationBar.runTransition() }
+    } completion: { [weak self] _ in
+      self?.finish(wasCancelled: !leaves)
+    }
   }
 }

@@ -78,8 +78,6 @@ public final class ImageView: View {
 private final class PictureLayer: View {
   var image: ImageReference?
 
-  override var isOpaque: Bool { image?.isOpaque ?? false }
-
   override func draw(_ canvas: inout Canvas) {
     if let image, !canvas.bounds.isEmpty { canvas.draw(image, in: canvas.bounds) }
   }

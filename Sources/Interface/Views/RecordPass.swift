@@ -104,9 +104,7 @@ extension View {
     needsDisplay = false
     var canvas = Canvas(bounds: Rect(origin: .zero, size: model.bounds.size), traits: traits)
     draw(&canvas)
-    let drawn =
-      canvas.commands.isEmpty
-      ? nil : Contents(size: model.bounds.size, commands: canvas.commands, isOpaque: isOpaque)
+    let drawn = canvas.commands.isEmpty ? nil : Contents(size: model.bounds.size, commands: canvas.commands)
     recordedContents = RecordedContents(drawn: drawn)
     return drawn
   }

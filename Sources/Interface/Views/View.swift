@@ -53,8 +53,6 @@ open class View {
   var recordedContents: RecordedContents?
   /// The items of a snapshot, in its own coordinates; nil for any other view.
   var recordedItems: [DisplayItem]? { nil }
-  /// Whether the view's drawing covers its bounds with opaque pixels.
-  var isOpaque: Bool { false }
 
   /// Creates an empty view with a clear background.
   ///

@@ -75,7 +75,7 @@ extension ScreenPicture {
 }
 
 extension SceneContext {
-  /// Returns warnings about settings without effect, and about pictures that are not shown in the clip's theme.
+  /// Returns warnings about settings without effect and about pictures that are not shown.
   ///
   /// - Parameters:
   ///   - settings: The names of the settings that have no effect with pictures of screens.
@@ -90,13 +90,6 @@ extension SceneContext {
     }
     if screens.count > limit {
       warnings.append("of \(screens.count) pictures, only the first \(limit) are shown")
-    }
-    let theme = window.traits.theme
-    let missing = screens.prefix(limit).filter { (theme == .dark ? $0.dark : $0.light) == nil }
-    if let first = missing.first {
-      let others = missing.count > 1 ? " and \(missing.count - 1) more" : ""
-      warnings.append(
-        "\(first.name)\(others): no picture for the \(theme.rawValue) theme; the other theme's picture is shown")
     }
     return warnings
   }

@@ -234,8 +234,14 @@ public struct SceneSettings: Sendable, Hashable {
     if case .word(let value)? = content(name) { value } else { nil }
   }
 
-  /// Returns the path of a file, ready to open, or nil if it is not set.
-  public func path(_ name: String) -> String? {
-    if case .file(let value)? = content(name) { value.resolvedPath } else { nil }
+  /// Returns the path of a file, ready to open, or nil if it is not set. Of a folder or a glob it is the first file.
+  public func path(_ name: String) -> String? { paths(name).first }
+
+  /// Returns the paths of the files that a setting stands for, ready to open: a file, the files of a folder, or those
+  /// that a glob such as `cards/*.png` matches. It is empty if the setting is not set.
+  ///
+  /// Files of a folder or a glob are in natural order (`card-2` before `card-10`), without hidden ones and subfolders.
+  public func paths(_ name: String) -> [String] {
+    if case .file(let value)? = content(name) { Files.expanded(value.resolvedPath) } else { [] }
   }
 }

@@ -20,7 +20,7 @@ extension FuzzTarget {
     guard let glob = lines.last?.prefix(12) else { return }
     for line in lines.prefix(20) {
       let (name, pattern) = (Array(line.prefix(12)), Array(glob))
-      precondition(PictureSearch.matches(name, pattern) == matches(name[...], pattern[...]), "\(glob) and \(line)")
+      precondition(Files.matches(name, pattern) == matches(name[...], pattern[...]), "\(glob) and \(line)")
     }
   }
 
