@@ -186,7 +186,7 @@ import Testing
     try write(Self.script + "\nexpect page == 7", to: "clip.flip")
     let result = run("diff", "@/clip.flip", "--with", "theme dark")
     #expect(result.code == .framesDiffer)
-    #expect(result.diagnostics.contains("clip.flip:11:1: error: expect page == 7 does"))
+    #expect(result.diagnostics.contains("clip.flip:11:1: error: expect page == 7 failed"))
     // Reported once for both clips.
     #expect(result.diagnostics.split(separator: "error:").count == 2, "\(result)")
   }

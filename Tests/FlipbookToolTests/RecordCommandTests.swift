@@ -137,7 +137,7 @@ import Testing
   @Test(arguments: [
     ("scene page-flicking\nwait 1s", " --feed -", ExitCode.usage, "scene page-flicking shows no feed"),
     ("scene page-flicking\nfeed a.json\nwait 1s", "", .badInput, ":2:1: error: page-flicking shows no feed"),
-    ("scene page-flicking\nset pages 5\nset start 5\nwait 1s", "", .badInput, ":3:11: error: there is no page 5"),
+    ("scene page-flicking\nset pages 5\nset start 5\nwait 1s", "", .badInput, ":3:11: error: page 5 is out of range"),
     ("scene pull-for-menu\nwait 1s", " --feed -", .badInput, "error: --feed: <stdin>: not a feed"),
     ("scene vertical-swipe\nwait 1s", " --device ipad --scale 16", .usage, "--scale: a frame would have 12288 × 16384"),
   ])
