@@ -119,6 +119,7 @@ public struct Script: Sendable, Hashable {
   /// is above ``touchRate`` in a script that slows down and sets no rate, so that the finger moves in every frame.
   package var moveRate: Int { settings.touchRate == nil && slowsDown ? ScriptSettings.slowMotionRate : touchRate }
 
+  /// Whether any part of the clip is in slow motion.
   private var slowsDown: Bool {
     settings.slowsDown || actions.contains { if case .speed(let rate)? = $0.annotation { rate < 1 } else { false } }
   }
@@ -166,6 +167,7 @@ package enum ScriptLimits {
   package static let actions = 100_000
   /// The virtual time of a script: one hour.
   package static let virtualTime = Duration.seconds(3600)
+  /// The virtual time of a script, in nanoseconds.
   package static let virtualNanoseconds = Double(virtualTime.nanoseconds)
   /// The size of a frame, in megapixels.
   package static let megapixels = 64

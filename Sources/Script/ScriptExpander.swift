@@ -3,20 +3,28 @@ import Platform
 
 /// Expands `repeat` and `include`, and checks rules that depend on the order of lines.
 struct ScriptExpander {
+  /// The files of the script, and the errors found so far.
   var library: ScriptLibrary
   let vocabulary: ScriptVocabulary?
   let options: ScriptOptions
+  /// The expanded actions.
   private(set) var actions: [Script.Action] = []
+  /// The settings, and the check of their order and values.
   var collector: ScriptSettingsCollector
   private var touch = TouchStateChecker()
+  /// The location of each shot, by its name.
   private var shots: [String: Script.Location] = [:]
   /// The open files, for the detection of cycles.
   private var chain: [String]
+  /// The number of open `repeat` blocks and included files.
   private var depth = 0
+  /// The number of expansion steps, at most ``ScriptLimits/steps``.
   private var steps = 0
+  /// The virtual time so far, with each `settle` at its limit.
   private var time = Duration.zero
   /// The clip's time so far, in nanoseconds, and the playback speed in seconds of virtual time per second.
   private var clipTime = 0.0, speed = 1.0
+  /// The number of presentation statements, and of samples in strokes.
   private var annotationCount = 0, strokeSamples = 0
   /// Whether a limit was exceeded, which ends the expansion.
   private var isStopped = false
@@ -77,6 +85,7 @@ struct ScriptExpander {
     depth -= 1
   }
 
+  /// Enters a block or an included file. Returns false after reporting an error if it is nested too deeply.
   private mutating func enter(_ location: Script.Location) -> Bool {
     if depth >= ScriptLimits.nesting {
       stop(location, "repeat and include are nested too deeply", hint: "the maximum is \(ScriptLimits.nesting) levels")
@@ -86,6 +95,7 @@ struct ScriptExpander {
     return true
   }
 
+  /// Counts an expansion step. Returns false if the expansion has ended.
   private mutating func step(_ location: Script.Location) -> Bool {
     if isStopped { return false }
     steps += 1
@@ -94,6 +104,7 @@ struct ScriptExpander {
     return !isStopped
   }
 
+  /// Reports an exceeded limit and ends the expansion.
   private mutating func stop(_ location: Script.Location, _ message: String, hint: String) {
     if !isStopped { library.report(location, message, hint: hint) }
     isStopped = true
@@ -162,6 +173,7 @@ struct ScriptExpander {
     return Script.Action(.flick(exact), at: action.location, argument: action.argument)
   }
 
+  /// Checks the positions, names and probes of an action.
   private mutating func check(_ action: Script.Action) {
     switch action.kind {
     case .touch(let position), .tap(let position): checkTouchDown(position, action.argument)
@@ -176,6 +188,7 @@ struct ScriptExpander {
     }
   }
 
+  /// Checks the target of a presentation statement.
   private mutating func check(_ annotation: Script.Annotation, _ location: Script.Location) {
     switch annotation {
     case .zoom(.view(let name), _, _), .callout(.view(let name), _, _): checkView(name, location)
@@ -195,6 +208,7 @@ struct ScriptExpander {
     checkOnScreen(position, location)
   }
 
+  /// Reports coordinates outside the screen. Without a known screen, only percentages have an upper limit.
   private mutating func checkOnScreen(_ position: Script.Position, _ location: Script.Location) {
     let screen = collector.screen
     guard !position.isOnScreen(screen?.size) else { return }
@@ -216,6 +230,7 @@ struct ScriptExpander {
       location, "unknown \(kind) \"\(name)\" in \(scene.name)", hint: suggestion(for: name, in: known, kind: kind))
   }
 
+  /// Reports a name that an earlier shot has.
   private mutating func checkShot(_ name: String, _ location: Script.Location) {
     guard let first = shots.updateValue(location, forKey: name) else { return }
     shots[name] = first

@@ -1,20 +1,27 @@
 /// The files of a script or of a scene file, each parsed once, and the errors found in them.
 struct ScriptLibrary {
+  /// The path of the main script.
   private let root: String
   private let allowsOutsideFiles: Bool
   private let include: Script.Include?
   private let fileCheck: Script.FileCheck?
   private let screensCheck: Script.ScreensCheck?
+  /// The opened files by path, with the order in which they were opened.
   private var sources: [String: (order: Int, source: Script.Source)] = [:]
+  /// The statements of included files by path; `nil` for an unreadable file.
   private var parsed: [String: [ParsedStatement]?] = [:]
   private var parsedScenes: [String: [SceneStatement]?] = [:]
+  /// The size of all files so far, in bytes of UTF-8.
   private var bytes = 0
   private var diagnostics: [ScriptDiagnostic] = []
+  /// The errors that were reported, so that repeated statements do not report them again.
   private var reported: Set<Report> = []
+  /// The number of errors about feeds and files of settings that cannot be read.
   private var unreadableFiles = 0
   /// Whether the maximum number of errors is reached, so that further ones are not reported.
   private(set) var isFull = false
 
+  /// The identity of an error.
   private struct Report: Hashable {
     var location: Script.Location
     var message: String
@@ -34,6 +41,7 @@ struct ScriptLibrary {
   /// The main script's normalised path.
   var rootPath: String { ScriptPath.normalize(root) }
 
+  /// Parses the main script. Throws only if it is too long; other errors are collected.
   mutating func open(text: String) throws(ScriptError) -> [ParsedStatement] {
     guard fits(text) else { throw .tooLong(file: root) }
     return parse(text, file: root)
@@ -75,6 +83,7 @@ struct ScriptLibrary {
     return nil
   }
 
+  /// Adds a text to the total size. Returns whether it is within ``ScriptLimits/textBytes``.
   private mutating func fits(_ text: String) -> Bool {
     bytes += text.utf8.count
     return bytes <= ScriptLimits.textBytes

@@ -2,8 +2,11 @@ import Graphics
 
 /// Parses the statements of a file. After an error it continues with the next statement.
 struct ScriptParser {
+  /// The file that is parsed.
   let source: Script.Source
+  /// The errors so far.
   private(set) var diagnostics: [ScriptDiagnostic] = []
+  /// The file as a block, followed by the open `repeat` blocks.
   private var blocks: [Block] = [Block(count: 1, location: nil)]
   /// A `repeat` whose `{` may be on the next line.
   private var pending: (count: Int, location: Script.Location)?
@@ -15,6 +18,7 @@ struct ScriptParser {
   /// Whether there are more errors than are reported, which ends parsing.
   var isFull: Bool { diagnostics.count > ScriptLimits.diagnostics }
 
+  /// The statements of a block; `count` is the number of repetitions.
   private struct Block {
     var count: Int
     var location: Script.Location?
@@ -38,6 +42,7 @@ struct ScriptParser {
     return blocks[0].statements
   }
 
+  /// Parses the statements of a line. After an error it continues with the next statement of the line.
   private mutating func parse(line: Int) {
     var scanner = LineScanner(Array(source.lines[line]))
     while !isFull {
@@ -52,6 +57,7 @@ struct ScriptParser {
     }
   }
 
+  /// Parses a statement, or a part of a block, that starts with a token.
   private mutating func statement(
     _ token: ScriptToken, line: Int, _ scanner: inout LineScanner
   ) throws(SyntaxError) {
@@ -115,6 +121,7 @@ struct ScriptParser {
     }
   }
 
+  /// Ends a stroke at its `}`.
   private mutating func closeStroke() {
     guard let open = stroke else { return }
     stroke = nil
@@ -142,6 +149,7 @@ struct ScriptParser {
     if meant != .repeat { append(.broken(keyword: meant, location: location)) }
   }
 
+  /// Opens the block of the pending `repeat`.
   private mutating func openBlock(at location: Script.Location) {
     if pending == nil {
       if unmatchedBraceBudget > 0 {
@@ -176,6 +184,7 @@ struct ScriptParser {
     append(.loop(count: block.count, body: block.statements, location: location))
   }
 
+  /// Reports a pending `repeat` that is not followed by `{`.
   private mutating func dropPending() {
     guard let location = pending?.location else { return }
     pending = nil

@@ -3,11 +3,15 @@ import Platform
 
 /// Collects a script's settings and checks them against the vocabulary.
 struct ScriptSettingsCollector {
+  /// The settings so far.
   private(set) var settings = ScriptSettings()
   private let vocabulary: ScriptVocabulary?
   private let options: ScriptOptions
+  /// The location of the first line of each setting, by its name.
   private var seen: [String: Script.Location] = [:]
+  /// The location of the first value of each setting, by its name.
   private var valuePlaces: [String: Script.Location] = [:]
+  /// The values of the scene's settings, which are checked once the scene is known.
   private var values: [ScriptSettingValue] = []
   private var firstAction: Script.Location?
   /// The scene's vocabulary, once its name is known.
@@ -48,6 +52,7 @@ struct ScriptSettingsCollector {
     if keyword != .set { seen[keyword.rawValue] = seen[keyword] ?? location }
   }
 
+  /// Records a setting, and reports an unknown scene or device.
   mutating func add(_ line: ScriptSettingLine, _ library: inout ScriptLibrary) {
     guard isInPlace(line, &library) else { return }
     switch line.content {
@@ -149,6 +154,7 @@ extension ScriptSettingsCollector {
         + (names.count > 1 ? "; known scenes: \(names.joined(separator: ", "))" : ""))
   }
 
+  /// Checks a value against the scene's settings.
   private mutating func finish(_ value: ScriptSettingValue, _ library: inout ScriptLibrary) {
     var content = value.guess
     if let scene {
@@ -166,6 +172,7 @@ extension ScriptSettingsCollector {
     settings.values.append(ScriptSettings.Value(name: value.name, content: content, location: value.location))
   }
 
+  /// Reports a feed or pictures of screens for a scene that never shows them.
   private func checkContent(_ library: inout ScriptLibrary) {
     guard let scene else { return }
     if settings.feed != nil, scene.feed == .never, let place = seen[.feed] {
@@ -182,6 +189,7 @@ extension ScriptSettingsCollector {
     }
   }
 
+  /// Reports a screen that is too small for its safe area, or a frame with too many pixels.
   private func checkPixels(_ library: inout ScriptLibrary) {
     guard let screen, let place = valuePlaces[.scale] ?? valuePlaces[.size] ?? valuePlaces[.device] else { return }
     let (width, height, scale) = (screen.size.width, screen.size.height, settings.scale ?? screen.scale)
@@ -216,6 +224,7 @@ struct ScriptSettingValue {
     if case .text(let text) = token.kind { text } else { token.spelling }
   }
 
+  /// Whether the value is in quotation marks, so that it is neither a number nor a truth value.
   private var isQuoted: Bool { text != token.spelling }
 
   /// The value as a number with its unit; `nil` if the value is anything else.
@@ -227,11 +236,13 @@ struct ScriptSettingValue {
     return (value, unit)
   }
 
+  /// The value as a whole number without a unit.
   private var integer: Int? {
     guard let number, number.unit.isEmpty else { return nil }
     return Int(exactly: number.value)
   }
 
+  /// The value as a duration of 0 or more.
   private var duration: Duration? {
     guard let number, let unit = ScriptQuantity.duration.units.first(where: { $0.key == number.unit }) else {
       return nil

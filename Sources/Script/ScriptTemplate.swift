@@ -96,7 +96,7 @@ package struct ScriptTemplate: Sendable, Hashable {
     }
     return """
 
-      # expect compares a probe with a value: == != < <= > >=, and ± 0.5 for a tolerance.
+      # Comparisons for expect: == != < <= > >=, with a tolerance such as ± 0.5 for numbers.
       # expect \(example) != -
       # The probes of the scene:
       \(list.joined())

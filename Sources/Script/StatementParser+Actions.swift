@@ -2,6 +2,7 @@ import Graphics
 import Platform
 
 extension StatementParser {
+  /// Parses the arguments of an action or of a presentation statement.
   mutating func action(_ keyword: Script.Keyword) throws(SyntaxError) -> Script.Action.Kind {
     switch keyword {
     case .touch: return .touch(try position(after: "at"))
@@ -36,6 +37,7 @@ extension StatementParser {
     }
   }
 
+  /// Parses `by DX,DY over T [EASING]` or `to P over T [EASING]`.
   private mutating func drag() throws(SyntaxError) -> Script.Action.Kind {
     let token = try scanner.next()
     let way: Script.Action.Way
@@ -51,6 +53,7 @@ extension StatementParser {
     return .drag(way, duration: try duration(), curve: try curve())
   }
 
+  /// Parses `DIRECTION at V [from P]`.
   private mutating func flick() throws(SyntaxError) -> Script.Action.Kind {
     let direction: Script.Flick.Direction = try choice("direction")
     try keyword("at")
@@ -65,6 +68,7 @@ extension StatementParser {
     return .flick(Script.Flick(direction, speed: speed, from: start))
   }
 
+  /// Parses the name of a shot or mark, which must be usable as a file name.
   private mutating func title() throws(SyntaxError) -> String {
     let token = try scanner.next()
     argument = token.span
@@ -106,6 +110,7 @@ extension StatementParser {
     return Script.Expectation(probe: name, comparison: comparison, value: value)
   }
 
+  /// Parses one of the signs of `Expectation.Comparison`.
   private mutating func comparison() throws(SyntaxError) -> Script.Expectation.Comparison {
     let token = try scanner.next()
     if token.kind == .sign, let comparison = Script.Expectation.Comparison(rawValue: token.spelling) {
@@ -116,6 +121,7 @@ extension StatementParser {
       token, wanted: "a comparison", hint: token.isSign("=") ? "did you mean \"==\"?" : "must be \(signs)")
   }
 
+  /// Returns the expected value of a token.
   private func value(_ token: ScriptToken) throws(SyntaxError) -> Script.Expectation.Value {
     switch token.kind {
     case .number: return .number(try measure(token))
@@ -143,6 +149,7 @@ extension StatementParser {
   /// The units of probes, with the number of each per point, degree, second, or point per second.
   static let probeUnits: KeyValuePairs<String, Double> = ["pt": 1, "deg": 1, "ms": 1000, "s": 1, "pt/s": 1]
 
+  /// Parses an optional tolerance: `± NUMBER`.
   private mutating func tolerance(_ comparison: Script.Expectation.Comparison) throws(SyntaxError) -> Double? {
     guard let sign = scanner.peek(), sign.isPlusMinus else { return nil }
     _ = try scanner.next()
@@ -160,6 +167,7 @@ extension StatementParser {
 
   // MARK: Presentation
 
+  /// Parses `"TEXT" [for T]` or `off`.
   private mutating func caption() throws(SyntaxError) -> Script.Annotation {
     if let token = scanner.peek(), token.kind == .word, token.spelling == "off" {
       try keyword("off")
@@ -168,6 +176,7 @@ extension StatementParser {
     return .caption(try shownText(), duration: try optionalDuration())
   }
 
+  /// Parses a playback speed such as `0.5x`.
   private mutating func speed() throws(SyntaxError) -> Double {
     let range = ScriptLimits.speeds
     let (least, most) = (NumberText.plain(range.lowerBound), NumberText.plain(range.upperBound))
@@ -175,12 +184,14 @@ extension StatementParser {
       "a speed from \(least)x to \(most)x", unit: "x", hint: "half speed is written 0.5x", where: range.contains)
   }
 
+  /// Parses an optional `for T`.
   private mutating func optionalDuration() throws(SyntaxError) -> Duration? {
     guard let token = scanner.peek(), token.spelling == "for" else { return nil }
     try keyword("for")
     return try duration()
   }
 
+  /// Parses `to REGION over T [EASING]` or `out over T [EASING]`.
   private mutating func zoom() throws(SyntaxError) -> Script.Annotation {
     let token = try scanner.next()
     guard token.spelling == "to" || token.spelling == "out" else {
@@ -216,6 +227,7 @@ extension StatementParser {
     return .rect(Rect(x, y, width, height))
   }
 
+  /// Parses the comma between two numbers of a region.
   private mutating func comma() throws(SyntaxError) {
     let token = try scanner.next()
     if !token.isSign(",") { throw noRegion(token.span) }

@@ -3,6 +3,7 @@ import Platform
 import Timebase
 
 extension StatementParser {
+  /// Parses the value of a setting.
   mutating func setting(_ keyword: Script.Keyword) throws(SyntaxError) -> ScriptSettingLine.Content {
     switch keyword {
     case .scene: return .scene(try path("a scene name"))
@@ -17,7 +18,7 @@ extension StatementParser {
     case .size: return .set(\.size, try size())
     case .scale: return .set(\.scale, try scale())
     case .fps: return .set(\.frameRate, try frameRate())
-    case .touchRate: return .set(\.touchRate, try touchRate())
+    case .touchRate: return .set(\.touchRate, try wholeNumber(in: ScriptLimits.touchRates))
     case .canvas: return .set(\.presentation.canvas, try canvas())
     case .backdrop:
       let colors = try backdrop()
@@ -48,6 +49,7 @@ extension StatementParser {
     return files
   }
 
+  /// Parses `SETTING VALUE`. The value is checked once the scene is known.
   private mutating func value() throws(SyntaxError) -> ScriptSettingValue {
     let name = try path("a setting name")
     let nameLocation = location(argument ?? command.span)
@@ -57,6 +59,7 @@ extension StatementParser {
     return ScriptSettingValue(name: name, nameLocation: nameLocation, token: token, location: location(token.span))
   }
 
+  /// Parses `WxH` in whole points.
   private mutating func size() throws(SyntaxError) -> Size {
     let token = try scanner.next()
     argument = token.span
@@ -67,20 +70,14 @@ extension StatementParser {
     return Size(width, Double(height))
   }
 
+  /// Parses a number of pixels per point.
   private mutating func scale() throws(SyntaxError) -> Double {
     argument = scanner.peek()?.span
     let most = NumberText.plain(ScriptLimits.scale)
     return try number("a scale above 0 and at most \(most)") { $0 > 0 && $0 <= ScriptLimits.scale }
   }
 
-  private mutating func touchRate() throws(SyntaxError) -> Int {
-    let rates = ScriptLimits.touchRates
-    return Int(
-      try number("a whole number from \(rates.lowerBound) to \(rates.upperBound)") {
-        Int(exactly: $0).map(rates.contains) ?? false
-      })
-  }
-
+  /// Parses frames per second as a decimal number or a fraction, exactly.
   private mutating func frameRate() throws(SyntaxError) -> FrameRate {
     let token = try scanner.next()
     var place = token.span
@@ -115,6 +112,7 @@ extension StatementParser {
     return reduced(whole * scale + rest, scale)
   }
 
+  /// Returns the exact quotient in lowest terms, or `nil` if it does not fit.
   private static func quotient(_ a: Fraction?, _ b: Fraction?) -> Fraction? {
     guard let a, let b, b.numerator > 0 else { return nil }
     // Both values stay below 1e12, and their products below 1e18.
@@ -122,6 +120,7 @@ extension StatementParser {
     return reduced(a.numerator * b.denominator, a.denominator * b.numerator)
   }
 
+  /// Returns a fraction in lowest terms, or `nil` if it is too precise for a frame rate.
   private static func reduced(_ numerator: Int64, _ denominator: Int64) -> Fraction? {
     var (a, b) = (numerator, denominator)
     while b != 0 { (a, b) = (b, a % b) }
@@ -136,6 +135,7 @@ extension StatementParser {
     throw unexpected(token, wanted: "a canvas", hint: "must be \(ScriptSettings.Presentation.canvasForms)")
   }
 
+  /// Parses `COLOR` or `COLOR,COLOR`.
   private mutating func backdrop() throws(SyntaxError) -> [Color] {
     let token = scanner.nextColors()
     let words = token.spelling.split(separator: ",", omittingEmptySubsequences: false)
@@ -161,17 +161,13 @@ extension StatementParser {
     return ScriptSettings.Tolerance(kind, frames: first...last, location: place)
   }
 
+  /// Returns the kind of tolerance that a word names, and parses its value.
   private mutating func toleranceKind(_ word: ScriptToken) throws(SyntaxError) -> ScriptSettings.Tolerance.Kind {
     switch word.spelling {
     case "exact": return .exact
     case "perceptual": return .perceptual
     case "mask": return .mask(view: try path("a view name"))
-    case "channel-delta":
-      let range = ScriptLimits.channelDelta
-      let delta = try number("a whole number from \(range.lowerBound) to \(range.upperBound)") {
-        Int(exactly: $0).map(range.contains) ?? false
-      }
-      return .channelDelta(Int(delta))
+    case "channel-delta": return .channelDelta(try wholeNumber(in: ScriptLimits.channelDelta))
     case "share":
       return .share(
         percent: try number("a percentage from 0% to 100%", unit: "%", where: ScriptLimits.percent.contains))

@@ -3,15 +3,19 @@ import Platform
 
 /// Parses one statement of a line: a keyword and its arguments.
 struct StatementParser {
+  /// The file and the line, from 0, of the statement.
   let source: Script.Source
   let line: Int
+  /// The first token, which names the statement.
   let command: ScriptToken
+  /// The rest of the line.
   var scanner: LineScanner
   /// The span of the argument, which later checks refer to; `nil` stands for the command.
   var argument: Span?
   /// The language whose examples are the hints.
   var language = Script.Language.script
 
+  /// The name of the statement, known or not.
   var name: String { command.spelling }
 
   func location(_ span: Span) -> Script.Location { source.location(line: line, span) }
@@ -57,6 +61,7 @@ struct StatementParser {
     return Script.FileReference(path: path, location: argumentLocation)
   }
 
+  /// The location for errors that are found later.
   var argumentLocation: Script.Location { location(argument ?? command.span) }
 
   /// Checks that the statement ends here.
@@ -77,12 +82,13 @@ struct StatementParser {
     return OpenStroke(start: start, location: location(command.span), argument: argumentLocation)
   }
 
+  /// Parses the `COUNT` of a `repeat`, whose `{` may be on the next line.
   mutating func repetitions() throws(SyntaxError) -> Int {
-    let count = try number("a whole number from 1") { $0 == $0.rounded() && $0 >= 1 }
+    let count = try wholeNumber(in: 1...(.max))
     var rest = scanner
     let next = try rest.next()
     guard next.isSign("{") || next.kind == .end else { throw unexpected(next, wanted: "\"{\"") }
-    return Int(count)
+    return count
   }
 }
 
@@ -114,6 +120,12 @@ extension StatementParser {
     return value
   }
 
+  /// Parses a whole number in a range.
+  mutating func wholeNumber(in range: ClosedRange<Int>) throws(SyntaxError) -> Int {
+    let wanted = "\(ScriptVocabulary.Setting.Kind.integer(range))"
+    return Int(try number(wanted) { Int(exactly: $0).map(range.contains) ?? false })
+  }
+
   /// Returns the number of a token in the quantity's base unit. A unit is required.
   func quantity(_ token: ScriptToken, _ quantity: ScriptQuantity) throws(SyntaxError) -> Double {
     let hint = "\(quantity.name) is written like \(quantity.examples)"
@@ -129,14 +141,11 @@ extension StatementParser {
     return value * factor
   }
 
-  /// Parses a duration above zero and up to a limit, rounded to the nearest nanosecond.
-  mutating func duration(upTo limit: Duration = ScriptLimits.virtualTime) throws(SyntaxError) -> Duration {
-    try duration(try scanner.next(), upTo: limit)
-  }
-
-  func duration(
-    _ token: ScriptToken, upTo limit: Duration = ScriptLimits.virtualTime
+  /// Parses a duration above zero and up to a limit, rounded to the nearest nanosecond. Its token may be scanned already.
+  mutating func duration(
+    _ token: ScriptToken? = nil, upTo limit: Duration = ScriptLimits.virtualTime
   ) throws(SyntaxError) -> Duration {
+    let token = if let token { token } else { try scanner.next() }
     let nanoseconds = try quantity(token, .duration).rounded()
     guard nanoseconds > 0, nanoseconds <= Double(limit.nanoseconds) else {
       throw SyntaxError(
@@ -181,6 +190,7 @@ extension StatementParser {
     }
   }
 
+  /// Parses a required word and a position.
   mutating func position(after word: String) throws(SyntaxError) -> Script.Position {
     try keyword(word)
     return try position()
@@ -215,6 +225,7 @@ extension StatementParser {
 
   private static let coordinateHint = "a pair of coordinates is written like 160,330 or 50%,70%"
 
+  /// Returns a coordinate in points, without a unit or with `pt`, or in percent.
   private func coordinate(_ token: ScriptToken) throws(SyntaxError) -> Script.Coordinate {
     switch token.kind {
     case .number(let value, ""), .number(let value, "pt"): return .points(value)
@@ -238,6 +249,7 @@ extension StatementParser {
     return try bezier()
   }
 
+  /// Parses `(X1,Y1,X2,Y2)` after `bezier`.
   private mutating func bezier() throws(SyntaxError) -> Script.Curve {
     let hint = "a custom easing is written like bezier(0.2,0,0.4,1)"
     var numbers: [Double] = []

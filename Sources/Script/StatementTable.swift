@@ -2,6 +2,7 @@ import Graphics
 import Platform
 
 extension Script.Statement {
+  /// The settings, in the order of the reference.
   static let settings: [Script.Statement] = [
     .init(
       .scene, .setting, ["scene SCENE"], "Selects the scene.",
@@ -71,6 +72,7 @@ extension Script.Statement {
       "`flipbook list settings SCENE` prints them with their ranges and defaults.", example: "set load-delay 0ms"),
   ]
 
+  /// All other statements, in the order of the reference.
   static let actions: [Script.Statement] = [
     .init(
       .touch, .touch, ["touch at P"], "Puts the finger down.",

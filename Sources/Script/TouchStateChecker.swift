@@ -2,6 +2,7 @@ import Platform
 
 /// Tracks whether the finger is down, based on the script's lines.
 struct TouchStateChecker {
+  /// The state of the finger; a touch whose error was reported causes no further errors.
   private enum State {
     case up
     case down(Script.Location, isReported: Bool)
@@ -19,6 +20,7 @@ struct TouchStateChecker {
     if case .down(let location, false) = state { location } else { nil }
   }
 
+  /// Returns the effect of a statement; a statement that contains others, or is unknown, can have any.
   private static func effect(_ keyword: Script.Keyword?) -> Effect {
     switch keyword {
     case .touch, .stroke: .begins
@@ -54,6 +56,7 @@ struct TouchStateChecker {
     return nil
   }
 
+  /// Returns the error of an action that is impossible during a touch, and the remedy.
   private func error(
     _ keyword: Script.Keyword, _ touch: Script.Location, _ place: Script.Location
   ) -> (message: String, hint: String) {

@@ -67,7 +67,9 @@ import Testing
   @Test(arguments: [
     ("missing.flip", "", ExitCode.inputNotFound, "cannot read"),
     ("bad.flip", "scene nothing", .badInput, "bad.flip:1:7"),
-    ("bad.flip", "scene virtual-pages\nset start 7\nwait 1s", .badInput, "bad.flip:2:11: error: there is no item 7"),
+    (
+      "bad.flip", "scene virtual-pages\nset start 7\nwait 1s", .badInput, "bad.flip:2:11: error: item 7 is out of range"
+    ),
     ("bad.flip", "scene flick-detail\nwait 1s\ntap at cell[9]", .badInput, "bad.flip:3:8: error: no view"),
   ])
   func `if one script has an error, nothing is recorded`(name: String, text: String, code: ExitCode, message: String)
@@ -164,7 +166,7 @@ import Testing
     #expect(result.code == .badInput)
     #expect(result.diagnostics.contains("bytes.flip:2:2: error: byte 0xFF is not UTF-8 text"))
     #expect(result.diagnostics.contains("outer.flip:2:9: error: cannot read"), "\(result)")
-    #expect(result.diagnostics.contains("bytes.flip\": line 2, column 2: the byte 0xFF"), "\(result)")
+    #expect(result.diagnostics.contains("bytes.flip\": line 2, column 2: byte 0xFF"), "\(result)")
     let endless = run("check /dev/zero")
     #expect(endless.code == .inputNotFound)
     #expect(

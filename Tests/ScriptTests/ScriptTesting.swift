@@ -91,5 +91,6 @@ func expectErrors(
 private func matches(_ text: String, _ pattern: String) -> Bool {
   let parts = pattern.components(separatedBy: "…")
   guard parts.count > 1 else { return text == pattern }
-  return text.hasPrefix(parts[0]) && text.hasSuffix(parts[parts.count - 1]) && parts.allSatisfy(text.contains)
+  return text.hasPrefix(parts[0]) && text.hasSuffix(parts[parts.count - 1])
+    && parts.allSatisfy { $0.isEmpty || text.contains($0) }
 }
