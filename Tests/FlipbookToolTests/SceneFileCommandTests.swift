@@ -126,6 +126,7 @@ import Testing
         """, "\(views)")
     #expect(
       run("list", "probes", path).output.contains("shop.scene\tfirst row.y\tthe top edge of first row, in points\n"))
+    #expect(run("list", "probes", path).output.contains("shop.scene\ttime\t"))
     #expect(run("list", "settings", path).output.contains("shop.scene\tsystem-bars\tfalse\t"))
     let script = try write("walk.flip", "scene shop.scene\nwait 10ms")
     #expect(run("list", "views", script).output.contains("shop.scene\tfirst row\t10\t40\t80\t20\n"))
