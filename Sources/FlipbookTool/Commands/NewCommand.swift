@@ -93,7 +93,7 @@ extension OptionKey<String> {
   fileprivate static var sceneFile: Self {
     var key = Self(
       .sceneFile, .file("FILE…", extensions: PictureWord.endings),
-      help: "write a scene file with a screen for each picture: files, folders and globs")
+      help: "write a scene file with a screen per picture: files, folders, globs")
     key.definition.isVariadic = true
     return key
   }

@@ -123,7 +123,7 @@ struct ScreenContent {
 }
 
 extension ScriptError {
-  /// Creates an error from diagnostics, of which only the first ones are reported.
+  /// Creates an error that reports the first of some diagnostics.
   init(limiting diagnostics: [ScriptDiagnostic]) {
     let shown = Array(diagnostics.prefix(ScriptLimits.diagnostics))
     self.init(shown, hasMore: shown.count < diagnostics.count)
