@@ -59,6 +59,22 @@ import Timebase
     #expect(stage.warnings[0].contains("bar bottom"))
   }
 
+  @Test func `content fades and blurs beneath a soft bar only`() throws {
+    func edges(_ soft: String) throws -> [Rect] {
+      let stage = try SceneFileFixture(
+        "screen home \"home.png\" {\n bar bottom 60 \"bar.png\" \(soft)\n background #102030\n}",
+        ["home.png": (320, 960), "bar.png": (320, 60)]
+      ).stage()
+      return stage.snapshot(index: 0).displayList.items.compactMap { item in
+        guard case .softEdge(let soft, let transform) = item, soft.edge == .bottom else { return nil }
+        #expect(soft.color == Color(rgb: 0x10, 0x20, 0x30))
+        return transform.boundingBox(of: soft.rect)
+      }
+    }
+    #expect(try edges("soft") == [Rect(0, 420, 320, 60)])
+    #expect(try edges("") == [])
+  }
+
   @Test func `a picture that fits does not scroll`() throws {
     let stage = try SceneFileFixture(
       "screen home \"home.png\" { bar top 50\n view row 0,60,10x10 }", ["home.png": (320, 480)]
