@@ -1,5 +1,6 @@
 import Graphics
 import Platform
+import Scenes
 import Script
 import Simulation
 import Testing
