@@ -1,10 +1,13 @@
 import Graphics
+import Interface
 import Platform
 import Scenes
 import Script
 import Simulation
+import TestSupport
 import Testing
 import Timebase
+import Touch
 
 /// Screens of scene files: bars, overlays, scrolling, names and targets.
 @Suite struct SceneFileScreenTests {
