@@ -106,6 +106,8 @@ final class PageFlickingScene: Scene, PageScrollViewDataSource {
     pages.dataSource = self
     window.addSubview(pages)
     if let gallery {
+      // At the lower edge of a screenshot an indicator would look like a home indicator.
+      pages.scrollView.showsHorizontalScrollIndicator = false
       if let statusBar = gallery.statusBar(of: window) { window.addSubview(statusBar) }
     } else {
       let statusBar = StatusBar()
