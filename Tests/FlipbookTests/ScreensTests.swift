@@ -50,7 +50,7 @@ import Testing
     let chosen = try clip("scene page-flicking\nscreens a.png")
     #expect(chosen.device == "iphone-17")
     #expect(chosen.scale == 2)
-    #expect(chosen.screenNote == "the screen is iphone-17 at scale 2, because a.png has 804 × 1748 pixels")
+    #expect(chosen.screenNote == "selected iphone-17 at scale 2 from a.png (804 × 1748 pixels)")
     let scaled = try clip("scene page-flicking\nscreens a.png\nscale 1")
     #expect(scaled.device == "iphone-17" && scaled.scale == 1)
     let set = try clip("scene page-flicking\nscreens a.png\ndevice iphone-4")

@@ -1,9 +1,12 @@
 import Graphics
 import Interface
 import Motion
+import Scenes
 import Simulation
+import TestSupport
 import Testing
 import Timebase
+import Touch
 
 /// Transitions between the screens of scene files.
 @Suite struct SceneFileTransitionTests {

@@ -104,7 +104,9 @@ final class ScreenView: View {
   private func add(_ bar: SceneDescription.Bar, _ source: ScreenContent) {
     let view = View(frame: geometry.frame(ofBar: bar.edge))
     if let picture = source.bars[bar.edge] {
-      if bar.isSoft { addSubview(SoftEdgeView(frame: view.frame, edge: bar.edge, color: background)) }
+      if bar.isSoft {
+        addSubview(SoftEdgeView(frame: view.frame, edge: bar.edge == .top ? .top : .bottom, color: background))
+      }
       let own = ScreenPictureView(.covering, picture, frame: view.bounds)
       own.isUserInteractionEnabled = false
       view.addSubview(own)
@@ -166,30 +168,5 @@ final class ScreenView: View {
       if let overlay = overlays[name] { return (overlay, overlay.bounds) }
       return named[name].flatMap { view in view.superview.map { ($0, view.frame) } }
     }
-  }
-}
-
-/// A shade beneath a soft bar, in which content fades towards the edge of the screen.
-private final class SoftEdgeView: View {
-  private let edge: SceneDescription.Bar.Edge
-  private let color: Color
-
-  /// The opacity of the shade at the edge of the screen.
-  private static let opacity = 0.9
-
-  init(frame: Rect, edge: SceneDescription.Bar.Edge, color: Color) {
-    (self.edge, self.color) = (edge, color)
-    super.init(frame: frame)
-    isUserInteractionEnabled = false
-  }
-
-  override func draw(_ canvas: inout Canvas) {
-    let (bounds, outer) = (canvas.bounds, color.withAlpha(color.alpha * Self.opacity))
-    let (start, end) = edge == .top ? (bounds.minY, bounds.maxY) : (bounds.maxY, bounds.minY)
-    canvas.fill(
-      bounds,
-      with: .linearGradient(
-        from: Point(0, start), to: Point(0, end),
-        stops: [GradientStop(0, outer), GradientStop(1, color.withAlpha(0))]))
   }
 }
