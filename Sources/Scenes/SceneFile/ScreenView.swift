@@ -9,13 +9,17 @@ final class ScreenView: View {
   /// The areas, by name.
   private(set) var areas: [String: any AreaContent] = [:]
 
+  /// The scroll view of the rows between the bars.
   private let scroller = ScrollView()
+  /// The content that scrolls: the picture's rows, areas, views and targets.
   private let content = View()
   private var bars: [SceneDescription.Bar.Edge: View] = [:]
   private var overlays: [String: View] = [:]
   /// The views that scripts find by their names.
   private var named: [String: View] = [:]
+  /// The places of the parts, in points.
   private let geometry: ScreenGeometry
+  /// The colour beyond the picture.
   private let background: Color
 
   /// Creates a screen.
@@ -56,6 +60,7 @@ final class ScreenView: View {
 
   // MARK: Parts
 
+  /// Adds the rows that scroll.
   private func addContent(_ source: ScreenContent) {
     let rows = geometry.contentRows
     scroller.frame = geometry.room
@@ -80,6 +85,7 @@ final class ScreenView: View {
     return view
   }
 
+  /// Adds the areas, which scroll with the content.
   private func addAreas(_ source: ScreenContent, theme: Theme) {
     for (area, pictures) in zip(source.description.areas, source.areas) where !pictures.isEmpty {
       let rect = geometry.place(area.rect, overlays: []).rect
@@ -120,6 +126,7 @@ final class ScreenView: View {
 
   // MARK: Names and targets
 
+  /// Returns the view in whose coordinates a rectangle of a layer counts.
   private func container(of layer: SceneDescription.Rectangle.Layer) -> View {
     switch layer {
     case .content: content
