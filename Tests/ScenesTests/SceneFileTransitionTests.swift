@@ -204,7 +204,7 @@ import Touch
   func `a resting finger dismisses a sheet beyond half its height`(way: Double, isDone: Bool) throws {
     let stage = try presented()
     stage.press(at: Point(160, 200), movingBy: [(Vector(0, 110), 0.3)])
-    #expect(abs((stage.number("transition.progress") ?? .nan) - 100.0 / 470) < 1e-12)
+    #expect(abs(try #require(stage.number("transition.progress")) - 100.0 / 470) < 1e-12)
     stage.wait(0.1)
     let other = try presented()
     other.swipe(from: Point(160, 200), (Vector(0, way + 10), 0.6), (.zero, 0.2))
