@@ -22,9 +22,41 @@ import Testing
     #expect(object.optional("s") == nil)
   }
 
-  @Test(arguments: ["[]", "1", #""a""#, "null", #"{"a": 1, "a": 1}"#])
-  func `a value that is not an object is rejected`(text: String) {
-    #expect(throws: JSONParser.Failure.self) { try object(text) }
+  @Test(arguments: [
+    ("[]", 0, "expected an object, not an array"), (" 1", 1, "expected an object, not a number"),
+    (#""a""#, 0, "expected an object, not a string"), ("null", 0, "expected an object, not null"),
+    (#"{"a": 1, "a": 1}"#, 14, "duplicate key “a”"),
+  ])
+  func `a value that is not an object is rejected`(text: String, offset: Int, message: String) {
+    #expect(throws: JSONParser.Failure(offset: offset, message: message)) { try object(text) }
+  }
+
+  private typealias Read = @Sendable (inout JSONObject) throws -> Void
+
+  private static let failures: [(String, Int, String, Read)] = [
+    ("{}", 0, "“v” is missing", { _ = try $0.string("v") }),
+    (#"{"v": 1}"#, 6, "expected a string as “v”, not 1", { _ = try $0.string("v") }),
+    (#"{"v": true}"#, 6, "expected a string or null as “v”, not a boolean", { _ = try $0.stringOrNull("v") }),
+    (#"{"v": "yes"}"#, 6, "expected true or false as “v”, not a string", { _ = try $0.bool("v") }),
+    (#"{"v": 1.5}"#, 6, "expected a whole number from 1 to 3 as “v”, not 1.5", { _ = try $0.integer("v", in: 1...3) }),
+    (#"{"v": 9}"#, 6, "expected a number from 0.5 to 2 as “v”, not 9", { _ = try $0.number("v", in: 0.5...2) }),
+    (#"{"v": {}}"#, 6, "expected an array as “v”, not an object", { _ = try $0.elements("v") }),
+    (#"{"v": ["a", 1]}"#, 12, "expected strings as “v”", { _ = try $0.words("v") }),
+    (#"{"v": [[0]]}"#, 7, "expected pairs of numbers as “v”, not an array", { _ = try $0.ranges("v", below: 4) }),
+    (#"{"v": [[0, 4]]}"#, 11, "expected a number below 4 as “v”, not 4", { _ = try $0.ranges("v", below: 4) }),
+    (#"{"v": "b"}"#, 6, "unknown v “b”", { _ = try $0.parse("v") { $0 == "a" ? 1 : nil } }),
+    (
+      #"{"$schema": "b"}"#, 12, "unknown format; another version of Flipbook or another program wrote it",
+      { try $0.schema("a") }
+    ),
+    (#"{"w": 1}"#, 6, "unknown key “w”", { try $0.finish() }),
+  ]
+
+  @Test(arguments: failures.indices)
+  func `a failure has its offset, the expected value and the actual one`(index: Int) throws {
+    let (text, offset, message, read) = Self.failures[index]
+    var object = try object(text)
+    #expect(throws: JSONParser.Failure(offset: offset, message: message)) { try read(&object) }
   }
 
   @Test(arguments: [

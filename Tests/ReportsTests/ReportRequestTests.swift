@@ -1,5 +1,6 @@
-import Reports
 import Testing
+
+@testable import Reports
 
 @Suite struct ReportRequestTests {
   @Test func `an argument names a format and its file`() throws {
@@ -11,8 +12,15 @@ import Testing
     #expect(github.path == nil)
   }
 
-  @Test(arguments: ["", "htm=x", "html", "html=", "github=x", "=x"])
-  func `another argument is rejected with the expected form`(argument: String) {
-    #expect(throws: ReportRequest.Failure.self) { try ReportRequest(argument: argument) }
+  private static let formats = "expected html=FILE, junit=FILE, json=FILE, markdown=FILE or github"
+
+  @Test(arguments: [
+    ("", "unknown report \"\"; \(formats)"), ("htm=x", "unknown report \"htm=x\"; \(formats)"),
+    ("=x", "unknown report \"=x\"; \(formats)"), ("html", "the report html needs a file: html=FILE"),
+    ("html=", "the report html needs a file: html=FILE"),
+    ("github=x", "the report github has no file; GitHub sets its location"),
+  ])
+  func `another argument is rejected with the expected form`(argument: String, message: String) {
+    #expect(throws: ReportRequest.Failure(description: message)) { try ReportRequest(argument: argument) }
   }
 }
