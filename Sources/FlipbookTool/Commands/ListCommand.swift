@@ -1,6 +1,5 @@
-import Content
 import Flipbook
-import JSON
+import Support
 
 struct ListCommand: Command {
   let name = "list"
