@@ -30,6 +30,8 @@ import Timebase
   public var padding: Double?
   /// The colour of the backdrop, in place of the script's.
   public var background: Color?
+  /// Edited texts of files that the script names, by path, in place of those on the disk.
+  package var editedFiles: [String: String] = [:]
 
   /// Creates options with some settings.
   public init(_ settings: ClipSettings = ClipSettings()) { self.settings = settings }
@@ -42,7 +44,9 @@ import Timebase
 
   /// The options that the script's parser needs.
   package var scriptOptions: ScriptOptions {
-    ScriptOptions(scene: settings.scene, device: settings.device, hasFeed: feed != nil)
+    var options = ScriptOptions(scene: settings.scene, device: settings.device, hasFeed: feed != nil)
+    options.editedFiles = editedFiles
+    return options
   }
 }
 

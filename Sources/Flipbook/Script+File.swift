@@ -33,7 +33,9 @@ extension Script {
     let folders = [path, Files.resolved(path)].compactMap(\.self).map(Files.directory)
     try self.init(
       text: text, file: path, vocabulary: vocabulary, options: options,
-      include: { included, _ in try Self.text(of: included, below: options.allowsOutsideFiles ? nil : folders) },
+      include: { included, _ in
+        try options.editedFiles[included] ?? Self.text(of: included, below: options.allowsOutsideFiles ? nil : folders)
+      },
       fileCheck: Files.whyUnreadable)
   }
 

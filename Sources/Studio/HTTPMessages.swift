@@ -2,8 +2,12 @@ import JSON
 
 /// A complete request of a browser.
 struct HTTPRequest {
-  /// The maximum size of a body in bytes: a script of the maximum length, escaped as JSON, and a reserve.
-  static let bodyLimit = 4 << 20
+  /// The media type of the bytes of a file.
+  static let bytes = "application/octet-stream"
+
+  /// The maximum size of the body in bytes: a picture; otherwise a script of the maximum length, escaped as JSON, and a
+  /// reserve.
+  var bodyLimit: Int { headers["content-type"] == Self.bytes ? FolderPictures.byteLimit : 4 << 20 }
 
   /// `GET` or `POST`.
   var method: String

@@ -23,7 +23,9 @@ struct RequestGuard {
     switch request.method {
     case "GET": break
     case "POST":
-      guard request.headers["content-type"] == "application/json" else {
+      // Only pictures are sent as they are: to SECRET/api/pictures/NAME.
+      let isPicture = request.parts.count == 4 && request.parts[1...2] == ["api", "pictures"]
+      guard request.headers["content-type"] == (isPicture ? HTTPRequest.bytes : "application/json") else {
         throw HTTPError(.unsupportedMediaType, "the studio takes application/json")
       }
     default: throw HTTPError(.methodNotAllowed, "the studio knows GET and POST")

@@ -7,6 +7,8 @@ struct ClipOverrides {
   var clip = ClipSettings()
   /// The settings of the scene in script syntax, without `set`.
   var lines: [String] = []
+  /// The edited texts of files that the script names, by path.
+  var files: [String: String] = [:]
 }
 
 extension Studio {
@@ -58,7 +60,9 @@ extension Studio.Configuration {
   ///
   /// - Throws: The errors of `Clip`.
   func clip(_ text: String, _ overrides: ClipOverrides) throws -> Clip {
-    let clip = try Clip(text: text, path: script, options: options(overrides), catalog: scenes)
+    var options = options(overrides)
+    options.editedFiles = overrides.files
+    let clip = try Clip(text: text, path: script, options: options, catalog: scenes)
     return overrides.lines.isEmpty ? clip : try clip.setting(overrides.lines)
   }
 

@@ -38,6 +38,9 @@ final class StudioPage {
   /// The input files of the clip.
   var inputFiles: [String] { shown?.clip.inputFiles ?? [] }
 
+  /// The path of the scene file that the script names, if any.
+  private(set) var sceneFile: String?
+
   // MARK: The clip
 
   /// Shows a clip. If its script has errors, the previous clip stays.
@@ -53,9 +56,13 @@ final class StudioPage {
       shown = ShownClip(
         text: text, overrides: overrides, clip: clip, overview: overview, cursor: try FrameCursor(overview.playback))
       (live, recording) = (nil, nil)
+      sceneFile = clip.script.sceneDescription?.file
       return ["mistakes": mistakes(overview.mistakes), "clip": description(of: clip, overview)]
     } catch {
-      return ["mistakes": mistakes(configuration.diagnostics(of: error)), "clip": nil]
+      let all = configuration.diagnostics(of: error)
+      // A scene file with errors can be edited, too.
+      sceneFile = all.first { $0.file.hasSuffix(SceneDescription.fileExtension) }?.file ?? sceneFile
+      return ["mistakes": mistakes(all), "clip": nil]
     }
   }
 

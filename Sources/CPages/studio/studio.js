@@ -1,14 +1,15 @@
 import { clamp, find, findAll, setText } from "../shared/dom.js";
 import { ClipLine, lineAt, timelineClip } from "./clipline.js";
-import { Editor } from "./editor.js";
 import { Goldens } from "./goldens.js";
 import { listenToKeys } from "./keys.js";
 import { KeyFinger, Live } from "./live.js";
 import { confirm, notify, reportErrors, clearError, showBanner, showError, showKeys } from "./notices.js";
 import { Recorder } from "./recorder.js";
-import { ScriptFile } from "./scriptfile.js";
+import { NewFromPictures } from "./newpictures.js";
 import { Latest, Server } from "./server.js";
+import { SceneItems } from "./sceneitems.js";
 import { Settings } from "./settings.js";
+import { Sources } from "./sources.js";
 import { Surface } from "./surface.js";
 import { Transport } from "./transport.js";
 import { blankText, fittingScale, initialState, modeOf, modeText, serverText, timeText } from "./view.js";
@@ -22,10 +23,12 @@ class Studio {
     this.lists = { scene: find("#scene"), device: find("#device"), theme: find("#theme") };
     this.surface = new Surface(this.screen);
     this.server = new Server({ onState: state => this.setServer(state), onReopen: () => this.restart() });
-    this.editor = new Editor(find(".editor"), {
-      onInput: () => { this.file.edited(); this.compile(); }, onSeekLine: number => this.seekLine(number) });
-    this.file = new ScriptFile(this.server, this.editor, {
-      onText: () => this.compile(), isHeld: () => this.recorder.isHeld, onTake: () => this.record("discard") });
+    this.sources = new Sources(this.server, {
+      onText: () => this.compile(), onSeekLine: number => this.seekLine(number), isHeld: () => this.recorder.isHeld,
+      onTake: () => this.record("discard") });
+    this.file = this.sources.script;
+    this.editor = this.sources.scriptEditor;
+    new NewFromPictures(this.server, { onCreate: () => location.reload() });
     this.line = new ClipLine(find(".timeline"), find("#chooser"), {
       onSeek: frame => this.transport.seek(frame), onLoop: range => { this.transport.range = range; } });
     this.frames = new Latest(index => this.showFrame(index), error => showError(error, "frame"));
@@ -40,6 +43,9 @@ class Studio {
     this.recorder = new Recorder(find(".recorder"), action => this.record(action));
     this.settings = new Settings(find("#settings"), () => this.compile());
     this.goldens = new Goldens(this.server, view => this.setView(view));
+    this.items = new SceneItems(this.screen, {
+      edit: change => this.editItem(change), reveal: (line, isEdited) => this.revealItem(line, isEdited),
+      points: () => this.state.clip.points, onError: error => showError(error, "item") });
     this.keyFinger = new KeyFinger(this.screen, find(".finger"), this.live);
     this.listen();
   }
@@ -110,9 +116,10 @@ class Studio {
       this.state.isKept = true;
     }
     await surface.loading;
-    const response = await server.request("clip", { text: this.file.text, ...this.state.chosen, settings: this.settings.chosen });
+    const response = await server.request("clip", {
+      text: this.file.text, sceneFile: this.sources.sceneFile, ...this.state.chosen, settings: this.settings.chosen });
     clearError("clip");
-    this.editor.show(response.mistakes);
+    this.sources.showErrors(response.mistakes);
     this.update({ isRight: response.clip !== null, hasErrors: response.mistakes.length > 0 });
     if (response.clip) await this.showClip(response.clip);
     else if (this.state.isKept && !live.isOn) live.resume();
@@ -145,6 +152,7 @@ class Studio {
     this.screen.dataset.frame = header.index;
     this.screen.dataset.instant = header.instant;
     this.editor.mark(header.line ?? 0);
+    this.items.show(header.items ?? null, header.screens ?? []);
     if (!this.state.hasFrame) this.update({ hasFrame: true });
   }
 
@@ -160,6 +168,25 @@ class Studio {
     this.line.open(timelineClip(this.state.clip, timeline), this.transport.frame);
     this.main.dataset.timeline = String(this.state.made);
     this.update({ timeline });
+  }
+
+  // Items of the scene file.
+
+  async editItem(change) {
+    const { sources } = this, response = await this.server.request("scene-item", {
+      index: this.transport.frame, sceneFile: sources.sceneFile, ...change });
+    clearError("item");
+    sources.show("scene");
+    sources.sceneEditor.replace(response.text);
+    this.items.selected = response.line;
+    if (response.line) sources.sceneEditor.reveal(response.line);
+    find(`#scene-items li[data-line="${response.line}"] button`)?.focus();
+  }
+
+  revealItem(line, isEdited = false) {
+    this.sources.show("scene");
+    if (isEdited) this.sources.sceneEditor.go({ line, column: 1, length: Infinity });
+    else this.sources.sceneEditor.reveal(line);
   }
 
   // Live and recording.
@@ -329,7 +356,8 @@ class Studio {
       lists.device.append(...about.devices.map(({ name, width, height, scale }) =>
         new Option(`${name}  ${Math.round(width)}×${Math.round(height)}@${Math.round(scale * 100) / 100}`, name)));
       lists.theme.append(...about.themes.map(name => new Option(name, name)));
-      this.editor.setStatements(about.statements);
+      this.sources.scriptEditor.setStatements(about.statements);
+      this.sources.sceneEditor.setStatements(about.sceneStatements);
       this.state.about = about;
       this.server.watch(event => this.handle(event));
     } catch (error) {
@@ -340,7 +368,11 @@ class Studio {
   /** Handles an event of the server: a file has changed. */
   handle(event) {
     const { version } = event.script, { seen } = this.state, isSame = seen.version === version;
-    this.file.update(event.script);
+    if (event.script.path !== this.state.about.script) {
+      showBanner(`Another page has opened ${event.script.path}.`, { "Open it here": () => location.reload() });
+      return;
+    }
+    this.sources.update(event.script, event.sceneFile);
     // If the script is unchanged, an included file or the feed has changed.
     if (isSame && event.inputs !== seen.inputs) this.compile();
     if (event.goldens !== seen.goldens) this.goldens.load();
