@@ -151,3 +151,8 @@ if Context.environment["FLIPBOOK_FUZZ"] != nil {
       swiftSettings: settings),
   ]
 }
+
+// Builds only some test targets, which takes a fraction of the time: FLIPBOOK_TESTS=ScriptTests,MotionTests.
+if let tests = Context.environment["FLIPBOOK_TESTS"]?.split(separator: ",") {
+  package.targets.removeAll { target in target.isTest && !tests.contains { $0 == target.name } }
+}
