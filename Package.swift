@@ -40,7 +40,7 @@ let modules: KeyValuePairs<String, [String]> = [
     "Goldens", "Reports", "GoldenStore", "Presentation", "Pictures",
   ],
   "Studio": ["LibC", "JSON", "Gestures", "Flipbook", "CMicroHTTPD"],
-  "FlipbookTool": ["LibC", "JSON", "Interactions", "Gestures", "Content", "Flipbook", "Studio"],
+  "FlipbookTool": ["JSON", "Gestures", "Content", "Flipbook", "Studio"],
 ]
 
 /// Swift 6 language mode everywhere, and a warning is an error.
@@ -66,10 +66,10 @@ let libraries: [Target] = [
     name: "CDrawing", pkgConfig: "cairo freetype2 pixman-1 \(pangoPackages)",
     providers: [.apt(["libcairo2-dev", "libpango1.0-dev"]), .brew(["cairo", "pango"])]),
   .systemLibrary(
-    name: "CImaging", pkgConfig: "libpng libjpeg libisal libxxhash",
+    name: "CImaging", pkgConfig: "libpng libjpeg lcms2 libisal libxxhash",
     providers: [
-      .apt(["libpng-dev", "libjpeg-dev", "libisal-dev", "libxxhash-dev"]),
-      .brew(["libpng", "jpeg-turbo", "isa-l", "xxhash"]),
+      .apt(["libpng-dev", "libjpeg-dev", "liblcms2-dev", "libisal-dev", "libxxhash-dev"]),
+      .brew(["libpng", "jpeg-turbo", "little-cms2", "isa-l", "xxhash"]),
     ]),
   .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
   .systemLibrary(
@@ -78,7 +78,7 @@ let libraries: [Target] = [
   // Pixel loops, optimised in debug builds too: in Swift they cost 80 ms a frame there, and the tests would crawl.
   .target(name: "CPixels", dependencies: ["CImaging"], cSettings: [.unsafeFlags(["-O2"])]),
   // libpng and libjpeg report errors by longjmp, which must not cross a Swift frame, so their calls live in C; igzip
-  // beside them.
+  // and LittleCMS beside them.
   .target(
     name: "CCodec", dependencies: ["CImaging", "CPixels"], cSettings: [.unsafeFlags(["-O2"])],
     linkerSettings: [.linkedLibrary("z")]),

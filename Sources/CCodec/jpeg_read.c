@@ -123,23 +123,25 @@ static void native_from_ink(uint8_t *row, size_t width, int is_paper) {
   }
 }
 
-static void read_rows(codec_jpeg *self, uint8_t *native, int is_ink) {
+static void read_rows(codec_jpeg *self, const codec_colors *colors, uint8_t *native, int is_ink) {
   j_decompress_ptr jpeg = &self->jpeg;
   while (jpeg->output_scanline < jpeg->output_height) {
     JSAMPROW row = native + (size_t)4 * jpeg->output_width * jpeg->output_scanline;
     jpeg_read_scanlines(jpeg, &row, 1);
     if (is_ink) native_from_ink(row, jpeg->output_width, jpeg->saw_Adobe_marker);
+    codec_colors_convert(colors, row, jpeg->output_width, codec_bgra);
   }
 }
 
-codec_status codec_jpeg_read(codec_jpeg *self, uint8_t *native, char *message, size_t capacity) {
+codec_status codec_jpeg_read(
+  codec_jpeg *self, const codec_colors *colors, uint8_t *native, char *message, size_t capacity) {
   self->message = message, self->capacity = capacity;
   j_decompress_ptr jpeg = &self->jpeg;
   int is_ink = jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK;
   if (setjmp(self->landing)) return self->status;
   jpeg->out_color_space = is_ink ? JCS_CMYK : JCS_EXT_BGRA;
   jpeg_start_decompress(jpeg);
-  read_rows(self, native, is_ink);
+  read_rows(self, colors, native, is_ink);
   jpeg_finish_decompress(jpeg);
   return codec_done;
 }

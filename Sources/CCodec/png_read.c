@@ -17,6 +17,7 @@ struct codec_png {
   size_t capacity;
   // A row of R, G, B or R, G, B, A.
   uint8_t *row;
+  const codec_colors *colors;
 };
 
 static void fail(png_structp png, png_const_charp text) {
@@ -97,14 +98,16 @@ static void read_rows(codec_png *self, uint8_t *native, int passes) {
       uint8_t *to = native + (size_t)4 * width * y, *row = passes > 1 ? to : self->row;
       png_read_row(self->png, row, NULL);
       if (pass < passes) continue;
+      codec_colors_convert(self->colors, row, width, channels == 3 ? codec_rgb : codec_rgba);
       channels == 3 ? pixels_native_from_rgb(to, row, width) : pixels_native_from_straight(to, row, width);
     }
   }
   png_read_end(self->png, NULL);
 }
 
-codec_status codec_png_read(codec_png *self, uint8_t *native, int *is_opaque, char *message, size_t capacity) {
-  self->message = message, self->capacity = capacity;
+codec_status codec_png_read(
+  codec_png *self, const codec_colors *colors, uint8_t *native, int *is_opaque, char *message, size_t capacity) {
+  self->colors = colors, self->message = message, self->capacity = capacity;
   self->row = malloc((size_t)4 * codec_png_width(self));
   if (self->row == NULL) return codec_no_memory;
   if (setjmp(png_jmpbuf(self->png))) return failure(self);

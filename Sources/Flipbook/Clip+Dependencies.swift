@@ -58,11 +58,14 @@ extension Clip {
     let pictures = sceneInputs.map { file in
       RecordingInput(.picture, file.name, hash: file.path.flatMap(ContentHash.init(ofFile:)))
     }
-    let files = scene.vocabulary.settings.compactMap { setting -> RecordingInput? in
+    let files = scene.vocabulary.settings.flatMap { setting -> [RecordingInput] in
       guard case .file(let file)? = script.settings.values.last(where: { $0.name == setting.name })?.content else {
-        return nil
+        return []
       }
-      return RecordingInput(.file, setting.name, hash: ContentHash(ofFile: file.resolvedPath))
+      return Files.expanded(file.resolvedPath).map { path in
+        let name = path == file.resolvedPath ? setting.name : "\(setting.name)/\(Files.name(of: path))"
+        return RecordingInput(.file, name, hash: ContentHash(ofFile: path))
+      }
     }
     return pictures + files
   }
@@ -121,13 +124,13 @@ extension Clip {
     return parts.starts(with: folder) ? parts.dropFirst(folder.count).joined(separator: "/") : Files.name(of: path)
   }
 
-  /// The input files: the script, its includes, the feed, and the files of settings. The feed's pictures are not
-  /// included.
+  /// The input files: the script, its includes, the feed, the pictures of screens, and the files of settings. The
+  /// feed's pictures are not included.
   package var inputFiles: [String] {
-    let named = script.settings.values.compactMap { value -> String? in
-      if case .file(let file) = value.content { file.resolvedPath } else { nil }
+    let named = script.settings.values.flatMap { value -> [String] in
+      if case .file(let file) = value.content { Files.expanded(file.resolvedPath) } else { [] }
     }
-    return [script.file] + script.includes + [feed?.name].compactMap(\.self) + named
+    return [script.file] + script.includes + [feed?.name].compactMap(\.self) + screenFiles + named
   }
 
   /// The input files and the feed's pictures.

@@ -88,8 +88,8 @@ extension Clip {
   func unseenMask(_ mask: ScriptSettings.Tolerance) -> ScriptDiagnostic? {
     guard let view = mask.mask, let location = mask.location else { return nil }
     return script.diagnostic(
-      at: location, "no view named \(view) is ever seen in the clip",
-      hint: scene.vocabulary.views.flatMap { closestMatch(to: view, in: $0) }.map { "did you mean \($0)?" })
+      at: location, "no view \"\(view)\" is visible in any frame",
+      hint: scene.vocabulary.views.flatMap { closestMatch(to: view, in: $0) }.map { "did you mean \"\($0)\"?" })
   }
 }
 
@@ -124,8 +124,9 @@ extension Clip {
     let changed = zip(scene.vocabulary.settings, sceneSettings).filter { $0.defaultText != $1.value }
     let lines: [(Script.Keyword, String?)] = [
       (.scene, scene.name), (.device, device), (.size, device == nil ? size.sides : nil),
-      (.scale, settings.scale.map(NumberText.plain)), (.fps, settings.frameRate == nil ? nil : frameRate.ratio),
-      (.theme, theme == .light ? nil : theme.rawValue), (.feed, settings.feed?.path),
+      (.scale, (settings.scale ?? (device == nil && scale != 1 ? scale : nil)).map(NumberText.plain)),
+      (.fps, settings.frameRate == nil ? nil : frameRate.ratio),
+      (.theme, theme == .light ? nil : theme.rawValue), (.feed, settings.feed?.path), (.screens, screensLine),
     ]
     return lines.compactMap { name, value in value.map { "\(name) \($0)" } }
       + changed.map { "\(Script.Keyword.set) \($1.name) \($1.value)" }

@@ -37,7 +37,7 @@ extension Clip {
 
 /// Returns the result of a call that succeeded before with the same values.
 private func succeeding<Result>(_ body: () throws -> Result) -> Result {
-  do { return try body() } catch { fatalError("the clip was played before, and cannot be played again: \(error)") }
+  do { return try body() } catch { fatalError("a clip that was played before cannot be played again: \(error)") }
 }
 
 extension FrameSnapshot {

@@ -24,6 +24,7 @@ extension ScriptError {
     let wrong = Set(diagnostics.map(\.location))
     var settings = remainder.settings
     if let feed = settings.feed, wrong.contains(feed.location) { settings.feed = nil }
+    if settings.screens.contains(where: { wrong.contains($0.location) }) { settings.screens = [] }
     settings.values.removeAll { wrong.contains($0.location) }
     guard settings != remainder.settings || !remainderIsPlayable,
       let clip = try? Clip(remainder.with(settings), options: options, catalog: catalog)
@@ -33,7 +34,9 @@ extension ScriptError {
       further = try remainderIsPlayable ? clip.contentErrors() : clip.kindErrors()
     } catch let error as ScriptError {
       // Other content may satisfy a setting, so only errors of actions are certain.
-      let settings = Set(settings.values.map(\.location) + [settings.feed?.location].compactMap(\.self))
+      let settings = Set(
+        settings.values.map(\.location) + [settings.feed?.location].compactMap(\.self)
+          + settings.screens.map(\.location))
       further = error.diagnostics.filter { !settings.contains($0.location) }
     } catch {
       further = []

@@ -156,7 +156,7 @@ struct ClipComparison {
       let mask = clip.script.settings.tolerances.first { $0.mask == unknown }.flatMap(clip.unseenMask)
       if let mask { throw ScriptError([mask]) }
       if options.skipsUnseenMasks { continue }
-      throw GoldenError.tolerance("no view named \(unknown) is ever seen in the clip")
+      throw GoldenError.tolerance("no view \"\(unknown)\" is visible in any frame")
     }
     result.unseenMasks = Set(masks.unseen)
     let actual = try ClipRecord(recording: folder.actual, filling: selection == .all ? nil : expected)

@@ -19,7 +19,7 @@ extension Clip {
   /// - Throws: `FlipbookError` if there is no such moment, or if the view is not visible at that moment.
   /// - Precondition: The padding is finite and not negative.
   public func shot(at moment: Moment, _ style: ShotStyle = ShotStyle()) throws -> Shot {
-    precondition(style.padding >= 0 && style.padding.isFinite, "a padding is 0 or more, not \(style.padding)")
+    precondition(style.padding >= 0 && style.padding.isFinite, "the padding must not be negative: \(style.padding)")
     if showsBothThemes {
       return try inTheme(.light).shot(at: moment, style).beside(inTheme(.dark).shot(at: moment, style))
     }
@@ -40,13 +40,13 @@ extension Clip {
     switch selection {
     case .shots: try builder.takeShots()
     case .frames(let count):
-      precondition(count > 0, "a sheet has pictures, not \(count)")
+      precondition(count > 0, "the number of pictures must be positive, not \(count)")
       if count > Sheet.pictureLimit { throw SheetError.tooManyPictures(limit: Sheet.pictureLimit) }
       // The selection depends on the number of frames, so the clip is played in advance.
       let playback = try Playback(plain, shaper: PangoTextShaper(), look: nil).get()
       for instant in playback.visibleInstants.spread(count) { try builder.take(at: instant) }
     case .every(let interval):
-      precondition(interval > .zero, "pictures are apart in time, not by \(interval)")
+      precondition(interval > .zero, "the interval must be positive, not \(interval)")
       try builder.take(every: min(interval, ScriptLimits.virtualTime + .nanoseconds(1)))
     }
     _ = try player.playToEnd()

@@ -86,10 +86,10 @@ package enum ClipRangeError: Error, Hashable, Sendable, CustomStringConvertible 
   package var description: String {
     switch self {
     case .backwards(let start, let end):
-      "the part would begin at \(start.seconds) s, which is after its end at \(end.seconds) s; exchange the two"
+      "the range starts at \(start.seconds) s, after its end at \(end.seconds) s; swap the two"
     case .empty(let start, let end):
-      "no frame is written from \(start.seconds) s to \(end == .distantFuture ? "the end" : "\(end.seconds) s"); take "
-        + "more of the clip, or a higher frame rate"
+      "there is no frame from \(start.seconds) s to \(end == .distantFuture ? "the end" : "\(end.seconds) s"); choose "
+        + "a longer range, or a higher frame rate"
     }
   }
 }
@@ -146,7 +146,7 @@ extension VideoFrames {
     guard let root = try? JSONParser.parse(bytes), var members = try? JSONObject(root),
       var rate = try? members.object("frameRate"), let frames = try? rate.integer("frames", in: limit),
       let seconds = try? rate.integer("seconds", in: limit)
-    else { throw FileError(.understand, path, "says no frame rate") }
+    else { throw FileError(.understand, path, "has no frame rate") }
     try self.init(directory, frameRate: FrameRate(Int64(frames), per: Int64(seconds)), selection: selection)
     try checkSequence()
   }

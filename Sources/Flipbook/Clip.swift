@@ -32,6 +32,10 @@ public struct Clip: Sendable {
   public private(set) var showsBothThemes: Bool
   /// The feed that the scene shows; `nil` if the scene shows its own content.
   public let feed: SceneFile?
+  /// The pictures of screens that the scene shows; `nil` if there are none.
+  package let screens: ScreenPictureSet?
+  /// A message about the screen that the pictures choose; `nil` if the script or the options name it.
+  package let screenNote: String?
   /// Whether the settings request visible touches. The script's `finger` setting can show them as well.
   public let showsTouches: Bool
   /// Whether the script has a presentation that this clip leaves out.
@@ -81,28 +85,37 @@ public struct Clip: Sendable {
   ///   - script: The script.
   ///   - options: The options, which override the script's settings.
   ///   - catalog: The available scenes.
-  /// - Throws: `ScriptError` if the feed cannot be read; `FlipbookError` if the options are invalid for the clip.
+  /// - Throws: `ScriptError` if the feed or a picture cannot be read; `FlipbookError` if the options are invalid for
+  ///   the clip.
   public init(
     _ script: Script, options: ClipOptions = ClipOptions(), catalog: [SceneDefinition] = SceneCatalog.all
   ) throws {
     let settings = options.settings.filled(from: script.settings.clip)
     let sceneName = settings.scene ?? ""
-    guard let scene = catalog.first(where: { $0.name == sceneName }) else {
-      throw ClipError.noSuchScene(sceneName, known: catalog.map(\.name))
-    }
+    let sceneFile = try script.sceneFile.map { try ScenePictures($0) }
+    let scene = sceneFile.map(SceneDefinition.scene(of:)) ?? catalog.first { $0.name == sceneName }
+    guard let scene else { throw ClipError.noSuchScene(sceneName, known: catalog.map(\.name)) }
     leavesOutPresentation = options.isPlain && script.hasPresentation
+    let screens = try ScreenPictureSet(script, options)
+    if screens != nil, !scene.vocabulary.acceptsScreens {
+      throw ClipError.showsNoScreens(sceneName, known: ScriptVocabulary.of(catalog).screenScenes)
+    }
     let size = options.device == nil ? script.settings.size : nil
-    let screen = try Screen(settings, size: size, columns: options.showsBothThemes ? 2 : 1)
+    let pictures = screens ?? sceneFile?.start
+    let choice = settings.device == nil && size == nil ? pictures?.screenChoice : nil
+    let screen = try Screen(settings, size: size, choice: choice, columns: options.showsBothThemes ? 2 : 1)
+    (self.screens, screenNote) = (screens, choice?.description)
     (self.script, self.scene) = (options.isPlain ? script.plain : script, scene)
     (self.screen, scale) = (screen.device, screen.scale)
     frameRate = settings.frameRate ?? .sixty
     showsBothThemes = options.showsBothThemes
-    theme = showsBothThemes ? .light : settings.theme ?? .light
-    let givenFeed = try options.feed ?? Self.feed(of: script)
+    theme = showsBothThemes ? .light : settings.theme ?? pictures?.defaultTheme ?? .light
+    let givenFeed = try screens == nil ? options.feed ?? Self.feed(of: script) : nil
     if givenFeed != nil, scene.vocabulary.feed == .never {
       throw ClipError.showsNoFeed(sceneName, known: ScriptVocabulary.of(catalog).feedScenes)
     }
-    feed = try givenFeed ?? (scene.vocabulary.feed == .required ? Self.defaultFeed() : nil)
+    let needsFeed = scene.vocabulary.feed == .required && screens == nil
+    feed = try givenFeed ?? (needsFeed ? Self.defaultFeed() : nil)
     feedLocation = options.feed == nil ? script.settings.feed?.location : nil
     showsTouches = settings.showsTouches
     self.options = options
@@ -183,8 +196,11 @@ public struct Clip: Sendable {
   func player(_ shaper: PangoTextShaper) throws -> ScriptPlayer {
     let traits = Traits(displayScale: scale, theme: theme, textShaper: shaper, device: screen)
     do {
+      let shown = shownScreens
       let stage = try Stage(
-        scene, size: size, traits: traits, settings: SceneSettings(script.settings.values), feed: feed)
+        scene, size: size, traits: traits, settings: SceneSettings(script.settings.values), feed: feed,
+        screens: shown.screens)
+      stage.contentWarnings = shown.warnings
       stage.shownFinger = options.finger ?? script.settings.presentation.finger ?? .none
       if showsTouches, options.finger == nil, stage.shownFinger == .none { stage.shownFinger = .disc }
       return ScriptPlayer(script, on: stage)
@@ -210,6 +226,7 @@ public struct Clip: Sendable {
   private func place(of cause: SceneError.Cause) -> Script.Location? {
     switch cause {
     case .feed: feedLocation
+    case .screens: options.screens.isEmpty ? script.settings.screens.first?.location : nil
     case .setting(let name): script.settings.values.first { $0.name == name }?.location
     }
   }
@@ -243,13 +260,7 @@ extension SceneFile {
 extension ScriptVocabulary {
   /// Returns the names that scripts may use with some scenes: their settings and probes, and every device.
   package static func of(_ catalog: [SceneDefinition]) -> ScriptVocabulary {
-    var words = SceneCatalog.vocabulary
-    words.scenes = catalog.map { definition in
-      var scene = definition.vocabulary
-      scene.probes = Stage.probes + scene.probes
-      return scene
-    }
-    return words
+    SceneCatalog.vocabulary.with(catalog)
   }
 }
 
@@ -258,16 +269,21 @@ private struct Screen {
   var device: Device
   var scale: Double
 
-  /// - Parameter columns: The number of screens side by side in a frame.
-  init(_ settings: ClipSettings, size: Size?, columns: Double) throws(ClipError) {
+  /// - Parameters:
+  ///   - size: The size that the script sets, in points.
+  ///   - choice: The screen that pictures choose.
+  ///   - columns: The number of screens side by side in a frame.
+  init(_ settings: ClipSettings, size: Size?, choice: ScreenChoice?, columns: Double) throws(ClipError) {
     if let size {
       device = Device(name: "", size: size, scale: 1)
+    } else if let choice {
+      device = choice.device
     } else {
       let name = settings.device ?? Device.all[0].name
       guard let named = Device.named(name) else { throw .noSuchDevice(name, known: Device.all.map(\.name)) }
       device = named
     }
-    scale = settings.scale ?? device.scale
+    scale = settings.scale ?? choice?.scale ?? device.scale
     guard scale > 0, scale <= ScriptLimits.scale else { throw .badScale(scale) }
     if ScriptLimits.isTooLarge(width: columns * device.size.width, height: device.size.height, scale: scale) {
       throw .tooLarge(device.size, scale: scale)

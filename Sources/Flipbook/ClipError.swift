@@ -12,6 +12,8 @@ package enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
   case noSuchDevice(String, known: [String])
   /// The scene shows no feed, but one is named.
   case showsNoFeed(String, known: [String])
+  /// The scene shows no pictures of screens, but some are named.
+  case showsNoScreens(String, known: [String])
   /// The scale is not above 0 and at most 16.
   case badScale(Double)
   /// A frame would exceed the limit on pixels.
@@ -30,19 +32,22 @@ package enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The message: the error and its remedy.
   package var description: String {
     switch self {
-    case .noSuchScene(let name, let known): "there is no scene \(unknownWord(name, in: known))"
-    case .noSuchDevice(let name, let known): "there is no device \(unknownWord(name, in: known))"
+    case .noSuchScene(let name, let known): "unknown scene \(unknownWord(name, in: known))"
+    case .noSuchDevice(let name, let known): "unknown device \(unknownWord(name, in: known))"
     case .showsNoFeed(let name, let known):
       "the scene \(name) shows no feed"
-        + (known.isEmpty ? "" : "; those that show one are \(known.joined(separator: ", "))")
-    case .badScale(let scale): "a scale is above 0 and at most \(Int(ScriptLimits.scale)), not \(scale)"
+        + (known.isEmpty ? "" : "; scenes with a feed: \(known.joined(separator: ", "))")
+    case .showsNoScreens(let name, let known):
+      "the scene \(name) shows no pictures of screens"
+        + (known.isEmpty ? "" : "; scenes with pictures: \(known.joined(separator: ", "))")
+    case .badScale(let scale): "the scale must be above 0 and at most \(Int(ScriptLimits.scale)), not \(scale)"
     case .tooLarge(let size, let scale):
       "a frame would have \(NumberText.probe((size.width * scale).rounded())) × "
         + "\(NumberText.probe((size.height * scale).rounded())) pixels; the limit is \(ScriptLimits.megapixels) megapixels a frame"
     case .canvasTooSmall(let size):
-      "a canvas of \(NumberText.probe(size.width)) × \(NumberText.probe(size.height)) pixels has no room for the device; choose a "
+      "a canvas of \(NumberText.probe(size.width)) × \(NumberText.probe(size.height)) pixels is too small for the device; choose a "
         + "larger one, or less padding"
-    case .transparentBackdrop: "frames are opaque, so the backdrop needs a colour such as #F2F2F7"
+    case .transparentBackdrop: "frames are opaque, so the backdrop must be a colour such as #F2F2F7"
     case .tooSmall(let size, let insets):
       "a screen of \(NumberText.probe(size.width)) × \(NumberText.probe(size.height)) points is too small for its safe area, which takes "
         + "\(NumberText.probe(insets.top)) points at the top and \(NumberText.probe(insets.bottom)) at the bottom"

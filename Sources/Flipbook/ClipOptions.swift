@@ -18,6 +18,10 @@ import Timebase
   public var showsBothThemes = false
   /// The feed that the scene shows, in place of the script's.
   public var feed: SceneFile?
+  /// The pictures of screens that the scene shows, in place of the script's: paths of files and folders, and globs.
+  ///
+  /// Pictures in alphabetical order are sorted naturally. In the script's place they also replace its feed.
+  public var screens: [String] = []
   /// The appearance of the finger, in place of the script's.
   package var finger: ScriptSettings.Presentation.Finger?
   /// Whether the presentation is left out: captions, zooms, the canvas and its backdrop.
@@ -44,7 +48,8 @@ import Timebase
 
   /// The options that the script's parser needs.
   package var scriptOptions: ScriptOptions {
-    var options = ScriptOptions(scene: settings.scene, device: settings.device, hasFeed: feed != nil)
+    var options = ScriptOptions(
+      scene: settings.scene, device: settings.device, hasFeed: feed != nil, hasScreens: !screens.isEmpty)
     options.editedFiles = editedFiles
     return options
   }
@@ -64,7 +69,7 @@ extension ClipOptions {
     var approved = ClipSettings()
     for option in record.options where !approved.set(option.name, option.value) {
       throw GoldenError.damaged(
-        path: "\(golden.path)/\(GoldenFolder.renderer)", reason: "there is no option \(option.name) \(option.value)",
+        path: "\(golden.path)/\(GoldenFolder.renderer)", reason: "unknown option \(option.name) \(option.value)",
         remedy: GoldenFolder.remedy)
     }
     settings = settings.filled(from: approved)
@@ -76,9 +81,10 @@ extension ClipOptions {
     for option in record.options where !settings.set(option.name, option.value) { return nil }
   }
 
-  /// The settings and the feed as command-line arguments.
+  /// The settings, the feed and the pictures of screens as command-line arguments.
   package var arguments: [String] {
     settings.arguments + (feed.map { ["--\(Script.Keyword.feed)", $0.name] } ?? [])
+      + screens.map { "--\(Script.Keyword.screens)=\($0)" }
   }
 }
 
@@ -87,15 +93,15 @@ extension Clip {
   ///
   ///     let slow = try clip.setting(["load-delay 500ms", "theme dark"])
   ///
-  /// - Parameter lines: Settings in script syntax, one per line: `theme dark`, `feed other.json`, and the scene's
+  /// - Parameter lines: Settings in script syntax, one per line: `theme dark`, `feed other.json`, `screens shots/*.png`, and the scene's
   ///   settings with or without `set`. Paths are relative to the working directory.
   /// - Throws: `ScriptError` with every error in the lines, located in `--with`; `FlipbookError` if they are invalid
   ///   for the clip.
   public func setting(_ lines: [String]) throws -> Clip {
     if let stray = lines.indices.first(where: { !Self.isTaken(lines[$0]) }) {
       let place = Script.Location(file: Self.linesName, line: stray + 1, column: 1)
-      let hint = "those are \(Self.settings.map(\.rawValue).joined(separator: ", ")), and the scene's own"
-      let message = "\"\(lines[stray])\" is no setting by which a clip shows something else"
+      let hint = "the settings are \(Self.settings.map(\.rawValue).joined(separator: ", ")), and those of the scene"
+      let message = "\"\(lines[stray])\" is not a setting of a clip"
       throw ScriptError([
         Script(file: Self.linesName, settings: ScriptSettings(), actions: []).diagnostic(at: place, message, hint: hint)
       ])
@@ -113,7 +119,7 @@ extension Clip {
   package static let linesName = "--with"
 
   /// The settings that can be overridden, in addition to those of the scene.
-  private static let settings: [Script.Keyword] = [.theme, .device, .size, .scale, .fps, .touchRate, .feed]
+  private static let settings: [Script.Keyword] = [.theme, .device, .size, .scale, .fps, .touchRate, .feed, .screens]
 
   /// Returns a line as a statement. A line that begins with no keyword is a setting of the scene.
   private static func statement(_ line: String) -> String {
@@ -140,7 +146,7 @@ extension ScriptSettings {
     let screen = other.device != nil || other.size != nil ? other : self
     clip = other.clip.filled(from: clip)
     (clip.device, size) = (screen.device, screen.size)
-    feed = other.feed ?? feed
+    if other.feed != nil || !other.screens.isEmpty { (feed, screens) = (other.feed, other.screens) }
     touchRate = other.touchRate ?? touchRate
     values.removeAll { value in other.values.contains { $0.name == value.name } }
     values += other.values
@@ -153,6 +159,6 @@ extension ClipOptions {
     settings = settings.without(script.clip)
     if script.size != nil { settings.device = nil }
     if script.theme != nil { showsBothThemes = false }
-    if script.feed != nil { feed = nil }
+    if script.feed != nil || !script.screens.isEmpty { (feed, screens) = (nil, []) }
   }
 }

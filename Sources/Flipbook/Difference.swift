@@ -114,8 +114,8 @@ public struct Difference: Sendable, CustomStringConvertible {
     let count = compared.unknownCount
     guard count > 0 else { return nil }
     let shown =
-      compared.showsOnlyAfter ? "only what is drawn now is shown" : "the nearest one that has a picture is shown"
-    return "at \(count) of \(compared.steps.count) instants that differ the golden keeps no picture, so \(shown); "
+      compared.showsOnlyAfter ? "only the current frame is shown" : "the nearest frame with a picture is shown"
+    return "the golden has no picture for \(count) of \(compared.steps.count) differing instants, so \(shown); "
       + "flipbook approve --pictures all keeps every picture"
   }
 

@@ -35,7 +35,8 @@ public struct Reel: Sendable {
   /// - Throws: `FlipbookError` if there are no clips, or if their screens, scales, frame rates or themes differ.
   /// - Precondition: `cardSeconds` is finite and not negative.
   public init(_ clips: [Clip], cardSeconds: Double = 1.2) throws {
-    precondition(cardSeconds >= 0 && cardSeconds.isFinite, "a card is shown for a while, not for \(cardSeconds) s")
+    precondition(
+      cardSeconds >= 0 && cardSeconds.isFinite, "the duration of a card must not be negative: \(cardSeconds) s")
     guard let first = clips.first else { throw ReelError.empty }
     for clip in clips {
       let (frame, other) = (first.inTheme(first.theme), clip.inTheme(clip.theme))
@@ -84,8 +85,8 @@ package enum ReelError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .empty: "a reel needs at least one clip"
     case .different(let things, let first, let other):
-      "the clips of a reel have the same screen, scale, frame rate and theme, but \(first) and \(other) have different "
-        + "\(things); say one for all"
+      "the clips of a reel must have the same screen, scale, frame rate and theme; \(first) and \(other) have different "
+        + "\(things); set one for all clips"
     }
   }
 }

@@ -29,14 +29,13 @@ extension Script {
   package init(
     text: String, path: String, vocabulary: ScriptVocabulary?, options: ScriptOptions = ScriptOptions()
   ) throws(ScriptError) {
-    // If the script is a symbolic link, included files are next to the link or next to its target.
-    let folders = [path, Files.resolved(path)].compactMap(\.self).map(Files.directory)
+    let folders = options.allowsOutsideFiles ? nil : Self.folders(of: path)
     try self.init(
       text: text, file: path, vocabulary: vocabulary, options: options,
-      include: { included, _ in
-        try options.editedFiles[included] ?? Self.text(of: included, below: options.allowsOutsideFiles ? nil : folders)
+      include: {
+        try options.editedFiles[$0] ?? Self.text(of: $0, below: options.allowsOutsideFiles ? nil : $1)
       },
-      fileCheck: Files.whyUnreadable)
+      fileCheck: Files.whyUnreadable, screensCheck: Self.screensCheck(below: folders))
   }
 
   /// Reads the bytes of a script, at most ``ScriptLimits/textBytes``.
@@ -52,13 +51,16 @@ extension Script {
     }
   }
 
-  /// Reads the text of an included file, which must be below one of the folders; `nil` allows any path.
-  private static func text(of path: String, below folders: [String]?) throws(UnreadableInclude) -> String {
+  /// Reads the text of an included file, which must be in the folder of a main file or below; `nil` allows any path.
+  fileprivate static func text(of path: String, below root: String?) throws(UnreadableInclude) -> String {
     do {
       let bytes = try bytes(of: path) { path, limit throws(FileError) in
-        guard let folders else { return try Files.read(path, limit: limit) }
+        guard let root else { return try Files.read(path, limit: limit) }
+        // If the main file is a symbolic link, included files are next to the link or next to its target.
+        let folders = [root, Files.resolved(root)].compactMap(\.self).map(Files.directory)
         if let bytes = try Files.read(path, belowAny: folders, limit: limit) { return bytes }
-        throw FileError(.read, path, "it is a link to a file outside the script's folder")
+        let kind = SceneDescription.isPath(root) ? "scene file" : "script"
+        throw FileError(.read, path, "it is a link to a file outside the \(kind)'s folder")
       }
       return try text(of: bytes, file: path)
     } catch let error as FileError {
@@ -70,6 +72,17 @@ extension Script {
     } catch {
       throw UnreadableInclude(description: "\(error)")
     }
+  }
+}
+
+extension SceneDescription {
+  /// Reads, parses and checks a scene file. Includes are read from the disk, relative to the folder of `path`.
+  ///
+  /// - Throws: `FileError` if the file cannot be read; `ScriptError` with every error in it.
+  package init(path: String) throws {
+    try self.init(
+      text: try Script.text(of: try Script.bytes(of: path, Files.read), file: path), file: path,
+      include: { try Script.text(of: $0, below: $1) }, fileCheck: Files.whyUnreadable)
   }
 }
 

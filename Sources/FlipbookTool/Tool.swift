@@ -1,5 +1,4 @@
 import Flipbook
-import LibC
 
 /// The command line of `flipbook`, for programs with their own scenes.
 ///
@@ -16,16 +15,14 @@ public enum Tool {
   ///
   /// - Parameter scenes: The scenes that scripts may name. If two have the same name, the first one is used.
   public static func main(scenes: [SceneDefinition] = builtInScenes) -> Never {
-    DrawingEnvironment.restartIfNeeded()
+    // pixman reads the variable when it is loaded, and then draws other pixels.
+    CurrentProcess.restart(withoutVariable: "PIXMAN_DISABLE")
     Files.reserveStandardDescriptors()
     SystemMemory.returnLargeBlocks()
     let interruption = Interruption()
     interruption.watch()
-    let words = (1..<max(1, Int(CommandLine.argc))).compactMap { CommandLine.unsafeArgv[$0] }.map { word in
-      Array(UnsafeBufferPointer(start: word, count: strlen(word))).map(UInt8.init(bitPattern:))
-    }
     let program = Program(commands: allCommands())
-    exit(program.run(words, .standard(interruption, scenes: scenes)).rawValue)
+    CurrentProcess.exit(program.run(CurrentProcess.arguments, .standard(interruption, scenes: scenes)))
   }
 }
 
@@ -51,7 +48,7 @@ struct Program: Sendable {
     for bytes in arguments {
       guard let word = String(validating: bytes, as: UTF8.self) else {
         let name = Files.escapedName(bytes)
-        throw .usage("\(name) is not UTF-8; rename the file, or give it as standard input with - and < FILE")
+        throw .usage("\(name) is not valid UTF-8; rename the file, or pass it as standard input: - < FILE")
       }
       words.append(word)
     }
@@ -72,7 +69,7 @@ struct Program: Sendable {
 
   private func dispatch(_ words: [String], _ console: Console) throws -> ExitCode {
     guard let first = words.first, first != "-h", first != "--\(OptionName.help)" else {
-      try console.print(HelpText.overview(commands))
+      try console.print(HelpText.overview)
       return .done
     }
     if first == "--version" {
@@ -82,7 +79,7 @@ struct Program: Sendable {
     }
     if first.hasPrefix("-") {
       let file = first.hasSuffix(ScriptLoader.fileExtension) ? "-- " : ""
-      throw CLIError.usage("the command comes first: flipbook COMMAND \(file)\(first) …")
+      throw CLIError.usage("expected a command before \"\(first)\": flipbook COMMAND \(file)\(first) …")
     }
     guard let command = command(first) else {
       throw CLIError.usage(unknown("command", first, in: commands.map(\.name)))
@@ -92,7 +89,7 @@ struct Program: Sendable {
       try console.print(HelpText.text(of: command))
       return .done
     }
-    try Self.checkCount(of: arguments.operands, for: command)
+    try Self.checkCount(of: arguments, for: command)
     return try run(command.parsed(arguments), arguments, console)
   }
 
@@ -111,7 +108,7 @@ struct Program: Sendable {
   }
 
   private func run(_ command: any Command, _ console: Console) throws -> ExitCode {
-    if let shortage = SystemLimits.shortage() { throw CLIError(.internalError, shortage) }
+    if let shortage = CurrentProcess.shortage() { throw CLIError(.internalError, shortage) }
     guard command.finishesWhenInterrupted else { return try command.run(console) }
     console.interruption.allowFinishing()
     let code = try command.run(console)
@@ -125,13 +122,16 @@ struct Program: Sendable {
   }
 
   /// Checks the number of a command's operands.
-  static func checkCount(of operands: [String], for command: any Command) throws(CLIError) {
-    let range = command.operandCount
-    if operands.count < range.lowerBound {
-      throw .usage("\(command.name) needs \(command.operands.map(\.placeholder).joined(separator: " "))")
+  static func checkCount(of arguments: Arguments, for command: any Command) throws(CLIError) {
+    let (operands, range) = (arguments.operands, command.operandCount)
+    let isReplaced = operands.isEmpty && command.operandReplacement.map(arguments.has) ?? false
+    if operands.count < range.lowerBound, !isReplaced {
+      throw .usage(
+        "missing argument; expected: flipbook \(command.name) \(command.operands.map(\.placeholder).joined(separator: " "))"
+      )
     }
     if operands.count > range.upperBound {
-      throw .usage("\(command.name) does not know what to do with \"\(operands[range.upperBound])\"")
+      throw .usage("unexpected argument \"\(operands[range.upperBound])\"")
     }
   }
 
@@ -145,57 +145,8 @@ struct Program: Sendable {
     if failure.code == .usage {
       // More than two forms would push the message off the screen. The help has them.
       if let command, command.usage.count <= 2 { console.note(HelpText.usage(of: command)) }
-      console.note("See flipbook help\(command.map { " \($0.name)" } ?? "").")
+      console.note("See: flipbook help\(command.map { " \($0.name)" } ?? "").")
     }
     return failure.code
-  }
-}
-
-/// The environment variable that changes pixels and is read before the program's own code runs.
-private enum DrawingEnvironment {
-  /// Restarts the program without `PIXMAN_DISABLE`, since pixman reads it when it is loaded.
-  static func restartIfNeeded() {
-    #if os(Linux)
-      guard getenv("PIXMAN_DISABLE") != nil else { return }
-      unsetenv("PIXMAN_DISABLE")
-      execv("/proc/self/exe", CommandLine.unsafeArgv)
-    #endif
-  }
-}
-
-/// The minimum limits of the system. Beyond them the drawing libraries end the process without a message, so they are
-/// checked first.
-enum SystemLimits {
-  /// The number of open files that every command can work with.
-  private static let files = 16
-  /// The bytes of memory that small pictures need.
-  private static let memory = 192 << 20
-
-  /// The kilobytes of stack that each thread needs.
-  private static let stack = 512
-
-  /// Returns the limit that is too low and the way to raise it, or `nil` if all are sufficient.
-  static func shortage() -> String? {
-    let open = sysconf(Int32(_SC_OPEN_MAX))
-    if (0..<files).contains(open) {
-      return "only \(open) files may be open at once, and \(files) are needed; raise the limit by ulimit -n \(files)"
-    }
-    #if canImport(Glibc)
-      let resource = __rlimit_resource_t(RLIMIT_STACK.rawValue)
-    #else
-      let resource = RLIMIT_STACK
-    #endif
-    var limit = rlimit()
-    if getrlimit(resource, &limit) == 0, limit.rlim_cur < stack << 10 {
-      return
-        "the stack may have \(limit.rlim_cur >> 10) kB, and \(stack) kB are needed; raise the limit by ulimit -s 8192"
-    }
-    // The memory is reserved and released, but not touched.
-    let place = mmap(nil, memory, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    guard place != MAP_FAILED else {
-      return "there are not \(memory >> 20) MB of memory left; end other programs, or raise the limit by ulimit -v"
-    }
-    munmap(place, memory)
-    return nil
   }
 }

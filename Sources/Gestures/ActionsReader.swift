@@ -45,12 +45,14 @@ struct ActionsReader {
     result.device = finger.id
     result.settings = try settings(of: finger)
     if fingers.isEmpty {
-      result.remarks.append("the source is a \(finger.pointerType), which is taken for a finger")
+      result.remarks.append("the source is a \(finger.pointerType); it is imported as a finger")
     }
     let others = sources.filter { $0.path != finger.path && $0.type == "pointer" }
-    if !others.isEmpty { result.remarks.append("further pointers are left out: \(others.count); the first one counts") }
+    if !others.isEmpty {
+      result.remarks.append("skipped additional pointers: \(others.count); only the first one is imported")
+    }
     let devices = sources.count { $0.type == "key" || $0.type == "wheel" }
-    if devices > 0 { result.remarks.append("sources of keys or wheels count for their durations only: \(devices)") }
+    if devices > 0 { result.remarks.append("key or wheel sources: \(devices); only their durations are imported") }
     try play(finger, ticks(of: sources.filter { $0.path != finger.path }), into: &result)
     return result
   }
@@ -66,7 +68,7 @@ struct ActionsReader {
       else {
         throw json.error(
           node, "\(source.path).\(ActionsExport.settingsKey)[\(index)]",
-          "expected a setting of a script, such as \"device iphone-17\"; those are \(words.joined(separator: ", "))")
+          "expected a script setting, such as \"device iphone-17\"; the settings are \(words.joined(separator: ", "))")
       }
       lines.append(line)
     }
@@ -105,7 +107,7 @@ struct ActionsReader {
       guard tick < GestureRecording.eventLimit else {
         throw json.error(
           node, "\(source.path).actions[\(tick)]",
-          "the source has more than \(GestureRecording.eventLimit) actions; record a shorter one")
+          "the source has more than \(GestureRecording.eventLimit) actions; record a shorter gesture")
       }
       try body(tick, node)
       tick += 1
@@ -129,7 +131,7 @@ struct ActionsReader {
     _ action: JSONValue, _ path: @autoclosure () -> String
   ) throws(GestureError) -> Double? {
     let duration = try json.number(action, "duration", path())
-    if duration ?? 0 < 0 { throw json.error("duration", of: action, path(), "a duration is not negative") }
+    if duration ?? 0 < 0 { throw json.error("duration", of: action, path(), "a duration must not be negative") }
     return duration
   }
 
@@ -220,7 +222,7 @@ struct ActionsReader {
   private func target(_ action: JSONValue, _ path: () -> String, _ place: Point) throws(GestureError) -> Point {
     func coordinate(_ key: String) throws(GestureError) -> Double {
       if let value = try json.position(action, key, path()) { return value }
-      throw json.error(key, of: action, path(), "expected a number, but it is missing")
+      throw json.error(key, of: action, path(), "missing number")
     }
     let point = Point(try coordinate("x"), try coordinate("y"))
     guard let origin = action["origin"] else { return screen.place(point) }
@@ -230,7 +232,7 @@ struct ActionsReader {
     default:
       throw json.error(
         "origin", of: action, path(),
-        "expected \"viewport\" or \"pointer\"; where an element lies is not known outside its page")
+        "expected \"viewport\" or \"pointer\"; positions of elements are unknown outside their page")
     }
   }
 

@@ -47,7 +47,7 @@ package struct GestureFitter: Hashable, Sendable {
   ///
   /// - Precondition: `touchRate` is positive.
   package init(screen: Size, touchRate: Int = ScriptSettings.defaultTouchRate) {
-    precondition(touchRate > 0, "a touch rate is positive, but it is \(touchRate)")
+    precondition(touchRate > 0, "the touch rate must be positive, not \(touchRate)")
     (self.screen, self.touchRate) = (screen, touchRate)
   }
 

@@ -95,9 +95,9 @@ package struct GestureRecording: Sendable {
   package static let eventLimit = 2_000_000
   /// The longest recording, in seconds: one hour.
   package static let durationLimit = 3600.0
-  static let tooManyEvents = "the file has more than \(eventLimit) events; record a shorter one"
+  static let tooManyEvents = "the file has more than \(eventLimit) events; record a shorter gesture"
   static let leftDown = "the last touch was still down at the end; it is lifted there"
-  static let tooLong = "the recording is longer than an hour, the most that a script may take"
+  static let tooLong = "the recording exceeds the limit of one hour; record a shorter gesture"
 
   /// The format.
   package var format: GestureFormat
@@ -131,12 +131,13 @@ package struct GestureRecording: Sendable {
     _ bytes: [UInt8], file: String, format: GestureFormat? = nil, screen: GestureScreen
   ) throws(GestureError) {
     guard bytes.count <= Self.byteLimit else {
-      throw GestureError(file: file, "the file has more than \(Self.byteLimit / 1_000_000) MB; record a shorter one")
+      throw GestureError(
+        file: file, "the file has more than \(Self.byteLimit / 1_000_000) MB; record a shorter gesture")
     }
     guard let format = format ?? Self.format(of: bytes) else {
       let words = GestureFormat.allCases.map(\.rawValue).joined(separator: ", ")
       throw GestureError(
-        file: file, line: 1, "this is no recording that is known; it would be one of \(words), which --from names")
+        file: file, line: 1, "unknown recording format; set it with --from: \(words)")
     }
     switch format {
     case .actions: self = try ActionsReader(bytes, file, screen).recording()

@@ -122,10 +122,10 @@ package struct GestureScript: Hashable, Sendable {
     }
     if case .within(let tolerance) = draft.care {
       lines.append(
-        "# Long: told by straight drags, or by fewer samples, within \(decimal(tolerance, 2)) pt, so that it fits into a script."
+        "# Simplified to straight drags or fewer samples, within \(decimal(tolerance, 2)) pt, to stay within the limits of a script."
       )
     }
-    if draft.strokes > 0 { lines.append("# Kept as samples: \(draft.strokes), which no few lines could tell.") }
+    if draft.strokes > 0 { lines.append("# Kept as samples: \(draft.strokes), which a few drags cannot reproduce.") }
     lines += recording.remarks.map { "# Note: \($0)." }
     // A newline in the name of a device or a file must not end the comment.
     return lines.map { line in String(line.map { $0.isNewline ? " " : $0 }) }
@@ -199,15 +199,15 @@ struct GestureDraft {
   /// - Parameter share: The fraction of the recording fitted so far.
   private func excess(room: Int, share: Double = 1) -> String? {
     if actions > ScriptLimits.actions {
-      return "the script would have more than \(ScriptLimits.actions) samples and statements, the most that it may "
-        + "have; record a shorter one"
+      return "the script would exceed the limit of \(ScriptLimits.actions) samples and statements; record a shorter "
+        + "gesture"
     }
     if bytes > room || share > 0.1 && Double(bytes) > Self.hopeless * share * Double(room) {
-      return "the script would have more than \(ScriptLimits.textBytes >> 20) MiB, the most that is read; record a "
-        + "shorter one"
+      return "the script would exceed the limit of \(ScriptLimits.textBytes >> 20) MiB; record a shorter "
+        + "gesture"
     }
     if cursor.seconds >= GestureRecording.durationLimit {
-      return "the script would take longer than an hour; record a shorter one"
+      return "the script would exceed the limit of one hour; record a shorter gesture"
     }
     return nil
   }
@@ -266,8 +266,8 @@ struct GestureDraft {
     }
     let name = count == 1 ? "The touch" : "Touch \(index + 1) of \(count), \(at)"
     if fitted.isStroke {
-      let off = fitted.deviation > 0 ? ", of which some lay off the screen by \(decimal(fitted.deviation, 2)) pt" : ""
-      return "# \(name): its own samples\(off)."
+      let off = fitted.deviation > 0 ? ", up to \(decimal(fitted.deviation, 2)) pt outside the screen" : ""
+      return "# \(name): original samples\(off)."
     }
     return "# \(name): off by at most \(decimal(fitted.deviation, 2)) pt, released within "
       + "\(decimal(fitted.velocityError * 100, 2)) % of its velocity."

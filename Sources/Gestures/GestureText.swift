@@ -169,7 +169,7 @@ struct JSONLocations {
     }
     guard abs(value) <= Self.largest else {
       let limit = NumberText.grouped(Int(Self.largest))
-      throw error(key, of: node, path(), "the number \(shown(member)) is too large; numbers go up to \(limit)")
+      throw error(key, of: node, path(), "the number \(shown(member)) is out of range; the maximum is \(limit)")
     }
     return value
   }
@@ -178,7 +178,7 @@ struct JSONLocations {
   func position(_ node: JSONValue, _ key: String, _ path: @autoclosure () -> String) throws(GestureError) -> Double? {
     guard let value = try number(node, key, path()) else { return nil }
     guard abs(value) <= 1e6 else {
-      throw error(key, of: node, path(), "a position is at most a million pixels from 0")
+      throw error(key, of: node, path(), "position out of range; the maximum is a million pixels")
     }
     return value
   }

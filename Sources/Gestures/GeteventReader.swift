@@ -74,15 +74,15 @@ struct GeteventReader {
 
   private func remarks(_ decoder: TouchDecoder) -> [String] {
     let counts = [
-      (decoder.otherTouches, "touches of further fingers are left out", "; the first finger counts"),
+      (decoder.otherTouches, "skipped touches of other fingers", "; only the first finger is imported"),
       (decoder.drops, "the kernel dropped events (SYN_DROPPED)", " times"),
-      (decoder.backwards, "events whose clock went back are left out", ""),
-      (skippedEvents, "events of other devices are left out", ""),
-      (unknownCodes + decoder.unknownCodes, "events with unknown codes are left out", ""),
+      (decoder.backwards, "skipped events with an earlier time than the previous one", ""),
+      (skippedEvents, "skipped events of other devices", ""),
+      (unknownCodes + decoder.unknownCodes, "skipped events with unknown codes", ""),
     ]
     return (decoder.isLeftPressed ? [GestureRecording.leftDown] : [])
       + counts.filter { $0.0 > 0 }.map { "\($1): \($0)\($2)" }
-      + (isCut ? ["the last line is cut off and left out"] : [])
+      + (isCut ? ["skipped the last line, which is truncated"] : [])
   }
 
   /// Returns the first raw value and the number of raw values of both axes.
@@ -103,12 +103,12 @@ struct GeteventReader {
     else {
       throw GestureError(
         file: file,
-        "the file does not say how far its axes reach, and its values are not pixels of the screen; put what getevent -lp "
-          + "prints before the events, or name the axes with --axes 1080x2400")
+        "the file has no ranges of its axes, and its values exceed the pixels of the screen; add the output of getevent -lp "
+          + "before the events, or set the ranges with --axes 1080x2400")
     }
     return (
       Axis(0, size.width), Axis(0, size.height),
-      "the file does not say how far its axes reach; its values are taken for the device's pixels"
+      "the file has no ranges of its axes; its values are interpreted as the device's pixels"
     )
   }
 
@@ -207,7 +207,7 @@ struct GeteventReader {
   private mutating func label(_ wanted: StaticString) throws(GestureError) -> UInt16? {
     cursor.skipBlanks()
     let word = cursor.word()
-    guard !word.isEmpty else { throw cursor.error("expected \(wanted), but the line ends here") }
+    guard !word.isEmpty else { throw cursor.error("expected \(wanted), not the end of the line") }
     if word.count == 4, let value = cursor.hexadecimal(word) { return UInt16(truncatingIfNeeded: value) }
     if let code = EvdevLabels.code(cursor.bytes[word]) { return code }
     let letters = cursor.bytes[word].allSatisfy {

@@ -38,10 +38,10 @@ struct PointerEventReader {
     }
     reader.result.end = Instant(seconds: reader.latest / 1000)
     let remarks = [
-      (reader.otherTouches, "touches of further pointers are left out; the first one counts"),
-      (reader.unknown, "events of other types are left out"),
-      (reader.hovers, "moves of a pointer that is not down are left out"),
-      (reader.backwards, "events whose time went back are left out"),
+      (reader.otherTouches, "skipped touches of other pointers"),
+      (reader.unknown, "skipped events of other types"),
+      (reader.hovers, "skipped moves of a pointer that is not down"),
+      (reader.backwards, "skipped events with an earlier time than the previous one"),
     ]
     for (count, text) in remarks where count > 0 { reader.result.remarks.append("\(text): \(count)") }
     return reader.result
@@ -59,7 +59,7 @@ struct PointerEventReader {
       return
     }
     guard let stamp = try json.number(node, "timeStamp", path) else {
-      throw json.error("timeStamp", of: node, path, "expected a number, but it is missing")
+      throw json.error("timeStamp", of: node, path, "missing number")
     }
     let pointer = try json.number(node, "pointerId", path) ?? 1
     if start == nil { start = stamp }

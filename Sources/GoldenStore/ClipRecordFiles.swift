@@ -31,7 +31,7 @@ extension ClipRecord {
       if let golden { hashes.fill(FrameHashes.ticks(of: ending.ticks, hidden: ending.hidden), from: golden.hashes) }
       let record = ClipRecord(
         script: description.script, settings: description.settingEntries, inputs: description.goldenInputs,
-        renderer: description.renderer.map { Entry($0.name, $0.value) }, hashes: hashes, trace: trace,
+        renderer: description.renderer, hashes: hashes, trace: trace,
         hidden: ending.hidden, moments: ending.events.shots.map { Moment($0.name, seconds: $0.time.seconds) })
       try record.checkTicks()
       return record
@@ -59,7 +59,7 @@ extension ClipRecord {
     if frameCount + hidden.reduce(0, { $0 + $1.count }) != trace.rows.count {
       throw Fault(
         file: RecordingFiles.hashes,
-        reason: "it has \(frameCount) frames, and \(RecordingFiles.trace) \(trace.rows.count) ticks")
+        reason: "it has \(frameCount) frames, but \(RecordingFiles.trace) has \(trace.rows.count) ticks")
     }
     let ticks = FrameHashes.ticks(of: trace.rows.count, hidden: hidden)
     if let (late, _) = zip(hashes.rows, ticks).first(where: { $0.tick != $1 }) {
@@ -69,31 +69,27 @@ extension ClipRecord {
 
   private init(_ node: JSONValue, _ hashes: FrameHashes, _ trace: TraceTable) throws(JSONParser.Failure) {
     var root = try JSONObject(node)
-    let (place, schema) = (try root.peek("$schema").offset, try root.string("$schema"))
-    guard schema == GoldenFolder.schema || schema == GoldenFolder.firstSchema else {
-      throw JSONParser.Failure(offset: place, message: "another version of Flipbook wrote it, or something else did")
-    }
-    func entries(_ strings: [(name: String, value: String)]) -> [Entry] { strings.map { Entry($0.name, $0.value) } }
+    let place = try root.peek("$schema").offset
+    let schema = try root.schema(GoldenFolder.schema, GoldenFolder.firstSchema)
     self.init(hashes: hashes, trace: trace)
     script = try root.stringOrNull("script")
-    settings = entries(try root.strings("settings"))
+    settings = try root.strings("settings")
     guard settings.contains(where: { $0.name == Script.Keyword.scene.rawValue }) else {
       throw JSONParser.Failure(offset: place, message: "“settings” has no “scene”")
     }
     if schema == GoldenFolder.schema {
-      options = entries(try root.strings("options"))
-      inputs = entries(try root.strings("inputs"))
+      options = try root.strings("options")
+      inputs = try root.strings("inputs")
     }
-    renderer = entries(try root.strings("renderer"))
+    renderer = try root.strings("renderer")
     hidden = try root.ranges("hidden", below: trace.rows.count)
     moments = try root.objects("shots") { shot throws(JSONParser.Failure) in
-      let (place, name) = (try shot.peek("name").offset, try shot.string("name"))
-      guard !name.contains("/") else {
-        throw JSONParser.Failure(offset: place, message: "the name of a shot has no slash")
+      let name = try shot.parse("name", or: "the name of a shot must not contain a slash") {
+        $0.contains("/") ? nil : $0
       }
       return Moment(name, seconds: try shot.number("time", in: 0...1e6))
     }
-    if root.has("pictures") { pictures = entries(try root.strings("pictures")) }
+    if root.has("pictures") { pictures = try root.strings("pictures") }
     try root.finish()
   }
 
@@ -183,7 +179,7 @@ extension RecordingDescription {
       (ClipSettings.touchesName, showsTouches ? "shown" : nil),
     ]
     return plain.compactMap { name, value in value.map { .init(name, $0) } }
-      + settings.map { .init($0.name, $0.value) }
+      + settings
   }
 
   /// The entries of a golden for the inputs. The script itself is excluded, since its text may change freely.

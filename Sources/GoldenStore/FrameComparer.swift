@@ -98,7 +98,7 @@ package struct GoldenPictures: Sendable {
       // Outside the golden, a file may be a picture of an older recording.
       guard path.hasPrefix("\(golden.path)/") else { continue }
       throw GoldenError.damaged(
-        path: path, reason: "it is not the picture that \(RecordingFiles.hashes) tells of",
+        path: path, reason: "it does not match its hash in \(RecordingFiles.hashes)",
         remedy: GoldenFolder.remedy)
     }
     return nil

@@ -15,10 +15,10 @@ extension GoldenFolder {
     for (file, recorded) in try expectedPictures(of: record, shots: shots.keys.sorted()) {
       let found = try hash(ofPicture: file)
       if let hashes = shots[file], !hashes.contains(found) {
-        throw damaged(file, "its hash is not the one in \(RecordingFiles.hashes)")
+        throw damaged(file, "it does not match its hash in \(RecordingFiles.hashes)")
       }
       if let recorded, recorded != found.description {
-        throw damaged(file, "its hash is not the one in \(Self.renderer)")
+        throw damaged(file, "it does not match its hash in \(Self.renderer)")
       }
     }
   }
@@ -35,7 +35,7 @@ extension GoldenFolder {
     }
     let names = pictures.map(\.name)
     guard Set(names) == Set(sheets) || Set(names) == Set(sheets + shots) else {
-      throw damaged(Self.renderer, "“pictures” names other files than \((sheets + shots).joined(separator: ", "))")
+      throw damaged(Self.renderer, "expected “pictures” to list \((sheets + shots).joined(separator: ", "))")
     }
     return pictures.map { ($0.name, $0.value) }
   }
@@ -47,7 +47,7 @@ extension GoldenFolder {
         file,
         error.isMissing ? "it does not exist" : error.operation == .understand ? "it \(error.reason)" : error.reason)
     }
-    do { return try PNGReader.decode(bytes).contentHash } catch { throw damaged(file, "it is not a whole PNG file") }
+    do { return try PNGReader.decode(bytes).contentHash } catch { throw damaged(file, "it is not a complete PNG file") }
   }
 
   private func damaged(_ file: String, _ reason: String) -> GoldenError {

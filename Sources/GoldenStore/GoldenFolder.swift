@@ -67,7 +67,7 @@ package struct GoldenFolder: Hashable, Sendable {
     guard isOurs else { return nil }
     if isInterrupted {
       throw GoldenError.damaged(
-        path: path, reason: "approve was killed while it wrote the golden", remedy: "approve it again")
+        path: path, reason: "approve was interrupted while it wrote the golden", remedy: "approve it again")
     }
     return try ClipRecord(golden: path)
   }
@@ -131,16 +131,16 @@ package enum GoldenError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .damaged(let path, let reason, let remedy): "\(path) is damaged: \(reason); \(remedy)"
     case .notDeterministic(let name, let difference):
-      "\(name) is drawn differently each time, so it was not approved: \(difference)"
+      "\(name) was not approved, because it is drawn differently each time: \(difference)"
     case .unmet(let name, let expectations):
-      "\(name) was not approved, since the script expects what does not come true:\n"
+      "\(name) was not approved, because an expectation of the script failed:\n"
         + expectations.joined(separator: "\n")
     case .notWhatWasSeen(let name):
-      "\(name) was not approved, since it shows something else by now than what was seen; verify it again"
-    case .notAGolden(let path): "\(path) is there and is no golden: name another directory, or move it away"
+      "\(name) was not approved, because it has changed since it was verified; verify it again"
+    case .notAGolden(let path): "\(path) exists and is not a golden: name another directory, or move it away"
     case .foreignArtifacts(let path):
-      "\(path) holds something else than what is left of a failure: name another directory with --artifacts"
-    case .busy(let path): "\(path) is being approved by another process; wait for its end"
+      "\(path) exists and does not contain failure artifacts: name another directory with --artifacts"
+    case .busy(let path): "\(path): another process is approving this golden; wait until it ends"
     case .sameName(let name, let first, let second):
       "\(first) and \(second) would both have the golden \(name): verify them one by one, or name the folder above them"
     case .tolerance(let reason): reason

@@ -55,7 +55,7 @@ package struct SequenceVerdict: Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     if firstCount + secondCount == 0 { return "there are no frames to compare" }
     var lines: [String] = []
-    if firstCount != secondCount { lines.append("counts differ: \(firstCount) frames against \(secondCount)") }
+    if firstCount != secondCount { lines.append("numbers of frames differ: \(firstCount) and \(secondCount)") }
     let common = min(firstCount, secondCount)
     if let first = differing.first {
       lines.append("\(differing.count) of \(common) frames differ")
@@ -67,7 +67,7 @@ package struct SequenceVerdict: Hashable, Sendable, CustomStringConvertible {
       let within = toleratedCount > 0 ? " (\(toleratedCount) within the tolerance)" : ""
       lines.append("same: \(common) \(common == 1 ? "frame" : "frames")\(within)")
     } else {
-      lines.append("the first \(common) are the same")
+      lines.append("the first \(common) frames are the same")
     }
     return lines.joined(separator: "\n")
   }

@@ -29,8 +29,8 @@ public struct Tolerance: Hashable, Sendable {
 
   /// Creates a tolerance, perceptual if thresholds are given.
   package init(channelDelta: Int = 0, percent: Double = 0, perceptual: PerceptualThresholds?) {
-    precondition((0...255).contains(channelDelta), "a channel differs by 0 to 255, not by \(channelDelta)")
-    precondition((0...100).contains(percent), "a share is from 0 to 100 percent, not \(percent)")
+    precondition((0...255).contains(channelDelta), "the channel delta must be from 0 to 255, not \(channelDelta)")
+    precondition((0...100).contains(percent), "the percentage must be from 0 to 100, not \(percent)")
     (self.channelDelta, self.percent, self.perceptual) = (channelDelta, percent, perceptual)
   }
 
@@ -117,7 +117,7 @@ package enum Verdict: Hashable, Sendable, CustomStringConvertible {
     case .same: "same"
     case .tolerated(let difference): "same within the tolerance: \(difference.sentence)"
     case .pixels(let difference): "pixels differ: \(difference.sentence)"
-    case .size(let first, let second): "sizes differ: \(first) against \(second)"
+    case .size(let first, let second): "sizes differ: \(first) and \(second)"
     case .masked(let size): "nothing was compared: the masks cover all \(size) pixels; make them smaller"
     }
   }
@@ -181,7 +181,7 @@ package struct PictureFile: Hashable, Sendable {
 
   private func decode(_ read: ([UInt8]) throws(ImageError) -> Bitmap) throws(ImageError) -> Bitmap {
     try ImageError.naming(path) { () throws(ImageError) in
-      if PNGReader.isAnimated(bytes) { throw ImageError(.animated) }
+      if (try? PictureHeader(bytes))?.isAnimated == true { throw ImageError(.animated) }
       return try read(bytes)
     }
   }

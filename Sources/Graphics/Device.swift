@@ -56,8 +56,8 @@ public struct Device: Hashable, Sendable {
   /// The devices that scripts can name, in portrait. The first one is the default.
   ///
   /// Apple and Google publish the sizes, scales and safe areas. Radii of corners, cutouts and home indicators are
-  /// measured from screenshots and product drawings, to about a point. The Pixel's camera hole is smaller than the
-  /// real one, so that it fits into the 24 points of its status bar (choice).
+  /// measured from screenshots and product drawings, to about a point. The camera holes of Pixels are smaller than the
+  /// real ones, so that they fit into the 24 points of the status bar (choice).
   public static let all = [
     Device(name: "iphone-4", size: Size(320, 480), scale: 2),
     Device(name: "iphone-5", size: Size(320, 568), scale: 2),
@@ -70,13 +70,23 @@ public struct Device: Hashable, Sendable {
     phone("iphone-16-pro", 402, 874, top: 62, cornerRadius: 62, cutout: island(14)),
     phone("iphone-16-pro-max", 440, 956, top: 62, cornerRadius: 62, cutout: island(14)),
     phone("iphone-17", 402, 874, top: 62, cornerRadius: 62, cutout: island(14)),
+    phone("iphone-17-pro", 402, 874, top: 62, cornerRadius: 62, cutout: island(14)),
+    phone("iphone-17-pro-max", 440, 956, top: 62, cornerRadius: 62, cutout: island(14)),
     phone("iphone-air", 420, 912, top: 68, cornerRadius: 62, cutout: island(20)),
     tablet("ipad", 768, 1024),
     tablet("ipad-air-11", 820, 1180),
-    Device(
-      "pixel-8", Size(1080 / 2.625, 2400 / 2.625), 2.625, top: 24, bottom: 24, cornerRadius: 40,
-      cutout: Rect(1080 / 2.625 / 2 - 9, 4, 18, 18), indicator: Size(108, 4), indicatorMargin: 10),
+    pixel("pixel-8", height: 2400), pixel("pixel-9", height: 2424), pixel("pixel-10", height: 2424),
   ]
+
+  /// Creates a phone of Google, 1080 pixels wide, with a camera hole at the centre of its top.
+  ///
+  /// - Parameter height: The height, in pixels.
+  private static func pixel(_ name: String, height: Double) -> Device {
+    let (scale, width) = (2.625, 1080 / 2.625)
+    return Device(
+      name, Size(width, height / scale), scale, top: 24, bottom: 24, cornerRadius: 40,
+      cutout: Rect(width / 2 - 9, 4, 18, 18), indicator: Size(108, 4), indicatorMargin: 10)
+  }
 
   private static func tablet(_ name: String, _ width: Double, _ height: Double) -> Device {
     Device(

@@ -20,16 +20,21 @@ public struct DisplayList: Equatable, Sendable {
   public var background: Color
   /// The steps, back to front. Each push has a matching pop.
   package var items: [DisplayItem]
-  /// The radius of the screen's corners, in points, for a device frame around it. The items already include the
-  /// corners.
+  /// The radius of the screen's corners, in points, for a device frame around it.
   public var cornerRadius: Double
+  /// The screen's cutout, for a device frame around it; empty if the items already include it.
+  package var cutout: [DisplayItem]
 
   /// Creates a list; `size` and `cornerRadius` are in points.
-  package init(size: Size, background: Color = .white, items: [DisplayItem] = [], cornerRadius: Double = 0) {
+  package init(
+    size: Size, background: Color = .white, items: [DisplayItem] = [], cornerRadius: Double = 0,
+    cutout: [DisplayItem] = []
+  ) {
     self.size = size
     self.background = background
     self.items = items
     self.cornerRadius = cornerRadius
+    self.cutout = cutout
   }
 }
 

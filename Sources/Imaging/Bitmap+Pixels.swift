@@ -34,7 +34,7 @@ extension Bitmap {
   public convenience init(width: Int, height: Int, rgba: [UInt8]) throws(ImageError) {
     try self.init(width: width, height: height)
     precondition(
-      rgba.count == 4 * pixelCount, "\(width)×\(height) pixels take \(4 * pixelCount) bytes, not \(rgba.count)")
+      rgba.count == 4 * pixelCount, "\(width)×\(height) pixels need \(4 * pixelCount) bytes, not \(rgba.count)")
     rgba.withUnsafeBufferPointer { from in
       if let start = from.baseAddress { pixels_native_from_straight(bytes, start, pixelCount) }
     }
@@ -62,13 +62,13 @@ extension Bitmap {
   /// - Precondition: The rows exist, and the memory is large enough.
   package func writeRGBA(rows: Range<Int>, to memory: UnsafeMutableRawBufferPointer) {
     precondition(memory.count >= rows.count * bytesPerRow, "\(rows.count) rows do not fit into \(memory.count) bytes")
-    precondition(rows.lowerBound >= 0 && rows.upperBound <= height, "rows \(rows) are not among \(height)")
+    precondition(rows.lowerBound >= 0 && rows.upperBound <= height, "rows \(rows) are out of range 0..<\(height)")
     guard let start = memory.bindMemory(to: UInt8.self).baseAddress else { return }
     pixels_straight_from_native(start, bytes + rows.lowerBound * bytesPerRow, rows.count * width)
   }
 
   private func offset(_ x: Int, _ y: Int) -> Int {
-    precondition(x >= 0 && y >= 0 && x < width && y < height, "pixel (\(x), \(y)) lies outside \(width)×\(height)")
+    precondition(x >= 0 && y >= 0 && x < width && y < height, "pixel (\(x), \(y)) is outside \(width)×\(height)")
     return 4 * (y * width + x)
   }
 
@@ -77,7 +77,7 @@ extension Bitmap {
   /// - Throws: `ImageError` if a side is not positive, there are too many pixels, or memory is exhausted.
   /// - Precondition: The colour is opaque.
   public convenience init(width: Int, height: Int, filledWith color: RGBA) throws(ImageError) {
-    precondition(color.alpha == 255, "a plain picture is opaque, and \(color.hexadecimal) is not")
+    precondition(color.alpha == 255, "the colour must be opaque, not \(color.hexadecimal)")
     try self.init(width: width, height: height)
     withUnsafeMutableBytes { (bytes: UnsafeMutableRawBufferPointer) in
       let native: [UInt8] = [color.blue, color.green, color.red, 255]
@@ -92,7 +92,7 @@ extension Bitmap {
   ///
   /// - Precondition: This picture is opaque.
   public func place(_ other: Bitmap, x: Int, y: Int) {
-    precondition(isOpaque, "pictures are placed on opaque ones")
+    precondition(isOpaque, "the background must be opaque")
     let region = PixelRegion(x: x, y: y, width: other.width, height: other.height)
     guard let part = region.clipped(to: size) else { return }
     for row in 0..<part.height {
@@ -108,7 +108,7 @@ extension Bitmap {
   /// - Throws: `ImageError` if memory is exhausted.
   /// - Precondition: `factor` is from 1 to 256.
   public func reduced(by factor: Int) throws(ImageError) -> Bitmap {
-    precondition((1...256).contains(factor), "a picture is reduced by 1 to 256, not by \(factor)")
+    precondition((1...256).contains(factor), "the factor must be from 1 to 256, not \(factor)")
     let result = try Bitmap(width: (width + factor - 1) / factor, height: (height + factor - 1) / factor)
     pixels_reduce(result.bytes, bytes, width, height, factor)
     result.isOpaque = isOpaque

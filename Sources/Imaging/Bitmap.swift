@@ -152,7 +152,7 @@ public struct PixelRegion: Hashable, Sendable {
   ///
   /// - Precondition: Neither side is negative.
   public init(x: Int, y: Int, width: Int, height: Int) {
-    precondition(width >= 0 && height >= 0, "a rectangle's sides are 0 or more pixels, not \(width)×\(height)")
+    precondition(width >= 0 && height >= 0, "a rectangle's sides must not be negative: \(width)×\(height)")
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 

@@ -53,7 +53,7 @@ package struct FrameHashes: Hashable, Sendable {
   ///
   /// - Precondition: The rate is positive.
   package init(width: Int, height: Int, frames: Int64, perSeconds: Int64 = 1, hashes: [ContentHash] = []) {
-    precondition(frames > 0 && perSeconds > 0, "a frame rate is positive, not \(frames)/\(perSeconds)")
+    precondition(frames > 0 && perSeconds > 0, "the frame rate must be positive, not \(frames)/\(perSeconds)")
     (self.width, self.height) = (width, height)
     // In lowest terms, so that lists with the rates 15/1 and 30/2 are equal.
     let divisor = Self.greatestCommonDivisor(frames, perSeconds)
@@ -144,7 +144,7 @@ extension FrameHashes {
 
   private func row(_ line: ArraySlice<UInt8>, _ lines: Lines) throws(FrameHashError) -> Row {
     let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
-    guard fields.count == 3 else { throw lines.error("expected a frame's number, seconds and hash, with tabs between") }
+    guard fields.count == 3 else { throw lines.error("expected a frame's number, seconds and hash, separated by tabs") }
     guard let number = Lines.number(fields[0]), number < Self.frameLimit else {
       throw lines.error("expected the number of a frame, below \(Self.frameLimit)")
     }
@@ -152,10 +152,10 @@ extension FrameHashes {
       throw lines.error("frame \(number) \(last.number == number ? "is listed twice" : "comes after \(last.number)")")
     }
     guard let tick = tick(fields[1]), tick >= number, tick > rows.last?.tick ?? -1 else {
-      throw lines.error("frame \(number) has a wrong instant; at this rate it is \(seconds(ofTick: number)) or later")
+      throw lines.error("frame \(number) has an invalid instant; expected \(seconds(ofTick: number)) or later")
     }
     guard let hash = ContentHash(digits: fields[2]) else {
-      throw lines.error("expected \(ContentHash.digitCount) hexadecimal digits in lower case as the hash")
+      throw lines.error("expected a hash of \(ContentHash.digitCount) lower-case hexadecimal digits")
     }
     return Row(number: number, tick: tick, hash: hash)
   }
@@ -188,7 +188,7 @@ private struct Lines {
     number += 1
     guard let end = rest.prefix(FrameHashes.lineLimit + 1).firstIndex(of: UInt8(ascii: "\n")) else {
       throw error(
-        rest.count > FrameHashes.lineLimit ? "longer than \(FrameHashes.lineLimit) bytes" : "the line is cut off")
+        rest.count > FrameHashes.lineLimit ? "longer than \(FrameHashes.lineLimit) bytes" : "the line is truncated")
     }
     let line = rest[..<end]
     rest = rest[(end + 1)...]
@@ -209,7 +209,7 @@ private struct Lines {
       let numbers = fields.compactMap(Self.number).filter { (1...Int(Int32.max)).contains($0) }
       if fields.count == 2, numbers.count == 2 { return (numbers[0], numbers[1]) }
     }
-    throw error("expected “\(beginning)” and two numbers from 1 to \(Int32.max), as in 60/1 or 640x960")
+    throw error("expected “\(beginning)” and two numbers from 1 to \(Int32.max), such as 60/1 or 640x960")
   }
 
   /// Returns the next line, or an empty one at the end.

@@ -10,6 +10,8 @@ public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     case notPicture
     /// The file is an animation, but a single picture is expected.
     case animated
+    /// The file has inks (CMYK), but colours are expected.
+    case inks
     /// The file ends before the picture does.
     case truncated
     /// The file contradicts itself or its format's specification; the decoder's own message.
@@ -55,19 +57,20 @@ public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notPNG: "not a PNG file; convert the picture to PNG first"
     case .notPicture: "neither a PNG nor a JPEG file; convert the picture first"
     case .animated:
-      "the file is an animation, and one picture is expected; write its frames with ffmpeg -i FILE DIR/frame-%05d.png, "
+      "expected one picture, not an animation; write its frames with ffmpeg -i FILE DIR/frame-%05d.png, "
         + "and name the directory"
-    case .truncated: "the file ends too early; copy or make it again"
+    case .inks: "the colours are CMYK; convert the picture to RGB"
+    case .truncated: "the file is truncated; copy or make it again"
     case .malformed(let words): "the file is damaged (\(words)); make it again"
     case .implausible(let width, let height, let bytes):
-      "the file claims \(width)×\(height) pixels, which \(bytes) bytes cannot hold; make it again"
+      "\(width)×\(height) pixels do not fit into the file's \(bytes) bytes; make it again"
     case .tooLarge(let width, let height):
       "\(width)×\(height) pixels are too many; the limit is \(Bitmap.maximumPixelCount / 1_000_000) megapixels"
-    case .tooManyBytes(let limit): "the file is larger than \(limit >> 20) MB; make it smaller"
+    case .tooManyBytes(let limit): "the file exceeds the limit of \(limit >> 20) MB; make it smaller"
     case .empty(let width, let height):
       "a picture of \(width)×\(height) pixels is empty; both sides must be at least 1"
     case .unreadable(let number): "cannot read the file: \(SystemError.text(of: number))"
-    case .outOfMemory: "no memory left for the picture"
+    case .outOfMemory: "out of memory"
     }
   }
 }
@@ -78,7 +81,8 @@ extension ImageError: FlipbookError {
     switch reason {
     case .unreadable: .inputNotFound
     case .outOfMemory: .internalError
-    case .notPNG, .notPicture, .animated, .truncated, .malformed, .implausible, .tooLarge, .tooManyBytes, .empty:
+    case .notPNG, .notPicture, .animated, .inks, .truncated, .malformed, .implausible, .tooLarge, .tooManyBytes,
+      .empty:
       .badInput
     }
   }

@@ -106,7 +106,7 @@ package struct ReferencePNGEncoder: Sendable {
   ///
   /// - Precondition: The level is from 0 to 9.
   package init(level: Int = 6, filters: Filters = .all) {
-    precondition((0...9).contains(level), "zlib knows levels 0 to 9, not \(level)")
+    precondition((0...9).contains(level), "the compression level must be from 0 to 9, not \(level)")
     (self.level, self.filters) = (level, filters)
   }
 

@@ -2,7 +2,7 @@ internal import CCodec
 
 /// A decoder of PNG files of any colour type, depth and interlacing, to 8 bits per channel.
 ///
-/// Gamma and profiles are ignored: values are treated as sRGB. If the file is an animation, its first frame is decoded.
+/// Gamma is ignored, and profiles are unless a conversion is given: values are treated as sRGB. If the file is an animation, its first frame is decoded.
 public enum PNGReader {
   /// Decodes a file.
   ///
@@ -30,7 +30,11 @@ public enum PNGReader {
   /// allocated.
   ///
   /// - Throws: `ImageError` if the bytes cannot be decoded, or if memory is exhausted.
-  public static func decode(_ bytes: [UInt8]) throws(ImageError) -> Bitmap { try open(bytes, pixels) }
+  public static func decode(_ bytes: [UInt8]) throws(ImageError) -> Bitmap { try decode(bytes, nil) }
+
+  static func decode(_ bytes: [UInt8], _ colors: ColorConversion?) throws(ImageError) -> Bitmap {
+    try open(bytes) { png, byteCount, message throws(ImageError) in try pixels(png, byteCount, colors, &message) }
+  }
 
   /// Decodes the bytes of a PNG file to 8 bits per channel and to 16, as the bitmap's `wide`.
   package static func decodeWide(_ bytes: [UInt8]) throws(ImageError) -> Bitmap {
@@ -50,18 +54,6 @@ public enum PNGReader {
       && bytes.starts(with: PictureHeader.pngSignature)
   }
 
-  /// Whether the bytes are an animation: a chunk acTL precedes the pixels (APNG specification 1.0).
-  package static func isAnimated(_ bytes: [UInt8]) -> Bool {
-    var index = PictureHeader.pngSignature.count
-    while index + 12 <= bytes.count {
-      let type = bytes[(index + 4)..<(index + 8)]
-      if type.elementsEqual("acTL".utf8) { return true }
-      if type.elementsEqual("IDAT".utf8) { return false }
-      index += 12 + bytes[index..<(index + 4)].bigEndianValue
-    }
-    return false
-  }
-
   private static func open<Value>(
     _ bytes: [UInt8],
     _ read: (_ png: OpaquePointer, _ byteCount: Int, _ message: inout [CChar]) throws(ImageError) -> Value
@@ -79,7 +71,7 @@ public enum PNGReader {
   }
 
   private static func pixels(
-    _ png: OpaquePointer, _ byteCount: Int, _ message: inout [CChar]
+    _ png: OpaquePointer, _ byteCount: Int, _ colors: ColorConversion?, _ message: inout [CChar]
   ) throws(ImageError) -> Bitmap {
     let width = Int(codec_png_width(png))
     let height = Int(codec_png_height(png))
@@ -90,7 +82,8 @@ public enum PNGReader {
     }
     let bitmap = try Bitmap(width: width, height: height)
     var isOpaque: Int32 = 0
-    let status = codec_png_read(png, bitmap.bytes, &isOpaque, &message, message.count)
+    let status = codec_png_read(png, colors?.colors, bitmap.bytes, &isOpaque, &message, message.count)
+    withExtendedLifetime(colors) {}
     guard status == codec_done else { throw ImageError(status, message) }
     bitmap.isOpaque = isOpaque != 0
     return bitmap

@@ -120,7 +120,7 @@ extension RowHashes {
     if height - start <= Band.heights.upperBound { return height }
     var (best, least) = (start + Band.heights.upperBound, UInt64.max)
     for end in start + Band.heights.lowerBound...start + Band.heights.upperBound {
-      let value = willingness(words, end - 1)
+      let value = cost(words, end - 1)
       if value < least { (best, least) = (end, value) }
     }
     return best
@@ -130,7 +130,7 @@ extension RowHashes {
   ///
   /// The cost depends on four rows, so it is the same at any height. It is lowest at the beginning of a run of equal
   /// rows, such as a gap between lines of text, and highest within such a run.
-  private static func willingness(_ words: UnsafeBufferPointer<UInt64>, _ row: Int) -> UInt64 {
+  private static func cost(_ words: UnsafeBufferPointer<UInt64>, _ row: Int) -> UInt64 {
     guard row >= 3 else { return .max }
     func isSame(_ other: Int) -> Bool {
       words[2 * row] == words[2 * other] && words[2 * row + 1] == words[2 * other + 1]

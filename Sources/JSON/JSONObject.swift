@@ -16,7 +16,7 @@ package struct JSONObject {
     }
     offset = node.offset
     for member in all where members.updateValue(member.value, forKey: member.name) != nil {
-      throw Failure(offset: member.value.offset, message: "“\(member.name.prefix(40))” is there twice")
+      throw Failure(offset: member.value.offset, message: "duplicate key “\(member.name.prefix(40))”")
     }
   }
 
@@ -93,12 +93,35 @@ package struct JSONObject {
     }
   }
 
+  /// Returns a value that is written as a string.
+  ///
+  /// - Throws: `Failure` with the message (default: the key and the string are named as unknown) if `parse` returns
+  ///   `nil`.
+  package mutating func parse<Value>(
+    _ key: String, or message: String? = nil, _ parse: (String) -> Value?
+  ) throws(Failure) -> Value {
+    let (offset, text) = (try peek(key).offset, try string(key))
+    guard let value = parse(text) else {
+      throw Failure(offset: offset, message: message ?? "unknown \(key) “\(text.prefix(20))”")
+    }
+    return value
+  }
+
+  /// Returns the identifier of the format, `$schema`.
+  ///
+  /// - Throws: `Failure` if it is none of the known ones.
+  @discardableResult package mutating func schema(_ known: String...) throws(Failure) -> String {
+    try parse("$schema", or: "unknown format; another version of Flipbook or another program wrote it") {
+      known.contains($0) ? $0 : nil
+    }
+  }
+
   /// Returns the members of an object of strings, in their order.
-  package mutating func strings(_ key: String) throws(Failure) -> [(name: String, value: String)] {
+  package mutating func strings(_ key: String) throws(Failure) -> [NamedValue] {
     let node = try node(key)
     var object = try JSONObject(node)
-    var result: [(name: String, value: String)] = []
-    for name in node.keys { result.append((name, try object.string(name))) }
+    var result: [NamedValue] = []
+    for name in node.keys { result.append(NamedValue(name, try object.string(name))) }
     return result
   }
 
@@ -122,7 +145,7 @@ package struct JSONObject {
   /// - Throws: `Failure` for the first unknown member.
   package func finish() throws(Failure) {
     guard let other = members.min(by: { $0.value.offset < $1.value.offset }) else { return }
-    throw Failure(offset: other.value.offset, message: "“\(other.key.prefix(40))” is no member that belongs here")
+    throw Failure(offset: other.value.offset, message: "unknown key “\(other.key.prefix(40))”")
   }
 
   /// Returns a whole number that is not a member, such as an element of an array.

@@ -116,7 +116,7 @@ package struct JSONParser {
   /// Enters an array or an object.
   private mutating func descend() throws(Failure) {
     depth += 1
-    if depth > Self.depthLimit { throw failure("more than \(Self.depthLimit) arrays and objects inside each other") }
+    if depth > Self.depthLimit { throw failure("more than \(Self.depthLimit) nested arrays and objects") }
     index += 1
   }
 
@@ -235,7 +235,7 @@ package struct JSONParser {
     case UInt8(ascii: "u"): text.append(contentsOf: String(Character(try scalar())).utf8)
     default:
       index = start
-      throw failure("“\\\(Character(Unicode.Scalar(byte)))” is no escape of JSON")
+      throw failure("invalid escape “\\\(Character(Unicode.Scalar(byte)))”")
     }
   }
 

@@ -145,7 +145,7 @@ extension JSONValue {
   package var kind: String {
     switch content {
     case .null: "null"
-    case .bool: "a truth value"
+    case .bool: "a boolean"
     case .number: "a number"
     case .string: "a string"
     case .array: "an array"

@@ -24,7 +24,7 @@ public struct Lineup: Sendable {
   ///
   /// - Precondition: the background is opaque.
   public init(_ rows: [[Bitmap]], background: Color = ground) {
-    precondition(background.alpha == 1, "the background of a lineup is opaque, and \(background) is not")
+    precondition(background.alpha == 1, "the background must be opaque, not \(background)")
     (self.rows, self.background) = (rows, background)
     gap = max(4, (rows.joined().map(\.height).max() ?? 0) / 18)
   }

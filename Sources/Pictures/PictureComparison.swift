@@ -42,7 +42,7 @@ public struct PictureComparison: Sendable {
     public init(
       tolerance: Tolerance = .exact, masks: [PixelRegion] = [], jobs: Int = 2, memory: Int = 512 << 20
     ) {
-      precondition(jobs > 0, "there is at least one job, not \(jobs)")
+      precondition(jobs > 0, "the number of jobs must be positive, not \(jobs)")
       (self.tolerance, self.masks, self.jobs, self.memory) = (tolerance, masks, jobs, memory)
     }
   }
@@ -177,38 +177,8 @@ public struct PictureComparison: Sendable {
 
   private static func pictures(in directory: String) -> [String] {
     Files.names(in: directory).filter { $0.lowercased().hasSuffix(".png") && !$0.hasPrefix(".") }
-      .sorted { NaturalOrder.key($0).lexicographicallyPrecedes(NaturalOrder.key($1)) }.map { "\(directory)/\($0)" }
+      .sorted(by: NaturalOrder.precedes).map { "\(directory)/\($0)" }
   }
-}
-
-/// The natural order of names, in which digits are compared as numbers: `frame-9` before `frame-10`.
-enum NaturalOrder {
-  /// Returns the sort key of a name.
-  static func key(_ name: String) -> [Part] {
-    var parts: [Part] = []
-    var rest = Substring(name)
-    while let first = rest.first {
-      let isNumber = isDigit(first)
-      let run = rest.prefix { isDigit($0) == isNumber }
-      rest = rest.dropFirst(run.count)
-      // Leading zeros are ignored. The number of digits is compared first, so numbers of any length work.
-      let digits = run.drop { $0 == "0" }
-      parts.append(isNumber ? Part(length: digits.count, text: String(digits)) : Part(length: -1, text: String(run)))
-    }
-    // A name comes before its extensions, and the full name breaks ties between names with different leading zeros.
-    return parts + [Part(length: -2, text: name)]
-  }
-
-  /// A number without leading zeros, or the text between numbers.
-  struct Part: Comparable {
-    /// The number of digits; -1 for text, -2 for the end.
-    var length: Int
-    var text: String
-
-    static func < (a: Part, b: Part) -> Bool { (a.length, a.text) < (b.length, b.text) }
-  }
-
-  private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
 }
 
 /// A row of pictures, each under its name.
@@ -280,11 +250,11 @@ package enum CompareError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .mixed(let directory, let file):
-      "\(directory) is a directory and \(file) is none; name two pictures, or two directories"
+      "\(directory) is a directory, but \(file) is not; name two pictures, or two directories"
     case .noPictures(let first, let second):
-      "there are no PNG files in \(first) and \(second); name the directories in which the frames are"
+      "no PNG files in \(first) and \(second); name the directories of the frames"
     case .maskOutside(let mask, let size):
-      "the mask \(mask.x),\(mask.y),\(mask.width)x\(mask.height) lies outside the picture, which has "
+      "the mask \(mask.x),\(mask.y),\(mask.width)x\(mask.height) is outside the picture, which has "
         + "\(size.width)×\(size.height) pixels"
     }
   }

@@ -41,10 +41,10 @@ package enum PlotError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The message: the error, and what to do.
   package var description: String {
     switch self {
-    case .noSuchProbe(let name, let known): "there is no probe \(unknownWord(name, in: known))"
-    case .nothingChanges(let script): "no number changes in \(script); name the probes that are to be shown"
+    case .noSuchProbe(let name, let known): "unknown probe \(unknownWord(name, in: known))"
+    case .nothingChanges(let script): "no number changes in \(script); name the probes to show"
     case .tooLarge(let width, let height):
-      "the graph would have \(width)×\(height) pixels, which is too many; ask for fewer probes or a smaller scale"
+      "the graph would have \(width)×\(height) pixels, which is too many; use fewer probes or a smaller scale"
     }
   }
 }

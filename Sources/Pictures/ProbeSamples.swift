@@ -107,9 +107,11 @@ package struct ProbeSamples {
   }
 }
 
+/// Makes the panels of a graph from the samples of a clip and, if there is one, of its reference.
 package struct PanelBuilder {
   private let names: ProbeNames
   private let rows: ProbeSamples
+  /// The instants of the touch samples, in seconds.
   private let touches: [Double]
   private let reference: PlotReference?
 

@@ -33,7 +33,7 @@ public struct Sheet: Sendable {
     ///
     /// - Precondition: `columns` is positive.
     public init(columns: Int? = nil, showsDevice: Bool = false, background: Color? = nil) {
-      precondition(columns ?? 1 > 0, "a row has pictures, not \(columns ?? 0)")
+      precondition(columns ?? 1 > 0, "the number of columns must be positive, not \(columns ?? 0)")
       (self.columns, self.showsDevice, self.background) = (columns, showsDevice, background)
     }
   }
@@ -135,11 +135,11 @@ package enum SheetError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The message: the error, and what to do.
   package var description: String {
     switch self {
-    case .noShots(let script): "\(script) has no shot; write one, such as shot \"armed\", or ask for frames"
-    case .nothingVisible(let script): "\(script) hides every frame, so there is nothing to show"
-    case .tooManyPictures(let limit): "a sheet has at most \(limit) pictures; ask for fewer"
+    case .noShots(let script): "\(script) has no shot; add one, such as shot \"armed\", or choose frames"
+    case .nothingVisible(let script): "\(script) hides every frame; remove a hide statement"
+    case .tooManyPictures(let limit): "a sheet has at most \(limit) pictures; choose fewer"
     case .tooLarge(let width, let height):
-      "the sheet would have \(width)×\(height) pixels, which is too many; ask for fewer pictures or a smaller scale"
+      "the sheet would have \(width)×\(height) pixels, which is too many; use fewer pictures or a smaller scale"
     }
   }
 }

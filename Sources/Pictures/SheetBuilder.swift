@@ -35,6 +35,7 @@ package final class SheetBuilder {
     }
   }
 
+  /// Plays the script to its end and adds a picture for each shot.
   package func takeShots() throws {
     player.onShot = { [unowned self] _, stage in
       if pictures.count == Sheet.pictureLimit { isFull = true } else { add(stage) }

@@ -10,11 +10,14 @@ struct SheetLayout {
   /// The minimum width of a column, so that captions of small screens are legible (choice).
   static let leastColumn = 150.0
 
+  /// The areas of the pictures, in points.
   private(set) var frames: [Rect] = []
+  /// The size of the sheet, in points.
   private(set) var size = Size.zero
 
   private let sheet: Sheet
   private let shaper: any TextShaper
+  /// The width of a column, in points.
   private let column: Double
   /// The font size of the captions, in points.
   private let letter: Double
@@ -65,6 +68,7 @@ struct SheetLayout {
     size = Size(margin + Double(columns) * (column + margin), y.rounded(.up))
   }
 
+  /// Rounds a length in points to whole device pixels.
   private func snap(_ length: Double) -> Double { (length * sheet.scale).rounded() / sheet.scale }
 
   /// The sheet as one display list: each picture is its frame's list, moved.
@@ -83,6 +87,7 @@ struct SheetLayout {
     return list
   }
 
+  /// Returns the items of a picture: in its device, or with an edge of one pixel.
   private func items(of frame: DisplayList, in rect: Rect) -> [DisplayItem] {
     if let device { return device.items(around: frame, at: rect.origin - (device.screenOrigin - .zero)) }
     let line = 1 / sheet.scale

@@ -50,20 +50,24 @@ public struct Shot: Sendable {
   }
 }
 
+/// Adds device, background and padding to a screen.
 private struct ShotComposer {
   let style: ShotStyle
   let scale: Double
   let theme: Theme
 
+  /// The padding in points, rounded to whole device pixels.
   private var padding: Double { (style.padding * scale).rounded() / scale }
   private var origin: Point { Point(padding, padding) }
 
+  /// Returns the bare screen on its background.
   func screen(_ frame: DisplayList) -> DisplayList {
     var frame = frame
     frame.background = style.background ?? frame.background
     return padding == 0 ? frame : padded(frame.size, frame.items(at: origin))
   }
 
+  /// Returns the screen in its device.
   func device(_ frame: DisplayList) -> DisplayList {
     let device = DeviceFrame(screen: frame.size, cornerRadius: frame.cornerRadius, theme: theme, scale: scale)
     return padded(device.size, device.items(around: frame, at: origin))
@@ -93,6 +97,7 @@ private struct ShotComposer {
 }
 
 extension Stage {
+  /// Returns the frame of a view on the screen, in points.
   fileprivate func visibleFrame(ofView name: String) throws(ShotError) -> Rect {
     guard let frame = frame(ofView: name) else {
       throw .noSuchView(name, at: now, known: window.namesOfDescendants)
@@ -150,7 +155,7 @@ package enum ShotError: Error, Hashable, Sendable, CustomStringConvertible {
       return
         "the view \"\(name)\" is not on the screen at \(NumberText.probe(instant.seconds)) s; choose another moment"
     case .tooLarge(let width, let height, let limit):
-      return "the picture would have \(width)×\(height) pixels, and \(limit) are the most; ask for less padding or a "
+      return "the picture would have \(width)×\(height) pixels; the limit is \(limit); use less padding or a "
         + "smaller scale"
     }
   }

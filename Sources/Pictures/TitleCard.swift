@@ -11,6 +11,7 @@ package struct TitleCard {
   private let size: Size
   private let background: Color
   private let items: [DisplayItem]
+  /// Whether the card is a poster, which is fully visible from its first frame.
   private let isPoster: Bool
 
   /// The duration of the text's fade in and of its fade out, in seconds (choice).
@@ -95,6 +96,7 @@ package struct TitleCard {
     }
   }
 
+  /// Returns a frame of the card, from 0. Its content fades in and out; that of a poster only fades out.
   package func displayList(frame: Int, of count: Int, rate: FrameRate) -> DisplayList {
     // The last frame is the one before the clip's first, so the text has just faded out there.
     let nearest = Double(isPoster ? count - frame : min(frame, count - frame)) / rate.framesPerSecond

@@ -167,6 +167,9 @@ extension Files {
     }
   }
 
+  /// Returns whether a path matches a pattern with `*`, `?` and `[…]`, which also match slashes.
+  package static func matches(_ path: String, _ pattern: String) -> Bool { fnmatch(pattern, path, 0) == 0 }
+
   /// The directory for temporary files: `TMPDIR`, or `/tmp` if it is not set.
   static var temporaryParent: String {
     getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
@@ -179,7 +182,7 @@ extension Files {
       var template = Array("\(parent)/flipbook-XXXXXX".utf8CString)
       guard mkdtemp(&template) != nil else {
         var error = FileError(.create, "a temporary directory in \(parent)", errno: errno)
-        error.reason += "; set TMPDIR to a directory that can be written"
+        error.reason += "; set TMPDIR to a writable directory"
         throw error
       }
       let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)

@@ -105,7 +105,7 @@ extension Files {
     defer { close(descriptor) }
     guard let status = stat(of: descriptor) else { throw FileError(.read, path, errno: errno) }
     guard status.kind == S_IFREG else {
-      throw FileError(.understand, path, "is \(status.kind == S_IFDIR ? "a directory" : "no regular file")")
+      throw FileError(.understand, path, "is \(status.kind == S_IFDIR ? "a directory" : "not a regular file")")
     }
     guard Int(status.st_size) <= limit else {
       throw FileError(tooLong: path, limit: limit)

@@ -180,6 +180,9 @@ extension FileError: FlipbookError {
 
 /// The system's messages for error numbers.
 package enum SystemError {
+  /// The error number of writing to a pipe without a reader.
+  package static let closedPipe = EPIPE
+
   /// Returns a message such as `No such file or directory`.
   package static func text(of code: Int32) -> String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
 }

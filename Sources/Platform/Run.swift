@@ -29,7 +29,7 @@ public struct Run: Sendable {
     (self.jobs, cancellation, self.progress) = (jobs, isCancelled, progress)
   }
 
-  private static func check(_ jobs: Int) { precondition(jobs >= 1, "frames need at least one job, not \(jobs)") }
+  private static func check(_ jobs: Int) { precondition(jobs >= 1, "the number of jobs must be positive, not \(jobs)") }
 
   /// Whether the work must stop.
   public var isCancelled: Bool { cancellation() }

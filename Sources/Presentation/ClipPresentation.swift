@@ -86,6 +86,7 @@ package final class ClipPresentation {
     let place = Affine.translation(layout.screen.origin - .zero).concatenated(with: transform)
     return backdrop.device.map { $0.transformed(by: transform) }
       + screen.items(placedBy: place, cornerRadius: layout.device?.screenRadius ?? layout.cornerRadius)
+      + (layout.device == nil ? [] : screen.cutout.map { $0.transformed(by: place) })
   }
 
   /// Returns the area of a target on the canvas; nil if it is not visible.
@@ -156,7 +157,7 @@ extension ClipPresentation {
     func seconds(_ instant: Instant) -> String { NumberText.duration(.nanoseconds(instant.nanoseconds)) }
     warnings.append(
       "\(zoom.action.location): the zoom would end at \(seconds(end)), after the clip's end at \(seconds(timeline.end)); "
-        + "shorten it, or let the clip go on with wait")
+        + "shorten it, or extend the clip with wait")
   }
 
   private func complain(_ message: String, _ hint: String, _ annotation: PlayedAnnotation) {
@@ -199,13 +200,13 @@ extension ClipPresentation {
       ).place(Callout.labelSize(block, layout), near: callout.ring)
     else {
       return complain(
-        "there is no room for this label", "shorten it, point at something smaller, or choose a larger canvas",
+        "there is no space for this label", "shorten it, point at something smaller, or choose a larger canvas",
         annotation)
     }
     if let hidden = others.first(where: { LabelPlacement.hides($0.ring, label) }) {
       warnings.append(
-        "\(annotation.action.location): the label \(ScriptText.quoted(text)) hides what the callout in line "
-          + "\(hidden.annotation.action.location.line) points at; show one after the other, or choose a larger canvas")
+        "\(annotation.action.location): the label \(ScriptText.quoted(text)) hides the target of the callout in line "
+          + "\(hidden.annotation.action.location.line); show one after the other, or choose a larger canvas")
     }
     callouts.append(Callout(target, span, label: label, block, layout))
   }

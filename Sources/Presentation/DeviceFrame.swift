@@ -58,6 +58,7 @@ package struct DeviceFrame: Hashable, Sendable {
   package func items(around list: DisplayList, _ place: Affine) -> [DisplayItem] {
     let screen = Affine.translation(screenOrigin - .zero).concatenated(with: place)
     return [.contents(body, place)] + list.items(placedBy: screen, cornerRadius: screenRadius)
+      + list.cutout.map { $0.transformed(by: screen) }
   }
 
   /// The body, which also fills the area of the screen.

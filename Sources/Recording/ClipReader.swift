@@ -8,6 +8,7 @@ import Timebase
 struct ClipReader {
   /// The number of ticks so far, including hidden ones.
   private(set) var ticks = 0
+  /// The last tick, in the clip's time.
   private(set) var last = Instant.zero
   /// The screen, in points; `nil` before the first frame.
   private(set) var size: Size?
@@ -20,6 +21,7 @@ struct ClipReader {
 
   private let selection: FrameSelection
   private let pipeline: FramePipeline
+  /// The hashes of the frames that an earlier run has finished, by number.
   private let finished: [Int: ContentHash]
   /// The number of visible frames of the whole clip so far.
   private(set) var visible = 0
@@ -50,6 +52,7 @@ struct ClipReader {
     if !pipeline.hasFailed { try sink.finish() }
   }
 
+  /// Counts a tick. Returns its frame; `nil` if it is hidden or not selected.
   private mutating func note(_ snapshot: FrameSnapshot) -> FrameIndex? {
     ticks += 1
     last = snapshot.clipTime
@@ -66,6 +69,7 @@ struct ClipReader {
     return FrameIndex(number: number, tick: snapshot.index)
   }
 
+  /// Passes a frame to the pipeline: one to draw, one that an earlier run has finished, or a repetition.
   private func send(_ list: DisplayList, _ frame: FrameIndex, after last: (number: Int, list: DisplayList)?) {
     let before = last.flatMap { $0.number == frame.number - 1 ? $0.list : nil }
     if before == list {
@@ -98,7 +102,7 @@ package enum TraceText {
     var (rest, line, columns) = (bytes[...], 0, 0)
     while !rest.isEmpty {
       line += 1
-      guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return "is cut off in line \(line)" }
+      guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return "is truncated in line \(line)" }
       let text = rest[..<end]
       rest = rest[(end + 1)...]
       let count = text.reduce(1) { $0 + ($1 == UInt8(ascii: "\t") ? 1 : 0) }
@@ -109,7 +113,7 @@ package enum TraceText {
       }
     }
     let rows = max(0, line - 1)
-    return rows == ticks ? nil : "has \(rows) ticks, and \(RecordingFiles.manifest) tells of \(ticks)"
+    return rows == ticks ? nil : "has \(rows) ticks, but \(RecordingFiles.manifest) lists \(ticks)"
   }
 
   /// Replaces separators by spaces, since they would break the table.

@@ -20,17 +20,17 @@ package struct PartsMerger {
       var expected = FrameHashes(
         width: size.width, height: size.height, frames: rate.frames, perSeconds: rate.perSeconds)
       expected.rows = hashes.rows
-      if expected != hashes { return "has another size or rate than \(RecordingFiles.manifest)" }
+      if expected != hashes { return "has a different size or frame rate than \(RecordingFiles.manifest)" }
       let numbers = (0..<ending.visibleCount).filter(manifest.selection.contains)
       if numbers.count != ending.count || hashes.rows.count != ending.count {
-        return "has \(hashes.rows.count) frames, and \(RecordingFiles.manifest) tells of \(ending.count)"
+        return "has \(hashes.rows.count) frames, but \(RecordingFiles.manifest) lists \(ending.count)"
       }
       if let stray = zip(hashes.rows, numbers).first(where: { $0.0.number != $0.1 }) {
-        return "has frame \(stray.0.number) in the place of frame \(stray.1)"
+        return "has frame \(stray.0.number) instead of frame \(stray.1)"
       }
       let ticks = FrameHashes.ticks(of: ending.ticks, hidden: ending.hidden)
       let late = hashes.rows.first { $0.tick != ticks[$0.number] }
-      return late.map { "has frame \($0.number) at another instant than \(RecordingFiles.manifest)" }
+      return late.map { "has a different instant for frame \($0.number) than \(RecordingFiles.manifest)" }
     }
   }
 
@@ -46,7 +46,7 @@ package struct PartsMerger {
   ///   It is also thrown if the parts belong to different recordings, or a frame is missing or present twice.
   /// - Precondition: There is at least one part, and at least one job.
   package init(_ paths: [String], jobs: Int = 1) throws(RecordingError) {
-    precondition(!paths.isEmpty && jobs >= 1, "a whole has at least one part, and is made by at least one job")
+    precondition(!paths.isEmpty && jobs >= 1, "a merge needs at least one part and one job")
     var parts: [Part] = []
     for path in paths { parts.append(try Self.read(path)) }
     (self.parts, self.jobs) = (parts, jobs)
@@ -90,6 +90,7 @@ package struct PartsMerger {
     return hashes.rows.count
   }
 
+  /// The frames of all parts, in order.
   private var rows: [(row: FrameHashes.Row, part: Part)] {
     parts.flatMap { part in part.hashes.rows.map { ($0, part) } }.sorted { $0.row.number < $1.row.number }
   }
@@ -104,6 +105,7 @@ package struct PartsMerger {
     }
   }
 
+  /// Checks that the parts together contain each frame from 0 exactly once.
   private func checkNumbers() throws(RecordingError) {
     let numbers = rows.map(\.row.number)
     for (expected, number) in numbers.enumerated() where number != expected {
@@ -113,6 +115,7 @@ package struct PartsMerger {
     if numbers.count < parts[0].ending.visibleCount { throw .frameMissing(number: numbers.count) }
   }
 
+  /// Checks that two parts have the same description, ending and trace.
   private static func check(_ first: Part, belongsWith other: Part) throws(RecordingError) {
     var differences = first.manifest.differences(from: other.manifest)
     if differences.isEmpty, first.trace != other.trace {
@@ -127,7 +130,7 @@ package struct PartsMerger {
   private static func read(_ path: String) throws(RecordingError) -> Part {
     let directory = OutputDirectory(at: path)
     guard Files.isOwnDirectory(directory.frames) else {
-      throw .incompletePart(path: path, reason: "it has no directory frames")
+      throw .incompletePart(path: path, reason: "it has no directory “frames”")
     }
     let manifest = try read(directory.manifest, of: path) { bytes throws(JSONParser.Failure) in try Manifest(bytes) }
     guard let ending = manifest.ending else { throw .incompletePart(path: path, reason: "it was interrupted") }
@@ -179,7 +182,7 @@ package struct PartsMerger {
     let known = Set(part.hashes.rows.map(\.number))
     for name in Files.names(in: part.directory.frames) {
       guard let number = FrameFile.number(of: name), !known.contains(number) else { continue }
-      throw .damagedPart(path: path, file: "frames/\(name)", reason: "is no frame of this part")
+      throw .damagedPart(path: path, file: "frames/\(name)", reason: "is not a frame of this part")
     }
   }
 }

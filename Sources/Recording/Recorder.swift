@@ -150,7 +150,7 @@ public enum FrameSelection: Hashable, Sendable, CustomStringConvertible {
   /// The selection as text, such as `--frames 3-59`.
   public var description: String {
     switch self {
-    case .all: "the whole"
+    case .all: "the clip"
     case .frames(let range): "--frames \(range.lowerBound)-\(range.upperBound)"
     }
   }

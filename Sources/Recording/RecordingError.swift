@@ -53,40 +53,40 @@ package enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible 
   package var description: String {
     switch self {
     case .notARecording(let path):
-      "\(path): not empty, and no recording of flipbook; choose another directory, or empty this one"
+      "\(path): not empty, and not a recording; choose another directory, or empty this one"
     case .cannotResume(let path, let differences):
       "\(path) cannot be resumed: \(Self.list(differences, "the earlier recording", "this one")); record without "
         + "--resume to replace it"
     case .foreignRest(let path, let file, let reason):
       "\(path) cannot be resumed: \(file) \(reason); record without --resume to replace it"
     case .incompletePart(let path, let reason):
-      "\(path) is no finished recording: \(reason); record it again with --resume"
+      "\(path) is not a finished recording: \(reason); record it again with --resume"
     case .damagedPart(let path, let file, let reason):
       "\(path): \(file) \(reason); record it again with --resume"
     case .otherPart(let path, let reason):
-      "\(path) is not what \(ShardManifest.file) tells of: \(reason); run that part again"
+      "\(path) does not match its \(ShardManifest.file): \(reason); run that part again"
     case .differentParts(let first, let other, let differences):
       "\(first) and \(other) are not parts of one recording: \(Self.list(differences, first, other)); record both from "
         + "the same script with the same options"
-    case .frameMissing(let number): "frame \(number) is in none of the parts; name all directories that have parts"
-    case .frameTwice(let number): "frame \(number) is in two of the parts; name each part once"
-    case .mergedIntoPart(let path): "\(path) is one of the parts; choose another directory for the whole"
+    case .frameMissing(let number): "frame \(number) is missing; name the directories of all parts"
+    case .frameTwice(let number): "frame \(number) is in two parts; name each part once"
+    case .mergedIntoPart(let path): "\(path) is one of the parts; choose another output directory"
     case .nothingSelected(let selection, let count):
-      "\(selection) has no frame: the clip has \(count)" + (count > 0 ? ", from 0 to \(count - 1)" : "")
-    case .inputChanged(let name): "the \(name) changed while it was recorded; record again"
+      "\(selection) selects no frame: the clip has \(count)" + (count > 0 ? ", from 0 to \(count - 1)" : "")
+    case .inputChanged(let name): "the \(name) changed during the recording; record again"
     case .busy(let path):
-      "\(path): another recording is being written there; wait for its end, or choose another directory"
+      "\(path): another process is recording there; wait until it ends, or choose another directory"
     case .cannotCreate(let path, let number): "\(path): cannot be created: \(SystemError.text(of: number))"
     case .cannotWrite(let path, let number):
       "\(path): cannot be written: \(SystemError.text(of: number))"
         + (path.contains("/\(Replacement.name)/") ? Self.earlierStays : "")
     case .cannotDraw(let frame, let reason): "frame \(frame) cannot be drawn: \(reason)"
     case .cancelled(0, let directory):
-      "stopped before the first frame was finished"
+      "interrupted before the first frame"
         + (directory?.hasSuffix("/" + Replacement.name) ?? false ? Self.earlierStays : "")
-    case .cancelled(let done, nil): "stopped after \(done) finished frames"
+    case .cancelled(let done, nil): "interrupted after \(done) frames"
     case .cancelled(let done, let directory?):
-      "stopped after \(done) finished frames, which are in \(directory)/frames; record again with --resume to get the rest"
+      "interrupted after \(done) frames, which are in \(directory)/frames; continue with --resume"
         + (directory.hasSuffix("/" + Replacement.name) ? Self.earlierStays : "")
     }
   }
@@ -94,13 +94,14 @@ package enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible 
   /// The largest number of differences that a message lists.
   private static let differenceLimit = 4
 
+  /// Returns differences as text, limited in number.
   static func list(_ differences: [Manifest.Difference], _ one: String, _ other: String) -> String {
     let more = differences.count - differenceLimit
     return differences.prefix(differenceLimit).map { $0.sentence(one, other) }.joined(separator: "; ")
       + (more > 0 ? "; and \(more) more differences" : "")
   }
 
-  private static let earlierStays = "; the earlier recording is still in its place"
+  private static let earlierStays = "; the earlier recording is unchanged"
 
 }
 

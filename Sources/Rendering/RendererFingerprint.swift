@@ -7,15 +7,8 @@ import Platform
 ///
 /// Two runs with equal fingerprints draw equal bytes.
 package struct RendererFingerprint: Hashable, Sendable {
-  /// A name and its value.
-  package struct Entry: Hashable, Sendable {
-    /// The name, for example `cairo` or `Inter-Bold.otf`.
-    package var name: String
-    /// A version, or the hash of a file in hexadecimal digits.
-    package var value: String
-
-    package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
-  }
+  /// A library, such as `cairo`, with its version, or a font file with its hash in hexadecimal digits.
+  package typealias Entry = NamedValue
 
   /// The prefix of the name of a fallback font.
   package static let fallbackPrefix = "fallback "

@@ -11,7 +11,7 @@ struct ClipData {
 
   /// Collects the data of a clip; `number` identifies its elements on the page.
   init(_ verification: Verification, _ number: Int, _ frames: ClipFrames, _ images: ClipImages) {
-    notes = images.troubles.prefix(5).map { "An image cannot be shown: \($0)" }
+    notes = images.errors.prefix(5).map { "An image cannot be shown: \($0)" }
     // A name that contains `</script>` must not end the element.
     let json = Self.value(verification, frames, images).line.replacing("<", with: "\\u003c")
     var bytes = Array("<script type=\"application/json\" id=\"clip-\(number)-data\">\(json)</script>\n".utf8)
@@ -91,6 +91,7 @@ struct ProbeCurves {
     return [ClosedRange<Int>](runsOf: readings.indices.filter { readings[$0] == "true" })
   }
 
+  /// Returns the values of a probe at the tick of each frame.
   private static func readings(_ name: String, _ record: ClipRecord) -> [Substring] {
     guard let column = record.trace[name] else { return [] }
     return (0..<record.frameCount).map { frame in
@@ -120,6 +121,7 @@ struct ProbeCurves {
     ]
   }
 
+  /// Returns the kind of a probe's values; `-` and empty cells are of any kind.
   private static func kind(_ cells: [Substring]) -> Kind {
     let known = cells.filter { $0 != "-" && !$0.isEmpty }
     if known.allSatisfy({ $0 == "true" || $0 == "false" }), !known.isEmpty { return .bool }

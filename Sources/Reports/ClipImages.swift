@@ -12,8 +12,9 @@ struct ClipImages {
   /// The number of omitted frames.
   private(set) var omittedCount = 0
   /// The errors of images that could not be read, one line each.
-  private(set) var troubles: [String] = []
+  private(set) var errors: [String] = []
 
+  /// Returns the image with a hash; `nil` if it is not available.
   private let read: (String) throws -> Bitmap?
 
   /// Adds the images of frames.
@@ -55,18 +56,20 @@ struct ClipImages {
     return frames.count
   }
 
+  /// Adds an image once. An image that cannot be read, or has another width, becomes an error.
   private mutating func add(_ hash: String) throws(ImageError) {
     let image: Bitmap
     do {
       guard let found = try read(hash) else { return }
       image = found
     } catch {
-      troubles.append("\(error)")
+      errors.append("\(error)")
       return
     }
     runs[hash] = try sheets.add(image)
     if runs[hash] == nil {
-      troubles.append("an image of \(image.width)×\(image.height) pixels among others \(sheets.rowLength) pixels wide")
+      errors.append(
+        "it has \(image.width)×\(image.height) pixels, and other images are \(sheets.rowLength) pixels wide")
     }
   }
 }
@@ -104,9 +107,12 @@ struct RowSheets {
   /// The PNG files of the finished sheets; all but the last have `sheetRows` rows.
   private(set) var sheets: [[UInt8]] = []
 
+  /// The number of each distinct row, by its hash.
   private var indices: [ContentHash: Int] = [:]
+  /// The pixels of the rows that are in no finished sheet.
   private var open: [UInt8] = []
   private var isOpaque = true
+  /// The number of bytes of the finished sheets, as PNG.
   private var finishedBytes = 0
 
   /// The maximum size of the sheets in bytes if they were finished now.
@@ -146,6 +152,7 @@ struct RowSheets {
     if !open.isEmpty { try finishSheet() }
   }
 
+  /// Compresses the open rows as a PNG sheet.
   private mutating func finishSheet() throws(ImageError) {
     let sheet = try Bitmap(width: rowLength, height: open.count / (4 * rowLength))
     sheet.withUnsafeMutableBytes { $0.copyBytes(from: open) }

@@ -60,21 +60,24 @@ package struct DifferenceSummary: Sendable {
     return parts.joined(separator: "\n\n") + "\n"
   }
 
+  /// Returns a picture under its instant, range and description.
   private static func picture(_ stretch: Stretch, _ file: String) -> String {
     let time = NumberText.seconds(stretch.seconds)
     return "**\(time)** (\(span(stretch.span))): \(GitHubReport.markdown(stretch.words))\n\n"
       + "![What differs at \(time)](\(address(file)))"
   }
 
+  /// Returns a table of the ranges without a picture, limited in length.
   private static func table(_ rest: [Stretch]) -> String {
     let rows = rest.prefix(rowLimit).map {
       "| \(span($0.span)) | \(NumberText.seconds($0.seconds)) | \(GitHubReport.markdown($0.words)) |"
     }
     let more = rest.count - rows.count
-    return (["| also differs | most at | |", "|---|---|---|"] + rows).joined(separator: "\n")
-      + (more > 0 ? "\n\n\(NumberText.counted(more, "more stretch", "more stretches")) of time." : "")
+    return (["| also differs | maximum at | |", "|---|---|---|"] + rows).joined(separator: "\n")
+      + (more > 0 ? "\n\n\(NumberText.counted(more, "more range", "more ranges")) of time." : "")
   }
 
+  /// Returns a range of time as text, or `at` and the instant if both ends are equal.
   private static func span(_ span: ClosedRange<Double>) -> String {
     if span.lowerBound == span.upperBound { return "at \(NumberText.seconds(span.lowerBound))" }
     return "\(NumberText.fixed(span.lowerBound, places: 3)) to \(NumberText.seconds(span.upperBound))"

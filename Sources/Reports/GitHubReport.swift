@@ -18,6 +18,7 @@ public struct GitHubReport: Sendable {
   /// a notice. The text is empty if there are none.
   public var annotations: String { verifications.compactMap(Self.annotation).map { $0 + "\n" }.joined() }
 
+  /// Returns the workflow command of a verification; `nil` if there is nothing to report.
   private static func annotation(_ verification: Verification) -> String? {
     let status = verification.status
     let narrative = Narrative(verification)
@@ -48,12 +49,13 @@ public struct GitHubReport: Sendable {
     if verifications.isEmpty { return text }
     text += "| | script | frames | time | |\n|---|---|---:|---:|---|\n"
     let rows = text.add(verifications.lazy.map(Self.row), upTo: Self.summaryLimit / 2)
-    if rows > 0 { text += "\n\(rows) more scripts are left out.\n" }
+    if rows > 0 { text += "\n\(rows) more scripts are omitted.\n" }
     let failing = verifications.filter { $0.status != .same }
     let details = text.add(failing.lazy.map(Self.details), upTo: Self.summaryLimit - 200)
-    return text + (details > 0 ? "\nThe details of \(details) more scripts are left out.\n" : "")
+    return text + (details > 0 ? "\nThe details of \(details) more scripts are omitted.\n" : "")
   }
 
+  /// Returns the row of a script in the table of the summary.
   private static func row(_ verification: Verification) -> String {
     row([
       verification.status.signs.emoji, code(verification.name), verification.frameCount.map { "\($0)" } ?? "",
@@ -61,8 +63,10 @@ public struct GitHubReport: Sendable {
     ])
   }
 
+  /// Returns a row of a Markdown table; the cells are escaped already.
   static func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
 
+  /// Returns the findings of a script, folded under its name.
   private static func details(_ verification: Verification) -> String {
     """
 
@@ -82,6 +86,7 @@ public struct GitHubReport: Sendable {
     return "\(fence)text\n\(text)\n\(fence)"
   }
 
+  /// Returns text in a fixed-width font, escaped.
   static func code(_ text: String) -> String { "<code>\(markdown(text))</code>" }
 
   /// Escapes text for a table cell, so that it contains no markup, links or mentions and cannot end the cell.

@@ -39,7 +39,7 @@ public struct HTMLReport {
 
     /// The number of omitted frames and the reason.
     package var description: String {
-      "\(count) of \(NumberText.counted(total, "frame")) \(count == 1 ? "is" : "are") left out of the page, which holds "
+      "\(count) of \(NumberText.counted(total, "frame")) \(count == 1 ? "is" : "are") omitted from the page, which has "
         + "at most \(NumberText.short(Double(byteLimit) / 1e6)) MB of images"
     }
   }
@@ -49,6 +49,7 @@ public struct HTMLReport {
 
   private let verifications: [Verification]
   private let context: ReportContext
+  /// The maximum size of all images of the page, in bytes.
   private let byteLimit: Int
   private let images: Images
 
@@ -93,13 +94,14 @@ public struct HTMLReport {
         let skippedItem = SkippedItem(
           name: verification.name, count: images.omittedCount, total: frames.count, byteLimit: byteLimit)
         skippedItems.append(skippedItem)
-        notes.insert("\(skippedItem). While playing, the frame before stands in for them.", at: 0)
+        notes.insert("\(skippedItem). During playback, the previous frame is shown instead.", at: 0)
       }
       clips += page.clip(verification, number, lack: frames.lack(verification), notes: notes, data: data.elements)
     }
     return Page(bytes: page.bytes(clips: clips), skippedItems: skippedItems)
   }
 
+  /// Returns the images of a clip that fit into the rest of the limit.
   private func clipImages(
     of verification: Verification, _ frames: ClipFrames, byteLimit: Int
   ) throws(ImageError) -> ClipImages {
@@ -190,8 +192,8 @@ struct ClipFrames {
       return nil
     }
     let isBare = unlike.allSatisfy { sources[hashes.expected[$0]] == nil }
-    let start = "The golden keeps \(isBare ? "no image" : "images of only some") of the frames that differ"
-    let why = artifacts.lack.map { ", and \(isBare ? "they" : "the others") are not drawn again: \($0)" } ?? ""
+    let start = "The golden has \(isBare ? "no images" : "images of only some") of the frames that differ"
+    let why = artifacts.lack.map { ", and \(isBare ? "they" : "the others") cannot be drawn again: \($0)" } ?? ""
     return "\(start)\(why); approve --pictures all keeps an image of each frame."
   }
 }

@@ -17,6 +17,7 @@ public struct JSONReport: Sendable {
   /// The JSON text, with a trailing newline.
   public var text: String { value.text + "\n" }
 
+  /// The report as a value.
   var value: JSONValue {
     let counts = StatusCounts(verifications)
     let outcomes = Verification.Status.allCases.map { JSONValue.Member($0.rawValue, .integer(counts[$0])) }
@@ -50,6 +51,7 @@ public struct JSONReport: Sendable {
     ]
   }
 
+  /// Returns the paths of pictures by frame number, in ascending order.
   private static func value(_ images: [Int: String]) -> JSONValue {
     .array(
       images.sorted { $0.key < $1.key }.map { frame, path in
@@ -95,6 +97,7 @@ public struct JSONReport: Sendable {
     ]
   }
 
+  /// Returns a deviation of a probe; `frame` is `null` if the record is unknown.
   private static func value(_ deviation: ProbeDeviation, in record: ClipRecord?) -> JSONValue {
     [
       "probe": deviation.probe, "tick": deviation.tick,
@@ -105,6 +108,7 @@ public struct JSONReport: Sendable {
     ]
   }
 
+  /// Returns a differing frame; the numbers are `null` if its pixels were not compared.
   private static func value(_ frame: ClipVerdict.Frame) -> JSONValue {
     [
       "frame": frame.number, "seconds": frame.seconds, "text": frame.verdict?.description,

@@ -79,6 +79,7 @@ public struct JUnitReport: Sendable {
     NumberText.fixed(value.isFinite ? min(max(0, value), 1e9) : 0, places: 3)
   }
 
+  /// Returns attributes with escaped values, each after a space.
   private static func list(_ attributes: [(name: String, value: String)]) -> String {
     attributes.map { " \($0.name)=\"\(XMLText.attribute($0.value))\"" }.joined()
   }

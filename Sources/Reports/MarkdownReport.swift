@@ -50,11 +50,12 @@ public struct MarkdownReport: Sendable {
     var text = "\(Self.marker)\n### \(counts.areAllSame ? "✅" : "❌") Flipbook: \(counts.sentence)\n"
     let failing = verifications.filter { $0.status != .same }
     let left = text.add(failing.map(details), upTo: Self.byteLimit * 3 / 4)
-    if left > 0 { text += "\nThe verdicts on \(left) more scripts are left out.\n" }
+    if left > 0 { text += "\nThe verdicts on \(left) more scripts are omitted.\n" }
     for note in notes { text += "\n\(GitHubReport.markdown(note))\n" }
     return verifications.isEmpty ? text : text + table(room: Self.byteLimit - text.utf8.count)
   }
 
+  /// Returns the section of a script that does not pass: the findings, probes first, and its pictures.
   private func details(_ verification: Verification) -> String {
     let narrative = Narrative(verification)
     // The approve command and the paths of pictures are useful only in a checkout.
@@ -85,6 +86,6 @@ public struct MarkdownReport: Sendable {
     }
     var text = "\n<details><summary>All scripts</summary>\n\n| | script | frames | |\n|---|---|---:|---|\n"
     let left = text.add(rows, upTo: room - 100)
-    return text + (left > 0 ? "\n\(left) more scripts are left out.\n" : "") + "\n</details>\n"
+    return text + (left > 0 ? "\n\(left) more scripts are omitted.\n" : "") + "\n</details>\n"
   }
 }

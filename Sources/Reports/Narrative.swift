@@ -66,11 +66,13 @@ package struct Narrative: Hashable, Sendable {
     findings.filter { $0.lines.count > 1 || !headline.hasSuffix($0.lines.joined()) } + remedies
   }
 
+  /// Returns the failed expectations of the script as a finding.
   private static func unmet(_ lines: [String]) -> [Finding] {
     let lines = lines.flatMap { $0.split(separator: "\n").map(String.init) }
     return lines.isEmpty ? [] : [Finding("expected", lines)]
   }
 
+  /// Returns the paths and commands for a verification that does not pass.
   private static func remedies(_ verification: Verification) -> [Finding] {
     if verification.reference != nil { return [] }
     switch verification.status {
@@ -127,7 +129,7 @@ struct VerdictNarrative {
     switch verification.status {
     case .unmet: "expectation failed: \(Self.firstLine(verification.unmet.first))"
     case .renderer: "same frames from another renderer: \(list(verdict.renderer))"
-    case .differs: verdict.cause.map { "\($0.name): \(sentence($0))" } ?? "it differs"
+    case .differs: verdict.cause.map { "\($0.name): \(sentence($0))" } ?? "differs"
     case .same, .missing, .recorded, .failed: sameSentence
     }
   }
@@ -136,6 +138,7 @@ struct VerdictNarrative {
     text?.split(separator: "\n").first.map(String.init) ?? "no reason given"
   }
 
+  /// `same`, and in parentheses everything that differs without failing.
   private var sameSentence: String {
     var notes: [String] = []
     if verdict.toleratedCount > 0 {
@@ -186,20 +189,23 @@ struct VerdictNarrative {
     verdict.timing.map { [.init("timing", $0.description(of: reference))] } ?? []
   }
 
+  /// The probes of the golden that the scene no longer has.
   private var lost: [Narrative.Finding] {
     verdict.missingProbes.isEmpty
-      ? [] : [.init("lost", "probes missing from the recording: \(names(verdict.missingProbes))")]
+      ? [] : [.init("missing", "probes missing from the recording: \(names(verdict.missingProbes))")]
   }
 
+  /// The deviations of probes, in the order of their first ticks.
   private var probes: [Narrative.Finding] {
     let deviations = verdict.deviations
     guard !deviations.isEmpty else { return [] }
     var lines = deviations.prefix(Self.probeLimit).map { sentence($0) + extent($0) }
     let others = deviations.dropFirst(Self.probeLimit).map(\.probe)
-    if !others.isEmpty { lines.append("and later: \(names(others))") }
+    if !others.isEmpty { lines.append("later: \(names(others))") }
     return [.init("probes", lines)]
   }
 
+  /// The number of differing frames, their largest run and delta, and the difference of an image.
   private var frames: [Narrative.Finding] {
     guard let first = verdict.differing.first else { return [] }
     let compared = min(verdict.goldenCount, verdict.actualCount)
@@ -223,11 +229,11 @@ struct VerdictNarrative {
   private var image: String {
     if let first = verdict.differing.first, let pixels = first.verdict { return "frame \(first.number): \(pixels)" }
     if let shown = verdict.largestPictured, let pixels = shown.verdict {
-      return "frame \(shown.number), the largest difference with a kept image: \(pixels)"
+      return "frame \(shown.number), the largest difference with an image: \(pixels)"
     }
     let text = "\(reference) has only hashes of these frames, no images"
     guard verification.reference == nil else { return text }
-    let why = verification.artifacts?.lack.map { "\(text), and they are not drawn again: \($0)" }
+    let why = verification.artifacts?.lack.map { "\(text), and they cannot be drawn again: \($0)" }
     return "\(why ?? text); approve --pictures all keeps an image of each frame"
   }
 
@@ -239,6 +245,7 @@ struct VerdictNarrative {
     return text + (abs(moment.seconds - frame.seconds) < 1e-3 ? " (“\(moment.name)”)" : ", after “\(moment.name)”")
   }
 
+  /// Returns names as text, limited in number.
   private func names(_ names: [String]) -> String {
     let more = names.count - Self.nameLimit
     return names.prefix(Self.nameLimit).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
@@ -251,7 +258,7 @@ struct VerdictNarrative {
     case .renderer(let changes), .settings(let changes), .shape(let changes): list(changes)
     case .inputs(let changes):
       "\(reference) was \(verification.reference == nil ? "approved" : "recorded") with "
-        + names(changes.map { "another \($0.name): \($0.expectedText), now \($0.actualText)" })
+        + names(changes.map { "a different \($0.name): \($0.expectedText), now \($0.actualText)" })
     case .timing(let fault): fault.description(of: reference)
     case .touches(let deviation), .motion(let deviation): ProbeSentence(deviation).text
     case .appearance(let frame): "first frame \(instant(of: frame))\(frame.verdict.map { ", \($0)" } ?? "")"
@@ -269,6 +276,7 @@ struct VerdictNarrative {
       + "at \(place), \(NumberText.seconds(deviation.seconds))"
   }
 
+  /// Returns the number of ticks at which a probe deviates, and the largest deviation.
   private func extent(_ deviation: ProbeDeviation) -> String {
     guard deviation.tickCount > 1 else { return ", at one tick" }
     let largest = deviation.largest.map { ", by at most \(NumberText.short($0))" } ?? ""

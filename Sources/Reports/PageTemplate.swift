@@ -35,13 +35,14 @@ struct PageTemplate {
     var rest = text[...]
     while let open = rest.firstRange(of: "{{"), let close = rest[open.upperBound...].firstRange(of: "}}") {
       let name = String(rest[open.upperBound..<close.lowerBound])
-      guard let value = values[name] else { preconditionFailure("the place \(name) has no value") }
+      guard let value = values[name] else { preconditionFailure("the placeholder \(name) has no value") }
       result += rest[..<open.lowerBound].utf8
       result += value.bytes
       filled.insert(name)
       rest = rest[close.upperBound...]
     }
-    precondition(filled.count == values.count, "no place is named \(Set(values.keys).subtracting(filled).sorted())")
+    precondition(
+      filled.count == values.count, "no placeholder is named \(Set(values.keys).subtracting(filled).sorted())")
     return result + rest.utf8
   }
 }

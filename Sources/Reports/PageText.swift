@@ -11,6 +11,7 @@ package enum PageText {
     return text
   }
 
+  /// The style sheets of the report.
   static var reportStyle: String { ["shared/theme.css", "report/page.css", "shared/player.css"].map(text).joined() }
 
   /// The modules of a report, each in an element of its own, and the script that loads them.
@@ -41,6 +42,7 @@ package enum PageText {
     }
   }
 
+  /// The script that loads the modules of the report from their `script` elements.
   private static let loader = "report/loader.js"
 
   private static func file(_ name: String) -> String? { files.first { $0.name == name }?.text }

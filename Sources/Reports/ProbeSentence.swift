@@ -23,6 +23,7 @@ struct ProbeSentence {
   /// The last parts of the names of probes that are lengths, in points.
   private static let lengths: Set = ["x", "y", "width", "height"]
 
+  /// Returns an amount with three significant digits, and with its unit if it is a length.
   private func quantity(_ value: Double) -> String {
     let isLength = deviation.probe.split(separator: ".").last.map { Self.lengths.contains(String($0)) } ?? false
     return Self.rounded(abs(value)) + (isLength ? " pt" : "")

@@ -54,7 +54,7 @@ package struct ReportRequest: Hashable, Sendable {
       throw Failure(description: "the report \(format.rawValue) needs a file: \(format.rawValue)=FILE")
     }
     if !format.needsFile, path != nil {
-      throw Failure(description: "the report \(format.rawValue) takes no file; it goes where GitHub says")
+      throw Failure(description: "the report \(format.rawValue) has no file; GitHub sets its location")
     }
     (self.format, self.path) = (format, path)
   }

@@ -35,6 +35,7 @@ struct ReportPage {
     Array((PageText.text("shared/player.html") + PageText.reportScripts).utf8)
   }
 
+  /// The name of a single clip, or the result of all clips.
   private var title: String {
     if verifications.isEmpty { return "Nothing to verify" }
     if verifications.count == 1, let only = verifications.first { return only.name }
@@ -43,6 +44,7 @@ struct ReportPage {
     return "\(failing.count) of \(count) \(failing.count == 1 ? "does" : "do") not pass"
   }
 
+  /// The text of a page without failing clips.
   private var calm: String {
     verifications.isEmpty ? "No script was verified." : "All frames and probes match their goldens."
   }
@@ -55,12 +57,14 @@ struct ReportPage {
     return lines.flatMap { Array("<p class=\"note\">\(Self.escaped($0))</p>\n".utf8) }
   }
 
+  /// The counts, the duration, the time of the report and the version.
   private var meta: String {
     let when = context.timestamp.replacing("T", with: " ")
     return "\(counts.sentence) · \(NumberText.fixed(counts.seconds, places: 1)) s · \(when) UTC · "
       + "flipbook \(context.version)"
   }
 
+  /// The list of clips, for navigation; those that pass are folded.
   private var list: String {
     guard verifications.count > 1 else { return "" }
     let links = failing.enumerated().map { number, verification in
@@ -108,6 +112,7 @@ struct ReportPage {
     ])
   }
 
+  /// Returns a finding as entries of a definition list; commands have a button that copies them.
   private static func entry(_ finding: Narrative.Finding) -> String {
     let values = finding.lines.map { line in
       guard finding.isLiteral else { return "<dd>\(escaped(line))</dd>" }

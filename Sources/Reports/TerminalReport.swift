@@ -50,6 +50,7 @@ package struct TerminalReport: Sendable {
     return lines.map { $0 + "\n" }.joined()
   }
 
+  /// Returns the first line of a script: mark, name, frames, duration, result.
   private func head(_ verification: Verification, _ narrative: Narrative, _ nameWidth: Int) -> String {
     let name = ReportText.printable(verification.name)
     let padding = String(repeating: " ", count: max(0, nameWidth - name.count))
@@ -61,6 +62,7 @@ package struct TerminalReport: Sendable {
       + padding + styled(numbers, [.dim]) + "  " + styled(word, [verification.status.colour])
   }
 
+  /// The number of spaces before a finding.
   private static let indent = 4
 
   private func details(_ findings: [Narrative.Finding]) -> [String] {
@@ -74,15 +76,18 @@ package struct TerminalReport: Sendable {
     }
   }
 
+  /// Returns the lines of a finding, wrapped unless it is a command or a path.
   private func pieces(_ line: String, of finding: Narrative.Finding) -> [String] {
     guard let width, !finding.isLiteral else { return [line] }
     return ReportText.wrapped(line, width: max(24, width - Self.indent - 10))
   }
 
+  /// Returns text aligned to the right, in a number of columns.
   private static func right(_ text: String, _ width: Int) -> String {
     String(repeating: " ", count: max(0, width - text.count)) + text
   }
 
+  /// Returns text with escape sequences, if the terminal supports colours.
   private func styled(_ text: String, _ styles: [Style]) -> String {
     guard isColoured, !styles.isEmpty, !text.isEmpty else { return text }
     return "\u{1B}[\(styles.map { String($0.rawValue) }.joined(separator: ";"))m\(text)\u{1B}[0m"

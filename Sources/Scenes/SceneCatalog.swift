@@ -15,13 +15,25 @@ public enum SceneCatalog {
   ]
 
   /// The vocabulary of scripts: scenes with their settings and probes, and devices.
-  package static let vocabulary = ScriptVocabulary(
-    scenes: all.map { definition in
+  package static let vocabulary: ScriptVocabulary = {
+    var words = ScriptVocabulary(scenes: [], devices: Device.all, defaultDevice: Device.all[0].name)
+    words.commonProbes = Stage.probes
+    words.interactions = all.map(\.vocabulary)
+    return words.with(all)
+  }()
+}
+
+extension ScriptVocabulary {
+  /// Returns the vocabulary with other scenes. Their probes include those of every scene.
+  package func with(_ catalog: [SceneDefinition]) -> ScriptVocabulary {
+    var words = self
+    words.scenes = catalog.map { definition in
       var scene = definition.vocabulary
-      scene.probes = Stage.probes + scene.probes
+      scene.probes = commonProbes + scene.probes
       return scene
-    },
-    devices: Device.all, defaultDevice: Device.all[0].name)
+    }
+    return words
+  }
 }
 
 extension SceneFile {

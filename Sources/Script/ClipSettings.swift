@@ -25,6 +25,7 @@ public struct ClipSettings: Sendable, Hashable {
   /// The option name of ``showsTouches``; scripts use `finger` instead.
   package static let touchesName = "touches"
 
+  /// ``showsTouches`` as an optional: `nil` for false.
   private var touches: Bool? {
     get { showsTouches ? true : nil }
     set { showsTouches = newValue ?? false }
@@ -33,9 +34,13 @@ public struct ClipSettings: Sendable, Hashable {
   /// A named setting, with its formatter and its parser. Scripts, options, goldens and the studio use the same
   /// names.
   private struct Setting: Sendable {
+    /// The name of the option, of the script's statement and of the golden's header.
     let name: String
+    /// Returns the value as text, or `nil` if it is not set.
     let text: @Sendable (ClipSettings) -> String?
+    /// Sets the value from a text. Returns `false` if the text is invalid.
     let parse: @Sendable (String, inout ClipSettings) -> Bool
+    /// Copies the value, set or not.
     let copy: @Sendable (_ from: ClipSettings, _ to: inout ClipSettings) -> Void
 
     init<Value>(

@@ -2,6 +2,7 @@ import Platform
 
 /// A token of a script: a word, a number, a text or a sign.
 struct ScriptToken {
+  /// The kinds of token.
   enum Kind: Hashable {
     /// The end of the line, or a comment.
     case end
@@ -15,24 +16,40 @@ struct ScriptToken {
     case sign
   }
 
+  /// The kind, with the value of a number or text.
   var kind: Kind
+  /// The characters of the token in its line.
   var span: Span
   /// The token as the script writes it.
   var spelling: String
 
+  /// Whether the token is the given sign.
   func isSign(_ sign: String) -> Bool { kind == .sign && spelling == sign }
 
   /// The token for messages, in quotation marks.
-  var quoted: String { kind == .end ? "the end of the line" : isText ? spelling : "\"\(spelling)\"" }
+  var quoted: String { kind == .end ? "end of line" : isText ? spelling : "\"\(spelling)\"" }
 
+  /// The word, or the text in quotation marks unless it is empty; `nil` for any other token.
+  var name: String? {
+    switch kind {
+    case .word: spelling
+    case .text(let text) where !text.isEmpty: text
+    default: nil
+    }
+  }
+
+  /// Whether the token is text in quotation marks.
   var isText: Bool { if case .text = kind { true } else { false } }
 
+  /// Whether the token introduces a tolerance: `±`, `+-` or `+/-`.
   var isPlusMinus: Bool { isSign("±") || isSign("+-") || isSign("+/-") }
 }
 
 /// Scans the tokens of a line, one at a time.
 struct LineScanner {
+  /// The characters of the line.
   let characters: [Character]
+  /// The index of the next character.
   private(set) var index = 0
 
   init(_ characters: [Character]) { self.characters = characters }
@@ -45,6 +62,7 @@ struct LineScanner {
     character.isLetter || isDigit(character) || "_.-[]".contains(character)
   }
 
+  /// Whether the character is one of the ASCII digits.
   static func isDigit(_ character: Character) -> Bool { "0"..."9" ~= character && character.isASCII }
 
   /// Returns the next token without consuming it, or `nil` if it is invalid.
@@ -53,6 +71,10 @@ struct LineScanner {
     return try? copy.next()
   }
 
+  /// Scans the next token.
+  ///
+  /// - Throws: `SyntaxError` for an unknown character, a number beyond ``ScriptLimits/number``, an unterminated text, or
+  ///   an invalid escape sequence.
   mutating func next() throws(SyntaxError) -> ScriptToken {
     skipBlanks()
     guard let first = current, first != "#" else { return token(.end, from: index) }
@@ -79,16 +101,16 @@ struct LineScanner {
     return token
   }
 
-  /// Scans everything up to a blank or `;`, including `#`.
+  /// Scans everything up to a blank, `;` or `}`, including `#`.
   mutating func nextColors() -> ScriptToken {
     skipBlanks()
-    let token = take(.word) { !$0.isWhitespace && $0 != ";" }
+    let token = take(.word) { !$0.isWhitespace && !";}".contains($0) }
     return token.spelling.isEmpty ? self.token(.end, from: index) : token
   }
 
   /// Moves back to an invalid token that separates statements, so that it still separates them.
-  mutating func rewind(to mistake: SyntaxError) {
-    let start = mistake.span.start
+  mutating func rewind(to error: SyntaxError) {
+    let start = error.span.start
     if start < index, start >= 0, ";{}".contains(characters[start]) { index = start }
   }
 
@@ -104,11 +126,11 @@ struct LineScanner {
     "+/-", "+-", "==", "!=", "<=", ">=", "<", ">", "±", ",", ";", "{", "}", "(", ")", "/", "-", "=",
   ].map(Array.init)
 
+  private static let quotation = "text is enclosed in straight double quotation marks, \"like this\""
+  private static let minus = "a minus sign is written -"
+  /// Hints for characters that are mistaken for ASCII ones.
   private static let advice: [Character: String] = [
-    "“": "text stands between straight quotation marks, \"like this\"",
-    "”": "text stands between straight quotation marks, \"like this\"",
-    "'": "text stands between double quotation marks, \"like this\"",
-    "−": "a minus is written -", "–": "a minus is written -",
+    "“": quotation, "”": quotation, "'": quotation, "−": minus, "–": minus,
   ]
 
   private var current: Character? { character(at: index) }
@@ -148,11 +170,13 @@ struct LineScanner {
     return take(kind, count: end - index)
   }
 
+  /// Whether the character is invisible: a control or format character.
   private static func isControl(_ character: Character) -> Bool {
     guard let scalar = character.unicodeScalars.first else { return false }
     return scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
   }
 
+  /// Returns the character in quotation marks, or the code point of an invisible one, such as `U+0000`.
   private static func name(of character: Character) -> String {
     guard isControl(character), let scalar = character.unicodeScalars.first else { return "\"\(character)\"" }
     let digits = String(scalar.value, radix: 16, uppercase: true)
@@ -161,11 +185,13 @@ struct LineScanner {
 }
 
 extension LineScanner {
+  /// Whether a number starts at an index: `[+-][.]DIGIT`.
   private func startsNumber(at start: Int) -> Bool {
     let place = isSign(at: start) ? start + 1 : start
     return isDigit(at: character(at: place) == "." ? place + 1 : place)
   }
 
+  /// Scans `[+-]DIGITS[.DIGITS][eDIGITS][UNIT]`.
   private mutating func number() throws(SyntaxError) -> ScriptToken {
     let start = index
     if isSign(at: index) { index += 1 }
@@ -180,14 +206,15 @@ extension LineScanner {
     skipUnit()
     guard let value = Double(digits), abs(value) <= ScriptLimits.number else {
       throw SyntaxError(
-        span: Span(start: start, length: index - start), message: "the number \(digits.prefix(40)) is too large",
-        hint: "numbers go up to \(NumberText.grouped(Int(ScriptLimits.number)))")
+        span: Span(start: start, length: index - start), message: "number \(digits.prefix(40)) is out of range",
+        hint: "the maximum is \(NumberText.grouped(Int(ScriptLimits.number)))")
     }
     return token(.number(value, unit: spelling(unitStart..<index)), from: start)
   }
 
   private mutating func skipDigits() { while isDigit(at: index) { index += 1 } }
 
+  /// Skips an exponent. An `e` without digits belongs to the unit.
   private mutating func skipExponent() {
     guard current == "e" || current == "E" else { return }
     let place = isSign(at: index + 1) ? index + 2 : index + 1
@@ -205,6 +232,7 @@ extension LineScanner {
     }
   }
 
+  /// Scans text in quotation marks. An invalid escape sequence is reported after the end of the text.
   private mutating func text() throws(SyntaxError) -> ScriptToken {
     let start = index
     var content = ""
@@ -221,12 +249,12 @@ extension LineScanner {
     }
     guard current == "\"" else {
       throw SyntaxError(
-        span: Span(start: start, length: index - start), message: "the text does not end",
-        hint: "close it with a quotation mark on the same line")
+        span: Span(start: start, length: index - start), message: "unterminated text",
+        hint: "add a closing quotation mark on the same line")
     }
     index += 1
     if let badEscape {
-      throw SyntaxError(span: badEscape, message: "unknown escape in a text", hint: "there are only \\\" and \\\\")
+      throw SyntaxError(span: badEscape, message: "invalid escape sequence", hint: "must be \\\" or \\\\")
     }
     return token(.text(content), from: start)
   }

@@ -19,19 +19,35 @@ public struct Script: Sendable, Hashable {
   /// The text of the file and of its included files, in the order in which they were opened. Empty if the script
   /// was made from its parts or has changed since.
   package private(set) var sources: [Source] = []
-  /// The paths of all files that the script includes, directly or indirectly, in alphabetical order.
+  /// The content of the scene file that the script or the options name; `nil` for another scene.
+  package private(set) var sceneFile: SceneDescription?
+  /// The paths of all files that the script includes, directly or indirectly, in alphabetical order. The scene file is
+  /// one of them.
   public var includes: [String] { sources.map(\.file).filter { $0 != file }.sorted() }
 
   /// Reads a file that a script includes.
   ///
   /// The first argument is the path to read, joined to the folder of the including file and normalised. The second
-  /// is the name of the including file, for messages. An error that it throws is reported at the `include` line.
-  package typealias Include = (_ path: String, _ from: String) throws -> String
+  /// is the main file, in whose folder or below the path must be: the script or, for the includes of a scene file, the
+  /// scene file. An error that it throws is reported at the `include` line.
+  package typealias Include = (_ path: String, _ root: String) throws -> String
 
   /// Returns the reason why a file cannot be read, or `nil` if it can be read.
   ///
   /// The argument is the path to read, joined to the folder of the file that names it and normalised.
   package typealias FileCheck = (_ path: String) -> String?
+
+  /// Returns the first error in the words of `screens`, or `nil` if each names pictures.
+  package typealias ScreensCheck = (_ words: [FileReference]) -> ScreensError?
+
+  /// An error in a word of `screens`.
+  package struct ScreensError {
+    package var location: Location, message: String, hint: String?
+
+    package init(location: Location, message: String, hint: String?) {
+      (self.location, self.message, self.hint) = (location, message, hint)
+    }
+  }
 
   /// Creates a script from its parts, without checking them.
   package init(file: String, settings: ScriptSettings, actions: [Action]) {
@@ -47,19 +63,22 @@ public struct Script: Sendable, Hashable {
   ///   - options: The caller's overrides and permissions.
   ///   - include: Reads included files; without it, `include` is an error.
   ///   - fileCheck: Checks whether the feed and the files of settings can be read; without it they are not checked.
+  ///   - screensCheck: Checks whether pictures of screens can be found; without it they are not checked.
   /// - Throws: ``ScriptError`` with all errors of the script and of its included files, up to a limit.
   package init(
     text: String, file: String, vocabulary: ScriptVocabulary? = nil, options: ScriptOptions = ScriptOptions(),
-    include: Include? = nil, fileCheck: FileCheck? = nil
+    include: Include? = nil, fileCheck: FileCheck? = nil, screensCheck: ScreensCheck? = nil
   ) throws(ScriptError) {
     var library = ScriptLibrary(
-      root: file, allowsOutsideFiles: options.allowsOutsideFiles, include: include, fileCheck: fileCheck)
+      root: file, allowsOutsideFiles: options.allowsOutsideFiles, include: include, fileCheck: fileCheck,
+      screensCheck: screensCheck)
     let main = try library.open(text: text)
     var expander = ScriptExpander(library: library, vocabulary: vocabulary, options: options)
     expander.run(main)
     self.init(file: file, settings: expander.settings, actions: expander.actions)
     sources = expander.library.sortedSources
-    guard expander.library.hasMistakes else { return }
+    sceneFile = expander.collector.sceneFile
+    guard expander.library.hasErrors else { return }
     var error = expander.library.error
     (error.remainder, error.remainderIsPlayable) = (self, expander.library.hasOnlyUnreadableFiles)
     throw error
@@ -70,6 +89,13 @@ public struct Script: Sendable, Hashable {
     var script = self
     (script.settings, script.actions) = (settings, actions ?? self.actions)
     script.sources = sources
+    return script
+  }
+
+  /// Returns the script with another first screen of its scene file.
+  package func starting(on screen: String) -> Script {
+    var script = self
+    script.sceneFile?.start = screen
     return script
   }
 
@@ -93,6 +119,7 @@ public struct Script: Sendable, Hashable {
   /// is above ``touchRate`` in a script that slows down and sets no rate, so that the finger moves in every frame.
   package var moveRate: Int { settings.touchRate == nil && slowsDown ? ScriptSettings.slowMotionRate : touchRate }
 
+  /// Whether any part of the clip is in slow motion.
   private var slowsDown: Bool {
     settings.slowsDown || actions.contains { if case .speed(let rate)? = $0.annotation { rate < 1 } else { false } }
   }
@@ -109,22 +136,29 @@ public struct Script: Sendable, Hashable {
 
 /// The overrides and permissions of a parser's caller.
 package struct ScriptOptions: Sendable, Hashable {
-  /// The scene to show instead of the script's; with it, a script need not name one.
+  /// The scene to show instead of the script's, or the path of a scene file; with it, a script need not name one.
   package var scene: String?
   /// The device to use instead of the script's; with it, the script's `device` and `size` set no limit.
   package var device: String?
   /// Whether a feed replaces the script's; with it, the script's own feed need not exist.
   package var hasFeed: Bool
+  /// Whether pictures of screens replace the script's; with it, the script's own pictures need not exist.
+  package var hasScreens: Bool
   /// Whether `include` accepts absolute paths and paths that leave the script's folder with `..`.
   package var allowsOutsideFiles: Bool
   /// Edited texts of files that the script names, by path, in place of those on the disk.
   package var editedFiles: [String: String] = [:]
 
   package init(
-    scene: String? = nil, device: String? = nil, hasFeed: Bool = false, allowsOutsideFiles: Bool = false
+    scene: String? = nil, device: String? = nil, hasFeed: Bool = false, hasScreens: Bool = false,
+    allowsOutsideFiles: Bool = false
   ) {
-    (self.scene, self.device, self.hasFeed, self.allowsOutsideFiles) = (scene, device, hasFeed, allowsOutsideFiles)
+    (self.scene, self.device, self.allowsOutsideFiles) = (scene, device, allowsOutsideFiles)
+    (self.hasFeed, self.hasScreens) = (hasFeed, hasScreens)
   }
+
+  /// Whether the caller's feed or pictures replace the script's content.
+  var replacesContent: Bool { hasFeed || hasScreens }
 }
 
 /// The limits of a script, which protect the machine from untrusted input. Each error states its limit.
@@ -135,6 +169,7 @@ package enum ScriptLimits {
   package static let actions = 100_000
   /// The virtual time of a script: one hour.
   package static let virtualTime = Duration.seconds(3600)
+  /// The virtual time of a script, in nanoseconds.
   package static let virtualNanoseconds = Double(virtualTime.nanoseconds)
   /// The size of a frame, in megapixels.
   package static let megapixels = 64

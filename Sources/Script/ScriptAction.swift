@@ -177,7 +177,7 @@ extension Script {
     package var description: String {
       switch self {
       case .coordinates(let x, let y): "\(x),\(y)"
-      case .view(let name): name
+      case .view(let name): ScriptText.name(name)
       }
     }
   }

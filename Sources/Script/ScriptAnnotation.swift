@@ -33,7 +33,7 @@ extension Script {
       /// The region as a script writes it.
       package var description: String {
         switch self {
-        case .view(let name): name
+        case .view(let name): ScriptText.name(name)
         case .rect(let rect):
           [rect.minX, rect.minY].map(NumberText.plain).joined(separator: ",")
             + ",\(rect.size.sides)"

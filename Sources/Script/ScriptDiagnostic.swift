@@ -86,7 +86,7 @@ public struct ScriptError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The remark that the script has further errors; `nil` if it has none.
   package var remark: String? {
     guard hasMore, let file = diagnostics.last?.file else { return nil }
-    return "\(file): there are more mistakes than these \(diagnostics.count); mend them and check again"
+    return "\(file): more than \(diagnostics.count) errors; fix these and check again"
   }
 }
 

@@ -3,20 +3,28 @@ import Platform
 
 /// Expands `repeat` and `include`, and checks rules that depend on the order of lines.
 struct ScriptExpander {
+  /// The files of the script, and the errors found so far.
   var library: ScriptLibrary
   let vocabulary: ScriptVocabulary?
   let options: ScriptOptions
+  /// The expanded actions.
   private(set) var actions: [Script.Action] = []
+  /// The settings, and the check of their order and values.
   var collector: ScriptSettingsCollector
   private var touch = TouchStateChecker()
+  /// The location of each shot, by its name.
   private var shots: [String: Script.Location] = [:]
   /// The open files, for the detection of cycles.
   private var chain: [String]
+  /// The number of open `repeat` blocks and included files.
   private var depth = 0
+  /// The number of expansion steps, at most ``ScriptLimits/steps``.
   private var steps = 0
+  /// The virtual time so far, with each `settle` at its limit.
   private var time = Duration.zero
   /// The clip's time so far, in nanoseconds, and the playback speed in seconds of virtual time per second.
   private var clipTime = 0.0, speed = 1.0
+  /// The number of presentation statements, and of samples in strokes.
   private var annotationCount = 0, strokeSamples = 0
   /// Whether a limit was exceeded, which ends the expansion.
   private var isStopped = false
@@ -31,10 +39,11 @@ struct ScriptExpander {
 
   /// Expands the main script.
   mutating func run(_ statements: [ParsedStatement]) {
+    collector.readOption(&library)
     expand(statements)
     collector.finish(&library)
     if let open = touch.openTouch, !isStopped {
-      library.report(open, "the finger is still down at the end of the script", hint: "write lift at the end")
+      library.report(open, "the finger is still down at the end of the script", hint: "add lift")
     }
   }
 
@@ -76,15 +85,17 @@ struct ScriptExpander {
     depth -= 1
   }
 
+  /// Enters a block or an included file. Returns false after reporting an error if it is nested too deeply.
   private mutating func enter(_ location: Script.Location) -> Bool {
     if depth >= ScriptLimits.nesting {
-      stop(location, "repeat and include nest too deep", hint: "the limit is \(ScriptLimits.nesting) in one another")
+      stop(location, "repeat and include are nested too deeply", hint: "the maximum is \(ScriptLimits.nesting) levels")
       return false
     }
     depth += 1
     return true
   }
 
+  /// Counts an expansion step. Returns false if the expansion has ended.
   private mutating func step(_ location: Script.Location) -> Bool {
     if isStopped { return false }
     steps += 1
@@ -93,6 +104,7 @@ struct ScriptExpander {
     return !isStopped
   }
 
+  /// Reports an exceeded limit and ends the expansion.
   private mutating func stop(_ location: Script.Location, _ message: String, hint: String) {
     if !isStopped { library.report(location, message, hint: hint) }
     isStopped = true
@@ -100,8 +112,8 @@ struct ScriptExpander {
 
   private mutating func stopForLength(_ location: Script.Location) {
     stop(
-      location, "the script has too many actions",
-      hint: "the limit is \(NumberText.grouped(ScriptLimits.actions)) actions, repeat and include expanded")
+      location, "too many actions",
+      hint: "the maximum is \(NumberText.grouped(ScriptLimits.actions)), after repeat and include are expanded")
   }
 
   /// Records a line that has an error, so that it causes no errors in later lines.
@@ -122,7 +134,7 @@ struct ScriptExpander {
     guard count < ScriptLimits.actions else { return stopForLength(action.location) }
     if case .stroke(let stroke) = action.kind {
       for (sample, place) in zip(stroke.samples, samples) {
-        checkOnScreen(.coordinates(sample.x, sample.y), place, "a finger cannot be")
+        checkOnScreen(.coordinates(sample.x, sample.y), place)
       }
     }
     collector.start(at: action.location)
@@ -134,23 +146,21 @@ struct ScriptExpander {
     time += timed.longestDuration
     guard time <= ScriptLimits.virtualTime else {
       return stop(
-        action.location, "the script takes longer than one hour here",
-        hint: "the limit is one hour of virtual time, each settle counted with its limit")
+        action.location, "the script is too long",
+        hint: "the maximum is one hour of virtual time, with each settle at its limit")
     }
     annotationCount += timed.annotation == nil ? 0 : 1
     guard annotationCount <= ScriptLimits.annotations else {
       return stop(
-        action.location, "too much presents the clip",
-        hint:
-          "the limit is \(NumberText.grouped(ScriptLimits.annotations)) captions, callouts, cards, zooms, speeds and "
-          + "freezes")
+        action.location, "too many presentation statements",
+        hint: "the maximum is \(NumberText.grouped(ScriptLimits.annotations)), after repeat and include are expanded")
     }
     if case .speed(let rate)? = timed.annotation { speed = rate }
     clipTime += Double(timed.longestDuration.nanoseconds) / speed + Double(timed.annotation?.pause.nanoseconds ?? 0)
     guard clipTime <= ScriptLimits.virtualNanoseconds else {
       return stop(
-        action.location, "the clip takes longer than one hour here",
-        hint: "the limit is one hour of the clip's time, with what speed, freeze and card make of it")
+        action.location, "the clip is too long",
+        hint: "the maximum is one hour of the clip's time, which speed, freeze and card change")
     }
     actions.append(timed)
   }
@@ -163,6 +173,7 @@ struct ScriptExpander {
     return Script.Action(.flick(exact), at: action.location, argument: action.argument)
   }
 
+  /// Checks the positions, names and probes of an action.
   private mutating func check(_ action: Script.Action) {
     switch action.kind {
     case .touch(let position), .tap(let position): checkTouchDown(position, action.argument)
@@ -177,20 +188,16 @@ struct ScriptExpander {
     }
   }
 
+  /// Checks the target of a presentation statement.
   private mutating func check(_ annotation: Script.Annotation, _ location: Script.Location) {
     switch annotation {
     case .zoom(.view(let name), _, _), .callout(.view(let name), _, _): checkView(name, location)
     case .zoom(.rect(let rect), _, _):
       guard let size = collector.screen?.size, !Rect(origin: .zero, size: size).contains(rect) else { return }
       library.report(
-        location, "the camera cannot show \(Script.Annotation.Region.rect(rect)), which is not on the screen",
+        location, "region \(Script.Annotation.Region.rect(rect)) extends beyond the screen",
         hint: "the screen has \(size.sides) points")
-    case .callout(let position, _, _):
-      let screen = collector.screen
-      guard !position.isOnScreen(screen?.size) else { return }
-      library.report(
-        location, "there is nothing to point at at \(position), outside the screen",
-        hint: "the bottom right is " + (screen.map { "\($0.size.width),\($0.size.height)" } ?? "100%,100%"))
+    case .callout(let position, _, _): checkOnScreen(position, location)
     case .caption, .captionOff, .speed, .freeze, .zoomOut, .card: break
     }
   }
@@ -198,17 +205,18 @@ struct ScriptExpander {
   /// Checks that a touch starts on the screen. A drag may leave the screen.
   private mutating func checkTouchDown(_ position: Script.Position, _ location: Script.Location) {
     if case .view(let name) = position { return checkView(name, location) }
-    checkOnScreen(position, location, "a finger cannot come down")
+    checkOnScreen(position, location)
   }
 
-  private mutating func checkOnScreen(_ position: Script.Position, _ location: Script.Location, _ what: String) {
+  /// Reports coordinates outside the screen. Without a known screen, only percentages have an upper limit.
+  private mutating func checkOnScreen(_ position: Script.Position, _ location: Script.Location) {
     let screen = collector.screen
     guard !position.isOnScreen(screen?.size) else { return }
     let corner = screen.map { [$0.size.width, $0.size.height].map(NumberText.plain).joined(separator: ",") }
     let device = screen.flatMap { $0.name.isEmpty ? nil : " of \($0.name)" } ?? ""
     library.report(
-      location, "\(what) at \(position), outside the screen",
-      hint: "the top left is 0,0 and the bottom right\(device) \(corner ?? "100%,100%")")
+      location, "position \(position) is outside the screen",
+      hint: "the bottom right corner\(device) is \(corner ?? "100%,100%")")
   }
 
   private mutating func checkView(_ name: String, _ location: Script.Location) {
@@ -216,27 +224,25 @@ struct ScriptExpander {
   }
 
   /// Reports a view or a probe that the scene does not have.
-  private mutating func checkName(_ what: String, _ name: String, _ known: [String]?, _ location: Script.Location) {
+  private mutating func checkName(_ kind: String, _ name: String, _ known: [String]?, _ location: Script.Location) {
     guard let scene = collector.scene, let known, !ScriptVocabulary.Scene.names(known, contain: name) else { return }
     library.report(
-      location, "\(scene.name) has no \(what) \"\(name)\"",
-      hint: suggestion(for: name, in: known, else: "its \(what)s are \(known.joined(separator: ", "))"))
+      location, "unknown \(kind) \"\(name)\" in \(scene.name)", hint: suggestion(for: name, in: known, kind: kind))
   }
 
+  /// Reports a name that an earlier shot has.
   private mutating func checkShot(_ name: String, _ location: Script.Location) {
     guard let first = shots.updateValue(location, forKey: name) else { return }
     shots[name] = first
-    let isRepeated = first == location
     library.report(
-      location, "the shot \(ScriptText.quoted(name)) is taken \(isRepeated ? "more than once" : "twice")",
-      hint: isRepeated
-        ? "it is repeated; move it out of the block" : "its name is taken \(first.seen(from: location))")
+      location, "duplicate shot \(ScriptText.quoted(name))",
+      hint: first == location ? "move it out of the block" : "the first one is \(first.seen(from: location))")
   }
 }
 
 extension Script.Location {
   /// Returns the location for a hint of a diagnostic at another location.
   func seen(from other: Script.Location) -> String {
-    file == other.file ? "in line \(line)" : "in \(file):\(line)"
+    file == other.file ? "on line \(line)" : "at \(file):\(line)"
   }
 }

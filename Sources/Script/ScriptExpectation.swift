@@ -50,7 +50,7 @@ extension Script {
         switch self {
         case .number(let value): NumberText.plain(value)
         case .bool(let value): value ? "true" : "false"
-        case .text(let value): ScriptText.isWord(value) ? value : ScriptText.quoted(value)
+        case .text(let value): ScriptText.name(value)
         case .absent: "-"
         }
       }
@@ -100,7 +100,8 @@ extension Script {
 
     /// The expectation as a script writes it.
     package var description: String {
-      "expect \(probe) \(comparison.rawValue) \(value)" + (tolerance.map { " ± \(NumberText.plain($0))" } ?? "")
+      "expect \(ScriptText.name(probe)) \(comparison.rawValue) \(value)"
+        + (tolerance.map { " ± \(NumberText.plain($0))" } ?? "")
     }
   }
 }

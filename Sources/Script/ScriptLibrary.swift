@@ -1,28 +1,40 @@
-/// The files of a script, each parsed once, and the errors found in them.
+import Platform
+
+/// The files of a script or of a scene file, each parsed once, and the errors found in them.
 struct ScriptLibrary {
+  /// The path of the main script.
   private let root: String
   private let allowsOutsideFiles: Bool
   private let include: Script.Include?
   private let fileCheck: Script.FileCheck?
+  private let screensCheck: Script.ScreensCheck?
+  /// The opened files by path, with the order in which they were opened.
   private var sources: [String: (order: Int, source: Script.Source)] = [:]
+  /// The statements of included files by path; `nil` for an unreadable file.
   private var parsed: [String: [ParsedStatement]?] = [:]
+  private var parsedScenes: [String: [SceneStatement]?] = [:]
+  /// The size of all files so far, in bytes of UTF-8.
   private var bytes = 0
   private var diagnostics: [ScriptDiagnostic] = []
+  /// The errors that were reported, so that repeated statements do not report them again.
   private var reported: Set<Report> = []
+  /// The number of errors about feeds and files of settings that cannot be read.
   private var unreadableFiles = 0
   /// Whether the maximum number of errors is reached, so that further ones are not reported.
   private(set) var isFull = false
 
+  /// The identity of an error.
   private struct Report: Hashable {
     var location: Script.Location
     var message: String
   }
 
   init(
-    root: String, allowsOutsideFiles: Bool, include: Script.Include?, fileCheck: Script.FileCheck?
+    root: String, allowsOutsideFiles: Bool, include: Script.Include?, fileCheck: Script.FileCheck?,
+    screensCheck: Script.ScreensCheck? = nil
   ) {
     (self.root, self.allowsOutsideFiles, self.include) = (root, allowsOutsideFiles, include)
-    self.fileCheck = fileCheck
+    (self.fileCheck, self.screensCheck) = (fileCheck, screensCheck)
   }
 
   /// The main script's name in messages.
@@ -31,6 +43,7 @@ struct ScriptLibrary {
   /// The main script's normalised path.
   var rootPath: String { ScriptPath.normalize(root) }
 
+  /// Parses the main script. Throws only if it is too long; other errors are collected.
   mutating func open(text: String) throws(ScriptError) -> [ParsedStatement] {
     guard fits(text) else { throw .tooLong(file: root) }
     return parse(text, file: root)
@@ -40,60 +53,88 @@ struct ScriptLibrary {
   mutating func open(path: String, resolved: String, location: Script.Location) -> [ParsedStatement]? {
     if let known = parsed[resolved] { return known }
     if resolved == rootPath { return [] }
-    guard allowsOutsideFiles || !path.hasPrefix("/") else {
-      report(location, "an included file's path is relative", hint: "name a file in the script's folder")
-      return nil
-    }
-    guard allowsOutsideFiles || ScriptPath.contains(folder: ScriptPath.folder(of: root), resolved) else {
-      report(location, "\"\(path)\" leaves the script's folder", hint: "include files from the script's folder tree")
-      return nil
-    }
-    let statements = read(resolved, location: location)
+    let file = Script.FileReference(path: path, location: location)
+    let statements = read(file, root: root).map { parse($0, file: resolved) }
     parsed[resolved] = .some(statements)
     return statements
   }
 
-  private mutating func read(_ path: String, location: Script.Location) -> [ParsedStatement]? {
+  /// Returns the text of a file that another one names, or `nil` after reporting an error.
+  ///
+  /// - Parameter root: The main file, in whose folder or below the file must be.
+  private mutating func read(_ file: Script.FileReference, root: String) -> String? {
+    let (path, location) = (file.resolvedPath, file.location)
+    guard allowsOutsideFiles || path == ScriptPath.normalize(root) || file.isInside(root) else {
+      report(
+        location, "cannot include \"\(file.path)\"",
+        hint: "must be a relative path to a file in the folder of \(ScriptPath.name(of: root)) or below")
+      return nil
+    }
     guard let include else {
-      report(location, "this script cannot include files", hint: "it was not read from a file")
+      report(location, "cannot include files", hint: "the script was not read from a file")
       return nil
     }
     do {
-      let text = try include(path, location.file)
-      if fits(text) { return parse(text, file: path) }
+      let text = try include(path, root)
+      if fits(text) { return text }
       report(
-        location, "with this file the script is longer than 1 MiB",
-        hint: "the limit is 1 MiB of text, included files counted")
+        location, "the script with this file is longer than 1 MiB", hint: ScriptError.lengthHint)
     } catch {
       report(location, "cannot read \"\(path)\": \(error)", hint: nil)
     }
     return nil
   }
 
+  /// Adds a text to the total size. Returns whether it is within ``ScriptLimits/textBytes``.
   private mutating func fits(_ text: String) -> Bool {
     bytes += text.utf8.count
     return bytes <= ScriptLimits.textBytes
   }
 
   private mutating func parse(_ text: String, file: String) -> [ParsedStatement] {
-    let source = Script.Source(file: file, text: text)
-    sources[file] = (sources.count, source)
-    var parser = ScriptParser(source: source)
+    var parser = ScriptParser(source: source(file, text))
     let statements = parser.parse()
     for diagnostic in parser.diagnostics { add(diagnostic) }
     isFull = isFull || parser.isFull
     return statements
   }
 
+  private mutating func source(_ file: String, _ text: String) -> Script.Source {
+    let source = Script.Source(file: file, text: text)
+    sources[file] = (sources[file]?.order ?? sources.count, source)
+    return source
+  }
+
   /// Reports a file that a script names if it cannot be read.
-  mutating func check(_ file: Script.FileReference) {
-    guard let reason = fileCheck?(file.resolvedPath) else { return }
+  ///
+  /// - Parameter acceptsSeveral: Whether a folder or a glob can stand for several files.
+  mutating func check(_ file: Script.FileReference, acceptsSeveral: Bool = false) {
+    let path = file.resolvedPath
+    guard let fileCheck else { return }
+    let isSeveral = acceptsSeveral && Files.expanded(path) != [path]
+    guard let reason = isSeveral ? Files.whyUnusable(path) : fileCheck(path) else { return }
     unreadableFiles += 1
-    let isBeside = file.resolvedPath == ScriptPath.normalize(file.path)
+    let isSamePath = file.resolvedPath == ScriptPath.normalize(file.path)
     report(
       file.location, "cannot read \"\(file.path)\": \(reason)",
-      hint: isBeside ? nil : "it is looked for in the script's folder, as \(file.resolvedPath)")
+      hint: isSamePath
+        ? nil : "the path is relative to the folder of \(ScriptPath.name(of: file.location.file)): \(file.resolvedPath)"
+    )
   }
+
+  /// Reports the first word of `screens` that names no pictures.
+  mutating func check(_ screens: [Script.FileReference]) {
+    guard let error = screensCheck?(screens) else { return }
+    unreadableFiles += 1
+    report(error.location, error.message, hint: error.hint)
+  }
+
+  /// Returns the location of the option that names the scene. Its errors are reported like those of a file.
+  mutating func optionLocation(_ value: String) -> Script.Location {
+    source(Self.option, value).location(line: 0, Span(start: 0, length: value.count))
+  }
+
+  private static let option = "--\(Script.Keyword.scene)"
 
   /// Reports an error, once per location and message.
   mutating func report(_ location: Script.Location, _ message: String, hint: @autoclosure () -> String?) {
@@ -109,9 +150,9 @@ struct ScriptLibrary {
   }
 
   /// Whether any error was found.
-  var hasMistakes: Bool { !diagnostics.isEmpty }
+  var hasErrors: Bool { !diagnostics.isEmpty }
 
-  /// Whether every error is an unreadable feed or an unreadable file of a setting.
+  /// Whether every error is an unreadable feed, picture or file of a setting.
   var hasOnlyUnreadableFiles: Bool { diagnostics.count == unreadableFiles }
 
   /// The errors in the order in which files were opened, then of lines and columns.
@@ -122,6 +163,59 @@ struct ScriptLibrary {
     return ScriptError(diagnostics.sorted { key($0) < key($1) }, hasMore: isFull)
   }
 
-  /// The files in the order in which they were opened.
-  var sortedSources: [Script.Source] { sources.values.sorted { $0.order < $1.order }.map(\.source) }
+  /// The files in the order in which they were opened, without options.
+  var sortedSources: [Script.Source] {
+    sources.values.sorted { $0.order < $1.order }.map(\.source).filter { $0.file != Self.option }
+  }
+}
+
+// MARK: Scene files
+
+extension ScriptLibrary {
+  /// Parses the text of the main file as a scene file.
+  mutating func openScene(text: String) throws(ScriptError) -> [SceneStatement] {
+    guard fits(text) else { throw .tooLong(file: root) }
+    return parseScene(text, file: root)
+  }
+
+  /// Parses a scene file that another file names. Returns `nil` after reporting an error if it cannot be opened.
+  mutating func openScene(_ file: Script.FileReference, root: String) -> [SceneStatement]? {
+    let path = file.resolvedPath
+    if let known = parsedScenes[path] { return known }
+    let statements = read(file, root: root).map { parseScene($0, file: path) }
+    parsedScenes[path] = .some(statements)
+    return statements
+  }
+
+  /// Reads and checks a scene file. Returns `nil` after reporting errors.
+  mutating func scene(_ file: Script.FileReference, root: String) -> SceneDescription? {
+    let count = diagnostics.count
+    guard let statements = openScene(file, root: root) else { return nil }
+    let scene = description(file.resolvedPath, statements)
+    return diagnostics.count == count ? scene : nil
+  }
+
+  /// Returns the description of a parsed scene file, and reports the errors in it.
+  mutating func description(_ file: String, _ statements: [SceneStatement]) -> SceneDescription {
+    var builder = SceneDescriptionBuilder(file: file)
+    builder.run(statements, &self)
+    var description = builder.description
+    description.sources = builder.files.compactMap { sources[$0]?.source }
+    return description
+  }
+
+  private mutating func parseScene(_ text: String, file: String) -> [SceneStatement] {
+    var parser = SceneFileParser(source: source(file, text))
+    let statements = parser.parse()
+    for diagnostic in parser.diagnostics { add(diagnostic) }
+    isFull = isFull || parser.isFull
+    return statements
+  }
+}
+
+extension Script.FileReference {
+  /// Whether the path is relative and does not leave the folder of a file.
+  func isInside(_ root: String) -> Bool {
+    !path.hasPrefix("/") && ScriptPath.contains(folder: ScriptPath.folder(of: root), resolvedPath)
+  }
 }

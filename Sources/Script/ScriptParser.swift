@@ -2,8 +2,11 @@ import Graphics
 
 /// Parses the statements of a file. After an error it continues with the next statement.
 struct ScriptParser {
+  /// The file that is parsed.
   let source: Script.Source
+  /// The errors so far.
   private(set) var diagnostics: [ScriptDiagnostic] = []
+  /// The file as a block, followed by the open `repeat` blocks.
   private var blocks: [Block] = [Block(count: 1, location: nil)]
   /// A `repeat` whose `{` may be on the next line.
   private var pending: (count: Int, location: Script.Location)?
@@ -15,6 +18,7 @@ struct ScriptParser {
   /// Whether there are more errors than are reported, which ends parsing.
   var isFull: Bool { diagnostics.count > ScriptLimits.diagnostics }
 
+  /// The statements of a block; `count` is the number of repetitions.
   private struct Block {
     var count: Int
     var location: Script.Location?
@@ -28,16 +32,17 @@ struct ScriptParser {
     for line in source.lines.indices where !isFull { parse(line: line) }
     if isFull { return [] }
     dropPending()
-    if let open = stroke { report(open.location, "this stroke is never closed", hint: "write } after its samples") }
+    if let open = stroke { report(open.location, "unterminated stroke", hint: "add \"}\" after its samples") }
     while blocks.count > 1 {
       if let location = blocks[blocks.count - 1].location, !isDeepReported {
-        report(location, "the block that starts here is never closed", hint: "write } after what is repeated")
+        report(location, "unterminated block", hint: "add \"}\" after its statements")
       }
       closeBlock()
     }
     return blocks[0].statements
   }
 
+  /// Parses the statements of a line. After an error it continues with the next statement of the line.
   private mutating func parse(line: Int) {
     var scanner = LineScanner(Array(source.lines[line]))
     while !isFull {
@@ -52,6 +57,7 @@ struct ScriptParser {
     }
   }
 
+  /// Parses a statement, or a part of a block, that starts with a token.
   private mutating func statement(
     _ token: ScriptToken, line: Int, _ scanner: inout LineScanner
   ) throws(SyntaxError) {
@@ -64,8 +70,8 @@ struct ScriptParser {
     guard token.kind == .word else {
       append(.broken(keyword: nil, location: location))
       throw SyntaxError(
-        at: token, "expected a command, not \(token.quoted)",
-        hint: "a line starts with a command such as touch, drag or wait")
+        at: token, "expected a statement, found \(token.quoted)",
+        hint: "a statement starts with a keyword such as touch, drag or wait")
     }
     var parser = StatementParser(source: source, line: line, command: token, scanner: scanner)
     defer { scanner = parser.scanner }
@@ -97,7 +103,7 @@ struct ScriptParser {
         stroke = nil
         append(.broken(keyword: .stroke, location: place))
         report(
-          source.location(line: line, token.span), "expected { and the samples of the stroke, not \(token.quoted)",
+          source.location(line: line, token.span), "expected \"{\" and samples, found \(token.quoted)",
           hint: Script.Statement.of(.stroke).hint)
         return try statement(token, line: line, &scanner)
       }
@@ -115,11 +121,12 @@ struct ScriptParser {
     }
   }
 
+  /// Ends a stroke at its `}`.
   private mutating func closeStroke() {
     guard let open = stroke else { return }
     stroke = nil
     if open.samples.isEmpty, !open.isBroken {
-      report(open.location, "a stroke has samples", hint: Script.Statement.of(.stroke).hint)
+      report(open.location, "missing samples after \"{\"", hint: Script.Statement.of(.stroke).hint)
     }
     guard !open.samples.isEmpty, !open.isBroken else {
       return append(.broken(keyword: .stroke, location: open.location))
@@ -142,19 +149,20 @@ struct ScriptParser {
     if meant != .repeat { append(.broken(keyword: meant, location: location)) }
   }
 
+  /// Opens the block of the pending `repeat`.
   private mutating func openBlock(at location: Script.Location) {
     if pending == nil {
       if unmatchedBraceBudget > 0 {
         unmatchedBraceBudget -= 1
       } else {
-        report(location, "this { stands without a repeat", hint: Script.Statement.of(.repeat).hint)
+        report(location, "unexpected \"{\" without repeat", hint: Script.Statement.of(.repeat).hint)
       }
     }
     // A block that is nested too deep is counted but keeps no statements, so that the tree stays shallow.
     let isTooDeep = blocks.count > ScriptLimits.nesting
     if isTooDeep, !isDeepReported {
       isDeepReported = true
-      report(location, "blocks nest too deep", hint: "the limit is \(ScriptLimits.nesting) blocks in one another")
+      report(location, "blocks are nested too deeply", hint: "the maximum is \(ScriptLimits.nesting) levels")
     }
     blocks.append(Block(count: isTooDeep ? 0 : pending?.count ?? 1, location: pending?.location ?? location))
     pending = nil
@@ -166,7 +174,7 @@ struct ScriptParser {
     } else if unmatchedBraceBudget > 0 {
       unmatchedBraceBudget -= 1
     } else {
-      report(location, "this } closes nothing", hint: "a block starts with repeat N {")
+      report(location, "unexpected \"}\" without \"{\"", hint: Script.Statement.of(.repeat).hint)
     }
   }
 
@@ -176,11 +184,12 @@ struct ScriptParser {
     append(.loop(count: block.count, body: block.statements, location: location))
   }
 
+  /// Reports a pending `repeat` that is not followed by `{`.
   private mutating func dropPending() {
     guard let location = pending?.location else { return }
     pending = nil
     unmatchedBraceBudget += 1
-    report(location, "this repeat has no {", hint: Script.Statement.of(.repeat).hint)
+    report(location, "expected \"{\" after repeat", hint: Script.Statement.of(.repeat).hint)
   }
 
   private mutating func append(_ statement: ParsedStatement) {
@@ -210,8 +219,8 @@ struct OpenStroke {
     let time = try parser.duration(first)
     guard time > samples.last?.time ?? .zero else {
       throw SyntaxError(
-        at: first, "the sample at \(first.spelling) is not later than the one before",
-        hint: "times count from the touch, and grow")
+        at: first, "time \(first.spelling) is not later than the previous sample",
+        hint: "times are measured from touch-down and must increase")
     }
     let (x, y, span) = try parser.coordinates(try parser.scanner.next())
     samples.append(Script.Stroke.Sample(time: time, x: x, y: y))

@@ -9,6 +9,8 @@ import Graphics
   package var size: Size?
   /// The feed that provides the scene's articles.
   package var feed: Script.FileReference?
+  /// The pictures of screens that the scene shows: files, folders and globs; empty if not set.
+  package var screens: [Script.FileReference] = []
   /// The touch samples per second, 60 to 1200.
   package var touchRate: Int?
   /// Whether the script slows down, even if its `speed` statements are left out.
@@ -109,7 +111,7 @@ extension ScriptSettings {
 
     /// A description of the accepted canvases, for messages.
     package static let canvasForms =
-      "\(canvases.map(\.key).joined(separator: ", ")), or its size in pixels like 1280x720, with sides from "
+      "\(canvases.map(\.key).joined(separator: ", ")), or a size in pixels such as 1280x720, with sides from "
       + "\(ScriptLimits.canvasSides.lowerBound) to \(ScriptLimits.canvasSides.upperBound)"
 
     /// Returns the canvas of a ratio or of a size in pixels, or `nil` for any other text. See ``canvasForms``.

@@ -3,20 +3,45 @@ import Platform
 
 /// Collects a script's settings and checks them against the vocabulary.
 struct ScriptSettingsCollector {
+  /// The settings so far.
   private(set) var settings = ScriptSettings()
   private let vocabulary: ScriptVocabulary?
   private let options: ScriptOptions
+  /// The location of the first line of each setting, by its name.
   private var seen: [String: Script.Location] = [:]
+  /// The location of the first value of each setting, by its name.
   private var valuePlaces: [String: Script.Location] = [:]
+  /// The values of the scene's settings, which are checked once the scene is known.
   private var values: [ScriptSettingValue] = []
   private var firstAction: Script.Location?
   /// The scene's vocabulary, once its name is known.
   private(set) var scene: ScriptVocabulary.Scene?
+  /// The scene file that the script or the options name.
+  private(set) var sceneFile: SceneDescription?
 
   init(vocabulary: ScriptVocabulary?, options: ScriptOptions) {
     (self.vocabulary, self.options) = (vocabulary, options)
     scene = options.scene.flatMap { vocabulary?.scene($0) }
     settings.scene = options.scene
+  }
+
+  /// Reads the scene file that the options name.
+  mutating func readOption(_ library: inout ScriptLibrary) {
+    guard let path = options.scene, isSceneFile(path) else { return }
+    read(Script.FileReference(path: path, location: library.optionLocation(path)), root: path, &library)
+  }
+
+  /// Whether a scene's name is the path of a scene file. The name of a known scene is not.
+  private func isSceneFile(_ name: String) -> Bool {
+    SceneDescription.isPath(name) && vocabulary?.scene(name) == nil
+  }
+
+  private mutating func read(_ file: Script.FileReference, root: String, _ library: inout ScriptLibrary) {
+    sceneFile = library.scene(file, root: root)
+    guard let vocabulary, let sceneFile else { return }
+    var scene = sceneFile.vocabulary(vocabulary)
+    scene.probes = vocabulary.commonProbes + scene.probes
+    self.scene = scene
   }
 
   /// Records an action. Settings after it are errors.
@@ -27,6 +52,7 @@ struct ScriptSettingsCollector {
     if keyword != .set { seen[keyword.rawValue] = seen[keyword] ?? location }
   }
 
+  /// Records a setting, and reports an unknown scene or device.
   mutating func add(_ line: ScriptSettingLine, _ library: inout ScriptLibrary) {
     guard isInPlace(line, &library) else { return }
     switch line.content {
@@ -42,31 +68,41 @@ struct ScriptSettingsCollector {
   /// Whether a setting comes before the actions and for the first time. Reports an error otherwise.
   private mutating func isInPlace(_ line: ScriptSettingLine, _ library: inout ScriptLibrary) -> Bool {
     let key = line.name
-    let other: Script.Keyword? = line.keyword == .size ? .device : line.keyword == .device ? .size : nil
+    let other = Self.alternatives[line.keyword]
     defer {
       seen[key] = seen[key] ?? line.location
       valuePlaces[key] = valuePlaces[key] ?? line.value
     }
     if let firstAction {
       library.report(
-        line.location, "\(key) stands after the first action",
-        hint: "settings come before the first action, which is \(firstAction.seen(from: line.location))")
+        line.location, "\(key) must come before the first action",
+        hint: "the first action is \(firstAction.seen(from: line.location))")
       return false
     }
     if let first = seen[key], line.keyword != .tolerance {
-      library.report(line.location, "\(key) is set twice", hint: "it is set \(first.seen(from: line.location)) already")
+      library.report(line.location, "duplicate \(key)", hint: "it is already set \(first.seen(from: line.location))")
       return false
     }
     if let other, let first = seen[other] {
       library.report(
-        line.location, "device and size exclude each other",
-        hint: "\(other) is set \(first.seen(from: line.location)) already")
+        line.location, "\([line.name, other.rawValue].sorted().joined(separator: " and ")) cannot be combined",
+        hint: "\(other) is already set \(first.seen(from: line.location))")
       return false
     }
     return true
   }
 
+  /// Settings that exclude each other.
+  private static let alternatives: [Script.Keyword: Script.Keyword] = [
+    .device: .size, .size: .device, .feed: .screens, .screens: .feed,
+  ]
+
   private mutating func set(scene name: String, at location: Script.Location, _ library: inout ScriptLibrary) {
+    if isSceneFile(name) {
+      guard options.scene == nil else { return }
+      settings.scene = name
+      return read(Script.FileReference(path: name, location: location), root: library.rootFile, &library)
+    }
     if options.scene == nil {
       settings.scene = name
       // The closest known scene, so that the rest of the script can still be checked.
@@ -78,12 +114,12 @@ struct ScriptSettingsCollector {
 
   /// Reports an unknown name.
   private static func check(
-    _ what: Script.Keyword, _ name: String, _ known: [String], at location: Script.Location,
+    _ kind: Script.Keyword, _ name: String, _ known: [String], at location: Script.Location,
     _ library: inout ScriptLibrary
   ) {
     if known.contains(name) { return }
-    let list = known.isEmpty ? "there are no \(what)s" : "the \(what)s are \(known.joined(separator: ", "))"
-    library.report(location, "unknown \(what) \"\(name)\"", hint: suggestion(for: name, in: known, else: list))
+    library.report(
+      location, "unknown \(kind) \"\(name)\"", hint: suggestion(for: name, in: known, kind: kind.rawValue))
   }
 }
 
@@ -92,55 +128,68 @@ extension ScriptSettingsCollector {
   mutating func finish(_ library: inout ScriptLibrary) {
     if settings.scene == nil, seen[.scene] == nil { reportMissingScene(&library) }
     for value in values { finish(value, &library) }
-    checkFeed(&library)
-    if let feed = settings.feed, !options.hasFeed { library.check(feed) }
-    for file in settings.values.compactMap(\.file) { library.check(file) }
+    checkContent(&library)
+    if !options.replacesContent {
+      if let feed = settings.feed { library.check(feed) }
+      if !settings.screens.isEmpty { library.check(settings.screens) }
+    }
+    for file in settings.values.compactMap(\.file) { library.check(file, acceptsSeveral: true) }
     checkPixels(&library)
   }
 
   /// The script's screen, with the device's name if it has one; `nil` if the screen is unknown.
   var screen: Device? {
     if options.device == nil, let size = settings.size { return Device(name: "", size: size, scale: 1) }
-    let name = options.device ?? settings.device ?? vocabulary?.defaultDevice
+    let hasScreens = options.hasScreens || sceneFile != nil || !options.hasFeed && !settings.screens.isEmpty
+    // Pictures choose the screen when the clip is made.
+    let name = options.device ?? settings.device ?? (hasScreens ? nil : vocabulary?.defaultDevice)
     return name.flatMap { vocabulary?.device($0) }
   }
 
   private func reportMissingScene(_ library: inout ScriptLibrary) {
     let names = vocabulary?.scenes.map(\.name) ?? []
-    let example = names.first ?? "vertical-swipe"
     library.report(
-      Script.Location(file: library.rootFile, line: 1, column: 1), "the script names no scene",
-      hint: "write scene \(example) at the top"
-        + (names.count > 1 ? "; there are \(names.joined(separator: ", "))" : ""))
+      Script.Location(file: library.rootFile, line: 1, column: 1), "missing scene",
+      hint: "add scene \(names.first ?? "vertical-swipe") at the top"
+        + (names.count > 1 ? "; known scenes: \(names.joined(separator: ", "))" : ""))
   }
 
+  /// Checks a value against the scene's settings.
   private mutating func finish(_ value: ScriptSettingValue, _ library: inout ScriptLibrary) {
     var content = value.guess
     if let scene {
       guard let setting = scene.settings.first(where: { $0.name == value.name }) else {
-        let known = scene.settings.map(\.name)
-        let list = known.isEmpty ? "it has no settings" : "its settings are \(known.joined(separator: ", "))"
         return library.report(
-          value.nameLocation, "\(scene.name) has no setting \"\(value.name)\"",
-          hint: suggestion(for: value.name, in: known, else: list))
+          value.nameLocation, "unknown setting \"\(value.name)\" in \(scene.name)",
+          hint: suggestion(for: value.name, in: scene.settings.map(\.name), kind: "setting"))
       }
       guard let typed = value.content(setting.kind) else {
         return library.report(
-          value.location, "\(value.token.quoted) is no value for \(value.name)", hint: value.hint(setting))
+          value.location, "invalid value \(value.token.quoted) for \(value.name)", hint: value.hint(setting))
       }
       content = typed
     }
     settings.values.append(ScriptSettings.Value(name: value.name, content: content, location: value.location))
   }
 
-  private func checkFeed(_ library: inout ScriptLibrary) {
-    guard settings.feed != nil, let scene, scene.feed == .never, let place = seen[.feed] else { return }
-    let others = vocabulary?.feedScenes ?? []
-    library.report(
-      place, "\(scene.name) shows no feed",
-      hint: others.isEmpty ? "leave the line out" : "the scenes that show one are \(others.joined(separator: ", "))")
+  /// Reports a feed or pictures of screens for a scene that never shows them.
+  private func checkContent(_ library: inout ScriptLibrary) {
+    guard let scene else { return }
+    if settings.feed != nil, scene.feed == .never, let place = seen[.feed] {
+      let others = vocabulary?.feedScenes ?? []
+      library.report(
+        place, "\(scene.name) shows no feed",
+        hint: others.isEmpty ? "remove the line" : "scenes with a feed: \(others.joined(separator: ", "))")
+    }
+    if !settings.screens.isEmpty, !scene.acceptsScreens, let place = seen[.screens] {
+      let others = vocabulary?.screenScenes ?? []
+      library.report(
+        place, "\(scene.name) shows no pictures of screens",
+        hint: others.isEmpty ? "remove the line" : "scenes with pictures: \(others.joined(separator: ", "))")
+    }
   }
 
+  /// Reports a screen that is too small for its safe area, or a frame with too many pixels.
   private func checkPixels(_ library: inout ScriptLibrary) {
     guard let screen, let place = valuePlaces[.scale] ?? valuePlaces[.size] ?? valuePlaces[.device] else { return }
     let (width, height, scale) = (screen.size.width, screen.size.height, settings.scale ?? screen.scale)
@@ -150,11 +199,12 @@ extension ScriptSettingsCollector {
       let (top, bottom) = (NumberText.plain(safeArea.top), NumberText.plain(safeArea.bottom))
       library.report(
         place, "a screen of \(points) is too small for its safe area",
-        hint: "which takes \(top) at the top and \(bottom) at the bottom")
+        hint: "the safe area insets are \(top) points at the top and \(bottom) points at the bottom")
     }
     guard ScriptLimits.isTooLarge(width: width, height: height, scale: scale) else { return }
     let pixels = "\(NumberText.plain(width * scale)) × \(NumberText.plain(height * scale)) pixels"
-    library.report(place, "a frame would have \(pixels)", hint: "the limit is 64 megapixels a frame")
+    library.report(
+      place, "a frame of \(pixels) is too large", hint: "the maximum is \(ScriptLimits.megapixels) megapixels")
   }
 }
 
@@ -174,6 +224,7 @@ struct ScriptSettingValue {
     if case .text(let text) = token.kind { text } else { token.spelling }
   }
 
+  /// Whether the value is in quotation marks, so that it is neither a number nor a truth value.
   private var isQuoted: Bool { text != token.spelling }
 
   /// The value as a number with its unit; `nil` if the value is anything else.
@@ -185,11 +236,13 @@ struct ScriptSettingValue {
     return (value, unit)
   }
 
+  /// The value as a whole number without a unit.
   private var integer: Int? {
     guard let number, number.unit.isEmpty else { return nil }
     return Int(exactly: number.value)
   }
 
+  /// The value as a duration of 0 or more.
   private var duration: Duration? {
     guard let number, let unit = ScriptQuantity.duration.units.first(where: { $0.key == number.unit }) else {
       return nil
@@ -224,13 +277,12 @@ struct ScriptSettingValue {
 
   /// Returns a hint that shows the values that the setting accepts.
   func hint(_ setting: ScriptVocabulary.Setting) -> String {
-    let wanted = "\(setting.name) is \(setting.kind)"
     let words: [String] =
       switch setting.kind {
       case .choice(let words), .integerOrWord(_, let words): words
       case .bool: ["true", "false"]
       default: []
       }
-    return closestMatch(to: text, in: words).map { "did you mean \($0)? \(wanted)" } ?? wanted
+    return closestMatch(to: text, in: words).map { "did you mean \"\($0)\"?" } ?? "must be \(setting.kind)"
   }
 }

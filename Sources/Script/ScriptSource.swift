@@ -79,7 +79,7 @@ extension Script {
     let byte = offset < bytes.count ? String(bytes[offset], radix: 16, uppercase: true) : ""
     throw ScriptError([
       Source(file: file, text: all).diagnostic(
-        at: place, "the byte 0x\(byte) is not UTF-8 text", hint: "save the script as UTF-8")
+        at: place, "byte 0x\(byte) is not UTF-8 text", hint: "save the script as UTF-8")
     ])
   }
 }
@@ -90,9 +90,11 @@ extension ScriptError {
     ScriptError([
       ScriptDiagnostic(
         location: Script.Location(file: file, line: 1, column: 1), message: "the script is longer than 1 MiB",
-        hint: "the limit is 1 MiB of text, included files counted", sourceLine: "")
+        hint: lengthHint, sourceLine: "")
     ])
   }
+
+  static let lengthHint = "the maximum is 1 MiB, including all included files"
 }
 
 /// A range of characters in a line; columns count from 0.
@@ -124,6 +126,9 @@ enum ScriptPath {
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
+
+  /// Returns the last component of a path.
+  static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
   /// Returns the path relative to a folder, with `.` and `..` resolved if the text allows it.
   static func join(folder: String, _ path: String) -> String {
@@ -161,8 +166,16 @@ package enum ScriptText {
     "\"" + String(text.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }) + "\""
   }
 
+  /// Returns a path as a script writes it, in quotation marks if it needs them.
+  package static func path(_ path: String) -> String {
+    path.isEmpty || path.contains { $0.isWhitespace || "\"\\#;{}".contains($0) } ? quoted(path) : path
+  }
+
+  /// Returns a name as a script writes it: in quotation marks unless it is a word.
+  package static func name(_ text: String) -> String { isWord(text) ? text : quoted(text) }
+
   /// Whether a text without quotation marks parses as the same text.
-  static func isWord(_ text: String) -> Bool {
+  private static func isWord(_ text: String) -> Bool {
     guard let first = text.first, LineScanner.startsWord(first), text != "true", text != "false" else { return false }
     return text.allSatisfy(LineScanner.continuesWord)
   }

@@ -5,12 +5,15 @@ package struct ScriptTemplate: Sendable, Hashable {
   /// The device's name; `nil` omits the line.
   package var device: String?
 
+  /// The pictures of screens that the scene shows; empty for the scene's own content.
+  package var screens: [String]
+
   /// The default device of new scripts.
   package static let usualDevice = "iphone-17"
 
   /// Creates a template for a scene.
-  package init(scene: ScriptVocabulary.Scene, device: String? = nil) {
-    (self.scene, self.device) = (scene, device)
+  package init(scene: ScriptVocabulary.Scene, device: String? = nil, screens: [String] = []) {
+    (self.scene, self.device, self.screens) = (scene, device, screens)
   }
 
   /// The script's text. It has no errors, and every commented-out line is valid when uncommented.
@@ -18,19 +21,19 @@ package struct ScriptTemplate: Sendable, Hashable {
     """
     # \(scene.name)\(scene.summary.isEmpty ? "" : ": \(Self.line(scene.summary))")
     #
-    # One command per line; # starts a comment. Settings come first, and numbers have their units.
+    # One statement per line; # starts a comment. Settings come first. Units are required.
     # `flipbook check FILE` reports errors, `flipbook record FILE -o clip.mp4` makes a video.
-    # `flipbook help script` explains every statement; the actions are
+    # `flipbook help script` describes every statement. The actions are
     # \(Script.Statement.all.filter { $0.kind != .setting }.map(\.name).joined(separator: ", ")).
 
     scene \(scene.name)
-    \(device.map { "device \($0)\n" } ?? "")fps 60
-    canvas 16:9    # the shape of the clip: 16:9, 1:1, 9:16, 4:3 or WIDTHxHEIGHT
-    frame device   # the device around the screen; or none
-    finger disc    # how the finger is drawn; or ring, none
+    \(screenLines)\(device.map { "device \($0)\n" } ?? "")fps 60
+    canvas 16:9    # the size of the clip: 16:9, 1:1, 9:16, 4:3 or WIDTHxHEIGHT
+    frame device   # draws the device around the screen; or none
+    finger disc    # the appearance of the finger; or ring, none
     # theme dark
-    \(scene.feed == .never ? "" : "# feed feeds/science.json\n")\(settings)
-    # Positions are points from the top left, percent, or a view's name\(views).
+    \(scene.feed == .never || !screens.isEmpty ? "" : "# feed feeds/science.json\n")\(settings)
+    # Positions are points from the top left, percentages, or view names\(views).
     \(scene.tour?.actions ?? Self.actions)
     \(probes)
     """
@@ -41,7 +44,7 @@ package struct ScriptTemplate: Sendable, Hashable {
     wait 300ms
     shot "start"
 
-    # Drag slowly, rest, let go.
+    # Drag slowly, hold, lift.
     caption "A slow drag"
     touch at 50%,60%
     drag by 0,-120 over 450ms ease-out
@@ -50,7 +53,7 @@ package struct ScriptTemplate: Sendable, Hashable {
     lift
     settle within 5s
 
-    # A flick has one velocity from touch to lift.
+    # A flick has a constant velocity.
     caption "A flick, in slow motion"
     speed 0.3x
     flick left at 1200pt/s
@@ -58,6 +61,14 @@ package struct ScriptTemplate: Sendable, Hashable {
     speed 1x
     shot "end"
     """
+
+  /// The statement `screens`, with a comment about its files.
+  private var screenLines: String {
+    if screens.isEmpty { return "" }
+    let isOutside = screens.contains { $0.hasPrefix("/") || $0.split(separator: "/").contains("..") }
+    let remedy = isOutside ? "# Move the script above the pictures, or name them with --screens.\n" : ""
+    return "\(remedy)screens \(screens.map(ScriptText.path).joined(separator: " "))\n"
+  }
 
   private var settings: String {
     guard !scene.settings.isEmpty else { return "" }
@@ -67,7 +78,7 @@ package struct ScriptTemplate: Sendable, Hashable {
       let summary = Self.line(setting.summary)
       return "\(start)   # \(summary.isEmpty ? "\(setting.kind)" : "\(summary) (\(setting.kind))")\n"
     }
-    return "\n# The scene's own settings; those that are commented out have their defaults.\n" + lines.joined()
+    return "\n# The settings of the scene; those in comments have their defaults.\n" + lines.joined()
   }
 
   private var views: String {
@@ -85,9 +96,9 @@ package struct ScriptTemplate: Sendable, Hashable {
     }
     return """
 
-      # What can be expected, with == != < <= > >= and, for numbers, a tolerance like ± 0.5:
+      # Comparisons for expect: == != < <= > >=, with a tolerance such as ± 0.5 for numbers.
       # expect \(example) != -
-      # The probes are:
+      # The probes of the scene:
       \(list.joined())
       """
   }

@@ -8,6 +8,10 @@ public struct ScriptVocabulary: Sendable, Hashable {
   package var devices: [Device]
   /// The device of a script that names none.
   package var defaultDevice: String?
+  /// The probes of every scene, in addition to its own.
+  package var commonProbes: [Probe] = []
+  /// The built-in scenes, whose interactions the areas of scene files have.
+  package var interactions: [Scene] = []
 
   package init(scenes: [Scene], devices: [Device], defaultDevice: String? = nil) {
     (self.scenes, self.devices, self.defaultDevice) = (scenes, devices, defaultDevice)
@@ -18,6 +22,9 @@ public struct ScriptVocabulary: Sendable, Hashable {
 
   /// The names of the scenes that can show a feed.
   package var feedScenes: [String] { scenes.filter { $0.feed != .never }.map(\.name) }
+
+  /// The names of the scenes that can show pictures of screens.
+  package var screenScenes: [String] { scenes.filter(\.acceptsScreens).map(\.name) }
 
   /// Returns the device with a name.
   package func device(_ name: String) -> Device? { devices.first { $0.name == name } }
@@ -158,7 +165,7 @@ public struct ScriptVocabulary: Sendable, Hashable {
       case duration
       /// One of several words.
       case choice([String])
-      /// A file's path.
+      /// The path of a file or folder, or a glob such as `cards/*.png`.
       case file
       /// A whole number in a range, or one of several words.
       case integerOrWord(ClosedRange<Int>, [String])
@@ -168,9 +175,9 @@ public struct ScriptVocabulary: Sendable, Hashable {
         switch self {
         case .integer(let range): Self.describe(range)
         case .bool: "true or false"
-        case .duration: "a duration like 450ms or 1.2s, one hour at most"
+        case .duration: "a duration such as 450ms, at most one hour"
         case .choice(let words): Self.alternatives(words)
-        case .file: "a file's path"
+        case .file: "a path of a file or folder, or a glob"
         case .integerOrWord(let range, let words): "\(Self.describe(range)), or \(Self.alternatives(words))"
         }
       }
@@ -180,7 +187,8 @@ public struct ScriptVocabulary: Sendable, Hashable {
           ? "a whole number from \(range.lowerBound)" : "a whole number from \(range.lowerBound) to \(range.upperBound)"
       }
 
-      static func alternatives(_ words: [String]) -> String {
+      /// Returns a list such as `a, b or c`.
+      package static func alternatives(_ words: [String]) -> String {
         words.count < 2 ? words.joined() : words.dropLast().joined(separator: ", ") + " or " + words[words.count - 1]
       }
     }
@@ -230,11 +238,10 @@ package func closestMatches(to word: String, in candidates: some Sequence<String
   return near.sorted { ($0.distance, $0.order) < ($1.distance, $1.order) }.prefix(limit).map(\.candidate)
 }
 
-/// Returns a hint for an unknown word: the closest candidate, or a list.
-func suggestion(
-  for word: String, in candidates: some Sequence<String>, else list: @autoclosure () -> String
-) -> String {
-  closestMatch(to: word, in: candidates).map { "did you mean \($0)?" } ?? list()
+/// Returns a hint for an unknown word: the closest candidate, or all candidates.
+func suggestion(for word: String, in candidates: [String], kind: String) -> String {
+  if let meant = closestMatch(to: word, in: candidates) { return "did you mean \"\(meant)\"?" }
+  return candidates.isEmpty ? "there are no \(kind)s" : "known \(kind)s: \(candidates.joined(separator: ", "))"
 }
 
 /// Returns `"WORD"; did you mean "OTHER"? (ALL)` for an unknown word: the closest candidate and all candidates.

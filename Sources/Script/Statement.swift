@@ -4,7 +4,7 @@ import Platform
 extension Script {
   /// The keyword of a statement. The parser has a case for each of them.
   package enum Keyword: String, Sendable, CaseIterable, CustomStringConvertible {
-    case scene, device, size, scale, fps, theme, feed
+    case scene, device, size, scale, fps, theme, feed, screens
     case touchRate = "touch-rate"
     case canvas, backdrop, frame, finger
     case tolerance, set
@@ -22,7 +22,7 @@ extension Script {
     package var description: String { rawValue }
   }
 
-  /// A statement of the script language, as data. The parser's messages, `flipbook help script`, the completions
+  /// A statement of a ``Language``, as data. The parser's messages, `flipbook help script`, the completions
   /// and the editor grammar are generated from the same table.
   ///
   /// ```swift
@@ -43,21 +43,28 @@ extension Script {
       case presentation
       /// A statement that contains other statements.
       case structure
+      /// A statement of a scene file, outside its screens.
+      case file
+      /// A statement in a screen of a scene file.
+      case screen
 
       /// The heading of the section.
       package var title: String {
         switch self {
         case .setting: "Settings"
-        case .touch: "The finger"
+        case .touch: "Touch"
         case .time: "Time"
         case .moment: "Moments"
         case .presentation: "Presentation"
         case .structure: "Blocks and files"
+        case .file: "The file"
+        case .screen: "In a screen"
         }
       }
     }
 
-    let keyword: Keyword
+    /// The keyword.
+    package let name: String
     /// The section of the reference.
     package let kind: Kind
     /// The syntax, one line per form. Words in lower case are literal, `a|b` is a choice, `[…]` is optional, and any
@@ -65,32 +72,31 @@ extension Script {
     package let forms: [String]
     /// A description of the statement, in one sentence.
     package let summary: String
-    /// Units, ranges, defaults and limits, in sentences.
+    /// Units, ranges, defaults and limits, in sentences. Backticks enclose code.
     package let details: String
-    /// Lines of a script that use the statement. They can be played after `scene vertical-swipe`.
+    /// Lines of a file that use the statement. Those of scripts can be played after `scene vertical-swipe`.
     package let example: String
 
     init(_ keyword: Keyword, _ kind: Kind, _ forms: [String], _ summary: String, _ details: String, example: String) {
-      (self.keyword, self.kind, self.forms) = (keyword, kind, forms)
+      self.init(name: keyword.rawValue, kind, forms, summary, details, example: example)
+    }
+
+    init(name: String, _ kind: Kind, _ forms: [String], _ summary: String, _ details: String, example: String) {
+      (self.name, self.kind, self.forms) = (name, kind, forms)
       (self.summary, self.details, self.example) = (summary, details, example)
     }
 
-    /// The statement's keyword.
-    package var name: String { keyword.rawValue }
-
     /// The line of the example that contains the statement.
     package var exampleLine: String {
-      example.split(separator: "\n").first { $0 == name || $0.hasPrefix(name + " ") }.map(String.init) ?? name
+      let lines = example.split(separator: "\n").map { $0.drop(while: \.isWhitespace) }
+      return lines.first { $0 == name || $0.hasPrefix(name + " ") }.map(String.init) ?? name
     }
 
     /// A hint that shows an example of the statement.
-    var hint: String { "it is written like: \(exampleLine)" }
+    var hint: String { "example: \(exampleLine)" }
 
     /// The placeholders of the forms, in the order of ``Placeholder/all``.
-    package var placeholders: [Placeholder] {
-      let words = Set(forms.flatMap(Self.words))
-      return Placeholder.all.filter { words.contains($0.name) }
-    }
+    package var placeholders: [Placeholder] { Placeholder.of([self]) }
 
     /// The literal words: the name, and words such as `at` and `over`.
     package var literals: [String] {
@@ -102,26 +108,24 @@ extension Script {
     }
 
     /// Returns the words of a form, without the signs of options and choices.
-    private static func words(_ form: String) -> [String] {
-      form.split { " []|".contains($0) }.map(String.init)
+    fileprivate static func words(_ form: String) -> [String] {
+      form.split { " []|…".contains($0) }.map(String.init)
     }
 
     /// All statements: settings first, then actions.
     package static let all = settings + actions
 
     /// Returns the statement with a name.
-    package static func named(_ name: String) -> Statement? { Keyword(rawValue: name).map(of) }
+    package static func named(_ name: String) -> Statement? { Language.script.statement(name) }
 
     static func of(_ keyword: Keyword) -> Statement {
-      guard let statement = byKeyword[keyword] else { preconditionFailure("\(keyword) is not in the table") }
+      guard let statement = named(keyword.rawValue) else { preconditionFailure("\(keyword) is not in the table") }
       return statement
     }
 
     /// The units of durations, velocities and probes.
     package static let units =
       [ScriptQuantity.duration.units, ScriptQuantity.speed.units, StatementParser.probeUnits].flatMap { $0.map(\.key) }
-
-    private static let byKeyword = Dictionary(uniqueKeysWithValues: all.map { ($0.keyword, $0) })
   }
 
   /// A word in the syntax of statements that stands for a value.
@@ -137,84 +141,91 @@ extension Script {
       (self.name, self.meaning, self.samples) = (name, meaning, samples)
     }
 
-    /// All placeholders.
-    package static let all: [Placeholder] = [
-      Placeholder("SCENE", "a scene's name", ["vertical-swipe"]),
-      Placeholder("DEVICE", "a device's name: \(Device.all.map(\.name).joined(separator: ", "))", ["iphone-4"]),
+    /// All placeholders, of scripts and of scene files.
+    package static let all = scripts + sceneFiles
+
+    /// Returns the placeholders in the forms of some statements.
+    package static func of(_ statements: [Statement]) -> [Placeholder] {
+      let words = Set(statements.flatMap(\.forms).flatMap(Statement.words))
+      return all.filter { words.contains($0.name) }
+    }
+
+    private static let scripts: [Placeholder] = [
+      Placeholder("SCENE", "a scene name, or the path of a scene file", ["vertical-swipe", "\"shop.scene\""]),
+      Placeholder("DEVICE", "a device name: \(Device.all.map(\.name).joined(separator: ", "))", ["iphone-4"]),
       Placeholder("WxH", "a width from 1 and a height from 20, in whole points", ["320x480"]),
       Placeholder("SCALE", "a number above 0 and at most \(NumberText.plain(ScriptLimits.scale))", ["2", "1.5"]),
       Placeholder(
         "RATE",
-        "frames a second, from \(ScriptLimits.frameRates.lowerBound) to \(ScriptLimits.frameRates.upperBound): a whole "
-          + "number, a decimal of up to six places, or a fraction", ["60", "29.97", "30000/1001"]),
+        "frames per second, from \(ScriptLimits.frameRates.lowerBound) to \(ScriptLimits.frameRates.upperBound): a "
+          + "whole number, a decimal number with up to six places, or a fraction", ["60", "29.97", "30000/1001"]),
       Placeholder("HERTZ", "a whole number \(range(ScriptLimits.touchRates))", ["120"]),
       Placeholder(
-        "FILE", "a path, relative to the script's folder; in quotation marks where it has blanks",
+        "FILE", "a path relative to the script's folder, in quotation marks if it contains spaces",
         ["feeds/science.json", "\"my feed.json\""]),
-      Placeholder("SETTING", "the name of one of the scene's own settings", ["load-delay"]),
+      Placeholder("SETTING", "the name of a setting of the scene", ["load-delay"]),
       Placeholder(
         "VALUE", "a whole number, true, false, a duration of 0 or more, a word, or a path",
         ["3", "true", "0ms", "list"]),
       Placeholder("DELTA", "a whole number \(range(ScriptLimits.channelDelta))", ["2"]),
       Placeholder("PERCENT", "a percentage \(range(ScriptLimits.percent))", ["0.1%"]),
-      Placeholder("A-B", "the numbers of the first and of the last frame, from 0", ["30-60"]),
-      Placeholder("VIEW", "a view's name, such as footer or cell[2]", ["footer"]),
+      Placeholder("A-B", "the numbers of the first and the last frame, from 0", ["30-60"]),
+      Placeholder("VIEW", "a view name, such as footer, cell[2] or \"first row\"", ["footer", "\"first row\""]),
       Placeholder(
         "P",
-        "a position: points from the screen's top left, percent of its size, or a view's name, for its middle",
-        ["160,330", "50%,70%", "footer"]),
+        "a position: points from the top left of the screen, percentages of its size, or a view name for the centre of "
+          + "the view", ["160,330", "50%,70%", "footer"]),
       Placeholder(
-        "DX,DY", "a distance to the right and one downwards, in points or in percent of the screen",
+        "DX,DY", "the distances to the right and down, in points or in percent of the screen",
         ["0,-190", "-50%,0"]),
       Placeholder(
         "T", "a duration in ms or s, above 0 and at most one hour", ["450ms", "1.2s"]),
       Placeholder(
-        "CURVE",
-        "how the finger or the camera spends its time: \(Curve.named.map(\.key).joined(separator: ", ")), or "
-          + "bezier(X1,Y1,X2,Y2) with X1 and X2 from 0 to 1; linear unless said, ease-in-out for the camera",
+        "EASING",
+        "a timing curve: \(Curve.named.map(\.key).joined(separator: ", ")), or bezier(X1,Y1,X2,Y2) with X1 and X2 from 0 "
+          + "to 1 (default: linear; ease-in-out for zoom)",
         Curve.named.map(\.key) + ["bezier(0.2,0,0.4,1)"]),
       Placeholder("V", "a velocity in pt/s, above 0", ["1800pt/s"]),
       Placeholder(
         "\"NAME\"",
         "a name of 1 to \(ScriptLimits.nameBytes) bytes in quotation marks, without slashes and control characters",
         ["\"armed\""]),
-      Placeholder("PROBE", "a probe's name, such as page or footer.arrow.angle", ["page"]),
+      Placeholder(
+        "PROBE", "a probe name, such as page, footer.arrow.angle or \"first row.y\"", ["page", "\"first row.y\""]),
       Placeholder(
         "OP", "a comparison: \(Expectation.Comparison.allCases.map(\.rawValue).joined(separator: " "))",
         Expectation.Comparison.allCases.map(\.rawValue)),
       Placeholder(
         "NUMBER",
-        "a number, with \(StatementParser.probeUnits.map(\.key).joined(separator: ", ")) or without a unit: points, "
-          + "degrees, seconds or points a second", ["1", "180deg", "250ms"]),
+        "a number in points, degrees, seconds or points per second, with the unit "
+          + "\(ScriptVocabulary.Setting.Kind.alternatives(StatementParser.probeUnits.map(\.key))) or without a unit",
+        ["1", "180deg", "250ms"]),
       Placeholder(
-        "THING", "true, false, a word, \"text\", or - for what is not there", ["true", "list", "\"a b\"", "-"]),
+        "WORD", "true, false, a word, \"text\", or - for an absent value", ["true", "list", "\"a b\"", "-"]),
       Placeholder(
         "\"TEXT\"", "text of 1 to \(ScriptLimits.shownTextLength) characters in quotation marks",
         ["\"Pull up until the arrow turns\""]),
       Placeholder(
-        "REGION", "a view's name, or left, top, width and height in points of the screen",
+        "REGION", "a view name, or left, top, width and height in points of the screen",
         ["footer", "0,200,320x240"]),
       Placeholder(
         "FACTOR",
-        "from \(NumberText.plain(ScriptLimits.speeds.lowerBound))x to "
+        "a number from \(NumberText.plain(ScriptLimits.speeds.lowerBound))x to "
           + "\(NumberText.plain(ScriptLimits.speeds.upperBound))x", ["0.25x", "2x"]),
       Placeholder(
-        "CANVAS",
-        "\(ScriptSettings.Presentation.canvases.map(\.key).joined(separator: ", ")), or a width and a height in pixels "
-          + "from \(ScriptLimits.canvasSides.lowerBound) to \(ScriptLimits.canvasSides.upperBound)",
-        ["16:9", "1280x720"]),
+        "CANVAS", ScriptSettings.Presentation.canvasForms, ["16:9", "1280x720"]),
       Placeholder(
-        "COLORS", "a colour, or two with a comma between them for a gradient from top to bottom",
+        "COLORS", "a colour, or two colours for a gradient from top to bottom",
         ["#1B1F2A", "#1B1F2A,#3A4E7A"]),
       Placeholder("COUNT", "a whole number from 1", ["3"]),
       Placeholder(
         "SAMPLES",
-        "samples with ; or a line break between them, each a time since the touch and a position in points or percent",
+        "samples, one per line or separated by ;, each the time since touch-down and a position in points or percent",
         ["16ms 160,326; 33ms 160,318", "20ms 50%,60%"]),
-      Placeholder("STATEMENTS", "statements, with ; or a line break between them", ["hide; show"]),
+      Placeholder("STATEMENTS", "statements, one per line or separated by ;", ["hide; show"]),
     ]
 
-    private static func range(_ range: ClosedRange<Int>) -> String { "from \(range.lowerBound) to \(range.upperBound)" }
+    static func range(_ range: ClosedRange<Int>) -> String { "from \(range.lowerBound) to \(range.upperBound)" }
 
     private static func range(_ range: ClosedRange<Double>) -> String {
       "from \(NumberText.plain(range.lowerBound))% to \(NumberText.plain(range.upperBound))%"

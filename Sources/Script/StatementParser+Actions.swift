@@ -2,6 +2,7 @@ import Graphics
 import Platform
 
 extension StatementParser {
+  /// Parses the arguments of an action or of a presentation statement.
   mutating func action(_ keyword: Script.Keyword) throws(SyntaxError) -> Script.Action.Kind {
     switch keyword {
     case .touch: return .touch(try position(after: "at"))
@@ -22,7 +23,7 @@ extension StatementParser {
     case .show: return .show
     case .caption: return .annotation(try caption())
     case .speed: return .annotation(.speed(try speed()))
-    case .freeze: return .annotation(.freeze(try pause()))
+    case .freeze: return .annotation(.freeze(try duration(upTo: ScriptLimits.pause)))
     case .zoom: return .annotation(try zoom())
     case .point:
       let position = try position(after: "at")
@@ -31,11 +32,12 @@ extension StatementParser {
       let title = try shownText()
       let subtitle = scanner.peek()?.isText == true ? try shownText() : nil
       try self.keyword("for")
-      return .annotation(.card(title: title, subtitle: subtitle, duration: try pause()))
+      return .annotation(.card(title: title, subtitle: subtitle, duration: try duration(upTo: ScriptLimits.pause)))
     default: preconditionFailure("\(keyword) is no action")
     }
   }
 
+  /// Parses `by DX,DY over T [EASING]` or `to P over T [EASING]`.
   private mutating func drag() throws(SyntaxError) -> Script.Action.Kind {
     let token = try scanner.next()
     let way: Script.Action.Way
@@ -45,29 +47,28 @@ extension StatementParser {
       argument = span
       way = .by(x, y)
     case "to": way = .to(try position())
-    default: throw unexpected(token, wanted: "by or to")
+    default: throw unexpected(token, wanted: "\"by\" or \"to\"")
     }
     try keyword("over")
     return .drag(way, duration: try duration(), curve: try curve())
   }
 
+  /// Parses `DIRECTION at V [from P]`.
   private mutating func flick() throws(SyntaxError) -> Script.Action.Kind {
-    let direction: Script.Flick.Direction = try choice("a direction")
+    let direction: Script.Flick.Direction = try choice("direction")
     try keyword("at")
     let token = try scanner.next()
     let speed = try quantity(token, .speed)
-    guard speed > 0 else {
-      throw SyntaxError(at: token, "a velocity is above 0", hint: Script.Statement.named(name)?.hint)
-    }
-    guard Script.Flick.seconds(atSpeed: speed) <= ScriptLimits.virtualTime.seconds else {
+    guard speed > 0, Script.Flick.seconds(atSpeed: speed) <= ScriptLimits.virtualTime.seconds else {
       throw SyntaxError(
-        at: token, "the flick is so slow that it takes longer than a script may",
-        hint: "the limit is one hour of virtual time")
+        at: token, "velocity \(token.spelling) is out of range",
+        hint: "must be above 0, and the flick must not take longer than one hour")
     }
     let start = scanner.peek()?.spelling == "from" ? try position(after: "from") : nil
     return .flick(Script.Flick(direction, speed: speed, from: start))
   }
 
+  /// Parses the name of a shot or mark, which must be usable as a file name.
   private mutating func title() throws(SyntaxError) -> String {
     let token = try scanner.next()
     argument = token.span
@@ -78,9 +79,8 @@ extension StatementParser {
     }
     guard !title.allSatisfy(\.isWhitespace), title.utf8.count <= ScriptLimits.nameBytes, isFileName else {
       throw SyntaxError(
-        span: token.span, message: "\(token.spelling.prefix(40)) cannot name a \(name)",
-        hint: "a name has 1 to \(ScriptLimits.nameBytes) bytes, and neither slashes nor control characters, since it "
-          + "becomes a file's name")
+        at: token, "invalid name \(token.spelling.prefix(40))",
+        hint: "must have 1 to \(ScriptLimits.nameBytes) bytes, without slashes and control characters")
     }
     return title
   }
@@ -90,26 +90,27 @@ extension StatementParser {
   /// Parses `PROBE OP VALUE [± TOLERANCE]`.
   private mutating func expectation() throws(SyntaxError) -> Script.Expectation {
     let probe = try scanner.next()
-    guard probe.kind == .word else { throw unexpected(probe, wanted: "a probe's name") }
+    guard let name = probe.name else { throw unexpected(probe, wanted: "a probe name") }
     argument = probe.span
     let comparison = try comparison()
     let token = try scanner.next()
     let value = try value(token)
     if case .number = value {
       let tolerance = try tolerance(comparison)
-      return Script.Expectation(probe: probe.spelling, comparison: comparison, value: value, tolerance: tolerance)
+      return Script.Expectation(probe: name, comparison: comparison, value: value, tolerance: tolerance)
     }
     guard comparison.isEquality else {
       throw SyntaxError(
-        at: token, "\(comparison.rawValue) compares numbers, not \(token.quoted)",
-        hint: "other things are compared with == or !=")
+        at: token, "expected a number after \(comparison.rawValue), found \(token.quoted)",
+        hint: "only == and != compare other values")
     }
     if let sign = scanner.peek(), sign.isPlusMinus {
-      throw SyntaxError(at: sign, "only a number has a tolerance", hint: "leave out \(sign.spelling)")
+      throw SyntaxError(at: sign, "unexpected \(sign.quoted)", hint: "only numbers have a tolerance")
     }
-    return Script.Expectation(probe: probe.spelling, comparison: comparison, value: value)
+    return Script.Expectation(probe: name, comparison: comparison, value: value)
   }
 
+  /// Parses one of the signs of `Expectation.Comparison`.
   private mutating func comparison() throws(SyntaxError) -> Script.Expectation.Comparison {
     let token = try scanner.next()
     if token.kind == .sign, let comparison = Script.Expectation.Comparison(rawValue: token.spelling) {
@@ -117,9 +118,10 @@ extension StatementParser {
     }
     let signs = ScriptVocabulary.Setting.Kind.alternatives(Script.Expectation.Comparison.allCases.map(\.rawValue))
     throw unexpected(
-      token, wanted: "a comparison", hint: token.isSign("=") ? "did you mean ==?" : "a comparison is \(signs)")
+      token, wanted: "a comparison", hint: token.isSign("=") ? "did you mean \"==\"?" : "must be \(signs)")
   }
 
+  /// Returns the expected value of a token.
   private func value(_ token: ScriptToken) throws(SyntaxError) -> Script.Expectation.Value {
     switch token.kind {
     case .number: return .number(try measure(token))
@@ -128,7 +130,7 @@ extension StatementParser {
     case .word: return .text(token.spelling)
     case .sign where token.spelling == "-": return .absent
     default:
-      let hint = "a value is a number, true, false, a word, \"text\", or - for an absent thing"
+      let hint = "must be a number, true, false, a word, \"text\", or - for an absent value"
       throw unexpected(token, wanted: "a value", hint: hint)
     }
   }
@@ -139,7 +141,7 @@ extension StatementParser {
     if unit.isEmpty { return number }
     guard let divisor = Self.probeUnits.first(where: { $0.key == unit })?.value else {
       let units = ScriptVocabulary.Setting.Kind.alternatives(Self.probeUnits.map(\.key))
-      throw SyntaxError(at: token, "unknown unit \"\(unit)\"", hint: "probes are measured in \(units)")
+      throw SyntaxError(at: token, "unknown unit \"\(unit)\"", hint: "must be \(units)")
     }
     return number / divisor
   }
@@ -147,23 +149,25 @@ extension StatementParser {
   /// The units of probes, with the number of each per point, degree, second, or point per second.
   static let probeUnits: KeyValuePairs<String, Double> = ["pt": 1, "deg": 1, "ms": 1000, "s": 1, "pt/s": 1]
 
+  /// Parses an optional tolerance: `± NUMBER`.
   private mutating func tolerance(_ comparison: Script.Expectation.Comparison) throws(SyntaxError) -> Double? {
     guard let sign = scanner.peek(), sign.isPlusMinus else { return nil }
     _ = try scanner.next()
     guard comparison.isEquality else {
       throw SyntaxError(
-        at: sign, "a tolerance goes with == or !=, not with \(comparison.rawValue)", hint: "move the limit instead")
+        at: sign, "unexpected \(sign.quoted) after \(comparison.rawValue)", hint: "only == and != have a tolerance")
     }
     let token = try scanner.next()
     let tolerance = try measure(token)
     guard tolerance >= 0 else {
-      throw SyntaxError(at: token, "a tolerance is not negative", hint: "write ± 0.5")
+      throw SyntaxError(at: token, "tolerance \(token.spelling) is out of range", hint: "must be 0 or more")
     }
     return tolerance
   }
 
   // MARK: Presentation
 
+  /// Parses `"TEXT" [for T]` or `off`.
   private mutating func caption() throws(SyntaxError) -> Script.Annotation {
     if let token = scanner.peek(), token.kind == .word, token.spelling == "off" {
       try keyword("off")
@@ -172,34 +176,27 @@ extension StatementParser {
     return .caption(try shownText(), duration: try optionalDuration())
   }
 
+  /// Parses a playback speed such as `0.5x`.
   private mutating func speed() throws(SyntaxError) -> Double {
     let range = ScriptLimits.speeds
     let (least, most) = (NumberText.plain(range.lowerBound), NumberText.plain(range.upperBound))
     return try number(
-      "a speed from \(least)x to \(most)x", unit: "x", hint: "half as fast is written 0.5x", where: range.contains)
+      "a speed from \(least)x to \(most)x", unit: "x", hint: "half speed is written 0.5x", where: range.contains)
   }
 
-  /// Parses the time for which virtual time stands still.
-  private mutating func pause() throws(SyntaxError) -> Duration {
-    let token = try scanner.next()
-    let duration = try duration(token)
-    guard duration <= ScriptLimits.pause else {
-      throw SyntaxError(
-        at: token, "the image would stand still for \(token.spelling)",
-        hint: "the limit is \(NumberText.duration(ScriptLimits.pause))")
-    }
-    return duration
-  }
-
+  /// Parses an optional `for T`.
   private mutating func optionalDuration() throws(SyntaxError) -> Duration? {
     guard let token = scanner.peek(), token.spelling == "for" else { return nil }
     try keyword("for")
     return try duration()
   }
 
+  /// Parses `to REGION over T [EASING]` or `out over T [EASING]`.
   private mutating func zoom() throws(SyntaxError) -> Script.Annotation {
     let token = try scanner.next()
-    guard token.spelling == "to" || token.spelling == "out" else { throw unexpected(token, wanted: "to or out") }
+    guard token.spelling == "to" || token.spelling == "out" else {
+      throw unexpected(token, wanted: "\"to\" or \"out\"")
+    }
     let region = token.spelling == "to" ? try region() : nil
     try keyword("over")
     let (duration, curve) = (try duration(), try curve(unlessNamed: .easeInOut))
@@ -210,7 +207,7 @@ extension StatementParser {
   private mutating func region() throws(SyntaxError) -> Script.Annotation.Region {
     let first = try scanner.next()
     argument = first.span
-    if first.kind == .word { return .view(first.spelling) }
+    if let name = first.name { return .view(name) }
     guard case .number(let x, "") = first.kind else { throw noRegion(first.span) }
     try comma()
     let second = try scanner.next()
@@ -224,12 +221,13 @@ extension StatementParser {
     else { throw noRegion(place) }
     guard min(width, height) >= ScriptLimits.zoomSide else {
       throw SyntaxError(
-        span: place, message: "the camera cannot go so near",
-        hint: "both sides have at least \(NumberText.plain(ScriptLimits.zoomSide)) points")
+        span: place, message: "region is too small",
+        hint: "both sides must be at least \(NumberText.plain(ScriptLimits.zoomSide)) points")
     }
     return .rect(Rect(x, y, width, height))
   }
 
+  /// Parses the comma between two numbers of a region.
   private mutating func comma() throws(SyntaxError) {
     let token = try scanner.next()
     if !token.isSign(",") { throw noRegion(token.span) }
@@ -237,25 +235,23 @@ extension StatementParser {
 
   private func noRegion(_ span: Span) -> SyntaxError {
     SyntaxError(
-      span: span, message: "expected a part of the screen",
-      hint: "it is a view's name, or written in points like 0,200,320x240: left, top, width and height")
+      span: span, message: "expected a region",
+      hint: "a region is written like footer or 0,200,320x240: left, top, width and height in points")
   }
 
   /// Parses a displayed text.
-  private mutating func shownText() throws(SyntaxError) -> String {
+  mutating func shownText() throws(SyntaxError) -> String {
     let token = try scanner.next()
     guard case .text(let text) = token.kind else { throw unexpected(token, wanted: "text in quotation marks") }
     if text.utf8.count > ScriptLimits.shownTextBytes || text.count > ScriptLimits.shownTextLength {
       let length = ScriptLimits.shownTextLength, bytes = NumberText.grouped(ScriptLimits.shownTextBytes)
-      throw SyntaxError(at: token, "the text is too long", hint: "the limit is \(length) characters in \(bytes) bytes")
+      throw SyntaxError(at: token, "text is too long", hint: "the maximum is \(length) characters and \(bytes) bytes")
     }
     if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-      throw SyntaxError(at: token, "the text has a control character", hint: "remove it")
+      throw SyntaxError(at: token, "text contains a control character", hint: "remove it")
     }
     if text.allSatisfy(\.isWhitespace) {
-      throw SyntaxError(
-        at: token, text.isEmpty ? "the text is empty" : "the text has nothing but blanks",
-        hint: "a text has 1 to \(ScriptLimits.shownTextLength) characters, of which one can be seen")
+      throw SyntaxError(at: token, "text is empty", hint: "must have at least one visible character")
     }
     return text
   }

@@ -3,24 +3,28 @@ import Platform
 import Timebase
 
 extension StatementParser {
+  /// Parses the value of a setting.
   mutating func setting(_ keyword: Script.Keyword) throws(SyntaxError) -> ScriptSettingLine.Content {
     switch keyword {
-    case .scene: return .scene(try path("a scene's name"))
-    case .device: return .device(try path("a device's name"))
+    case .scene: return .scene(try path("a scene name"))
+    case .device: return .device(try path("a device name"))
     case .feed:
-      let path = try path("a file's path")
+      let path = try path("a file path")
       return .set(\.feed, Script.FileReference(path: path, location: location(argument ?? command.span)))
-    case .theme: return .set(\.theme, try choice("a theme"))
+    case .screens:
+      let files = try screens()
+      return .change { $0.screens = files }
+    case .theme: return .set(\.theme, try choice("theme"))
     case .size: return .set(\.size, try size())
     case .scale: return .set(\.scale, try scale())
     case .fps: return .set(\.frameRate, try frameRate())
-    case .touchRate: return .set(\.touchRate, try touchRate())
+    case .touchRate: return .set(\.touchRate, try wholeNumber(in: ScriptLimits.touchRates))
     case .canvas: return .set(\.presentation.canvas, try canvas())
     case .backdrop:
       let colors = try backdrop()
       return .change { $0.presentation.backdrop = colors }
-    case .frame: return .set(\.presentation.frame, try choice("a frame"))
-    case .finger: return .set(\.presentation.finger, try choice("a finger"))
+    case .frame: return .set(\.presentation.frame, try choice("frame"))
+    case .finger: return .set(\.presentation.finger, try choice("finger"))
     case .tolerance:
       let tolerance = try tolerance()
       return .change { $0.tolerances.append(tolerance) }
@@ -29,8 +33,25 @@ extension StatementParser {
     }
   }
 
+  /// Parses one or more paths. The first one is the argument of the statement.
+  private mutating func screens() throws(SyntaxError) -> [Script.FileReference] {
+    var files: [Script.FileReference] = []
+    var first: Span?
+    repeat {
+      let path = try path("a picture path")
+      first = first ?? argument
+      files.append(Script.FileReference(path: path, location: location(argument ?? command.span)))
+      var rest = scanner
+      let next = try rest.nextPath()
+      if next.kind == .end || next.kind == .sign { break }
+    } while true
+    argument = first
+    return files
+  }
+
+  /// Parses `SETTING VALUE`. The value is checked once the scene is known.
   private mutating func value() throws(SyntaxError) -> ScriptSettingValue {
-    let name = try path("a setting's name")
+    let name = try path("a setting name")
     let nameLocation = location(argument ?? command.span)
     let token = try scanner.nextPath()
     guard token.kind != .end, token.kind != .sign else { throw unexpected(token, wanted: "a value") }
@@ -38,31 +59,25 @@ extension StatementParser {
     return ScriptSettingValue(name: name, nameLocation: nameLocation, token: token, location: location(token.span))
   }
 
+  /// Parses `WxH` in whole points.
   private mutating func size() throws(SyntaxError) -> Size {
     let token = try scanner.next()
     argument = token.span
     guard case .number(let width, let rest) = token.kind, rest.first == "x" || rest.first == "×",
       let height = Int(rest.dropFirst()), width == width.rounded(), width >= 1, height >= 1,
       Double(height) <= ScriptLimits.number
-    else { throw unexpected(token, wanted: "a size", hint: "a size is written in whole points like 320x480") }
+    else { throw unexpected(token, wanted: "a size", hint: "a size is written like 320x480, in whole points") }
     return Size(width, Double(height))
   }
 
+  /// Parses a number of pixels per point.
   private mutating func scale() throws(SyntaxError) -> Double {
     argument = scanner.peek()?.span
     let most = NumberText.plain(ScriptLimits.scale)
-    return try number("a scale", hint: "a scale is a number of pixels a point, above 0 and at most \(most)") {
-      $0 > 0 && $0 <= ScriptLimits.scale
-    }
+    return try number("a scale above 0 and at most \(most)") { $0 > 0 && $0 <= ScriptLimits.scale }
   }
 
-  private mutating func touchRate() throws(SyntaxError) -> Int {
-    let rates = ScriptLimits.touchRates
-    let hint = "a touch rate is a whole number of samples a second, from \(rates.lowerBound) to \(rates.upperBound)"
-    let rate = try number("a touch rate", hint: hint) { Int(exactly: $0).map(rates.contains) ?? false }
-    return Int(rate)
-  }
-
+  /// Parses frames per second as a decimal number or a fraction, exactly.
   private mutating func frameRate() throws(SyntaxError) -> FrameRate {
     let token = try scanner.next()
     var place = token.span
@@ -79,7 +94,7 @@ extension StatementParser {
     else {
       throw SyntaxError(
         span: place, message: "expected a frame rate from \(range.lowerBound) to \(range.upperBound)",
-        hint: "a frame rate is written like 60 or 29.97 or 30000/1001")
+        hint: "a frame rate is written like 60, 29.97 or 30000/1001")
     }
     return FrameRate(rate.numerator, per: rate.denominator)
   }
@@ -97,6 +112,7 @@ extension StatementParser {
     return reduced(whole * scale + rest, scale)
   }
 
+  /// Returns the exact quotient in lowest terms, or `nil` if it does not fit.
   private static func quotient(_ a: Fraction?, _ b: Fraction?) -> Fraction? {
     guard let a, let b, b.numerator > 0 else { return nil }
     // Both values stay below 1e12, and their products below 1e18.
@@ -104,6 +120,7 @@ extension StatementParser {
     return reduced(a.numerator * b.denominator, a.denominator * b.numerator)
   }
 
+  /// Returns a fraction in lowest terms, or `nil` if it is too precise for a frame rate.
   private static func reduced(_ numerator: Int64, _ denominator: Int64) -> Fraction? {
     var (a, b) = (numerator, denominator)
     while b != 0 { (a, b) = (b, a % b) }
@@ -115,15 +132,16 @@ extension StatementParser {
   private mutating func canvas() throws(SyntaxError) -> Size {
     let token = try scanner.nextPath()
     if let size = ScriptSettings.Presentation.canvas(token.spelling) { return size }
-    throw unexpected(token, wanted: "a canvas", hint: "a canvas is \(ScriptSettings.Presentation.canvasForms)")
+    throw unexpected(token, wanted: "a canvas", hint: "must be \(ScriptSettings.Presentation.canvasForms)")
   }
 
+  /// Parses `COLOR` or `COLOR,COLOR`.
   private mutating func backdrop() throws(SyntaxError) -> [Color] {
     let token = scanner.nextColors()
     let words = token.spelling.split(separator: ",", omittingEmptySubsequences: false)
     let colors = words.compactMap { Color(hex: String($0)) }
     guard colors.count == words.count, (1...2).contains(colors.count) else {
-      let hint = "a backdrop is written like #1B1F2A, or like #1B1F2A,#3A4E7A for a gradient from top to bottom"
+      let hint = "a backdrop is written like #1B1F2A, or #1B1F2A,#3A4E7A for a gradient"
       throw unexpected(token, wanted: "a colour", hint: hint)
     }
     return colors
@@ -138,27 +156,23 @@ extension StatementParser {
     let token = try scanner.nextPath()
     let bounds = token.spelling.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard bounds.count == 2, let first = bounds[0], let last = bounds[1], first <= last else {
-      let hint = "frames are written like 30-60, from 0, the last one included"
-      throw unexpected(token, wanted: "frames", hint: hint)
+      throw unexpected(token, wanted: "a range of frames", hint: "a range of frames is written like 30-60")
     }
     return ScriptSettings.Tolerance(kind, frames: first...last, location: place)
   }
 
+  /// Returns the kind of tolerance that a word names, and parses its value.
   private mutating func toleranceKind(_ word: ScriptToken) throws(SyntaxError) -> ScriptSettings.Tolerance.Kind {
     switch word.spelling {
     case "exact": return .exact
     case "perceptual": return .perceptual
-    case "mask": return .mask(view: try path("a view's name"))
-    case "channel-delta":
-      let range = ScriptLimits.channelDelta
-      let hint = "each channel may differ by a whole number from 0 to \(range.upperBound)"
-      let delta = try number("a difference", hint: hint) { Int(exactly: $0).map(range.contains) ?? false }
-      return .channelDelta(Int(delta))
+    case "mask": return .mask(view: try path("a view name"))
+    case "channel-delta": return .channelDelta(try wholeNumber(in: ScriptLimits.channelDelta))
     case "share":
-      let hint = "how many of a hundred pixels may differ is written like 0.1%"
-      return .share(percent: try number("a share", unit: "%", hint: hint, where: ScriptLimits.percent.contains))
+      return .share(
+        percent: try number("a percentage from 0% to 100%", unit: "%", where: ScriptLimits.percent.contains))
     default:
-      throw unknown(word, what: "a tolerance", words: ["exact", "channel-delta", "share", "perceptual", "mask"])
+      throw unknown(word, kind: "tolerance", words: ["exact", "channel-delta", "share", "perceptual", "mask"])
     }
   }
 }

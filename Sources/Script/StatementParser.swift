@@ -1,38 +1,40 @@
 import Graphics
+import Platform
 
-/// Parses one statement of a line: a command and its arguments.
+/// Parses one statement of a line: a keyword and its arguments.
 struct StatementParser {
+  /// The file and the line, from 0, of the statement.
   let source: Script.Source
   let line: Int
+  /// The first token, which names the statement.
   let command: ScriptToken
+  /// The rest of the line.
   var scanner: LineScanner
   /// The span of the argument, which later checks refer to; `nil` stands for the command.
   var argument: Span?
+  /// The language whose examples are the hints.
+  var language = Script.Language.script
 
+  /// The name of the statement, known or not.
   var name: String { command.spelling }
 
   func location(_ span: Span) -> Script.Location { source.location(line: line, span) }
 
   /// Returns the error that a token is not the expected one.
   func unexpected(_ token: ScriptToken, wanted: String, hint: String? = nil) -> SyntaxError {
-    SyntaxError(at: token, "expected \(wanted), not \(token.quoted)", hint: hint ?? Script.Statement.named(name)?.hint)
+    SyntaxError(
+      at: token, "expected \(wanted), found \(token.quoted)", hint: hint ?? language.statement(name)?.hint)
   }
 
   /// Parses the arguments of the command, up to the end of the statement.
   mutating func parse() throws(SyntaxError) -> ParsedStatement {
-    guard let keyword = Script.Keyword(rawValue: name) else {
-      let words = Script.Keyword.words
-      throw SyntaxError(
-        at: command, "unknown command \"\(name)\"",
-        hint: suggestion(for: name, in: words, else: "the commands are \(words.joined(separator: ", "))"))
-    }
+    guard let keyword = Script.Keyword(rawValue: name) else { throw unknownStatement }
     let place = location(command.span)
     let statement: ParsedStatement
     switch keyword {
     case .include:
-      let path = try path("a file's path")
-      let resolved = ScriptPath.join(folder: ScriptPath.folder(of: source.file), path)
-      statement = .include(path: path, resolved: resolved, location: argumentLocation)
+      let file = try include()
+      statement = .include(path: file.path, resolved: file.resolvedPath, location: file.location)
     case .repeat, .stroke: preconditionFailure("a block is read by ScriptParser")
     case _ where keyword.isSetting:
       let content = try setting(keyword)
@@ -46,7 +48,21 @@ struct StatementParser {
     return statement
   }
 
-  private var argumentLocation: Script.Location { location(argument ?? command.span) }
+  /// The error that the keyword is unknown.
+  var unknownStatement: SyntaxError {
+    let words = language.statements.map(\.name)
+    return SyntaxError(
+      at: command, "unknown statement \"\(name)\"", hint: suggestion(for: name, in: words, kind: "statement"))
+  }
+
+  /// Parses the path of an included file.
+  mutating func include() throws(SyntaxError) -> Script.FileReference {
+    let path = try path("a file path")
+    return Script.FileReference(path: path, location: argumentLocation)
+  }
+
+  /// The location for errors that are found later.
+  var argumentLocation: Script.Location { location(argument ?? command.span) }
 
   /// Checks that the statement ends here.
   func end(of what: String? = nil) throws(SyntaxError) {
@@ -55,7 +71,7 @@ struct StatementParser {
     if token.kind == .end || token.isSign(";") || token.isSign("}") { return }
     throw SyntaxError(
       at: token, "unexpected \(token.quoted) after \(what ?? name)",
-      hint: Script.Statement.named(what == nil ? name : "stroke")?.hint)
+      hint: language.statement(what == nil ? name : "stroke")?.hint)
   }
 
   // MARK: Blocks
@@ -66,12 +82,13 @@ struct StatementParser {
     return OpenStroke(start: start, location: location(command.span), argument: argumentLocation)
   }
 
+  /// Parses the `COUNT` of a `repeat`, whose `{` may be on the next line.
   mutating func repetitions() throws(SyntaxError) -> Int {
-    let count = try number("how often, a whole number from 1") { $0 == $0.rounded() && $0 >= 1 }
+    let count = try wholeNumber(in: 1...(.max))
     var rest = scanner
     let next = try rest.next()
-    guard next.isSign("{") || next.kind == .end else { throw unexpected(next, wanted: "{") }
-    return Int(count)
+    guard next.isSign("{") || next.kind == .end else { throw unexpected(next, wanted: "\"{\"") }
+    return count
   }
 }
 
@@ -103,32 +120,37 @@ extension StatementParser {
     return value
   }
 
+  /// Parses a whole number in a range.
+  mutating func wholeNumber(in range: ClosedRange<Int>) throws(SyntaxError) -> Int {
+    let wanted = "\(ScriptVocabulary.Setting.Kind.integer(range))"
+    return Int(try number(wanted) { Int(exactly: $0).map(range.contains) ?? false })
+  }
+
   /// Returns the number of a token in the quantity's base unit. A unit is required.
   func quantity(_ token: ScriptToken, _ quantity: ScriptQuantity) throws(SyntaxError) -> Double {
     let hint = "\(quantity.name) is written like \(quantity.examples)"
     guard case .number(let value, let unit) = token.kind else {
       throw unexpected(token, wanted: quantity.name, hint: hint)
     }
-    if unit.isEmpty { throw SyntaxError(span: token.span, message: "\"\(token.spelling)\" has no unit", hint: hint) }
+    if unit.isEmpty {
+      throw SyntaxError(span: token.span, message: "missing unit after \"\(token.spelling)\"", hint: hint)
+    }
     guard let factor = quantity.units.first(where: { $0.key == unit })?.value else {
       throw SyntaxError(at: token, "unknown unit \"\(unit)\"", hint: hint)
     }
     return value * factor
   }
 
-  /// Parses a duration above zero, rounded to the nearest nanosecond.
-  mutating func duration() throws(SyntaxError) -> Duration { try duration(try scanner.next()) }
-
-  func duration(_ token: ScriptToken) throws(SyntaxError) -> Duration {
+  /// Parses a duration above zero and up to a limit, rounded to the nearest nanosecond. Its token may be scanned already.
+  mutating func duration(
+    _ token: ScriptToken? = nil, upTo limit: Duration = ScriptLimits.virtualTime
+  ) throws(SyntaxError) -> Duration {
+    let token = if let token { token } else { try scanner.next() }
     let nanoseconds = try quantity(token, .duration).rounded()
-    guard nanoseconds > 0 else {
+    guard nanoseconds > 0, nanoseconds <= Double(limit.nanoseconds) else {
       throw SyntaxError(
-        at: token, "a duration is above 0, but this is \(token.spelling)",
-        hint: "a duration is written like 450ms or 1.2s")
-    }
-    guard nanoseconds <= ScriptLimits.virtualNanoseconds else {
-      throw SyntaxError(
-        at: token, "\(token.spelling) is longer than a script may take", hint: "the limit is one hour of virtual time")
+        at: token, "duration \(token.spelling) is out of range",
+        hint: "must be above 0 and at most \(NumberText.duration(limit))")
     }
     return .nanoseconds(Int64(nanoseconds))
   }
@@ -141,18 +163,20 @@ extension StatementParser {
 
   /// Parses one of an enumeration's raw values.
   mutating func choice<Choice: RawRepresentable & CaseIterable>(
-    _ what: String
+    _ kind: String
   ) throws(SyntaxError) -> Choice where Choice.RawValue == String {
     let token = try scanner.next()
     if let choice = Choice(rawValue: token.spelling) { return choice }
-    throw unknown(token, what: what, words: Choice.allCases.map(\.rawValue))
+    throw unknown(token, kind: kind, words: Choice.allCases.map(\.rawValue))
   }
 
   /// Returns the error that a token is none of the known words.
-  func unknown(_ token: ScriptToken, what: String, words: [String]) -> SyntaxError {
-    let list = "\(what) is \(ScriptVocabulary.Setting.Kind.alternatives(words))"
-    let nearest = closestMatch(to: token.spelling, in: words)
-    return unexpected(token, wanted: what, hint: nearest.map { "did you mean \($0)? \(list)" } ?? list)
+  func unknown(_ token: ScriptToken, kind: String, words: [String]) -> SyntaxError {
+    let list = "must be \(ScriptVocabulary.Setting.Kind.alternatives(words))"
+    guard token.kind == .word else { return unexpected(token, wanted: kind, hint: list) }
+    let meant = closestMatch(to: token.spelling, in: words)
+    return SyntaxError(
+      at: token, "unknown \(kind) \(token.quoted)", hint: meant.map { "did you mean \"\($0)\"?" } ?? list)
   }
 
   /// Parses a name or path, and makes it the argument of the statement.
@@ -166,6 +190,7 @@ extension StatementParser {
     }
   }
 
+  /// Parses a required word and a position.
   mutating func position(after word: String) throws(SyntaxError) -> Script.Position {
     try keyword(word)
     return try position()
@@ -175,9 +200,9 @@ extension StatementParser {
   mutating func position() throws(SyntaxError) -> Script.Position {
     let token = try scanner.next()
     argument = token.span
-    if token.kind == .word { return .view(token.spelling) }
+    if let name = token.name { return .view(name) }
     guard case .number = token.kind else {
-      let hint = "a position is written like 160,330 or 50%,70% or as a view's name"
+      let hint = "a position is written like 160,330, 50%,70% or footer"
       throw unexpected(token, wanted: "a position", hint: hint)
     }
     let (x, y, span) = try coordinates(token)
@@ -192,22 +217,22 @@ extension StatementParser {
     let x = try coordinate(first)
     let comma = try scanner.next()
     guard comma.isSign(",") else {
-      throw unexpected(comma, wanted: "a comma and the second coordinate", hint: Self.coordinateHint)
+      throw unexpected(comma, wanted: "\",\" and a second coordinate", hint: Self.coordinateHint)
     }
     let second = try scanner.next()
     return (x, try coordinate(second), first.span.joined(with: second.span))
   }
 
-  private static let coordinateHint = "two coordinates are written like 160,330 or 50%,70%"
+  private static let coordinateHint = "a pair of coordinates is written like 160,330 or 50%,70%"
 
+  /// Returns a coordinate in points, without a unit or with `pt`, or in percent.
   private func coordinate(_ token: ScriptToken) throws(SyntaxError) -> Script.Coordinate {
     switch token.kind {
     case .number(let value, ""), .number(let value, "pt"): return .points(value)
     case .number(let value, "%"): return .percent(value)
     case .number(_, let unit):
       throw SyntaxError(
-        at: token, "unknown unit \"\(unit)\"",
-        hint: "a coordinate is written in points like 160 or in percent like 50%")
+        at: token, "unknown unit \"\(unit)\"", hint: "a coordinate is written like 160 or 50%")
     default: throw unexpected(token, wanted: "a coordinate", hint: Self.coordinateHint)
     }
   }
@@ -219,13 +244,14 @@ extension StatementParser {
     if let curve = Script.Curve.named.first(where: { $0.key == token.spelling })?.value { return curve }
     guard token.spelling == "bezier" else {
       let words = Script.Curve.named.map(\.key) + ["bezier(0.2,0,0.4,1)"]
-      throw unknown(token, what: "a curve", words: words)
+      throw unknown(token, kind: "easing", words: words)
     }
     return try bezier()
   }
 
+  /// Parses `(X1,Y1,X2,Y2)` after `bezier`.
   private mutating func bezier() throws(SyntaxError) -> Script.Curve {
-    let hint = "a curve of one's own is written like bezier(0.2,0,0.4,1)"
+    let hint = "a custom easing is written like bezier(0.2,0,0.4,1)"
     var numbers: [Double] = []
     for sign in ["(", ",", ",", ",", ")"] {
       let token = try scanner.next()
@@ -235,8 +261,7 @@ extension StatementParser {
       let number = try number("a number", hint: hint) { _ in true }
       if let place, numbers.count % 2 == 0, !(0...1).contains(number) {
         throw SyntaxError(
-          at: place, "a control point's x lies from 0 to 1, but this is \(place.spelling)",
-          hint: "the curve would go back in time")
+          at: place, "number \(place.spelling) is out of range", hint: "the x of a control point must be from 0 to 1")
       }
       numbers.append(number)
     }

@@ -2,6 +2,7 @@ import Platform
 
 /// Tracks whether the finger is down, based on the script's lines.
 struct TouchStateChecker {
+  /// The state of the finger; a touch whose error was reported causes no further errors.
   private enum State {
     case up
     case down(Script.Location, isReported: Bool)
@@ -19,6 +20,7 @@ struct TouchStateChecker {
     if case .down(let location, false) = state { location } else { nil }
   }
 
+  /// Returns the effect of a statement; a statement that contains others, or is unknown, can have any.
   private static func effect(_ keyword: Script.Keyword?) -> Effect {
     switch keyword {
     case .touch, .stroke: .begins
@@ -36,24 +38,17 @@ struct TouchStateChecker {
     switch (Self.effect(keyword), state) {
     case (.begins, .down(let first, _)):
       state = .down(place, isReported: true)
-      return ("the finger is down already", "it came down \(first.seen(from: place)); lift it first")
+      return error(keyword, first, place)
     case (.moves, .up):
       state = .down(place, isReported: true)
-      let other = keyword == .hold ? ", or write wait to let time pass" : ""
-      return ("no finger is down", "touch at a position first" + other)
-    case (.ends, .up): return ("no finger is down", "there is nothing to \(keyword.rawValue)")
+      return (
+        "cannot \(keyword) while the finger is up", keyword == .hold ? "did you mean \"wait\"?" : "add touch first"
+      )
+    case (.ends, .up): return ("cannot \(keyword) while the finger is up", "add touch first")
     case (.passes, .down(let first, _)):
       // Either the lift or the touch is missing.
       state = .unknown
-      if case .wait(let duration) = action.kind {
-        return ("the finger is down", "write hold \(NumberText.duration(duration)), or lift first")
-      }
-      let isSettle = keyword == .settle
-      return (
-        isSettle
-          ? "nothing settles while the finger is down" : "the finger is down, so it cannot \(keyword.rawValue)",
-        "it came down \(first.seen(from: place)); lift it first"
-      )
+      return error(keyword, first, place)
     case (.begins, _): state = .down(place, isReported: false)
     case (.ends, _), (.passes, _): state = .up
     case (.moves, _), (.none, _), (.unknown, _): break
@@ -61,7 +56,15 @@ struct TouchStateChecker {
     return nil
   }
 
-  /// Records a line that has an error, or an unknown command.
+  /// Returns the error of an action that is impossible during a touch, and the remedy.
+  private func error(
+    _ keyword: Script.Keyword, _ touch: Script.Location, _ place: Script.Location
+  ) -> (message: String, hint: String) {
+    let remedy = keyword == .wait ? "did you mean \"hold\"?" : "add lift first"
+    return ("cannot \(keyword) while the finger is down", "it was put down \(touch.seen(from: place)); \(remedy)")
+  }
+
+  /// Records a line that has an error, or an unknown statement.
   mutating func skip(_ keyword: Script.Keyword?, at location: Script.Location) {
     switch (Self.effect(keyword), state) {
     case (.begins, _): state = .down(location, isReported: false)

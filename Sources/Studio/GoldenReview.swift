@@ -244,7 +244,7 @@ final class GoldenReview: Sendable {
     guard let entry else { throw HTTPError(.notFound, "there is no golden \(id)") }
     guard token.map({ $0 == String(entry.number) }) ?? true else {
       throw HTTPError(
-        .conflict, "\(entry.golden.name) was verified again since you saw it", remedy: "Look at it again.")
+        .conflict, "\(entry.golden.name) was verified again after it was shown", remedy: "Review it again.")
     }
     return entry
   }
@@ -269,7 +269,7 @@ final class GoldenReview: Sendable {
       ]
     if let verdict = verification.verdict {
       // If frame rates or sizes differ, frames do not correspond.
-      let isComparable = !verdict.shape.contains { ["frames a second", "pixels"].contains($0.name) }
+      let isComparable = !verdict.shape.contains { ["frame rate", "pixels"].contains($0.name) }
       json = json + ["expected": verdict.goldenCount, "comparable": isComparable]
     }
     if let record = entry.actual?.record ?? verification.actualRecord {

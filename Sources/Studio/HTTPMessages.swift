@@ -54,7 +54,7 @@ struct HTTPError: Error {
     (self.status, self.message, self.remedy, self.script) = (status, message, remedy, script)
   }
 
-  static let nothing = HTTPError(.notFound, "the studio has nothing at that address")
+  static let nothing = HTTPError(.notFound, "not found")
 
   var response: HTTPResponse { .json(["error": message, "remedy": remedy, "script": script], status: status) }
 }

@@ -196,7 +196,7 @@ extension HTTPServer {
   /// Checks the declared length, beyond which the library does not read a body.
   private static func checkLength(_ request: HTTPRequest) throws(HTTPError) {
     if request.headers["transfer-encoding"] != nil {
-      throw HTTPError(.lengthRequired, "a request's body needs a Content-Length")
+      throw HTTPError(.lengthRequired, "missing Content-Length")
     }
     guard let length = request.headers["content-length"] else { return }
     guard let count = Int(length), count <= request.bodyLimit else {

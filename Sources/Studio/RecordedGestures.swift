@@ -64,11 +64,11 @@ extension RecordedGestures.Gesture {
     if case .tap = fit.actions.first {
       (kind, note) = ("tap", "A tap.")
     } else if fit.isStroke {
-      (kind, note) = ("stroke", "No drag tells this within half a point, so the samples themselves are kept.")
+      (kind, note) = ("stroke", "No drag reproduces this within half a point, so the samples are kept.")
     } else {
       let points = Self.rounded(fit.deviation, digits: 100)
       let share = Self.rounded(fit.velocityError * 100, digits: 10)
-      (kind, note) = ("lines", "At most \(points) points beside the finger; released \(share) % off.")
+      (kind, note) = ("lines", "At most \(points) points from the finger; release velocity off by \(share) %.")
     }
   }
 

@@ -11,24 +11,27 @@ struct RequestGuard {
     let hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
     let host = request.headers["host"] ?? ""
     // RFC 9112, section 3.2: of two values, a proxy may use one and this server the other.
-    guard !host.contains(",") else { throw HTTPError(.badRequest, "a request names one Host") }
-    guard hosts.contains(host) else { throw HTTPError(.forbidden, "the studio answers only as \(hosts[0])") }
-    guard request.headers["upgrade"] == nil else { throw HTTPError(.badRequest, "the studio has no other protocol") }
+    guard !host.contains(",") else { throw HTTPError(.badRequest, "expected one Host") }
+    guard hosts.contains(host) else { throw HTTPError(.forbidden, "the studio accepts requests only for \(hosts[0])") }
+    guard request.headers["upgrade"] == nil else {
+      throw HTTPError(.badRequest, "the studio does not support protocol upgrades")
+    }
     guard request.headers["origin"].map({ $0 == "http://\(host)" }) ?? true,
       ["same-origin", "none"].contains(request.headers["sec-fetch-site"] ?? "none")
-    else { throw HTTPError(.forbidden, "the studio answers only its own page") }
+    else { throw HTTPError(.forbidden, "the studio accepts requests only from its own page") }
     guard Self.isEqual(request.parts.first ?? "", secret) else {
-      throw HTTPError(.notFound, "there is nothing here; the address of the studio is what flipbook studio prints")
+      throw HTTPError(.notFound, "not found; open the address that flipbook studio prints")
     }
     switch request.method {
     case "GET": break
     case "POST":
       // Only pictures are sent as they are: to SECRET/api/pictures/NAME.
       let isPicture = request.parts.count == 4 && request.parts[1...2] == ["api", "pictures"]
-      guard request.headers["content-type"] == (isPicture ? HTTPRequest.bytes : "application/json") else {
-        throw HTTPError(.unsupportedMediaType, "the studio takes application/json")
+      let type = isPicture ? HTTPRequest.bytes : "application/json"
+      guard request.headers["content-type"] == type else {
+        throw HTTPError(.unsupportedMediaType, "expected \(type)")
       }
-    default: throw HTTPError(.methodNotAllowed, "the studio knows GET and POST")
+    default: throw HTTPError(.methodNotAllowed, "the studio accepts only GET and POST")
     }
   }
 

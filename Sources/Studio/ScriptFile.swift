@@ -64,8 +64,8 @@ final class ScriptFile {
     }
     guard version == self.version else {
       throw HTTPError(
-        .conflict, unreadable?.description ?? "\(path) was changed by another program",
-        remedy: unreadable == nil ? "Keep yours, or take what is there." : "Nothing was written.", script: json)
+        .conflict, unreadable?.description ?? "another program changed \(path)",
+        remedy: unreadable == nil ? "Keep your text, or use the file's." : "Nothing was written.", script: json)
     }
     try Files.write(Array(text.utf8), to: path)
     take(text)

@@ -92,7 +92,7 @@ package final class Studio {
     } catch let error as HTTPError {
       return error.response
     } catch let error as JSONParser.Failure {
-      return HTTPError(.badRequest, "the body is not what the studio's page sends: \(error.message)").response
+      return HTTPError(.badRequest, "invalid request: \(error.message)").response
     } catch {
       return HTTPError(.unprocessable, "\(error)").response
     }
@@ -105,7 +105,7 @@ package final class Studio {
       let names = Array(path.dropFirst())
       return request.method == "GET" ? try get(names, request, start) : try post(names, request, start)
     }
-    guard request.method == "GET" else { throw HTTPError(.methodNotAllowed, "the studio knows GET and POST") }
+    guard request.method == "GET" else { throw HTTPError(.methodNotAllowed, "the studio accepts only GET and POST") }
     // The page names its files relative to its own address.
     if path.isEmpty, !request.path.hasSuffix("/") {
       return HTTPResponse(status: .movedPermanently, location: request.path + "/")
@@ -201,7 +201,7 @@ package final class Studio {
         events, wall: try body.number("now"), scale: try scale(&body), pageHas: try body.stringOrNull("have"))
     case "record":
       guard let step = StudioPage.RecordingStep(rawValue: try body.string("do")) else {
-        throw HTTPError(.badRequest, "a recording is started, stopped, undone or discarded")
+        throw HTTPError(.badRequest, "unknown action of a recording; expected start, stop, undo or discard")
       }
       return .json(try page.record(step))
     case "record/save":
@@ -240,7 +240,7 @@ package final class Studio {
 
   @discardableResult private func page(_ id: String) throws(HTTPError) -> StudioPage {
     guard let page = pages[id] else {
-      throw HTTPError(.notFound, "the studio does not know this page any more", remedy: "Load it again.")
+      throw HTTPError(.notFound, "this page has expired", remedy: "Reload it.")
     }
     page.lastHeard = .now
     return page

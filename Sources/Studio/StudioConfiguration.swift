@@ -70,12 +70,13 @@ extension Studio.Configuration {
   /// iphone-4)”.
   func deviations(of clip: Clip, from text: String) -> [String] {
     guard let own = try? Clip(text: text, path: script, catalog: scenes) else {
-      return ["what the page and the command line say, without which the script cannot be played"]
+      return ["options of the page or the command line, without which the script cannot be played"]
     }
     func readings(_ clip: Clip) -> [(name: String, value: String)] {
       let settings: [(Script.Keyword, String)] = [
         (.scene, clip.scene.name), (.device, clip.device ?? clip.size.sides), (.scale, NumberText.plain(clip.scale)),
         (.theme, clip.theme.rawValue), (.feed, clip.feed?.name ?? "none"),
+        (.screens, clip.screens.map { $0.files.map(Files.name).joined(separator: ", ") } ?? "none"),
       ]
       return settings.map { ($0.rawValue, $1) } + clip.sceneSettings.map { ($0.name, $0.value) }
     }

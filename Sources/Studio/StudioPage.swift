@@ -31,7 +31,7 @@ final class StudioPage {
   }
 
   private func current() throws(HTTPError) -> ShownClip {
-    guard let shown else { throw HTTPError(.unprocessable, "there is no clip to show; mend the script first") }
+    guard let shown else { throw HTTPError(.unprocessable, "there is no clip to show; fix the script's errors first") }
     return shown
   }
 
@@ -47,7 +47,7 @@ final class StudioPage {
   func show(text: String, _ overrides: ClipOverrides) throws -> JSONValue {
     guard recording?.gestures.isEmpty ?? true else {
       throw HTTPError(
-        .conflict, "gestures were recorded on the script as it was", remedy: "Save or discard them first.")
+        .conflict, "gestures were recorded with the previous script", remedy: "Save or discard them first.")
     }
     try configuration.check(text)
     do {
@@ -56,7 +56,7 @@ final class StudioPage {
       shown = ShownClip(
         text: text, overrides: overrides, clip: clip, overview: overview, cursor: try FrameCursor(overview.playback))
       (live, recording) = (nil, nil)
-      sceneFile = clip.script.sceneDescription?.file
+      sceneFile = clip.script.sceneFile?.file
       return ["mistakes": mistakes(overview.mistakes), "clip": description(of: clip, overview)]
     } catch {
       let all = configuration.diagnostics(of: error)
@@ -132,7 +132,7 @@ final class StudioPage {
 
   /// Starts the live stage at a frame.
   func goLive(at index: Int) throws {
-    guard recording?.isOn != true else { throw HTTPError(.conflict, "a recording goes on from the end of the clip") }
+    guard recording?.isOn != true else { throw HTTPError(.conflict, "a recording continues from the end of the clip") }
     let shown = try current()
     let index = min(max(index, 0), shown.overview.count - 1)
     live = LiveStage(
@@ -151,7 +151,7 @@ final class StudioPage {
   /// Delivers touches and returns the image after them.
   func touch(_ events: [Event], wall: Double, scale: Double?, pageHas token: String?) throws -> HTTPResponse {
     let shown = try current()
-    guard let live else { throw HTTPError(.conflict, "no live stage was started", remedy: "Touch the screen again.") }
+    guard let live else { throw HTTPError(.conflict, "there is no live stage", remedy: "Touch the screen again.") }
     var hasGesture = false
     for event in events {
       guard let gesture = live.send(event.phase, at: event.point, wall: event.wall) else { continue }

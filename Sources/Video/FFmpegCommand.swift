@@ -14,6 +14,7 @@ struct FFmpegCommand {
   /// is fixed because the bytes depend on it.
   private static let x264Threads = "2"
 
+  /// The programs that encode and verify a video.
   static let programs = ["ffmpeg", "ffprobe"]
 
   /// The frame rate of the file.
@@ -41,6 +42,7 @@ struct FFmpegCommand {
       + ["-update", "1", Self.place(output)]
   }
 
+  /// Returns the command line. `palette` is the path of the palette, for formats that need one.
   func words(output: String, palette: String) -> [String] {
     var words = input
     if needsPalette { words += ["-f", "png_pipe", "-i", Self.place(palette)] }
@@ -63,6 +65,7 @@ struct FFmpegCommand {
   /// The file of captions that the video embeds, or `nil` if the format has no caption track.
   var captions: String? { format.keepsCaptions ? options.captions : nil }
 
+  /// The arguments that describe the frames on standard input.
   private var input: [String] {
     var words = ["ffmpeg", "-nostdin", "-hide_banner", "-loglevel", "error", "-y"]
     switch content {
@@ -73,8 +76,10 @@ struct FFmpegCommand {
     return words + ["-framerate", frameRate.ratio, "-i", "pipe:0"]
   }
 
+  /// The filter that reduces the frames to the requested width.
   private var scaling: [String] { width.map { ["scale=\($0):-1:flags=lanczos"] } ?? [] }
 
+  /// The filters of the format: frame rate, size, pixel format.
   private var filters: [String] {
     let rates = rate == frameRate ? [] : ["fps=\(rate.ratio)"]
     switch format {
@@ -89,6 +94,7 @@ struct FFmpegCommand {
     }
   }
 
+  /// The encoder and its settings.
   private var encoding: [String] {
     let tags = [
       "-color_primaries", "bt709", "-color_trc", "iec61966-2-1", "-colorspace", "bt709", "-color_range", "tv",
@@ -98,11 +104,11 @@ struct FFmpegCommand {
     case .mp4:
       return [
         "-c:v", "libx264", "-preset", options.isQuick ? "ultrafast" : "medium", "-threads", Self.x264Threads, "-crf",
-        "\(16 + quality.coarseness)",
+        "\(16 + quality.quantizer)",
       ] + tags + ["-movflags", "+faststart"]
     case .webm:
       return [
-        "-c:v", "libvpx-vp9", "-crf", "\(28 + quality.coarseness)", "-b:v", "0", "-row-mt", "1", "-cpu-used",
+        "-c:v", "libvpx-vp9", "-crf", "\(28 + quality.quantizer)", "-b:v", "0", "-row-mt", "1", "-cpu-used",
         options.isQuick ? "6" : "2",
       ] + tags
     case .gif:
@@ -110,8 +116,8 @@ struct FFmpegCommand {
       return ["-loop", plays == 0 ? "0" : plays == 1 ? "-1" : "\(plays - 1)"]
     case .webp:
       let coding =
-        quality.coarseness == 0
-        ? ["-lossless", "1"] : ["-lossless", "0", "-quality", "\(100 - quality.coarseness)"]
+        quality.quantizer == 0
+        ? ["-lossless", "1"] : ["-lossless", "0", "-quality", "\(100 - quality.quantizer)"]
       return ["-c:v", "libwebp_anim"] + coding + ["-compression_level", "3", "-loop", "\(plays)"]
     case .apng: return ["-c:v", "apng", "-plays", "\(plays)"]
     }

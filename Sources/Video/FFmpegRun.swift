@@ -42,7 +42,7 @@ struct FFmpegRun<Source: VideoSource> {
     return VideoReport(
       path: output, format: command.format, bytes: Files.size(of: file.place), frames: count, width: probe.width,
       height: probe.height, frameRate: command.rate, colors: command.quality.colors,
-      coarseness: command.quality.coarseness)
+      quantizer: command.quality.quantizer)
   }
 
   /// Runs ffmpeg with the frames. Returns the number of frames sent to it, and its ending.
@@ -74,10 +74,12 @@ struct FFmpegRun<Source: VideoSource> {
     return abs(Double(probe.frames) - expected) <= 1.01
   }
 
+  /// Returns the error of a failed or incomplete encoding, with ffmpeg's messages.
   private func failure(_ ending: RunningProcess.Ending, _ words: [String]) -> VideoError {
     .failed(
       output: output,
-      reason: ending.code == 0 ? "it said nothing, but the file is not whole" : "it ended with code \(ending.code)",
+      reason: ending.code == 0
+        ? "it printed no error, but the file is incomplete" : "it ended with code \(ending.code)",
       messages: ending.messages, command: ShellWord.line(words))
   }
 }
@@ -85,6 +87,7 @@ struct FFmpegRun<Source: VideoSource> {
 /// The system's message for a full disk, as ffmpeg prints it.
 private let noSpace = "No space left on device"
 
+/// ffmpeg has closed its standard input; its own message is the reason.
 private struct ReaderGone: Error {}
 
 /// The file that ffmpeg writes, until it is complete.

@@ -81,6 +81,7 @@ public struct VideoEncoder: Sendable {
     FFmpegCommand.programs.filter { ChildProcess.place(of: $0) == nil }
   }
 
+  /// Checks that ffmpeg and ffprobe are installed.
   private func checkTools(_ command: FFmpegCommand, _ source: some VideoSource, _ path: String) throws(VideoError) {
     let missing = Self.missingPrograms
     if missing.isEmpty { return }
@@ -100,11 +101,12 @@ public struct VideoEncoder: Sendable {
   private static func hasCaptions(_ path: String) throws -> Bool {
     let text = try Files.text(of: try Files.readRegular(Files.resolved(path) ?? path), named: path)
     guard text.drop(while: { $0 == "\u{FEFF}" }).hasPrefix("WEBVTT") else {
-      throw FileError(.understand, path, "is no WebVTT file, which begins with the line WEBVTT")
+      throw FileError(.understand, path, "is not a WebVTT file; its first line must be WEBVTT")
     }
     return text.contains("-->")
   }
 
+  /// Returns the error for a size limit that no attempt met, with the smallest result.
   private func tooLarge(_ tries: [VideoReport], _ path: String) -> VideoError {
     let smallest = tries.min { $0.bytes < $1.bytes }
     return .doesNotFit(
@@ -131,7 +133,7 @@ public struct VideoReport: Hashable, Sendable {
   /// The number of colours that were chosen, or `nil` if the colours were not reduced.
   public var colors: Int?
   /// The increase of the quantizer (CRF) of mp4 and webm, or the decrease of webp's quality; 0 for the usual quality.
-  public var coarseness: Int
+  public var quantizer: Int
   /// The number of files that were encoded to find one within the size limit.
   public var tries = 1
 
@@ -140,10 +142,10 @@ public struct VideoReport: Hashable, Sendable {
     let rate = frameRate.framesPerSecond
     let words = rate == rate.rounded() ? String(Int(rate)) : String((rate * 100).rounded() / 100)
     let detail =
-      switch (format, coarseness) {
+      switch (format, quantizer) {
       case (_, 0): ""
-      case (.webp, _): ", quality \(100 - coarseness)"
-      default: ", \(coarseness) steps coarser"
+      case (.webp, _): ", quality \(100 - quantizer)"
+      default: ", quantizer \(quantizer) steps higher"
       }
     return "\(width)×\(height) pixels, \(words) frames a second" + (colors.map { ", \($0) colours" } ?? "") + detail
   }
@@ -178,21 +180,21 @@ extension VideoError: CustomStringConvertible {
   /// The message: the event, and the action to take.
   package var description: String {
     switch self {
-    case .noFrames(let directory): "there is no frame-*.png in \(directory)"
+    case .noFrames(let directory): "no frame-*.png in \(directory)"
     case .toolMissing(let programs, let output, let commands):
       "\(programs.joined(separator: " and ")) \(programs.count > 1 ? "are" : "is") missing, so \(output) was not made; "
-        + "scripts/setup or apt-get install ffmpeg gets it"
-        + (commands.isEmpty ? "" : "; the frames stay, and this makes the video of them:")
+        + "install it with scripts/setup or apt-get install ffmpeg"
+        + (commands.isEmpty ? "" : "; the frames are kept, and this command makes the video:")
         + commands.map { "\n  " + $0 }.joined()
     case .failed(let output, let reason, let messages, let command):
-      "ffmpeg could not make \(output): \(reason)"
+      "ffmpeg cannot make \(output): \(reason)"
         + messages.split(whereSeparator: \.isNewline).suffix(8).map { "\n  " + $0 }.joined()
         + "\nthe command was: \(command)"
     case .doesNotFit(let output, let limit, let smallest, let form):
-      "\(output) does not fit into \(NumberText.counted(limit, "byte")): the smallest that was made has \(smallest), with \(form); allow more, or "
+      "\(output) exceeds the limit of \(NumberText.counted(limit, "byte")): the smallest result has \(smallest), with \(form); raise the limit, or "
         + "record fewer frames with --from and --to"
     case .noFormat(let path):
-      "the name of \(path) says no format; end it with "
+      "\(path) has no known extension; expected "
         + VideoFormat.allCases.map { "." + $0.rawValue }.joined(separator: ", ")
     }
   }

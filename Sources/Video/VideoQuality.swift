@@ -12,14 +12,14 @@ struct VideoQuality: Hashable, Sendable {
   /// The increase of the quantizer (CRF) of mp4 and webm, or the decrease of webp's quality in percent.
   ///
   /// At 0, webp is lossless.
-  var coarseness = 0
+  var quantizer = 0
 
   /// The approximate logarithm of the file's size, relative to other qualities of the same frames and format.
   ///
   /// The search compares sizes of encoded files only. So a wrong estimate costs it another file and nothing else.
   var weight: Double {
     let bits = colors.map { Double($0.trailingZeroBitCount) } ?? 12
-    return 1.6 * log(scale) - 0.7 * log(Double(divisor)) + log(0.4 + 0.075 * bits) - 0.05 * Double(coarseness)
+    return 1.6 * log(scale) - 0.7 * log(Double(divisor)) + log(0.4 + 0.075 * bits) - 0.05 * Double(quantizer)
   }
 
   /// Returns the quality levels from the best to the smallest, each about a fifth smaller than the previous one.
@@ -31,9 +31,9 @@ struct VideoQuality: Hashable, Sendable {
     let (medium, small) = ([0.57, 0.5, 0.45, 0.4], [0.35, 0.31, 0.27, 0.24, 0.21])
     let tiny = [0.18, 0.16, 0.14, 0.12, 0.1, 0.08]
     var steps: [VideoQuality] = []
-    func add(_ scales: [Double], upTo frames: Double = .infinity, colors: Int? = nil, coarseness: Int = 0) {
+    func add(_ scales: [Double], upTo frames: Double = .infinity, colors: Int? = nil, quantizer: Int = 0) {
       let divisor = max(1, Int64((rate.framesPerSecond / frames).rounded(.up)))
-      steps += scales.map { VideoQuality(scale: $0, divisor: divisor, colors: colors, coarseness: coarseness) }
+      steps += scales.map { VideoQuality(scale: $0, divisor: divisor, colors: colors, quantizer: quantizer) }
     }
     switch format {
     case .gif, .apng:
@@ -47,17 +47,17 @@ struct VideoQuality: Hashable, Sendable {
     case .webp:
       add([1])
       add([1], upTo: 30)
-      add(large, upTo: 30, coarseness: 25)
-      add(medium, upTo: 20, coarseness: 25)
-      add(small, upTo: 15, coarseness: 40)
-      add(tiny, upTo: 10, coarseness: 60)
+      add(large, upTo: 30, quantizer: 25)
+      add(medium, upTo: 20, quantizer: 25)
+      add(small, upTo: 15, quantizer: 40)
+      add(tiny, upTo: 10, quantizer: 60)
     case .mp4, .webm:
       // Motion by whole pixels compresses to a few bytes, but not once it is scaled. Dropping frames saves little.
       for (scale, frames, degrees) in [
         (1, .infinity, [0, 3, 6, 9, 12, 15, 18]), (0.5, .infinity, [8, 12, 16, 20]), (0.35, .infinity, [14, 18, 22]),
         (0.25, 30, [16, 20]), (0.18, 15, [20]), (0.12, 15, [20]), (0.08, 15, [20]),
       ] as [(Double, Double, [Int])] {
-        for degree in degrees { add([scale], upTo: frames, coarseness: format == .mp4 ? degree : degree * 3 / 2) }
+        for degree in degrees { add([scale], upTo: frames, quantizer: format == .mp4 ? degree : degree * 3 / 2) }
       }
     }
     // At a low frame rate no frame is dropped, which may make two levels equal.
@@ -70,9 +70,11 @@ struct VideoQuality: Hashable, Sendable {
 struct QualitySearch {
   /// The quality levels, from the best to the smallest.
   let steps: [VideoQuality]
+  /// The size limit, in bytes.
   let limit: Int
   /// The last level known to be too large, and the first known to be within the limit.
   private var (large, small): (Int, Int)
+  /// The sizes of the encoded files in bytes, by level.
   private var sizes: [Int: Int] = [:]
 
   /// The largest number of encoded files. Then the best one within the limit is used.

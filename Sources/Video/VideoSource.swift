@@ -87,9 +87,9 @@ package struct VideoFrames: VideoSource, Sendable {
   private static func read(_ path: String) throws(FileError) -> [UInt8] {
     let bytes = try Files.readRegular(Files.resolved(path) ?? path)
     guard bytes.starts(with: signature), bytes.count > 32 else {
-      throw FileError(.understand, path, "is no PNG file")
+      throw FileError(.understand, path, "is not a PNG file")
     }
-    guard bytes.suffix(ending.count) == ending[...] else { throw FileError(.understand, path, "is cut off") }
+    guard bytes.suffix(ending.count) == ending[...] else { throw FileError(.understand, path, "is truncated") }
     return bytes
   }
 
@@ -103,7 +103,7 @@ package struct VideoFrames: VideoSource, Sendable {
       let path = Self.path(expected, in: directory)
       guard number == expected else {
         throw FileError(
-          .understand, path, "is missing, but \(Self.name(number)) is there; rename the frames, or add it")
+          .understand, path, "is missing, but \(Self.name(number)) exists; rename the frames, or add it")
       }
       let (width, height) = try Self.size(path)
       guard (width, height) == size else {
@@ -115,10 +115,11 @@ package struct VideoFrames: VideoSource, Sendable {
     }
   }
 
+  /// Returns the size of a PNG file from its header, in pixels.
   private static func size(_ path: String) throws(FileError) -> (width: Int, height: Int) {
     let header = try Files.readPrefix(path, count: 24)
     guard header.count == 24, header.starts(with: signature) else {
-      throw FileError(.understand, path, "is no PNG file")
+      throw FileError(.understand, path, "is not a PNG file")
     }
     func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
     return (number(header[16..<20]), number(header[20..<24]))

@@ -41,8 +41,7 @@ import Testing
     #expect(feed.entries.contains { $0.title.contains { !$0.isASCII } })
     let blocks = feed.entries.flatMap(\.blocks)
     let spans = blocks.flatMap(\.spans)
-    for style in [InlineSpan.Style.bold, .italic, .code] { #expect(spans.contains { $0.style.contains(style) }) }
-    #expect(spans.contains { $0.link != nil })
+    for style in [InlineSpan.Style.bold, .italic, .code, .link] { #expect(spans.contains { $0.style.contains(style) }) }
     let kinds = Set(blocks.map(Self.kind))
     #expect(kinds.isSuperset(of: ["heading", "paragraph", "bullet", "number", "quote", "rule"]))
   }

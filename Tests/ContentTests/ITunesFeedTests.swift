@@ -22,7 +22,6 @@ import Testing
     #expect(feed.entries.map(\.date?.iso8601) == ["2012-05-03T07:00:00Z", "2012-05-03T00:00:00Z", nil])
     #expect(feed.entries.map(\.leadImage?.source) == ["l.png", nil, nil])
     #expect(feed.entries.map(\.text) == ["Rich", "plain\ntext", ""])
-    #expect(feed.entries.map(\.link) == ["https://example.org", nil, "https://example.org/3"])
   }
 
   @Test func `a single entry needs no array`() throws {

@@ -34,9 +34,9 @@ import Testing
 
   @Test(arguments: [
     (Array("GIF89a".utf8), "a GIF picture"), ([], "empty"), ([0xFF, 0xD8, 0xFF, 0xE0, 0, 0, 0, 0], "damaged"),
-    ([0xFF, 0xD8, 0xFF], "cut off"),
+    ([0xFF, 0xD8, 0xFF], "truncated"),
     (
-      [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 1, 0, 0, 0, 1, 0, 0], "more than"
+      [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 1, 0, 0, 0, 1, 0, 0], "exceed"
     ),
   ])
   func `a file that is not a picture is missing, with a reason`(bytes: [UInt8], message: String) throws {
@@ -64,12 +64,12 @@ import Testing
     #expect(try reason(whole + [1, 2, 3]) == nil)
     var damaged = whole
     damaged[whole.count / 2] ^= 1
-    #expect(try reason(damaged) == "its file is damaged (the checksum of its IDAT chunk is wrong)")
+    #expect(try reason(damaged) == "its file is damaged (invalid checksum of the IDAT chunk)")
     damaged = whole
     damaged[30] ^= 1
-    #expect(try reason(damaged) == "its file is damaged (the checksum of its IHDR chunk is wrong)")
+    #expect(try reason(damaged) == "its file is damaged (invalid checksum of the IHDR chunk)")
     for count in [1, 4, 12, whole.count / 2] {
-      #expect(try reason(Array(whole.dropLast(count))) == "its file is cut off", "\(count) bytes less")
+      #expect(try reason(Array(whole.dropLast(count))) == "its file is truncated", "\(count) bytes less")
     }
     // An ancillary chunk, which libpng skips too.
     let comment: [UInt8] = [0, 0, 0, 1, 0x74, 0x45, 0x58, 0x74, 0x78, 1, 2, 3, 4]
@@ -82,7 +82,7 @@ import Testing
     let thumbnail: [UInt8] = [0xFF, 0xE1, 0, 6, 0xFF, 0xDA, 0xFF, 0xD9]
     let frame: [UInt8] = [0xFF, 0xC0, 0, 11, 8, 0, 2, 0, 2, 1, 1, 0x11, 0]
     let cut = [0xFF, 0xD8] + thumbnail + frame + [0xFF, 0xDA, 0, 3, 0, 1, 2, 3]
-    #expect(try reason(cut) == "its file is cut off")
+    #expect(try reason(cut) == "its file is truncated")
     #expect(try reason(cut + [0xFF, 0xD9]) == nil)
     #expect(try reason(cut + [0xFF, 0xD9, 0, 0]) == nil)
   }
@@ -99,9 +99,9 @@ import Testing
     let feed = try Feed.load(path: folder + "/f.json")
     #expect(
       feed.warnings.filter(\.isSeen).map(\.message) == [
-        "the picture d.png becomes a placeholder: its file is damaged (the checksum of its IDAT chunk is wrong)",
-        "the picture a.gif becomes a placeholder: it is a GIF picture, and only PNG and JPEG pictures are shown",
-        "the picture http://x.org/n.png becomes a placeholder: it is on the network, which is never used",
+        "the picture d.png is replaced by a placeholder: its file is damaged (invalid checksum of the IDAT chunk)",
+        "the picture a.gif is replaced by a placeholder: it is a GIF picture, not a PNG or JPEG picture",
+        "the picture http://x.org/n.png is replaced by a placeholder: it is on the network, which Flipbook does not access",
       ])
     #expect(feed.warnings.count == 4)
     #expect(FeedReport(feed).text.contains("d.png (placeholder)"))
@@ -137,12 +137,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("http://x.org/a.png", "network"), ("//x.org/a.png", "network"), ("/etc/passwd", "beside"),
-    ("data:image/png", "beside"),
-    ("file:///etc/passwd", "beside"), ("../none.png", "no file"),
+    ("http://x.org/a.png", "network"), ("//x.org/a.png", "network"), ("/etc/passwd", "directory"),
+    ("data:image/png", "addresses"),
+    ("file:///etc/passwd", "addresses"), ("../none.png", "no file"),
     ("images/../../feeds/../../Package.swift", "outside"),
-    ("images/none.png", "no file"), ("", "no address"), ("science.json", "JSON"), ("..", "outside"),
-    ("images", "not a file"),
+    ("images/none.png", "no file"), ("", "address is empty"), ("science.json", "JSON"), ("..", "outside"),
+    ("images", "not a regular file"),
   ])
   func `only pictures in the feed's folder are read`(source: String, reason: String) {
     let image = ImageResolver(directory: AssetFeedTests.directory + "/images/..").image(source: source)

@@ -28,22 +28,22 @@ import Timebase
   }
 
   @Test(arguments: [
-    ("vertical-swipe\nset start 99", "2:11: error: there is no article 99; there are "),
-    ("flick-detail\nset start 5", "2:11: error: there is no event 5; there are 5, numbered from 0 to 4"),
-    ("flick-detail\nset count 0\nset start 0", "3:11: error: there is no event 0; there is none at all"),
-    ("page-flicking\nset pages 5\nset start 5", "3:11: error: there is no page 5; there are 5, numbered from 0 to 4"),
-    ("page-flicking\nset pages 10001", "2:11: error: without `set window three`"),
-    ("virtual-pages\nset items 3\nset start 3", "3:11: error: there is no item 3"),
+    ("vertical-swipe\nset start 99", "2:11: error: article 99 is out of range; must be from 0 to "),
+    ("flick-detail\nset start 5", "2:11: error: event 5 is out of range; must be from 0 to 4"),
+    ("flick-detail\nset count 0\nset start 0", "3:11: error: event 0 is out of range; there are no events"),
+    ("page-flicking\nset pages 5\nset start 5", "3:11: error: page 5 is out of range; must be from 0 to 4"),
+    ("page-flicking\nset pages 10001", "2:11: error: all pages are created at once without"),
+    ("virtual-pages\nset items 3\nset start 3", "3:11: error: item 3 is out of range"),
     ("vertical-swipe\nfeed nothere.json", "2:6: error: cannot read \"nothere.json\": No such file or directory"),
     ("vertical-swipe\nfeed /", "2:6: error: cannot read \"/\": Is a directory"),
     ("file\nset photo nothere.png", "2:11: error: cannot read \"nothere.png\": No such file or directory"),
-    ("vertical-swipe\ntap at 10000,10000", "2:8: error: a finger cannot come down at 10000,10000"),
-    ("vertical-swipe\nset start list\ntap at cell[99]", "3:8: error: there is no view named cell[99] at 0 s"),
-    ("vertical-swipe\nexpect page == true", "2:1: error: expect page == true does not hold"),
+    ("vertical-swipe\ntap at 10000,10000", "2:8: error: position 10000,10000 is outside the screen"),
+    ("vertical-swipe\nset start list\ntap at cell[99]", "3:8: error: no view \"cell[99]\" at 0 s"),
+    ("vertical-swipe\nexpect page == true", "2:1: error: expect page == true failed"),
     ("vertical-swipe\nexpect page != true", "compare it with a number"),
-    ("vertical-swipe\ntolerance mask nothere", "2:16: error: no view named nothere is ever seen in the clip"),
-    ("vertical-swipe\ntolerance mask foter frames 0-9", "2:16: error: no view named foter is ever seen"),
-    ("vertical-swipe\ntolerance mask foter frames 0-9", "; did you mean footer?"),
+    ("vertical-swipe\ntolerance mask nothere", "2:16: error: no view \"nothere\" is visible in any frame"),
+    ("vertical-swipe\ntolerance mask foter frames 0-9", "2:16: error: no view \"foter\" is visible"),
+    ("vertical-swipe\ntolerance mask foter frames 0-9", "; did you mean \"footer\"?"),
   ])
   func `an error is reported with its location, also by a recording`(script: String, message: String) throws {
     let found = try errors("scene \(script)\nwait 20ms")
@@ -88,9 +88,9 @@ import Timebase
     )
     #expect(found.count == 3, "\(found)")
     #expect(found.first?.contains(":2:6: error: cannot read \"nothere.json\"") == true)
-    #expect(found.dropFirst().first?.contains(":3:1: error: expect page == true does not hold at 0 s") == true)
+    #expect(found.dropFirst().first?.contains(":3:1: error: expect page == true failed at 0 s") == true)
     #expect(
-      found.last?.hasSuffix(":6:8: error: there is no view named cell[99] at 1 s; seen with the scene's own content")
+      found.last?.hasSuffix(":6:8: error: no view \"cell[99]\" at 1 s; seen with the scene's own content")
         == true)
     // Playback stops at a missing view; the types of probes are still checked.
     #expect(
@@ -208,7 +208,7 @@ import Timebase
     #expect(error.hasMore)
     let failures = PlaybackError(try clip.dryRun().failures)
     #expect(failures.failures.count == 201)
-    #expect(failures.description.hasSuffix("mend them and check again"))
+    #expect(failures.description.hasSuffix("fix these and check again"))
   }
 
   @Test(arguments: ["", "tolerance mask nothere\n"])

@@ -8,7 +8,7 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   static let pages = [
     "README.md", "Sources/Flipbook/Flipbook.docc/Flipbook.md", "Sources/Flipbook/Flipbook.docc/YourOwnScene.md",
-    "Sources/Flipbook/Flipbook.docc/GoldenTests.md",
+    "Sources/Flipbook/Flipbook.docc/GoldenTests.md", "Sources/Flipbook/Flipbook.docc/IfYouKnowUIKit.md",
   ]
 
   static func text(_ path: String) throws -> String {

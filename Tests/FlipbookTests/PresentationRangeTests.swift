@@ -62,7 +62,7 @@ struct PresentationRangeTests {
 
   @Test func `a zoom that would end after the clip is a warning`() throws {
     let warning =
-      "range.flip:6:1: the zoom would end at 5s, after the clip's end at 100ms; shorten it, or let the clip go on with wait"
+      "range.flip:6:1: the zoom would end at 5s, after the clip's end at 100ms; shorten it, or extend the clip with wait"
     #expect(try clip("zoom out over 5s\nwait 100ms").playback().warnings == [warning])
     #expect(try clip("zoom out over 5s\nwait 100ms").checked(looksAtTexts: true).warnings == [warning])
     #expect(try clip("zoom to 0,0,200x200 over 100ms\nwait 100ms").playback().warnings == [])
@@ -76,9 +76,9 @@ struct PresentationRangeTests {
     let crowded = try clip((many + ["wait 2s"]).joined(separator: "\n"))
     do {
       let warnings = try crowded.playback().warnings
-      #expect(warnings.contains { $0.contains("hides what the callout in line") }, "\(warnings)")
+      #expect(warnings.contains { $0.contains("hides the target of the callout in line") }, "\(warnings)")
     } catch let error as ScriptError {
-      #expect("\(error)".contains("there is no room for this label"))
+      #expect("\(error)".contains("there is no space for this label"))
     }
   }
 }

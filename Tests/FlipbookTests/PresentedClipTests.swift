@@ -236,21 +236,21 @@ struct PresentedClipTests {
   private static let errors: [(line: String, message: String)] = [
     ("caption \"" + String(repeating: "wide words ", count: 25) + "\"", "does not fit on two lines"),
     ("card \"" + String(repeating: "wide words ", count: 25) + "\" for 1s", "does not fit"),
-    ("zoom to 0,0,403x100 over 1s", "is not on the screen"), ("zoom to 0,0,9x100 over 1s", "cannot go so near"),
-    ("zoom to nowhere over 1s", "no view \"nowhere\""), ("point at nowhere \"a\"", "no view \"nowhere\""),
+    ("zoom to 0,0,403x100 over 1s", "extends beyond the screen"), ("zoom to 0,0,9x100 over 1s", "region is too small"),
+    ("zoom to nowhere over 1s", "unknown view \"nowhere\""), ("point at nowhere \"a\"", "unknown view \"nowhere\""),
     ("point at 403,10 \"a\"", "outside the screen"), ("speed 0x", "from 0.05x to 20x"),
-    ("speed 1000x", "from 0.05x to 20x"), ("speed 0.5", "from 0.05x to 20x"), ("freeze 3600s", "limit is 60s"),
-    ("freeze 60.001s", "limit is 60s"), ("card \"a\" for 61s", "limit is 60s"),
+    ("speed 1000x", "from 0.05x to 20x"), ("speed 0.5", "from 0.05x to 20x"), ("freeze 3600s", "at most 60s"),
+    ("freeze 60.001s", "at most 60s"), ("card \"a\" for 61s", "at most 60s"),
     ("speed 0.049x", "from 0.05x to 20x"), ("speed 20.01x", "from 0.05x to 20x"),
-    ("zoom to 0,0,402x874.5 over 1s", "is not on the screen"), ("point at 402.5,10 \"a\"", "outside the screen"),
-    ("caption \"" + String(repeating: "日", count: 301) + "\"", "the text is too long; the limit is 300 characters"),
-    ("caption \"a" + String(repeating: "\u{301}", count: 5000) + "\"", "the text is too long"),
-    ("caption \"  \"", "the text has nothing but blanks"), ("caption \"\"", "the text is empty"),
-    ("caption \"a\u{7}\"", "the text has a control character"),
+    ("zoom to 0,0,402x874.5 over 1s", "extends beyond the screen"), ("point at 402.5,10 \"a\"", "outside the screen"),
+    ("caption \"" + String(repeating: "日", count: 301) + "\"", "text is too long; the maximum is 300 characters"),
+    ("caption \"a" + String(repeating: "\u{301}", count: 5000) + "\"", "text is too long"),
+    ("caption \"  \"", "text is empty"), ("caption \"\"", "text is empty"),
+    ("caption \"a\u{7}\"", "text contains a control character"),
     // The maximum number of characters, which do not fit on the canvas.
     ("caption \"" + String(repeating: "日", count: 300) + "\"", "does not fit on two lines"),
     ("freeze 0s", "above 0"), ("card \"a\"", "for"), ("caption", "text in quotation marks"),
-    ("point at 200,400 \"" + String(repeating: "very wide words ", count: 16) + "\"", "no room for this label"),
+    ("point at 200,400 \"" + String(repeating: "very wide words ", count: 16) + "\"", "no space for this label"),
   ]
 
   @Test(arguments: PresentedClipTests.errors.indices)

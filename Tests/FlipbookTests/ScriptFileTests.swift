@@ -64,7 +64,7 @@ import Testing
     #expect(message.hasSuffix("\": it is a link to a file outside the script's folder"), "\(message)")
     #expect(!message.contains("root"), "\(message)")
     let options = ScriptOptions(scene: "any", allowsOutsideFiles: true)
-    #expect(try outcome(line, options: options).contains("unknown command \"root\""))
+    #expect(try outcome(line, options: options).contains("unknown statement \"root\""))
   }
 
   @Test func `a path with .. after a symbolic link is resolved without following the link`() throws {

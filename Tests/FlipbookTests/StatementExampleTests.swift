@@ -1,5 +1,7 @@
 import Flipbook
 import Foundation
+import Imaging
+import Platform
 import Testing
 
 /// The examples of the script language's reference, played unchanged.
@@ -13,6 +15,10 @@ import Testing
     // Files that the examples name.
     try FileManager.default.createSymbolicLink(
       at: folder.appending(path: "feeds"), withDestinationURL: DocumentationTests.root.appending(path: "Assets/feeds"))
+    let bitmap = try Bitmap(width: 32, height: 48)
+    for name in ["home", "order 1"] {
+      try Files.write(try PNGEncoder().encode(bitmap), to: folder.appending(path: "shots/\(name).png").path)
+    }
     try Data("wait 100ms\n".utf8).write(to: folder.appending(path: "common.flip"))
     let scene = name == "scene" ? "" : "scene vertical-swipe\n"
     let script = folder.appending(path: "example.flip").path

@@ -51,15 +51,15 @@ import Timebase
   @Test(arguments: [
     (["--outptu", "x"], "unknown option \"--outptu\"; did you mean \"--output\"?"),
     (["--zzzzzz"], "unknown option \"--zzzzzz\""), (["-x"], "unknown option \"-x\""),
-    (["--output"], "--output needs a value: --output DIR"), (["-o"], "-o needs a value: -o DIR"),
-    (["--output", "--whole"], "--output needs a value: --output DIR"),
-    (["--output", "--", "x"], "--output needs a value: --output DIR"),
-    (["--whole=yes"], "--whole takes no value"),
-    (["-o", "x", "--output", "y"], "--output is given twice, as \"x\" and as \"y\"; give it once"),
-    (["-o", "x", "-o=x"], "--output is given twice, as \"x\" and as \"x\"; give it once"),
-    (["-dash.flip"], "unknown option \"-d\"; -- comes before a file whose name starts with -: -- -dash.flip"),
-    (["--a/b"], "unknown option \"--a/b\"; -- comes before a file whose name starts with -: -- --a/b"),
-    (["--theme", "drak"], "unknown value of --theme: \"drak\"; did you mean \"dark\"? (light, dark)"),
+    (["--output"], "--output requires a value: --output DIR"), (["-o"], "-o requires a value: -o DIR"),
+    (["--output", "--whole"], "--output requires a value: --output DIR"),
+    (["--output", "--", "x"], "--output requires a value: --output DIR"),
+    (["--whole=yes"], "--whole does not accept a value"),
+    (["-o", "x", "--output", "y"], "duplicate option --output: \"x\" and \"y\""),
+    (["-o", "x", "-o=x"], "duplicate option --output: \"x\" and \"x\""),
+    (["-dash.flip"], "unknown option \"-d\"; for a file of that name, write: -- -dash.flip"),
+    (["--a/b"], "unknown option \"--a/b\"; for a file of that name, write: -- --a/b"),
+    (["--theme", "drak"], "unknown value of --theme \"drak\"; did you mean \"dark\"? (light, dark)"),
   ])
   func `an invalid argument is an error with a suggestion or a remedy`(tokens: [String], message: String) {
     #expect(throws: CLIError.usage(message)) { try Arguments.parse(tokens, options: Self.options) }
@@ -81,14 +81,14 @@ import Timebase
 
   @Test(arguments: ["0", "-60", "1001", "1e9", "nan", "inf", "60/0", "60/", "/2", "fast", "", "1/2/3", "2000/1"])
   func `an invalid frame rate is an error with examples`(text: String) throws {
-    #expect(throws: CLIError.usage("--at is a rate up to 1000 such as 60 or 30000/1001, not \"\(text)\"")) {
+    #expect(throws: CLIError.invalid(text, .at, "a rate up to 1000, such as 60 or 30000/1001")) {
       try parse(text, as: .frameRate)
     }
   }
 
   @Test(arguments: ["0", "-1", "16.001", "100", "nan", "inf", "x"])
   func `a number outside a half-open range is an error with both limits`(text: String) throws {
-    #expect(throws: CLIError.usage("--at is a number above 0 and at most 16, not \"\(text)\"")) {
+    #expect(throws: CLIError.invalid(text, .at, "a number above 0 and at most 16")) {
       try parse(text, as: .number("N", above: 0, upTo: 16))
     }
     #expect(try parse("16", as: .number("N", above: 0, upTo: 16)) == 16)
@@ -96,10 +96,10 @@ import Timebase
 
   @Test(arguments: ["nan", "inf", "1e99", "x", "", "-1", "11"])
   func `a number out of range is an error with the range`(text: String) throws {
-    #expect(throws: CLIError.usage("--at is a number from 0 to 10, not \"\(text)\"")) {
+    #expect(throws: CLIError.invalid(text, .at, "a number from 0 to 10")) {
       try parse(text, as: .number("N", in: 0...10))
     }
-    #expect(throws: CLIError.usage("--at is a whole number from 0 to 10, not \"\(text)\"")) {
+    #expect(throws: CLIError.invalid(text, .at, "a whole number from 0 to 10")) {
       try parse(text, as: .count(in: 0...10))
     }
   }
@@ -148,10 +148,10 @@ import Timebase
   }
 
   @Test func `the first invalid value, in the order of the properties, is reported`() {
-    #expect(throws: CLIError.usage("--scale is a number from 0 to 16, not \"x\"")) {
+    #expect(throws: CLIError.invalid("x", .scale, "a number from 0 to 16")) {
       try read("a", "--width", "0", "--scale", "x")
     }
-    #expect(throws: CLIError.usage("--width is a whole number from 1 to 9, not \"0\"")) {
+    #expect(throws: CLIError.invalid("0", .width, "a whole number from 1 to 9")) {
       try read("a", "--width", "0")
     }
   }

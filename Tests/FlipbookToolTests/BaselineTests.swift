@@ -96,7 +96,7 @@ import Testing
     #expect(try missingOnPage().isEmpty)
     #expect(!result.output.contains("only hashes"), "\(result.output)")
     let comment = try text("r.md")
-    #expect(comment.contains("![my clip&#58; before, after and what differs, at the largest difference](r-1.png)"))
+    #expect(comment.contains("![my clip&#58; before, after and difference, at the largest difference](r-1.png)"))
     #expect(Files.exists("\(folder)/r-1.png"))
   }
 
@@ -182,8 +182,9 @@ import Testing
 
   @Test(arguments: [
     ("none", ExitCode.inputNotFound, "--baseline: unknown revision \"none\" in "),
-    ("HEAD:my clip.flip", .inputNotFound, "unknown revision"), ("--help", .usage, "--baseline needs a git revision"),
-    ("", .usage, "--baseline needs a git revision, such as main or HEAD~1"),
+    ("HEAD:my clip.flip", .inputNotFound, "unknown revision"),
+    ("--help", .usage, "for --baseline; expected a git revision"),
+    ("", .usage, "for --baseline; expected a git revision, such as main or HEAD~1"),
   ])
   func `an unknown or invalid --baseline is an error before drawing`(
     revision: String, code: ExitCode, message: String
@@ -202,18 +203,18 @@ import Testing
     try write(Self.dark, to: "my clip.flip")
     let result = verify()
     #expect(result.code == .framesDiffer)
-    let reason = "they are not drawn again: \(golden) is in no git repository; approve --pictures all keeps"
+    let reason = "they cannot be drawn again: \(golden) is in no git repository; approve --pictures all keeps"
     #expect(result.output.contains(reason), "\(result.output)")
     #expect(try pictured().isEmpty)
-    #expect(try text("r.html").contains("The golden keeps no image of the frames that differ, and they are not drawn"))
+    #expect(try text("r.html").contains("The golden has no images of the frames that differ, and they cannot be drawn"))
     let comment = try text("r.md")
-    #expect(comment.contains("![my clip&#58; what is drawn now](r-1.png)"), "\(comment)")
-    #expect(comment.contains("the first that differs, as it is drawn now."), "\(comment)")
+    #expect(comment.contains("![my clip&#58; current frame](r-1.png)"), "\(comment)")
+    #expect(comment.contains("the first that differs, as drawn now."), "\(comment)")
     #expect(!Files.exists("\(folder)/r-2.gif"))
     try expectNoGreyPane("r-1.png")
     let named = verify("--baseline", "main")
     #expect(named.code == .inputNotFound)
-    #expect(named.diagnostics.contains("--baseline: \(folder)/work/Goldens is in no git repository"), "\(named)")
+    #expect(named.diagnostics.contains("--baseline: \(folder)/work/Goldens is not in a git repository"), "\(named)")
   }
 
   @Test func `with pictures of some frames, the largest difference among them is shown`() throws {
@@ -224,11 +225,11 @@ import Testing
     let pictured = try pictured()
     #expect(pictured.contains(8), "\(pictured)")
     #expect(!pictured.contains(5), "\(pictured)")
-    #expect(result.output.contains("frame 8, the largest difference with a kept image: "), "\(result.output)")
+    #expect(result.output.contains("frame 8, the largest difference with an image: "), "\(result.output)")
     let comment = try text("r.md")
-    #expect(comment.contains("Frame 8, the largest difference of those with a kept picture."), "\(comment)")
+    #expect(comment.contains("Frame 8, the largest difference among frames with a picture."), "\(comment)")
     try expectNoGreyPane("r-1.png")
-    #expect(try text("r.html").contains("The golden keeps images of only some of the frames that differ"))
+    #expect(try text("r.html").contains("The golden has images of only some of the frames that differ"))
     #expect(try page()["first"] as? Int == 8)
   }
 
@@ -238,10 +239,10 @@ import Testing
     try commit()
     try write(Self.dark.replacing("0,-40", with: "0,-50"), to: "my clip.flip")
     let result = verify()
-    #expect(result.output.contains("no commit that was found has the files that drew it; approve"), "\(result.output)")
+    #expect(result.output.contains("no commit has the files that drew it; approve"), "\(result.output)")
     #expect(try pictured().isEmpty)
     let named = verify("--baseline", "HEAD")
-    #expect(named.output.contains("they are not drawn again: the files of HEAD draw other frames"), "\(named.output)")
+    #expect(named.output.contains("again: the files of HEAD draw different frames"), "\(named.output)")
   }
 
   @Test func `frames that one commit does not draw are drawn from the next candidate`() throws {
@@ -255,7 +256,7 @@ import Testing
     verify("--baseline", "HEAD")
     #expect(try pictured().first == 0)
     #expect(try !missingOnPage().isEmpty)
-    #expect(try text("r.html").contains("the others are not drawn again: the files that were found draw other frames"))
+    #expect(try text("r.html").contains("again: the files that were found draw different frames"))
     try expectPictures(verify())
   }
 
@@ -307,6 +308,6 @@ import Testing
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     #expect(process.terminationStatus == 1)
-    #expect(text.contains("they are not drawn again: git is missing; approve --pictures all"), "\(text)")
+    #expect(text.contains("they cannot be drawn again: git is missing; approve --pictures all"), "\(text)")
   }
 }

@@ -46,6 +46,12 @@ import Testing
     #expect(Self.severities[first].moreSevere(Self.severities[second]) == Self.severities[max(first, second)])
   }
 
+  @Test func `an error of an option names the option and the expected value`() {
+    let invalid = CLIError.invalid("fast", .fps, "a number")
+    #expect(invalid == .usage("invalid value \"fast\" for --fps; expected a number"))
+    #expect(CLIError.conflict(.at, .fps) == .usage("--at and --fps cannot be combined"))
+  }
+
   @Test func `an unknown error is an internal error`() {
     struct Unknown: Error {}
     #expect(CLIError(Unknown()).code == .internalError)

@@ -23,7 +23,7 @@ import Testing
   @Test func `a valid script prints its number of actions and its duration`() {
     let captured = CapturedConsole(input: Self.good)
     #expect(captured.run("check -") == .done)
-    #expect(captured.output == "<stdin>: no mistakes; 4 actions in 0.75 s\n")
+    #expect(captured.output == "<stdin>: no errors; 4 actions in 0.75 s\n")
     #expect(captured.diagnostics == "")
   }
 

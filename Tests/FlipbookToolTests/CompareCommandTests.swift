@@ -119,14 +119,14 @@ import Testing
     ] {
       let outcome = CapturedConsole.outcome(of: ["compare"] + arguments)
       #expect(outcome.code == .badInput)
-      #expect(outcome.diagnostics.contains("\(animation): the file is an animation, and one picture is expected; "))
+      #expect(outcome.diagnostics.contains("\(animation): expected one picture, not an animation; "))
     }
   }
 
   @Test func `a memory limit reduces the number of jobs, and a note reports it`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     for number in 0..<3 { try page("x/\(number).png") }
-    let note = "flipbook: --jobs 4 is reduced to 2 to stay within 50kB; --memory SIZE allows more\n"
+    let note = "flipbook: warning: --jobs 4 is reduced to 2 to stay within 50kB; see --memory\n"
     let less = compare("\(folder)/x", "\(folder)/x", "--jobs", "4", "--memory", "50kB")
     #expect(less.code == .done)
     #expect(less.diagnostics == note)
@@ -173,7 +173,7 @@ import Testing
     #expect(compare(old, moved, "--mask", "20,10,13x11").code == .framesDiffer)
     let outside = compare(old, moved, "--mask", "60,0,5x5")
     #expect(outside.code == .usage, "\(outside)")
-    #expect(outside.diagnostics.contains("60,0,5x5 lies outside the picture"), "\(outside)")
+    #expect(outside.diagnostics.contains("60,0,5x5 is outside the picture"), "\(outside)")
     #expect(compare(old, moved, "--mask", "20,10,13x12", "--mask", "59,39,5x5").code == .done)
     let all = compare(old, old, "--mask", "0,0,60x40")
     #expect(all.code == .framesDiffer)

@@ -21,7 +21,9 @@ import Testing
     ("flipbook record ", ["a.flip", "folder"]), ("flipbook record a", ["a.flip"]),
     ("flipbook shot a.flip --feed ", ["b.json", "c.xml", "folder"]), ("flipbook merge ", ["folder"]),
     ("flipbook compare ", ["d.png", "folder"]), ("flipbook record --theme d", ["dark"]),
-    ("flipbook help scr", ["script"]), ("flipbook help script dr", ["drag"]), ("flipbook help dr", []),
+    ("flipbook shot a.flip --screens d.png d.png ", ["d.png", "folder"]),
+    ("flipbook record --screens d.png --theme d", ["dark"]), ("flipbook help scr", ["script"]),
+    ("flipbook help script dr", ["drag"]), ("flipbook help dr", []),
   ])
   func `bash completes commands, values and files of the right type`(line: String, completions: [String]) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-tab-\(UUID().uuidString)")

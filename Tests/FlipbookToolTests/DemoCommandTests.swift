@@ -65,7 +65,7 @@ import Testing
     let feed = try #require(Assets.defaultFeed())
     let captured = CapturedConsole()
     #expect(captured.run("demo virtual-pages --feed \(feed) -o \(folder)") == .usage)
-    #expect(captured.diagnostics.contains("virtual-pages shows no feed; those that show one are vertical-swipe, pull"))
+    #expect(captured.diagnostics.contains("virtual-pages shows no feed; scenes with a feed: vertical-swipe, pull"))
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
@@ -100,7 +100,7 @@ import Testing
     try Files.write([], to: "\(folder)\(place)/manifest.json")
     let captured = CapturedConsole()
     #expect(captured.run("demo virtual-pages --tours --fps 1 --scale 0.25 -o \(folder)") == .cannotCreate)
-    #expect(captured.diagnostics.contains("\(folder)\(place) holds a recording; name another directory with -o"))
+    #expect(captured.diagnostics.contains("\(folder)\(place) is a recording; choose another directory with -o"))
     #expect(!FileManager.default.fileExists(atPath: "\(folder)/virtual-pages/tour"))
   }
 

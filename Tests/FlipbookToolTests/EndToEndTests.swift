@@ -64,7 +64,8 @@ import Testing
     let result = try shell(record)
     #expect(result.code == 70)
     #expect(
-      result.output.contains("the stack may have 64 kB, and 512 kB are needed; raise the limit by ulimit -s 8192"))
+      result.output.contains(
+        "the limit of the stack is 64 kB, and must be at least 512 kB; raise it with: ulimit -s 8192"))
   }
 
   @Test(FaultBench.needsFullDevice) func `a full disk ends the program with exit code 74`() throws {

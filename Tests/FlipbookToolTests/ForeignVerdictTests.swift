@@ -63,14 +63,14 @@ extension VerdictPartsTests {
     refused("leads out of its directory")
     piece.name = "same"
     try piece.write(to: moved)
-    refused("is of another clip than moved")
+    refused("belongs to another clip than moved")
     (piece.name, piece.outcome) = ("moved", .missing)
     try piece.write(to: moved)
-    refused("tells of another golden than shard.json")
+    refused("shard.json")
     try honest.write(to: moved)
     let trace = try Files.read("\(moved)/golden/trace.tsv")
     try Files.write(trace + Array("9".utf8), to: "\(moved)/golden/trace.tsv")
-    refused("has another golden than shard.json tells of")
+    refused("shard.json")
     try Files.write(trace, to: "\(moved)/golden/trace.tsv")
     // The golden's own files make the clip pass.
     for file in ["frames.hashes", "trace.tsv", "manifest.json"] {
@@ -80,7 +80,7 @@ extension VerdictPartsTests {
     piece = honest
     (piece.hasFrames, piece.judgements) = (false, [:])
     try piece.write(to: moved)
-    refused("is not what shard.json tells of")
+    refused("shard.json")
   }
 
   /// Editing the files of a failure or of a part does not change the golden.
@@ -105,7 +105,7 @@ extension VerdictPartsTests {
     for place in ["1", "1/failures/x"] {
       let outcome = run("merge \(folder)/1 --artifacts \(folder)/\(place)")
       #expect(outcome.code == .usage, "\(outcome)")
-      #expect(outcome.diagnostics.contains("lies within the part"), "\(outcome)")
+      #expect(outcome.diagnostics.contains("must not be inside the part"), "\(outcome)")
     }
     #expect(differingFiles(files("1"), before) == [])
   }

@@ -49,7 +49,7 @@ import Testing
     let bad = CapturedConsole(input: "[{\"type\": \"pointerdown\", \"x\": true, \"y\": 1, \"timeStamp\": 1}]")
     #expect(bad.run("import -") == .badInput)
     #expect(bad.output == "")
-    #expect(bad.diagnostics.contains("<stdin>:1:31: error: [0].x: expected a number, not a truth value"))
+    #expect(bad.diagnostics.contains("<stdin>:1:31: error: [0].x: expected a number, not a boolean"))
     for line in [
       "import - --scene page-flickin", "import - --device pixel8", "import - --axes 12", "import - --axes 0x5",
       "import - --from morse", "import - --rotate 45", "import", "export next-article", "export next-article --to html",

@@ -16,7 +16,7 @@ extension VerifyCommandTests {
     try Files.move("\(folder)/s", to: "\(folder)/scripts")
   }
 
-  @Test(arguments: [("--changed", "unchanged"), ("--missing", "left alone"), ("--record all", "replaced")])
+  @Test(arguments: [("--changed", "unchanged"), ("--missing", "already exists"), ("--record all", "replaced")])
   func `goldens of moved scripts are kept, and the new paths are recorded`(options: String, outcome: String) throws {
     try moveScripts()
     let before = run("verify \(folder)/scripts \(folders)")
@@ -24,7 +24,7 @@ extension VerifyCommandTests {
     #expect(before.diagnostics == "")
     let approved = run("approve \(folder)/scripts \(goldens) \(options) --prune")
     #expect(approved.code == .done, "\(approved)")
-    let note = outcome == "replaced" ? "" : ", its script's new path is recorded"
+    let note = outcome == "replaced" ? "" : ", new path of its script recorded"
     let lines = ["more/short", "pull"].map { "\(folder)/Goldens/\($0): \(outcome)\(note)\n" }
     #expect(approved.output == lines.joined())
     let facts = try Files.readText("\(folder)/Goldens/pull/renderer.json")
@@ -40,10 +40,10 @@ extension VerifyCommandTests {
     try Files.remove("\(folder)/scripts/more")
     let note =
       "\(folder)/Goldens/more/short is unreferenced: its script does not exist; "
-      + "flipbook approve --prune removes the golden\n"
+      + "remove it with: flipbook approve --prune\n"
     #expect(run("verify \(folder)/scripts \(folders)").diagnostics == note)
     let pruned = run("approve \(folder)/scripts \(goldens) --missing --prune")
-    #expect(pruned.output.hasSuffix("\(folder)/Goldens/more/short: removed, its script does not exist\n"), "\(pruned)")
+    #expect(pruned.output.hasSuffix("\(folder)/Goldens/more/short: removed; its script does not exist\n"), "\(pruned)")
     #expect(run("verify \(folder)/scripts \(folders)").code == .done)
   }
 
@@ -124,8 +124,8 @@ extension VerifyCommandTests {
     let command = replacements.reduce(line) { $0.replacing($1.key, with: $1.value) }
     let result = run(command.hasPrefix("verify") ? "\(command) --goldens \(folder)/Goldens" : command)
     #expect(result.code == .usage, "\(result)")
-    #expect(result.diagnostics.contains(" would lie in the golden "), "\(result)")
-    #expect(result.diagnostics.contains("/Goldens/clip, which only approve writes; choose another path"), "\(result)")
+    #expect(result.diagnostics.contains(" must not be inside the golden "), "\(result)")
+    #expect(result.diagnostics.contains("/Goldens/clip, which only approve writes"), "\(result)")
     #expect(try FileManager.default.subpathsOfDirectory(atPath: "\(folder)/Goldens") == golden)
     #expect(try Files.read("\(folder)/Goldens/clip/sheet.png") == sheet)
   }
@@ -135,7 +135,7 @@ extension VerifyCommandTests {
     let line = "approve \(folder)/clip.flip --record all --goldens \(folder)/Goldens --approved \(folder)/./Goldens"
     let result = run(line)
     #expect(result.code == .usage)
-    #expect(result.diagnostics.contains("--approved is the folder of the goldens"), "\(result)")
+    #expect(result.diagnostics.contains("--approved must not be the directory of the goldens"), "\(result)")
     #expect(self.exists("Goldens") == exists)
   }
 
@@ -144,7 +144,7 @@ extension VerifyCommandTests {
     try write("hi", to: "Goldens/clip/sheet.png")
     let result = run("verify \(folder) \(folders)")
     #expect(result.code == .badInput, "\(result)")
-    #expect(result.output.contains("Goldens/clip/sheet.png is damaged: it is not a whole PNG file; restore it"))
+    #expect(result.output.contains("Goldens/clip/sheet.png is damaged: it is not a complete PNG file; restore it"))
     #expect(result.output.contains("1 same, 1 comparison failed"), "\(result)")
     let parts = run("verify \(folder) \(goldens) --shard 1/1 -o \(folder)/part -q")
     #expect(parts.code == .badInput, "\(parts)")
@@ -172,7 +172,7 @@ extension VerifyCommandTests {
     let reports = files.joined(separator: " ").replacing("=", with: "=\(folder)/")
     let differs = verify("--theme dark \(reports)")
     #expect(differs.output.contains(command), "\(differs.output)")
-    #expect(differs.diagnostics.contains("; swift run Card approve --prune removes the golden"))
+    #expect(differs.diagnostics.contains("; remove it with: swift run Card approve --prune"))
     for name in ["r.xml", "r.json", "r.html"] {
       #expect(try Files.readText("\(folder)/\(name)").contains(command), "\(name)")
     }

@@ -7,36 +7,43 @@ import Testing
 
 /// `flipbook help script`, its completions and the editor grammar, all generated from the table of statements.
 @Suite struct HelpScriptTests {
-  func help(_ arguments: String) throws -> String {
+  func help(_ arguments: String, of language: Script.Language = .script) throws -> String {
     let captured = CapturedConsole()
-    #expect(captured.run("help script \(arguments)") == .done, "\(captured.diagnostics)")
+    #expect(captured.run("help \(language.name) \(arguments)") == .done, "\(captured.diagnostics)")
     return captured.output
   }
 
-  /// Returns the text with line breaks and indents as single spaces.
-  func flowed(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+  /// Returns the text without backticks, and with line breaks and indents as single spaces.
+  func flowed(_ text: String) -> String {
+    text.replacing("`", with: "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
 
-  @Test func `the reference contains every statement, placeholder and limit of the table`() throws {
-    let text = try help("")
+  @Test(arguments: Script.Language.all)
+  func `the reference contains every statement, placeholder and limit of the table`(
+    language: Script.Language
+  ) throws {
+    let text = try help("", of: language)
     let flat = flowed(text)
-    for statement in Script.Statement.all {
+    for statement in language.statements {
       for form in statement.forms { #expect(text.contains("\n  \(form)\n")) }
       #expect(flat.contains(flowed("\(statement.summary) \(statement.details)")))
       for line in statement.example.split(separator: "\n") { #expect(text.contains("      \(line)\n")) }
     }
-    for kind in Script.Statement.Kind.allCases { #expect(text.contains("\n\(kind.title)\n---")) }
-    for placeholder in Script.Placeholder.all { #expect(flat.contains("\(placeholder.name) \(placeholder.meaning)")) }
-    for limit in ScriptLimits.sentences { #expect(flat.contains("- \(limit)")) }
+    for kind in language.sections { #expect(text.contains("\n\(kind.title)\n---")) }
+    for placeholder in language.placeholders { #expect(flat.contains("\(placeholder.name) \(placeholder.meaning)")) }
+    for limit in language.limits { #expect(flat.contains(flowed("- \(limit)"))) }
   }
 
   @Test func `every line fits a terminal of 80 columns`() throws {
-    let texts = try [help("")] + Script.Statement.all.map { try help($0.name) }
+    let texts = try Script.Language.all.flatMap { language in
+      try [help("", of: language)] + language.statements.map { try help($0.name, of: language) }
+    }
     for line in texts.joined(separator: "\n").split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
   }
 
   @Test func `the help for one statement explains its placeholders`() throws {
     let text = try help("drag")
-    #expect(text.hasPrefix("drag by DX,DY over T [CURVE]\ndrag to P over T [CURVE]\n    Moves the finger"))
+    #expect(text.hasPrefix("drag by DX,DY over T [EASING]\ndrag to P over T [EASING]\n    Moves the finger"))
     #expect(text.contains("\n      drag by 0,-190 over 450ms ease-out\n"))
     #expect(flowed(text).contains("T a duration in ms or s, above 0 and at most one hour"))
     #expect(!text.contains("SCENE"))
@@ -54,15 +61,17 @@ import Testing
     for statement in Script.Statement.all where Program(commands: allCommands()).command(statement.name) == nil {
       let captured = CapturedConsole()
       #expect(captured.run("help \(statement.name)") == .usage)
-      #expect(captured.diagnostics.contains("see flipbook help script \(statement.name)\n"), "\(statement.name)")
+      #expect(
+        captured.diagnostics.contains("for the statement, see flipbook help script \(statement.name)\n"),
+        "\(statement.name)")
     }
   }
 
   @Test(arguments: [
     ("script darg", "unknown statement \"darg\"; did you mean \"drag\"?"),
-    ("script drag by", "does not know what to do with \"by\""), ("scirpt", "did you mean \"script\"?"),
-    ("record --format tmlanguage", "--format belongs to help script"),
-    ("script drag --format tmlanguage", "tmlanguage is made of all statements"),
+    ("script drag by", "unexpected argument \"by\""), ("scirpt", "did you mean \"script\"?"),
+    ("record --format tmlanguage", "--format tmlanguage requires help script"),
+    ("script drag --format tmlanguage", "unexpected argument \"drag\"; --format tmlanguage prints all statements"),
   ])
   func `an invalid argument is an error with a suggestion`(line: String, message: String) {
     let captured = CapturedConsole()
@@ -71,13 +80,19 @@ import Testing
   }
 
   @Test(arguments: [
-    ("tmlanguage", "Assets/editors/flipbook.tmLanguage.json"),
-    ("markdown", "Sources/Flipbook/Flipbook.docc/ScriptLanguage.md"),
+    (Script.Language.script, "tmlanguage", "Assets/editors/flipbook.tmLanguage.json"),
+    (.script, "markdown", "Sources/Flipbook/Flipbook.docc/ScriptLanguage.md"),
+    (.sceneFile, "tmlanguage", "Assets/editors/flipbook-scene.tmLanguage.json"),
+    (.sceneFile, "markdown", "Sources/Flipbook/Flipbook.docc/SceneFileLanguage.md"),
   ])
-  func `the committed grammar and reference equal the generated ones`(format: String, path: String) throws {
+  func `the committed grammars and references equal the generated ones`(
+    language: Script.Language, format: String, path: String
+  ) throws {
     let root = URL(filePath: #filePath).appending(path: "../../..").standardized
     let committed = try String(contentsOf: root.appending(path: path), encoding: .utf8)
-    #expect(try help("--format \(format)") == committed, "flipbook help script --format \(format) > \(path)")
+    #expect(
+      try help("--format \(format)", of: language) == committed,
+      "flipbook help \(language.name) --format \(format) > \(path)")
   }
 
   @Test func `the grammar matches every line of the examples`() throws {
@@ -94,6 +109,17 @@ import Testing
       }
     }
     for text in ["450ms", "1800pt/s", "-0.5", "50%", "320x480", "180deg"] { #expect(rules.matches("number", text)) }
+  }
+
+  @Test func `the grammar of scene files matches every line of the examples`() throws {
+    let rules = try GrammarRules(json: try help("--format tmlanguage", of: .sceneFile))
+    for statement in Script.Language.sceneFile.statements {
+      for line in statement.example.split(separator: "\n").map(String.init) where line != "}" {
+        #expect(["path", "colors", "setting", "structure"].contains { rules.matches($0, line) }, "\(line)")
+      }
+      for word in statement.literals.dropFirst() { #expect(rules.matches("word", word), "\(word)") }
+    }
+    for text in ["98", "44x44", "100%x88", "50%x12.5%", "-84"] { #expect(rules.matches("number", text), "\(text)") }
   }
 
   private static func rule(of statement: Script.Statement) -> String {

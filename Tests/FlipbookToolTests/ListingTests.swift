@@ -85,7 +85,8 @@ import Testing
     ("list scene", "did you mean \"scenes\"?"), ("list probes vertical-swpe", "did you mean \"vertical-swipe\"?"),
     ("list views vertical-swpe", "did you mean \"vertical-swipe\"?"),
     ("list devices vertical-swipe", "unexpected argument \"vertical-swipe\" after list devices"),
-    ("list devices --device ipad", "--device is for list views"), ("list --device ipad", "--device is for list views"),
+    ("list devices --device ipad", "--device requires list views"),
+    ("list --device ipad", "--device requires list views"),
     ("list views --device ipod", "unknown device \"ipod\""), ("new vertical-swpe", "\"vertical-swipe\""),
   ])
   func `an unknown argument is an error with a suggestion`(line: String, message: String) {

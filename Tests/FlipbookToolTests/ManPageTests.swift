@@ -4,7 +4,7 @@ import Testing
 @testable import FlipbookTool
 
 @Suite struct ManPageTests {
-  static let macros: Set<String> = [".TH", ".SH", ".TP", ".PP", ".B", ".BR", ".br", ".nf", ".fi"]
+  static let macros: Set<String> = [".TH", ".SH", ".SS", ".TP", ".PP", ".B", ".BR", ".br", ".nf", ".fi"]
 
   private func page(_ line: String) throws -> String {
     let captured = CapturedConsole()
@@ -23,6 +23,14 @@ import Testing
     }
     #expect(lines.contains(".SH NAME"))
     #expect(lines.contains(".SH SYNOPSIS"))
+  }
+
+  @Test func `a page keeps the paragraphs of the discussion`() throws {
+    for command in allCommands() where command.discussion.contains("\n\n") {
+      let paragraphs = command.discussion.split(separator: "\n\n").count
+      let lines = try page("help \(command.name) --format man").split(separator: "\n")
+      #expect(lines.count { $0 == ".PP" } == paragraphs - 1, "\(command.name)")
+    }
   }
 
   @Test func `the main page refers to the page of every command`() throws {

@@ -1,4 +1,6 @@
 import Foundation
+import Interactions
+import Interface
 import Motion
 import TestSupport
 import Testing
@@ -8,8 +10,81 @@ import Touch
 
 /// `curve --all`: the generated files give the values of the module Motion.
 @Suite struct MotionFormatTests {
-  private static let constants = MotionTable.topics.flatMap(\.constants)
-  private static let functions = MotionTable.topics.flatMap(\.functions)
+  private static let table = Result { try MotionTable() }
+  private static var topics: [MotionTopic] { (try? table.get().topics) ?? [] }
+  private static var constants: [MotionConstant] { topics.flatMap(\.constants) }
+  private static var functions: [MotionFunction] { topics.flatMap(\.functions) }
+
+  /// The constants of the code.
+  private static let expected: [String: [Double]] = [
+    "springMass": [Spring.standard.mass],
+    "springStiffness": [Spring.standard.stiffness],
+    "springDamping": [Spring.standard.damping],
+    "springRest": [Spring.rest],
+    "springShortest": [Spring.fittedDurations.lowerBound],
+    "springLongest": [Spring.fittedDurations.upperBound],
+    "systemSpringMass": [3],
+    "systemSpringStiffness": [1000],
+    "systemSpringDamping": [500],
+    "linear": [TimingCurve.linear].flatMap { [$0.x1, $0.y1, $0.x2, $0.y2] },
+    "easeIn": [TimingCurve.easeIn].flatMap { [$0.x1, $0.y1, $0.x2, $0.y2] },
+    "easeOut": [TimingCurve.easeOut].flatMap { [$0.x1, $0.y1, $0.x2, $0.y2] },
+    "easeInEaseOut": [TimingCurve.easeInEaseOut].flatMap { [$0.x1, $0.y1, $0.x2, $0.y2] },
+    "standardEasing": [TimingCurve.standard].flatMap { [$0.x1, $0.y1, $0.x2, $0.y2] },
+    "navigationEasing": [NavigationController.transitionTiming].flatMap { [$0.x1, $0.y1, $0.x2, $0.y2] },
+    "rubberBandCoefficient": [RubberBand.standardCoefficient],
+    "decelerationNormal": [DecelerationRate.normal.perMillisecond],
+    "decelerationFast": [DecelerationRate.fast.perMillisecond],
+    "stoppingSpeed": [DecayMotion.stoppingSpeed],
+    "throwingSpeed": [ScrollMotion.throwingSpeed],
+    "edgeReturnRate": [EdgeReturn.perMillisecond],
+    "restTolerance": [0.25],
+    "animatedScrollDuration": [CosineMotion.standardDuration],
+    "pagingNarrowWidth": [Paging.widths.lowerBound],
+    "pagingWideWidth": [Paging.widths.upperBound],
+    "pagingNarrowPull": [Paging.pull.narrow],
+    "pagingWidePull": [Paging.pull.wide],
+    "pagingNarrowFriction": [Paging.friction.narrow],
+    "pagingWideFriction": [Paging.friction.wide],
+    "pagingTurningSpeed": [Paging.turningSpeed],
+    "pagingFastestStart": [Paging.fastestStart],
+    "momentumFactor": [CarriedMomentum.factor],
+    "momentumExponent": [CarriedMomentum.exponent],
+    "momentumLimit": [CarriedMomentum.limit],
+    "momentumNeededShare": [CarriedMomentum.neededShare],
+    "momentumRestLimit": [CarriedMomentum.restLimit],
+    "momentumStartLimit": [CarriedMomentum.startLimit],
+    "velocityLatestDifference": [VelocityTracker.latestDifference],
+    "velocityLatestSample": [VelocityTracker.latestSample],
+    "restBeforeLift": [GestureConstants.restBeforeLift],
+    "panSlop": [GestureConstants.slop],
+    "axisLockTangent": [GestureConstants.axisLockTangent],
+    "contentTouchDelay": [GestureConstants.contentTouchDelay],
+    "longPressDuration": [GestureConstants.longPressDuration],
+    "flickDistance": [GestureConstants.flickDistance],
+    "swipeDistance": [GestureConstants.swipeDistance],
+    "swipeDuration": [GestureConstants.swipeDuration],
+    "swipeLengthDecay": [GestureConstants.swipeLengthDecay],
+    "swipeWidthDecay": [GestureConstants.swipeWidthDecay],
+    "swipeBacktrack": [GestureConstants.swipeBacktrack],
+    "navigationDuration": [NavigationController.transitionDuration],
+    "navigationParallax": [NavigationController.parallax],
+    "navigationDimming": [NavigationController.dimming],
+    "coverDuration": [ModalTransitionStyle.coverVertical.duration],
+    "dissolveDuration": [ModalTransitionStyle.crossDissolve.duration],
+    "pageTurnDuration": [EdgeView.turnDuration],
+    "pillDuration": [SpringExpandView.duration],
+    "detailPushDuration": [FlickDetailView.pushDuration],
+    "detailBounceDuration": [FlickDetailView.bounceDuration],
+    "slideDuration": [PageGlide.slideDuration],
+    "touchRate": [Double(TouchSampler().rate)],
+  ]
+
+  @Test func `every constant has the value of the code`() throws {
+    #expect(try Self.table.get().topics.count == 12)
+    #expect(Set(Self.constants.map(\.name)) == Set(Self.expected.keys))
+    for constant in Self.constants { #expect(constant.values == Self.expected[constant.name], "\(constant.name)") }
+  }
 
   private func generated(_ format: String) -> String {
     let captured = CapturedConsole()
@@ -21,7 +96,7 @@ import Touch
   @Test func `names are unique, and every topic has its equation and its source`() {
     let names = Self.constants.map(\.name) + Self.functions.map(\.name)
     #expect(Set(names).count == names.count)
-    for topic in MotionTable.topics {
+    for topic in Self.topics {
       #expect(!topic.equation.isEmpty, "\(topic.name)")
       #expect(!topic.source.isEmpty, "\(topic.name)")
       #expect((topic.recordings > 0) == (topic.worstError != nil), "\(topic.name)")
@@ -322,8 +397,8 @@ import Touch
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(generated("json").utf8)) as? [String: Any])
     let topics = try #require(object["topics"] as? [[String: Any]])
-    #expect(topics.count == MotionTable.topics.count)
-    for (topic, expected) in zip(topics, MotionTable.topics) {
+    #expect(topics.count == Self.topics.count)
+    for (topic, expected) in zip(topics, Self.topics) {
       #expect(topic["equation"] as? String == expected.equation)
       #expect(topic["source"] as? String == expected.source)
       #expect(topic["recordings"] as? Int == expected.recordings)
@@ -340,10 +415,11 @@ import Touch
   }
 
   @Test(arguments: [
-    ("--all", "--all needs --format json, js, ts, css, dart, kotlin"),
-    ("--all --format tsv", "--all needs --format json"),
-    ("--all decay --format js", "leave out decay"), ("--all --format js --rate fast", "--rate is for one curve"),
-    ("decay --velocity 900 --format js", "--format js is for --all"), ("", "curve needs KIND"),
+    ("--all", "--all requires --format json, js, ts, css, dart, kotlin"),
+    ("--all --format tsv", "--all requires --format json"),
+    ("--all decay --format js", "unexpected argument \"decay\" with --all"),
+    ("--all --format js --rate fast", "--all and --rate cannot be combined"),
+    ("decay --velocity 900 --format js", "--format js requires --all"), ("", "missing argument; expected a curve"),
     ("--all --format swift", "unknown value of --format"),
   ])
   func `invalid combinations of options are usage errors`(arguments: String, message: String) {

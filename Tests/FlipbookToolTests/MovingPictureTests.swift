@@ -123,14 +123,14 @@ import Testing
     try write("scene page-flicking\nsize 40x60\nscale 1\nfps 5\nwait 400ms\n", to: "a.flip")
     let check = try pictures("--check")
     #expect(check.code == .framesDiffer)
-    #expect(check.output == "stale: a.gif: its frames differ\n")
+    #expect(check.output == "stale: a.gif: frames differ\n")
     #expect(encoded == 2)
     #expect(try pictures("--only", "*.gif").output == "a.gif\n")
     #expect(encoded == 3)
     #expect(try pictures("--check").code == .done)
     // So do options of the encoder, but not the remaining options.
     let looped = Self.manifest.replacing("a.flip -o", with: "a.flip --loop 2 -q -j 1 --compress small -o")
-    #expect(try pictures("--check", manifest: looped).output == "stale: a.gif: its frames differ\n")
+    #expect(try pictures("--check", manifest: looped).output == "stale: a.gif: frames differ\n")
     let other = Self.manifest.replacing("a.flip -o", with: "a.flip -q -j 1 --compress small -o")
     #expect(try pictures("--check", manifest: other).code == .done)
   }
@@ -138,13 +138,13 @@ import Testing
   @Test func `a replaced file, a missing file or a missing hash is stale`() throws {
     #expect(try pictures().code == .done)
     try write("GIF of someone else", to: "a.gif")
-    #expect(try pictures("--check").output == "stale: a.gif: the file is not the one that was made of its frames\n")
+    #expect(try pictures("--check").output == "stale: a.gif: the file has been changed\n")
     try FileManager.default.removeItem(atPath: "\(folder)/b.gif")
     #expect(try pictures("--check").output.hasSuffix("missing: b.gif\n"))
     #expect(try pictures().output == "a.gif\nb.gif\n")
     #expect(encoded == 4)
     try FileManager.default.removeItem(atPath: "\(folder)/m.txt.hashes")
-    #expect(try pictures("--check").output.hasPrefix("stale: a.gif: its frames are not known\nstale: b.gif"))
+    #expect(try pictures("--check").output.hasPrefix("stale: a.gif: unknown frames\nstale: b.gif"))
   }
 
   @Test func `a command that keeps its frames is compared by them, too`() throws {
@@ -155,14 +155,14 @@ import Testing
     #expect(try pictures(manifest: manifest).output == "")
     #expect(text("a.gif") == made)
     try write("scene page-flicking\nsize 40x60\nscale 1\nfps 5\nwait 400ms\n", to: "a.flip")
-    #expect(try pictures("--check", manifest: manifest).output == "stale: a.gif: its frames differ\n")
+    #expect(try pictures("--check", manifest: manifest).output == "stale: a.gif: frames differ\n")
     #expect(try pictures("--check", manifest: "diff a.flip -o a.gif --frames-dir x\n").code == .badInput)
   }
 
   @Test func `a line with two scripts is an error`() throws {
     let result = try pictures(manifest: "record a.flip b.flip -o a.gif\n")
     #expect(result.code == .badInput)
-    #expect(result.diagnostics.hasPrefix("m.txt:1:1: error: a line makes one clip"))
+    #expect(result.diagnostics.hasPrefix("m.txt:1:1: error: a line must make one clip"))
     #expect(text("a.gif") == nil)
     #expect(encoded == 0)
   }

@@ -87,7 +87,7 @@ import Testing
     #expect(compare("\(folder)/none", "\(folder)/none").code == .badInput)
     let counts = compare("\(folder)/none", "\(folder)/one")
     #expect(counts.code == .shapeDiffers)
-    #expect(counts.output.hasPrefix("counts differ: 0 frames against 1"))
+    #expect(counts.output.hasPrefix("numbers of frames differ: 0 and 1"))
   }
 
   @Test func `sheet draws frames, intervals and shots, also if an expectation fails`() throws {
@@ -123,10 +123,11 @@ import Testing
     #expect(try size("\(script) --at m --device iphone-4,iphone-x").height == 812 + 2 * 45)
     #expect(try size("\(script) --at m --scale 0.5 --device-frame --background #000000").width > 160)
     for (line, message) in [
-      ("\(script) \(script)", "needs --at"), ("\(script) --device iphone-4,iphone-x", "needs --at"),
-      ("\(script) --height 90", "needs --at"), ("\(script) --at m --shots", "exclude each other"),
-      ("\(script) --at m --height 90 --scale 1", "exclude each other"), ("\(script) --at m --height 9", "16 to 4096"),
-      ("\(script) \(script) --at m --at m --at m", "3 times for 2 scripts"), ("\(script) --at n", "no shot or mark"),
+      ("\(script) \(script)", "require --at MOMENT"), ("\(script) --device iphone-4,iphone-x", "require --at MOMENT"),
+      ("\(script) --height 90", "--height requires --at"), ("\(script) --at m --shots", "cannot be combined"),
+      ("\(script) --at m --height 90 --scale 1", "cannot be combined"), ("\(script) --at m --height 9", "16 to 4096"),
+      ("\(script) \(script) --at m --at m --at m", "3 values of --at for 2 scripts"),
+      ("\(script) --at n", "no shot or mark"),
       ("\(script) --at m --device iphone-4,phone", "unknown device"), ("\(script) --at m --device ,", "unknown device"),
       ("\(script) --at m --background transparent", "opaque"),
     ] {
@@ -168,17 +169,19 @@ import Testing
   }
 
   @Test(arguments: [
-    ("sheet -", "needs -o"), ("sheet - -o x.png --frames 0", "--frames"), ("sheet - -o x.png --every 0ms", "--every"),
-    ("sheet - -o x.png --every 5", "--every"), ("sheet - -o x.png --shots --frames 3", "exclude each other"),
-    ("sheet - -o x.png --every 0.001ms", "at most 1000 pictures"), ("compare a.png", "needs A B"),
+    ("sheet -", "missing option -o"), ("sheet - -o x.png --frames 0", "--frames"),
+    ("sheet - -o x.png --every 0ms", "--every"),
+    ("sheet - -o x.png --every 5", "--every"), ("sheet - -o x.png --shots --frames 3", "cannot be combined"),
+    ("sheet - -o x.png --every 0.001ms", "at most 1000 pictures"), ("compare a.png", "expected: flipbook compare A B"),
     ("sheet - -o x.png --columns 0", "--columns"), ("sheet - -o x.png --background red", "--background"),
-    ("shot - -o x.png", "needs --at"), ("shot - --at 0s", "needs -o"), ("shot - --at 101% -o x.png", "0% to 100%"),
+    ("shot - -o x.png", "missing option --at"), ("shot - --at 0s", "missing option -o"),
+    ("shot - --at 101% -o x.png", "0% to 100%"),
     ("shot - --at -1% -o x.png", "--at"), ("shot - --at 99s -o x.png", "the clip ends at"),
-    ("shot - --at 5 -o x.png", "a time is written like 5s"), ("shot - --at nowhere -o x.png", "shot"),
+    ("shot - --at 5 -o x.png", "for a time, write 5s"), ("shot - --at nowhere -o x.png", "shot"),
     ("shot - --at 0s --background #12345 -o x.png", "#F2F2F7"), ("shot - --at 0s --padding -1 -o x.png", "--padding"),
     ("shot - --at 0s --view bak -o x.png", "did you mean \"back\"?"),
-    ("shot - --at 0s --view back --device-frame -o x.png", "exclude each other"),
-    ("plot -", "needs -o"), ("plot - -o x.gif", ".svg or .png"), ("plot - -o x.svg --width 3", "--width"),
+    ("shot - --at 0s --view back --device-frame -o x.png", "cannot be combined"),
+    ("plot -", "missing option -o"), ("plot - -o x.gif", ".svg or .png"), ("plot - -o x.svg --width 3", "--width"),
     ("plot - -o x.svg --probe offset.z", "did you mean \"offset.y\"?"),
   ])
   func `an invalid or missing option is a usage error`(line: String, message: String) {

@@ -26,14 +26,14 @@ import Testing
     let manifest = PictureManifest(text: "a\nshot 'x y\nb \u{7} c", path: "docs/m.txt")
     #expect(manifest.lines.map(\.number) == [1])
     #expect(
-      manifest.mistakes.map(\.diagnostic.description) == [
+      manifest.errors.map(\.diagnostic.description) == [
         """
-        docs/m.txt:2:6: error: the text does not end; close it with ' on the same line
+        docs/m.txt:2:6: error: unterminated quotation; add ' at its end
           2 | shot 'x y
             |      ^~~~
         """,
         """
-        docs/m.txt:3:3: error: a word has a control character; write it anew
+        docs/m.txt:3:3: error: unexpected control character
           3 | b \u{FFFD} c
             |   ^
         """,
@@ -85,7 +85,7 @@ import Testing
     for (text, location) in [
       ("", "h:1: "), ("#format: other\n", "h:1: "), (head.replacing(": 1", with: ": 2"), "h:1: "),
       (head + "<<<<<<< ours\n" + line, "h:3: "), (head + line + "\n" + line, "h:4: "),
-      (head + line + line, "h:4: b.gif"),
+      (head + line + line, "h:4: duplicate path b.gif"),
       (head + line.uppercased(), "h:3: "), (head + line.replacing("\n", with: "\tmore"), "h:3: "),
     ] {
       let error = #expect(throws: CLIError.self) { try PictureHashes(text: text, path: "h") }

@@ -89,7 +89,7 @@ import Testing
     #expect(files() == before.merging(files().filter { $0.key == "m.txt" }) { $1 })
     let same = try pictures(Self.manifest, "--check")
     #expect(same.code == .done)
-    #expect(same.output == "docs/m.txt: 4 pictures, all as their lines make them\n")
+    #expect(same.output == "docs/m.txt: 4 pictures, all up to date\n")
     // The bytes are those of the command without a manifest.
     let alone = CapturedConsole()
     #expect(alone.run("sheet \(folder)/docs/article.flip --frames 2 --compress small -o \(folder)/x.png") == .done)
@@ -142,7 +142,7 @@ import Testing
       try rest.write(to: URL(filePath: "\(folder)/docs/images/pages.png"))
       let check = try pictures(Self.manifest, "--check")
       #expect(check.code == .framesDiffer, "\(check)")
-      #expect(check.output.hasPrefix("stale: docs/images/pages.png: it cannot"), "\(check)")
+      #expect(check.output.hasPrefix("stale: docs/images/pages.png: not a valid PNG file"), "\(check)")
     }
     #expect(try pictures(Self.manifest).output == "docs/images/pages.png\n")
     #expect(bytes("docs/images/pages.png") == whole)
@@ -187,7 +187,7 @@ import Testing
       try pictures(Self.manifest, "--only", "\(folder)/docs/images/sheet.png").output == "docs/images/sheet.png\n")
     let none = try pictures(Self.manifest, "--only", "*.gif")
     #expect(none.code == .badInput)
-    #expect(none.diagnostics.contains("no picture that fits \"*.gif\""))
+    #expect(none.diagnostics.contains("no picture that matches \"*.gif\""))
     #expect(try pictures("# nothing\n").code == .badInput)
   }
 
@@ -207,37 +207,40 @@ import Testing
     #expect(files().filter { $0.key != "m.txt" } == before.filter { $0.key != "m.txt" })
     let lines = result.diagnostics.split(separator: "\n").filter { $0.contains("error: ") }
     try #require(lines.count == 4, "\(result.diagnostics)")
-    #expect(lines[0].hasPrefix("docs/m.txt:6:22: error: there is no shot or mark \"5\""))
+    #expect(lines[0].hasPrefix("docs/m.txt:6:22: error: unknown moment \"5\""))
     #expect(lines[1].hasPrefix("docs/failing.flip:4:1: error: expect page == 7"))
     #expect(lines[2].hasPrefix("docs/m.txt:8:33: error: there is no view \"nothing\""))
-    #expect(lines[3] == "flipbook: error: nothing was written")
+    #expect(lines[3] == "flipbook: error: no picture was written")
   }
 
   @Test(arguments: [
-    ("shoot a.flip -o x.png", 1, "did you mean \"shot\"?"), ("check pages.flip", 1, "makes no picture"),
-    ("flipbook shot pages.flip --at end -o x.png", 1, "leave that word out"), ("keep", 1, "keep needs"),
-    ("shot pages.flip --att end -o x.png", 17, "did you mean \"--at\"?"), ("shot --at end -o x.png", 1, "needs SCRIPT"),
-    ("shot pages.flip --at end", 1, "needs -o"), ("shot pages.flip two --at end -o x.png", 17, "what to do with"),
-    ("shot pages.flip --at end -o ../x.png", 29, "leads upwards"),
-    ("shot pages.flip --at end -o a/../../x.png", 29, "leads upwards"),
-    ("shot pages.flip --at end -o /x.png", 29, "starts at the root"),
-    ("shot pages.flip --at end -o x.jpg", 29, "no picture's name"), ("shot pages.flip --at end -o x", 29, ".png"),
-    ("shot pages.flip --at end -o x/", 29, "no picture's name"), ("shot - --at end -o x.png", 6, "name a file"),
-    ("shot pages.flip --at end -o -", 29, "name a file"), ("shot none.flip --at end -o o.png", 6, "No such file"),
-    ("shot pages.flip --feed - --at end -o x.png", 24, "name a file"),
-    ("record pages.flip --raw -o x.gif", 19, "no place in a manifest"),
-    ("shot pages.flip --at end -o out/x.png", 29, "a link leads"),
-    ("shot pages.flip --at end -o x.png", 29, "a link leads"),
+    ("shoot a.flip -o x.png", 1, "did you mean \"shot\"?"), ("check pages.flip", 1, "does not make a picture"),
+    ("flipbook shot pages.flip --at end -o x.png", 1, "a line starts with the command"),
+    ("keep", 1, "missing argument"),
+    ("shot pages.flip --att end -o x.png", 17, "did you mean \"--at\"?"),
+    ("shot --at end -o x.png", 1, "flipbook shot SCRIPT"),
+    ("shot pages.flip --at end", 1, "missing option -o"),
+    ("shot pages.flip two --at end -o x.png", 17, "unexpected argument"),
+    ("shot pages.flip --at end -o ../x.png", 29, "must be inside the manifest's folder"),
+    ("shot pages.flip --at end -o a/../../x.png", 29, "must be inside the manifest's folder"),
+    ("shot pages.flip --at end -o /x.png", 29, "must be relative"),
+    ("shot pages.flip --at end -o x.jpg", 29, "unsupported format"), ("shot pages.flip --at end -o x", 29, ".png"),
+    ("shot pages.flip --at end -o x/", 29, "unsupported format"), ("shot - --at end -o x.png", 6, "pass a file"),
+    ("shot pages.flip --at end -o -", 29, "pass a file"), ("shot none.flip --at end -o o.png", 6, "No such file"),
+    ("shot pages.flip --feed - --at end -o x.png", 24, "pass a file"),
+    ("record pages.flip --raw -o x.gif", 19, "not supported in a manifest"),
+    ("shot pages.flip --at end -o out/x.png", 29, "because of a link"),
+    ("shot pages.flip --at end -o x.png", 29, "because of a link"),
     ("shot pages.flip --at end -o is.png", 29, "it is a directory"),
     ("shot pages.flip --at end -o p.png", 29, "a pipe"),
-    ("shot a.png --at end -o a.png", 24, "is read by this manifest"),
-    ("shot pages.flip --at end -o ./hard.png", 29, "is read by this manifest"),
-    ("plot pages.flip --against kept -o kept/x.svg", 35, "which the line reads"),
-    ("shot pages.flip --at end -o 'x.png", 29, "does not end"),
+    ("shot a.png --at end -o a.png", 24, "is an input of this manifest"),
+    ("shot pages.flip --at end -o ./hard.png", 29, "is an input of this manifest"),
+    ("plot pages.flip --against kept -o kept/x.svg", 35, "an input of the line"),
+    ("shot pages.flip --at end -o 'x.png", 29, "unterminated quotation"),
     ("shot pages.flip --at end -o x.png --variants dusk", 46, "unknown variant"),
-    ("shot pages.flip --at end --theme dark -o x.png --variants light", 26, "exclude each other"),
-    ("plot pages.flip -o x.svg --variants @2x", 26, "sharp at any scale"),
-    ("shot pages.flip --at end -o x@2x.png --variants dark", 38, "has @2x already"),
+    ("shot pages.flip --at end --theme dark -o x.png --variants light", 26, "cannot be combined"),
+    ("plot pages.flip -o x.svg --variants @2x", 26, "an SVG file has no scale"),
+    ("shot pages.flip --at end -o x@2x.png --variants dark", 38, "already has @2x"),
   ])
   func `an error in a line has a location and a remedy, and nothing is made`(line: String, column: Int, message: String)
     throws
@@ -265,8 +268,8 @@ import Testing
       #expect(lines[1] == "  3 | \(line)")
       #expect(lines[2].hasPrefix("    | \(String(repeating: " ", count: column - 1))^"))
       // All errors are reported together.
-      #expect(lines[3].hasPrefix("\(folder)/docs/m.txt:4:29: error: line 1 makes \(folder)/docs/good.png too"))
-      #expect(lines.last == "flipbook: error: nothing was made")
+      #expect(lines[3].hasPrefix("\(folder)/docs/m.txt:4:29: error: \(folder)/docs/good.png is already made by line 1"))
+      #expect(lines.last == "flipbook: error: no picture was made")
       #expect(captured.output == "")
       #expect(bytes("docs/good.png") == nil)
       #expect(bytes("elsewhere/y.png") == Data("x".utf8))

@@ -36,6 +36,26 @@ import Testing
     }
   }
 
+  /// Longer explanations belong in the articles.
+  @Test(arguments: allCommands().map(\.name))
+  func `a summary has at most 60 characters, a discussion at most twelve lines of at most 100 columns`(
+    name: String
+  ) throws {
+    let command = try #require(allCommands().first { $0.name == name })
+    #expect(command.summary.count <= 60)
+    #expect(command.summary.first?.isLowercase == true && !command.summary.hasSuffix("."))
+    // An imperative: "record", not "records" or "recording".
+    let verb = command.summary.prefix { $0.isLetter }
+    #expect(!verb.hasSuffix("s") && !verb.hasSuffix("ing"), "\(command.summary)")
+    let lines = command.discussion.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 12)
+    for line in lines { #expect(line.count <= 100, "\(line)") }
+    for option in command.options {
+      #expect(option.help.count <= 71 && !option.help.isEmpty, "--\(option.name) \(option.help)")
+      #expect(!option.help.hasSuffix("."), "--\(option.name) \(option.help)")
+    }
+  }
+
   @Test func `commands and the options of each command have unique names`() {
     #expect(Set(allCommands().map(\.name)).count == allCommands().count)
     for command in allCommands() {
@@ -67,12 +87,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("curv", "unknown command \"curv\"; did you mean \"curve\"?"), ("--json", "the command comes first"),
-    ("help curv", "did you mean \"curve\"?"), ("curve", "curve needs KIND"),
+    ("curv", "unknown command \"curv\"; did you mean \"curve\"?"), ("--json", "expected a command before"),
+    ("help curv", "did you mean \"curve\"?"), ("curve", "missing argument; expected a curve ("),
     ("--version extra", "unexpected argument \"extra\" after --version"),
-    ("help curve more", "does not know what to do with \"more\""), ("curve --respons=1 spring", "\"--response\""),
+    ("help curve more", "unexpected argument \"more\""), ("curve --respons=1 spring", "\"--response\""),
     ("completions tcsh", "unknown shell \"tcsh\" (bash, zsh, fish)"),
-    ("-dash.flip", "flipbook COMMAND -- -dash.flip"), ("check -dash.flip", "starts with -: -- -dash.flip"),
+    ("-dash.flip", "flipbook COMMAND -- -dash.flip"),
+    ("check -dash.flip", "for a file of that name, write: -- -dash.flip"),
     ("curve bezier nosuch", "unknown bezier \"nosuch\" (linear, ease-in,"), ("curve nosuch", "(bezier, spring,"),
     ("new nosuch", "(vertical-swipe, page-flicking,"), ("demo nosuch", "(vertical-swipe, page-flicking,"),
     ("list nosuch", "(scenes, devices, probes, settings, views)"), ("list probes nosuch", "(vertical-swipe,"),
@@ -81,7 +102,7 @@ import Testing
     let captured = CapturedConsole()
     #expect(captured.run(line) == .usage)
     #expect(captured.diagnostics.contains(message))
-    #expect(captured.diagnostics.contains("See flipbook help"))
+    #expect(captured.diagnostics.contains("See: flipbook help"))
     #expect(captured.output == "")
   }
 
@@ -92,7 +113,7 @@ import Testing
       [Array("check".utf8), [0x63, 0xE9, 0x0A, 0x2E]], captured.console)
     #expect(code == .usage)
     #expect(captured.output == "")
-    #expect(captured.diagnostics.hasPrefix("flipbook: error: c\\xE9\\x0A. is not UTF-8; rename the file"))
+    #expect(captured.diagnostics.hasPrefix("flipbook: error: c\\xE9\\x0A. is not valid UTF-8; rename the file"))
   }
 
   @Test func `control characters in untrusted text are escaped`() throws {
@@ -101,7 +122,7 @@ import Testing
     captured.console.note(hostile)
     captured.console.showTransient(hostile)
     try captured.console.print(hostile + "\t1\r\n2")
-    #expect(captured.diagnostics.hasPrefix("\(shown)\n\(Console.clearLine)\(shown)"))
+    #expect(captured.diagnostics.hasPrefix("\(shown)\n\(Terminal.clearLine)\(shown)"))
     #expect(captured.output == "\(shown)\t1\\u{D}\n2\n")
     let feed = CapturedConsole(
       input: #"{"version": "https://jsonfeed.org/version/1", "items": [{"title": "\u001b]0;x\u0007\u009b\u2066"}]}"#)

@@ -6,14 +6,15 @@ import Testing
 @Suite struct ProgressTests {
   @Test func `a progress line has the frames, the speed and the time left`() {
     #expect(
-      Progress.line("pull", done: 120, of: 240, seconds: 0.5) == "pull: 120 of 240 frames, 240 a second, 0.5 s left")
+      Progress.line("pull", done: 120, of: 240, seconds: 0.5) == "pull: 120 of 240 frames, 240 per second, 0.5 s left")
     #expect(Progress.line("pull", done: 0, of: 240, seconds: 0) == "pull: 0 of 240 frames")
     #expect(Progress.line("pull", done: 0, of: 1, seconds: 0) == "pull: 0 of 1 frame")
     #expect(Progress.line("pull", done: 1, of: 0, seconds: 0) == "pull: 1 frame")
-    #expect(Progress.line("pull", done: 1, of: 181, seconds: 1) == "pull: 1 of 181 frames, 1 a second, 3 min 0 s left")
+    #expect(
+      Progress.line("pull", done: 1, of: 181, seconds: 1) == "pull: 1 of 181 frames, 1 per second, 3 min 0 s left")
   }
 
-  /// Reports 500 frames at 45 a second.
+  /// Reports 500 frames at 45 per second.
   private func watch(_ captured: CapturedConsole, isQuiet: Bool = false) {
     let clock = Mutex(0.0)
     let progress = Progress("pull", captured.console, isQuiet: isQuiet) { clock.withLock { $0 } }
@@ -56,7 +57,7 @@ import Testing
     let unknown = Progress("pull", captured.console, isQuiet: false) { clock.withLock { $0 } }
     clock.withLock { $0 += 10 }
     unknown.update(done: 7, of: 0)
-    #expect(captured.diagnostics.hasSuffix("pull: 7 frames, 0.7 a second\n"))
+    #expect(captured.diagnostics.hasSuffix("pull: 7 frames, 0.7 per second\n"))
   }
 
   @Test func `--quiet writes no progress`() {

@@ -65,7 +65,7 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let captured = CapturedConsole(input: Self.script + "\nexpect page == 7\n")
     #expect(captured.run("record - -q -o \(folder)/clip") == .badInput)
-    #expect(captured.diagnostics.hasPrefix("<stdin>:13:1: error: expect page == 7 does not hold"))
+    #expect(captured.diagnostics.hasPrefix("<stdin>:13:1: error: expect page == 7 failed"))
     #expect(captured.diagnostics.hasSuffix("\n  13 | expect page == 7\n     | ^~~~~~\n"))
     #expect(try names(in: "\(folder)/clip/frames").count == 11)
   }
@@ -83,7 +83,7 @@ import Testing
     let captured = CapturedConsole(input: Self.script)
     captured.interruption.request(.terminated)
     #expect(captured.run("record - -q -o \(folder)/clip") == .terminated)
-    #expect(captured.diagnostics.hasPrefix("flipbook: stopped before the first frame was finished"))
+    #expect(captured.diagnostics.hasPrefix("flipbook: interrupted before the first frame"))
     let left = (try? names(in: "\(folder)/clip/frames")) ?? []
     #expect(left.allSatisfy { $0.hasPrefix("frame-") })
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -105,24 +105,24 @@ import Testing
 
   @Test(arguments: ["4", "5-4", "-1-3", "1-", "a-b", "1-2-3"])
   func `an invalid range of frames is an error with an example`(text: String) throws {
-    let error = CLIError.usage("--frames is a range such as 0-59, not \"\(text)\"")
+    let error = CLIError.usage("invalid value \"\(text)\" for --frames; expected a range, such as 0-59")
     #expect(throws: error) { try RecordCommand().parsed(Arguments(values: [.frames: [text]])) }
   }
 
   @Test(arguments: [
     ("shot - --at 9s -o x.png", ExitCode.usage, "the clip ends at 1 s"),
     ("shot - --at lowe -o x.png", .usage, "did you mean \"low\"?"), ("shot - --at 101% -o x.png", .usage, "0% to 100%"),
-    ("shot - -o x.png", .usage, "needs --at"), ("shot - --at 1s", .usage, "needs -o"),
+    ("shot - -o x.png", .usage, "missing option --at"), ("shot - --at 1s", .usage, "missing option -o"),
     ("record - --device iphone4", .usage, "did you mean \"iphone-4\"?"), ("record - --scale 17", .usage, "--scale"),
     ("record - --theme drak", .usage, "did you mean \"dark\"?"), ("record - --jobs 0", .usage, "--jobs"),
-    ("record - --compress best", .usage, "(fast, balanced, small)"), ("record - -o -", .usage, "belong together"),
-    ("record - --raw", .usage, "belong together"), ("record - x.flip -o - --raw", .usage, "one script"),
+    ("record - --compress best", .usage, "(fast, balanced, small)"), ("record - -o -", .usage, "require each other"),
+    ("record - --raw", .usage, "require each other"), ("record - x.flip -o - --raw", .usage, "a single script"),
     ("record - --feed /nowhere.json", .inputNotFound, "cannot read /nowhere.json"),
     ("record /nowhere.flip", .inputNotFound, "cannot read /nowhere.flip"),
     ("trace - --probe ofset.y", .usage, "did you mean \"offset.y\"?"),
-    ("record - --fps 30 --fps 60", .usage, "--fps is given twice"),
-    ("record - --scale 100", .usage, "--scale is a number above 0 and at most 16"),
-    ("record - --feed -", .usage, "standard input is the script or the feed"),
+    ("record - --fps 30 --fps 60", .usage, "duplicate option --fps"),
+    ("record - --scale 100", .usage, "for --scale; expected a number above 0 and at most 16"),
+    ("record - --feed -", .usage, "script and feed cannot both be standard input"),
     ("record --feed /nowhere.json -", .inputNotFound, "flipbook: error: --feed: cannot read /nowhere.json"),
     ("record next-artcle", .inputNotFound, "did you mean the built-in next-article "),
     ("demo vertical", .usage, "did you mean \"vertical-swipe\"?"),
@@ -137,8 +137,8 @@ import Testing
   @Test(arguments: [
     ("scene page-flicking\nwait 1s", " --feed -", ExitCode.usage, "scene page-flicking shows no feed"),
     ("scene page-flicking\nfeed a.json\nwait 1s", "", .badInput, ":2:1: error: page-flicking shows no feed"),
-    ("scene page-flicking\nset pages 5\nset start 5\nwait 1s", "", .badInput, ":3:11: error: there is no page 5"),
-    ("scene pull-for-menu\nwait 1s", " --feed -", .badInput, "error: --feed: <stdin>: this is no feed"),
+    ("scene page-flicking\nset pages 5\nset start 5\nwait 1s", "", .badInput, ":3:11: error: page 5 is out of range"),
+    ("scene pull-for-menu\nwait 1s", " --feed -", .badInput, "error: --feed: <stdin>: not a feed"),
     ("scene vertical-swipe\nwait 1s", " --device ipad --scale 16", .usage, "--scale: a frame would have 12288 × 16384"),
   ])
   func `a feed, a start or a scale that a scene cannot show is an error`(

@@ -53,33 +53,36 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", nil, "finds no variable of a scheduler"), ("CI_NODE_TOTAL=1", nil, "finds no variable"),
-    ("JOB_COMPLETION_INDEX=2", nil, "nothing says of how many; say --shard auto/N"),
+    ("", nil, "no variable of a scheduler is set"), ("CI_NODE_TOTAL=1", nil, "no variable of a scheduler is set"),
+    ("JOB_COMPLETION_INDEX=2", nil, "does not state the number of parts; use --shard auto/N"),
     ("AWS_BATCH_JOB_ARRAY_INDEX=2", nil, "auto/N"), ("PBS_ARRAY_INDEX=2", nil, "auto/N"),
-    ("CI_NODE_INDEX=1", nil, "CI_NODE_INDEX=1 is a part, and nothing says of how many"),
+    ("CI_NODE_INDEX=1", nil, "CI_NODE_INDEX=1 does not state the number of parts"),
     ("SLURM_ARRAY_TASK_ID=1 CI_NODE_INDEX=1 CI_NODE_TOTAL=2", nil, "Slurm (SLURM_ARRAY_TASK_ID=1) and GitLab (CI_NODE"),
-    ("CI_NODE_INDEX=1 CI_NODE_TOTAL=0", nil, "CI_NODE_TOTAL=0 says that there are no parts"),
-    ("CI_NODE_INDEX=4 CI_NODE_TOTAL=3", nil, "CI_NODE_INDEX=4 is none of 3 GitLab tasks with the numbers 1 to 3"),
-    ("CI_NODE_INDEX=0 CI_NODE_TOTAL=3", nil, "is none of 3"),
-    ("CIRCLE_NODE_INDEX=4 CIRCLE_NODE_TOTAL=4", nil, "with the numbers 0 to 3"),
-    ("JOB_COMPLETION_INDEX=4", 4, "none of 4 Kubernetes tasks"), ("PBS_ARRAY_INDEX=0", 4, "with the numbers 1 to 4"),
-    ("CI_NODE_INDEX=-1 CI_NODE_TOTAL=3", nil, "CI_NODE_INDEX says \"-1\", which is no number"),
-    ("CI_NODE_INDEX=1 CI_NODE_TOTAL=three", nil, "CI_NODE_TOTAL says \"three\""),
-    ("CI_NODE_INDEX=99999999999999999999 CI_NODE_TOTAL=3", nil, "no number of a task"),
-    ("CI_NODE_INDEX=1 CI_NODE_TOTAL=999999999", nil, "there may be 100000"),
-    ("CI_NODE_INDEX=1 CI_NODE_TOTAL=3", 4, "--shard auto/4, and GitLab has 3 tasks"),
+    ("CI_NODE_INDEX=1 CI_NODE_TOTAL=0", nil, "CI_NODE_TOTAL=0 must be at least 1"),
+    ("CI_NODE_INDEX=4 CI_NODE_TOTAL=3", nil, "CI_NODE_INDEX=4 is out of range: expected 1 to 3 for 3 GitLab tasks"),
+    ("CI_NODE_INDEX=0 CI_NODE_TOTAL=3", nil, "CI_NODE_INDEX=0 is out of range"),
+    ("CIRCLE_NODE_INDEX=4 CIRCLE_NODE_TOTAL=4", nil, "expected 0 to 3"),
+    ("JOB_COMPLETION_INDEX=4", 4, "for 4 Kubernetes tasks"), ("PBS_ARRAY_INDEX=0", 4, "expected 1 to 4"),
+    ("CI_NODE_INDEX=-1 CI_NODE_TOTAL=3", nil, "invalid value \"-1\" of CI_NODE_INDEX"),
+    ("CI_NODE_INDEX=1 CI_NODE_TOTAL=three", nil, "invalid value \"three\" of CI_NODE_TOTAL"),
+    ("CI_NODE_INDEX=99999999999999999999 CI_NODE_TOTAL=3", nil, "expected the number of a task"),
+    ("CI_NODE_INDEX=1 CI_NODE_TOTAL=999999999", nil, "at most 100000 parts"),
+    ("CI_NODE_INDEX=1 CI_NODE_TOTAL=3", 4, "--shard auto/4 contradicts CI_NODE_TOTAL, 3 tasks of GitLab"),
     ("SLURM_ARRAY_TASK_ID=3", nil, "without SLURM_ARRAY_TASK_MIN"),
     // With --array=1,2,9 of sbatch, no variable gives the index of a task in the list.
     (
       "SLURM_ARRAY_TASK_ID=9 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=9 SLURM_ARRAY_TASK_STEP=1 SLURM_ARRAY_TASK_COUNT=3",
-      nil, "not numbered from 1 to 9 without gaps"
+      nil, "not the range 1 to 9 without gaps"
     ),
     (
       "SLURM_ARRAY_TASK_ID=6 SLURM_ARRAY_TASK_MIN=5 SLURM_ARRAY_TASK_MAX=20 SLURM_ARRAY_TASK_STEP=5", nil,
       "in steps of 5"
     ),
-    ("SGE_TASK_ID=2 SGE_TASK_FIRST=1 SGE_TASK_LAST=4 SGE_TASK_STEPSIZE=0", nil, "no distance"),
-    ("SGE_TASK_ID=2 SGE_TASK_FIRST=3 SGE_TASK_LAST=2", nil, "comes before the first task"),
+    (
+      "SGE_TASK_ID=2 SGE_TASK_FIRST=1 SGE_TASK_LAST=4 SGE_TASK_STEPSIZE=0", nil,
+      "SGE_TASK_STEPSIZE=0 must be at least 1"
+    ),
+    ("SGE_TASK_ID=2 SGE_TASK_FIRST=3 SGE_TASK_LAST=2", nil, "is less than the first task"),
   ])
   func `ambiguous, missing and invalid variables are errors`(text: String, wanted: Int?, message: String) {
     #expect(refusal(text, of: wanted).contains(message), "\(text): \(refusal(text, of: wanted))")

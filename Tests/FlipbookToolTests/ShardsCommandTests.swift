@@ -162,21 +162,22 @@ import Testing
   }
 
   @Test(arguments: [
-    ("shards next-article", "needs -n N"), ("shards next-article -n 0", "--count is a whole number from 1"),
+    ("shards next-article", "missing option -n N"),
+    ("shards next-article -n 0", "for --count; expected a whole number from 1"),
     ("shards - -n 2", "standard input"),
-    ("shards next-article -n 2 --command verify -o x", "-o is for --command record"),
-    ("shards next-article -n 2 --report github", "--report is for --command verify"),
-    ("shards next-article -n 2 --mask a", "--mask is no option of record"),
-    ("shards next-article -n 2 --command verify --compress small", "--compress is no option of verify"),
-    ("shards next-article -n 2 --format k8s", "unknown value of --format: \"k8s\""),
-    ("shards nothing -n 2", "no file nothing"),
-    ("shards next-article next-article -n 2", "would both be written to"),
+    ("shards next-article -n 2 --command verify -o x", "-o requires --command record"),
+    ("shards next-article -n 2 --report github", "--report requires --command verify"),
+    ("shards next-article -n 2 --mask a", "--mask is not an option of record"),
+    ("shards next-article -n 2 --command verify --compress small", "--compress is not an option of verify"),
+    ("shards next-article -n 2 --format k8s", "unknown value of --format \"k8s\""),
+    ("shards nothing -n 2", "no such file or built-in script: nothing"),
+    ("shards next-article next-article -n 2", "have the same output directory"),
     ("shards next-article next-article -n 2 --command verify", "next-article"),
-    ("shards next-article -n 2 -o x.mp4", "is named like a file"),
-    ("shards next-article -n 2 --fps x", "--fps is a rate"),
-    ("shards next-article -n 2 --theme light,light", "--theme names light twice"),
-    ("shards next-article -n 2 --command verify --report json=a.txt", "end it with .json"),
-    ("shards next-article -n 2 --command verify --share x", "--share is a number"),
+    ("shards next-article -n 2 -o x.mp4", "expected a directory for frames"),
+    ("shards next-article -n 2 --fps x", "for --fps; expected a rate"),
+    ("shards next-article -n 2 --theme light,light", "duplicate item \"light\" in --theme"),
+    ("shards next-article -n 2 --command verify --report json=a.txt", "expected .json"),
+    ("shards next-article -n 2 --command verify --share x", "for --share; expected a number"),
   ])
   func `invalid options for parts are errors`(line: String, message: String) {
     let captured = CapturedConsole()

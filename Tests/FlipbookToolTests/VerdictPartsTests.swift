@@ -241,9 +241,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("verify x -o y", "-o is for the part of --shard"), ("verify x --shard 1/2 --json", "--json is for the whole"),
-    ("verify x --shard 1/2 --report github", "--report is for the whole"),
-    ("verify x --shard 1/2 --artifacts y", "--artifacts is for the whole"),
+    ("verify x -o y", "-o requires --shard"), ("verify x --shard 1/2 --json", "--json and --shard cannot be combined"),
+    ("verify x --shard 1/2 --report github", "--report and --shard cannot be combined"),
+    ("verify x --shard 1/2 --artifacts y", "--artifacts and --shard cannot be combined"),
   ])
   func `options of the whole verdict are errors with --shard`(line: String, message: String) {
     let outcome = run(line.replacing(" x", with: " \(folder)/scripts"))

@@ -46,7 +46,7 @@ import Testing
     try change("lift", to: "lfit")
     let result = run("verify \(folder)/clip.flip --report json=\(folder)/\(report) --artifacts \(folder)/\(artifacts)")
     #expect(result.code == .usage, "\(result)")
-    #expect(result.diagnostics.contains("give each a name of its own"), "\(result)")
+    #expect(result.diagnostics.contains("is the directory of --artifacts; choose another name"), "\(result)")
   }
 
   @Test func `pictures of a report replace only those of an earlier report`() throws {
@@ -54,7 +54,7 @@ import Testing
       try write("mine", to: "report-2.\(ending)")
       let result = run("verify \(folder)/clip.flip \(folders) --report markdown=\(folder)/report.md")
       #expect(result.code == .cannotCreate)
-      #expect(result.diagnostics.contains("report-2.\(ending) would be replaced"))
+      #expect(result.diagnostics.contains("report-2.\(ending) already exists"))
       #expect(try Files.readText("\(folder)/report-2.\(ending)") == "mine")
       #expect(!exists("report.md"))
       try Files.remove("\(folder)/report-2.\(ending)")
@@ -81,7 +81,7 @@ import Testing
     let result = run("verify \(folder)/clip.flip \(folders) --theme dark --report markdown=\(folder)/r.md")
     #expect(result.code == .usage, "\(result)")
     #expect(result.diagnostics.contains("r-1.png"), "\(result)")
-    #expect(result.diagnostics.contains("read by this command; write to another file"), "\(result)")
+    #expect(result.diagnostics.contains("input of this command; choose another output"), "\(result)")
     #expect(try Files.read("\(folder)/r-1.png") == png, "the feed's picture was replaced")
     #expect(try Files.readText("\(folder)/r.md") == "an earlier report")
   }
@@ -118,9 +118,9 @@ import Testing
   }
 
   @Test func `approve selects goldens by its mode and prints the result for each`() throws {
-    #expect(approve("--changed").output == "\(folder)/Goldens/clip: not there\n")
+    #expect(approve("--changed").output == "\(folder)/Goldens/clip: missing\n")
     #expect(approve("--missing").output == "\(folder)/Goldens/clip: added\n")
-    #expect(approve("--missing").output == "\(folder)/Goldens/clip: left alone\n")
+    #expect(approve("--missing").output == "\(folder)/Goldens/clip: already exists\n")
     #expect(approve("--changed").output == "\(folder)/Goldens/clip: unchanged\n")
     #expect(approve().output == "\(folder)/Goldens/clip: unchanged\n")
     try change("0,-20", to: "0,-30")
@@ -166,7 +166,7 @@ import Testing
     try FileManager.default.removeItem(atPath: "\(folder)/more/short.flip")
     let stale = run("verify \(folder) \(folders)")
     #expect(stale.code == .done)
-    let note = "Goldens/more/short is unreferenced: its script does not exist; flipbook approve --prune"
+    let note = "Goldens/more/short is unreferenced: its script does not exist; remove it with: flipbook approve --prune"
     #expect(stale.diagnostics.contains(note), "\(stale)")
     let pruned = run("approve \(folder) \(goldens) --record all --prune")
     #expect(pruned.output.contains("Goldens/more/short: removed"))

@@ -160,7 +160,7 @@ import Timebase
     let again = down(40, slot: 1, id: 3, x: 600) + up(60, slot: 1)
     let recording = try read(down(0, id: 1, x: 100) + second + move(35, x: 120) + again + up(70))
     #expect(places(recording) == [[100, 120, 120]])
-    #expect(recording.remarks == ["touches of further fingers are left out: 2; the first finger counts"])
+    #expect(recording.remarks == ["skipped touches of other fingers: 2; only the first finger is imported"])
   }
 
   /// https://github.com/Cartucho/android-touch-record-replay/issues/3 counts from the device's start (36355 s),

@@ -80,7 +80,7 @@ import Touch
       let coarse = try script(limit)
       #expect(coarse.text.utf8.count <= limit)
       #expect(coarse.text.utf8.count < last)
-      #expect(coarse.text.contains("# Long: told by straight drags"))
+      #expect(coarse.text.contains("# Simplified to straight drags"))
       #expect(coarse.velocityError <= 0.01)
       last = coarse.text.utf8.count
       let player = ScriptPlayer(
@@ -91,7 +91,7 @@ import Touch
       #expect(starts.count == 40)
     }
     let error = #expect(throws: GestureError.self) { try script(5000) }
-    #expect(error?.message.contains("record a shorter one") == true)
+    #expect(error?.message.contains("record a shorter gesture") == true)
   }
 
   @Test

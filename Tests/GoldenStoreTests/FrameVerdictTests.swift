@@ -16,7 +16,7 @@ struct FrameVerdictTests {
   @Test(arguments: [(100, false, true), (99, false, false), (99, true, true), (100, true, true), (2, true, false)])
   func `a judgement with too few compared pixels is contradictory`(compared: Int, isMasked: Bool, isPossible: Bool) {
     let contradiction = Self.judgement(compared: compared, isMasked: isMasked).contradiction(Self.size)
-    let expected = "calls a frame different, which its numbers and the tolerance contradict"
+    let expected = "calls a frame different, contrary to its numbers and the tolerance"
     #expect(contradiction == (isPossible ? nil : expected))
   }
 }

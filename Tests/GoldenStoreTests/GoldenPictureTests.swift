@@ -31,10 +31,10 @@ extension VerifyTests {
     }
     let reason =
       switch damage {
-      case .otherPicture: "its hash is not the one in \(file == "sheet.png" ? "renderer.json" : "frames.hashes")"
-      case .text, .truncated: "it is not a whole PNG file"
+      case .otherPicture: "it does not match its hash in \(file == "sheet.png" ? "renderer.json" : "frames.hashes")"
+      case .text, .truncated: "it is not a complete PNG file"
       case .link: "it is a symbolic link, which is not followed"
-      case .pipe: "it is no regular file"
+      case .pipe: "it is not a regular file"
       case .directory: "it is a directory"
       case .missing: "it does not exist"
       }
@@ -80,20 +80,20 @@ extension VerifyTests {
       return error.map { "\($0)" } ?? ""
     }
     try Files.write(Array("hi".utf8), to: "\(golden)/sheet.png")
-    #expect(try damage().contains("sheet.png is damaged: it is not a whole PNG file"))
+    #expect(try damage().contains("sheet.png is damaged: it is not a complete PNG file"))
     try Files.remove("\(golden)/sheet.png")
     #expect(try verify(clip).isSame)
     try Files.remove("\(golden)/shot-end.png")
     #expect(try damage().contains("shot-end.png is damaged: it does not exist"))
     try Files.copy("\(golden)/shot-start.png", to: "\(golden)/shot-end.png")
-    #expect(try damage().contains("shot-end.png is damaged: its hash is not the one in frames.hashes"))
+    #expect(try damage().contains("shot-end.png is damaged: it does not match its hash in frames.hashes"))
   }
 
   @Test(arguments: [
-    (#""pictures": \{[^}]*\}"#, #""pictures": {}"#, "“pictures” names other files than sheet.png, shot-start.png"),
-    (#""sheet.png""#, #""../../secret.png""#, "“pictures” names other files than sheet.png, shot-start.png"),
+    (#""pictures": \{[^}]*\}"#, #""pictures": {}"#, "expected “pictures” to list sheet.png, shot-start.png"),
+    (#""sheet.png""#, #""../../secret.png""#, "expected “pictures” to list sheet.png, shot-start.png"),
     (#""settings": \{[^}]*\}"#, #""settings": {}"#, "“settings” has no “scene”"),
-    (#""name": "start""#, #""name": "../../../start""#, "the name of a shot has no slash"),
+    (#""name": "start""#, #""name": "../../../start""#, "the name of a shot must not contain a slash"),
   ])
   func `an invalid value in renderer.json is reported as damage`(
     part: String, replacement: String, reason: String

@@ -256,7 +256,7 @@ import Timebase
       return
     }
     #expect(changes.map(\.name) == ["feed"])
-    #expect("\(result)".contains("approved with another feed: mine.json "), "\(result)")
+    #expect("\(result)".contains("approved with a different feed: mine.json "), "\(result)")
     #expect("\(result)".contains("…, now other.json "), "\(result)")
     #expect(changes.allSatisfy { !"\($0)".contains("folder/") })
     #expect(try verify(clip { $0.feed = feed("mine.json", "first words") }).isSame)
@@ -335,7 +335,7 @@ import Timebase
     #expect(text.contains(old))
     try Files.write(Array(text.replacing(old, with: new, maxReplacements: 1).utf8), to: "\(golden)/trace.tsv")
     #expect { try self.verify(self.clip()) } throws: {
-      "\($0)".contains("trace.tsv is damaged: line 3: time reads \(new.dropLast()), which is no finite number")
+      "\($0)".contains("trace.tsv is damaged: line 3: time is \(new.dropLast()), which is not a finite number")
     }
   }
 
@@ -362,7 +362,7 @@ import Timebase
     default: try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     }
     #expect { try self.verify(self.clip()) } throws: { error in
-      let reasons = ["link": "is a symbolic link", "pipe": "is no regular file", "directory": "is a directory"]
+      let reasons = ["link": "is a symbolic link", "pipe": "is not a regular file", "directory": "is a directory"]
       return "\(error)".contains("\(file) is damaged: it \(reasons[kind] ?? "")")
     }
   }

@@ -63,7 +63,7 @@ import Testing
     #expect(short.shape.map(\.name) == ["frames", "ticks"])
     #expect(short.cause == .timing(.dropped(frame: 3, count: 1)))
     let fast = Self.verdict(Self.record(fps: 40))
-    #expect(fast.shape.map(\.name) == ["frames a second"])
+    #expect(fast.shape.map(\.name) == ["frame rate"])
     #expect(!fast.isSame)
     #expect(fast.deviations.isEmpty)
   }

@@ -16,8 +16,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "line 1: the trace is empty"), ("time\n", "line 1: expected the column frame first"),
-    ("frame\ta\ta\n", "line 1: a column is there twice"), ("frame\ta\n0\n", "line 2: 1 cells for 2 columns"),
+    ("", "line 1: the trace is empty"), ("time\n", "line 1: expected the first column to be “frame”"),
+    ("frame\ta\ta\n", "line 1: duplicate column"), ("frame\ta\n0\n", "line 2: 1 cells for 2 columns"),
     ("frame\ta\n0\t1\n2\t1\n", "line 3: expected the tick 1, not 2"),
   ])
   func `a damaged trace is an error that names the line`(text: String, message: String) {

@@ -41,7 +41,7 @@ import Testing
       try Self.bitmap(), try Self.bitmap(width: 11), Tolerance(channelDelta: 255, percent: 100))
     #expect(verdict == .size(first: PixelSize(width: 10, height: 10), second: PixelSize(width: 11, height: 10)))
     #expect(!verdict.isSame)
-    #expect(verdict.description == "sizes differ: 10×10 against 11×10")
+    #expect(verdict.description == "sizes differ: 10×10 and 11×10")
   }
 
   @Test func `the same pixels in other bytes are the same`() throws {
@@ -102,7 +102,7 @@ import Testing
     #expect(!verdict.isSame)
     #expect(verdict.shapeDiffers)
     #expect(verdict.longestRun == nil)
-    #expect(verdict.description == "counts differ: 10 frames against 9\nthe first 9 are the same")
+    #expect(verdict.description == "numbers of frames differ: 10 and 9\nthe first 9 frames are the same")
   }
 
   @Test func `no frames never pass, and one does`() throws {

@@ -92,14 +92,15 @@ import Testing
     let animation = PNGMaker.wide(
       [1], width: 1, channels: 1, before: [("acTL", PNGMaker.number(2) + PNGMaker.number(0))])
     let still = PNGMaker.wide([1], width: 1, channels: 1, before: [("tEXt", Array("acTL".utf8))])
-    #expect(PNGReader.isAnimated(animation))
-    #expect(!PNGReader.isAnimated(still))
+    #expect(try PictureHeader(animation).isAnimated)
+    #expect(try !PictureHeader(still).isAnimated)
     // After the pixels the chunk has no meaning.
-    #expect(!PNGReader.isAnimated(still + PNGMaker.chunk("acTL", PNGMaker.number(2) + PNGMaker.number(0))))
-    for length in 0..<animation.count { _ = PNGReader.isAnimated(Array(animation.prefix(length))) }
+    let late = still + PNGMaker.chunk("acTL", PNGMaker.number(2) + PNGMaker.number(0))
+    #expect(try !PictureHeader(late).isAnimated)
+    for length in 0..<animation.count { _ = try? PictureHeader(Array(animation.prefix(length))) }
     // A length far beyond the end of the file.
-    #expect(
-      !PNGReader.isAnimated(Array(still.prefix(8)) + PNGMaker.number(-1) + Array("tEXt".utf8) + PNGMaker.number(0)))
+    let endless = Array(still.prefix(33)) + PNGMaker.number(-1) + Array("tEXt".utf8) + PNGMaker.number(0)
+    #expect(try !PictureHeader(endless).isAnimated)
   }
 
   @Test func `damaged streams are rejected`() throws {

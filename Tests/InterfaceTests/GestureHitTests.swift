@@ -35,6 +35,16 @@ struct GestureHitTests {
     #expect(window.hitTest(Point(160, 160)) === window)
   }
 
+  @Test func `an overridden point(inside:) decides which points belong to a view`() {
+    final class Wide: View {
+      override func point(inside point: Point) -> Bool { bounds.inset(by: -10).contains(point) }
+    }
+    let wide = Wide(frame: Rect(200, 300, 20, 20))
+    window.addSubview(wide)
+    #expect(window.hitTest(Point(195, 310)) === wide)
+    #expect(window.hitTest(Point(185, 310)) === window)
+  }
+
   @Test func `hidden, transparent and inert views are not hit`() {
     child.isHidden = true
     #expect(window.hitTest(Point(140, 140)) === parent)

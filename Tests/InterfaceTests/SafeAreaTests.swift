@@ -25,7 +25,8 @@ import Testing
 
   @Test(arguments: [
     ("iphone-4", 20.0, 0.0), ("iphone-se", 20, 0), ("iphone-x", 44, 34), ("iphone-12", 47, 34), ("iphone-15", 59, 34),
-    ("iphone-17", 62, 34), ("iphone-air", 68, 34), ("ipad-air-11", 24, 20), ("pixel-8", 24, 24),
+    ("iphone-17", 62, 34), ("iphone-17-pro", 62, 34), ("iphone-17-pro-max", 62, 34), ("iphone-air", 68, 34),
+    ("ipad-air-11", 24, 20), ("pixel-8", 24, 24), ("pixel-9", 24, 24), ("pixel-10", 24, 24),
   ])
   func `a window has the safe area of its device`(name: String, top: Double, bottom: Double) throws {
     let window = try window(name)
@@ -190,4 +191,29 @@ import Testing
   }
 
   struct ShapeError: Error {}
+}
+
+extension SafeAreaTests {
+  @Test func `the system overlay is complete, the home indicator alone, or nothing`() throws {
+    let window = try window("iphone-17")
+    let all = window.recordDisplayList()
+    #expect(all.items.count == 6)
+    #expect(all.cutout.isEmpty)
+    window.systemOverlay = .homeIndicator
+    let indicator = window.recordDisplayList()
+    #expect(indicator.items == [all.items[0]])
+    #expect(indicator.cutout == [all.items[1]])
+    window.systemOverlay = .none
+    #expect(window.recordDisplayList().items.isEmpty)
+    #expect(window.recordDisplayList().cutout == [all.items[1]])
+    window.systemOverlay = .all
+    #expect(window.recordDisplayList() == all)
+  }
+
+  @Test func `a notch stays whole without the other parts`() throws {
+    let window = try window("iphone-12")
+    let all = window.recordDisplayList().items
+    window.systemOverlay = .none
+    #expect(window.recordDisplayList().cutout == Array(all[1...3]))
+  }
 }

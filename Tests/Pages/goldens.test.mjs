@@ -8,11 +8,11 @@ for (const [name, given, expected] of [
   ["without scripts", status("idle"), "There is no script to verify."],
   ["before the first verification", status("idle", "same", "running"), "Not verified yet."],
   ["while it runs", status("running", "new", "running"), "Verifying: 1 of 4"],
-  ["if all are the same", status("idle", "same", "same"), "Nothing is left to decide."],
-  ["with open verdicts", status("idle", "different", "new", "error", "same"), "2 to decide, 1 with an error"],
-  ["if one is skipped", { state: "idle", goldens: [{ verdict: "new", left: true }] }, "Nothing is left to decide."],
+  ["if all are the same", status("idle", "same", "same"), "Nothing is left to review."],
+  ["with open verdicts", status("idle", "different", "new", "error", "same"), "2 to review, 1 with an error"],
+  ["if one is skipped", { state: "idle", goldens: [{ verdict: "new", left: true }] }, "Nothing is left to review."],
   ["if one is out of date", { state: "idle", goldens: [{ verdict: "new" }, { verdict: "same", stale: true }] },
-    "1 to decide, 1 to verify again"],
+    "1 to review, 1 to verify again"],
 ]) test(`the summary ${name}`, () => assert.equal(summary(given), expected));
 
 const clip = { fps: 10, different: [1], comparable: true, width: 1, height: 1 };

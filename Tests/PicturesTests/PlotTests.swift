@@ -98,7 +98,7 @@ import Timebase
     #expect {
       try self.clip().plot(["ofset.y"])
     } throws: { error in
-      "\(error)".hasPrefix("there is no probe \"ofset.y\"; did you mean \"offset.y\"? (time, touch.down")
+      "\(error)".hasPrefix("unknown probe \"ofset.y\"; did you mean \"offset.y\"? (time, touch.down")
     }
     #expect(throws: PlotError.self) { try self.clip().plot(["bar[#].height"]) }
   }

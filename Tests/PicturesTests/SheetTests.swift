@@ -184,11 +184,3 @@ import Timebase
     #expect(SecondsText.digits(for: [Instant(seconds: 0.5)]) == 2)
   }
 }
-
-@Suite struct NaturalOrderTests {
-  @Test func `numbers in names are ordered by value`() {
-    let names = ["b", "frame-10", "frame-9", "frame-0009b", "frame-009", "a2c1", "a10"]
-    let sorted = names.sorted { NaturalOrder.key($0).lexicographicallyPrecedes(NaturalOrder.key($1)) }
-    #expect(sorted == ["a2c1", "a10", "b", "frame-009", "frame-9", "frame-0009b", "frame-10"])
-  }
-}

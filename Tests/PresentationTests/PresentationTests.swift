@@ -185,3 +185,14 @@ struct TextShadeTests {
     #expect(try #require(block(text, width: width / 2, sizes: [10, 4])).text.lines.count <= 2)
   }
 }
+
+struct DeviceFrameTests {
+  @Test func `a device frame shows the cutout of a screen that leaves it out`() {
+    let frame = DeviceFrame(screen: Size(100, 200), cornerRadius: 20, theme: .light, scale: 2)
+    let housing = DisplayItem.fill(RoundedRect(Rect(30, 5, 40, 10), cornerRadius: 5), .black, .identity)
+    let plain = frame.items(around: DisplayList(size: Size(100, 200)), at: .zero)
+    let items = frame.items(around: DisplayList(size: Size(100, 200), cutout: [housing]), at: .zero)
+    #expect(Array(items.dropLast()) == plain)
+    #expect(items.last == housing.transformed(by: .translation(frame.screenOrigin - .zero)))
+  }
+}

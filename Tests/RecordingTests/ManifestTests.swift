@@ -116,7 +116,7 @@ import Timebase
         manifest.selection = .all
         manifest.ending?.count = 6
       } == [])
-    #expect(messages { $0.ending?.ticks = 10 } == ["course: 9 ticks in a, 10 ticks in b"])
-    #expect(messages { $0.ending?.events.shots = [] } == ["course: 9 ticks in a, others in b"])
+    #expect(messages { $0.ending?.ticks = 10 } == ["playback: 9 ticks in a, 10 ticks in b"])
+    #expect(messages { $0.ending?.events.shots = [] } == ["playback: 9 ticks in a, others in b"])
   }
 }

@@ -80,7 +80,7 @@ import Testing
     let two = try record(.frames(100...999), to: "two", other)
     #expect { try PartsMerger([one, two]) } throws: { "\($0)".contains("trace.tsv: one trace in \(one)") }
     #expect { try PartsMerger([one, path("three")]) } throws: {
-      "\($0)".contains("three is no finished recording") && "\($0)".contains("--resume")
+      "\($0)".contains("three is not a finished recording") && "\($0)".contains("--resume")
     }
     Scratch.write("{}", to: path("manifest.json"))
     #expect(throws: RecordingError.self) { try PartsMerger([scratch.path]) }
@@ -88,9 +88,9 @@ import Testing
 
   /// A clip in one part has no second trace to compare with.
   @Test(arguments: [
-    (": > trace.tsv", "trace.tsv has 0 ticks, and manifest.json tells of 150"),
+    (": > trace.tsv", "trace.tsv has 0 ticks, but manifest.json lists 150"),
     ("sed -i '$d' trace.tsv", "trace.tsv has 149 ticks"),
-    ("head -c 900 trace.tsv > t; mv t trace.tsv", "is cut off in line"),
+    ("head -c 900 trace.tsv > t; mv t trace.tsv", "is truncated in line"),
     ("head -c 3000 /dev/urandom > trace.tsv", "trace.tsv is not UTF-8 text"),
     ("tr '0-9' '\\0' < trace.tsv > t; mv t trace.tsv", "trace.tsv is damaged: line 2"),
     ("sed -i '9s/\\t.*//' trace.tsv", "trace.tsv is damaged: line 9"),
@@ -149,24 +149,24 @@ import Testing
   static let damage: [(command: String, message: String)] = [
     ("rm frames/frame-00033.png", "frames/frame-00033.png is missing"),
     (": > frames/frame-00033.png", ".png is empty"),
-    ("head -c 80 frames/frame-00033.png > t; cat t > frames/frame-00033.png; rm t", ".png is cut off"),
-    ("printf x >> frames/frame-00033.png", ".png has bytes behind the picture's end"),
-    ("cat frames/frame-00040.png > frames/frame-00033.png", ".png is not the picture that"),
+    ("head -c 80 frames/frame-00033.png > t; cat t > frames/frame-00033.png; rm t", ".png is truncated"),
+    ("printf x >> frames/frame-00033.png", ".png has extra bytes after the picture"),
+    ("cat frames/frame-00040.png > frames/frame-00033.png", ".png does not match its hash"),
     ("ln -sf frame-00040.png frames/frame-00033.png", "frames/frame-00033.png is a symbolic link"),
     ("ln -sf /etc/passwd frames/frame-00033.png", "frames/frame-00033.png is a symbolic link"),
-    ("rm frames/frame-00033.png; mkfifo frames/frame-00033.png", "frames/frame-00033.png is no regular file"),
+    ("rm frames/frame-00033.png; mkfifo frames/frame-00033.png", "frames/frame-00033.png is not a regular file"),
     ("rm frames/frame-00033.png; mkdir frames/frame-00033.png", "frames/frame-00033.png is a directory"),
-    ("echo text > frames/frame-00033.png", ".png is no picture"),
-    ("cp frames/frame-00033.png frames/frame-00001.png", "frames/frame-00001.png is no frame of this part"),
-    ("mv frames f; ln -s f frames", "it has no directory frames"),
+    ("echo text > frames/frame-00033.png", ".png is not a picture"),
+    ("cp frames/frame-00033.png frames/frame-00001.png", "frames/frame-00001.png is not a frame of this part"),
+    ("mv frames f; ln -s f frames", "it has no directory “frames”"),
     ("mv manifest.json m; ln -s m manifest.json", "manifest.json is a symbolic link"),
-    ("rm trace.tsv; mkfifo trace.tsv", "trace.tsv is no regular file"),
+    ("rm trace.tsv; mkfifo trace.tsv", "trace.tsv is not a regular file"),
     ("sed -i 5,9d manifest.json", "manifest.json is damaged: line"),
     ("sed -i '$d' frames.hashes", "frames.hashes has"),
     ("sed -i '$p' frames.hashes", "frames.hashes is damaged: line"),
-    ("sed -i 's/24x40/40x24/' frames.hashes", "frames.hashes has another size"),
+    ("sed -i 's/24x40/40x24/' frames.hashes", "frames.hashes has a different size"),
     ("sed -i 's/^40\\t/41\\t/' frames.hashes", "frames.hashes is damaged: line"),
-    ("sed -i 's/^147\\t[0-9.]*/147\\t2.500000/' frames.hashes", "frames.hashes has frame 147 at another instant"),
+    ("sed -i 's/^147\\t[0-9.]*/147\\t2.500000/' frames.hashes", "frames.hashes has a different instant for frame 147"),
   ]
 
   @Test(arguments: damage.indices)

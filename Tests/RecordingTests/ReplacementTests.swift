@@ -82,18 +82,18 @@ import Testing
         return ""
       } catch { return "\(error)" }
     }
-    #expect(message(stoppingAfter: 0) == "stopped before the first frame was finished")
+    #expect(message(stoppingAfter: 0) == "interrupted before the first frame")
     Scratch.remove(output)
     let stopped = message(stoppingAfter: 20)
     #expect(
-      stopped.hasSuffix("which are in \(output)/frames; record again with --resume to get the rest"), "\(stopped)")
+      stopped.hasSuffix("which are in \(output)/frames; continue with --resume"), "\(stopped)")
     Scratch.remove(output)
     _ = try recordEarlier()
     let replacing = message(stoppingAfter: 20)
     #expect(replacing.contains("which are in \(output)/.unfinished/frames; "), "\(replacing)")
-    #expect(replacing.hasSuffix("the earlier recording is still in its place"), "\(replacing)")
+    #expect(replacing.hasSuffix("the earlier recording is unchanged"), "\(replacing)")
     let error = RecordingError.cannotWrite(path: "out/.unfinished/frames/frame-00001.png", errno: ENOSPC)
-    #expect("\(error)".hasSuffix("No space left on device; the earlier recording is still in its place"))
+    #expect("\(error)".hasSuffix("No space left on device; the earlier recording is unchanged"))
   }
 
   @Test func `a stopped replacement starts again without resume`() throws {

@@ -47,7 +47,7 @@ import Testing
       return hash == "gone" ? nil : try Sample.noise(Int(hash) ?? 0, height: 32)
     }
     #expect(Set(images.runs.keys) == ["1", "2"])
-    #expect(images.troubles.count == 1)
-    #expect(images.troubles.first?.contains("bad.png") == true)
+    #expect(images.errors.count == 1)
+    #expect(images.errors.first?.contains("bad.png") == true)
   }
 }

@@ -34,10 +34,10 @@ import Testing
       text.contains("**1.000 s** (1.000 to 1.500 s): pixels differ\n\n![What differs at 1.000 s](a%20b%281%29.png)"))
     #expect(
       text.hasSuffix(
-        "| also differs | most at | |\n|---|---|---|\n| 2.000 to 2.500 s | 2.000 s | a &#124; b |\n"
+        "| also differs | maximum at | |\n|---|---|---|\n| 2.000 to 2.500 s | 2.000 s | a &#124; b |\n"
           + "| 3.000 to 3.500 s | 3.000 s | pixels differ |\n"))
     let many = Self.summary(Sample.moved, (0..<4000).map { Self.stretch(Double($0)) })
-    #expect(many.hasSuffix("\n\n3900 more stretches of time.\n"))
+    #expect(many.hasSuffix("\n\n3900 more ranges of time.\n"))
     #expect(many.utf8.count < 1 << 16)
   }
 

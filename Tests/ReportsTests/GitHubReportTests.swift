@@ -39,7 +39,7 @@ import Testing
   @Test func `the summary of many scripts stays below GitHub's limit`() {
     let summary = GitHubReport(Array(repeating: Sample.moved, count: 4000)).summary
     #expect(summary.utf8.count <= GitHubReport.summaryLimit)
-    #expect(summary.contains("more scripts are left out.\n"))
+    #expect(summary.contains("more scripts are omitted.\n"))
     #expect(summary.contains("The details of "))
     #expect(GitHubReport([]).summary.contains("nothing to verify"))
   }

@@ -69,7 +69,7 @@ import Testing
     var none = Sample.moved
     none.artifacts?.lack = "git is missing"
     let page = try Self.page([none])
-    let message = "The golden keeps no image of the frames that differ, and they are not drawn again: git is missing; "
+    let message = "The golden has no images of the frames that differ, and they cannot be drawn again: git is missing; "
     let note = try #require(page.firstRange(of: message))
     let stage = try #require(page.firstRange(of: "<div class=\"stage\">"))
     #expect(note.lowerBound < stage.lowerBound)
@@ -123,6 +123,6 @@ import Testing
     #expect(page.skippedItems.allSatisfy { text.contains("\($0)") })
     let actual = try #require(try data(text, 1)["actual"] as? [Int])
     #expect(actual.enumerated().allSatisfy { $0.offset == 2 ? $0.element >= 0 : $0.element == -2 })
-    #expect(page.skippedItems.first?.description.hasPrefix("5 of 6 frames are left out of the page") == true)
+    #expect(page.skippedItems.first?.description.hasPrefix("5 of 6 frames are omitted from the page") == true)
   }
 }

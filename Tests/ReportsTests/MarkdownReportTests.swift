@@ -49,6 +49,6 @@ import Testing
   @Test func `the comment on many scripts stays below GitHub's limit`() {
     let text = MarkdownReport(Array(repeating: Sample.moved, count: 4000)).text
     #expect(text.utf8.count <= 60_000)
-    #expect(text.contains("more scripts are left out."))
+    #expect(text.contains("more scripts are omitted."))
   }
 }

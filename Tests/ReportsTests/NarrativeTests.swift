@@ -24,7 +24,7 @@ import Testing
   @Test(arguments: [
     ("same", "same"), ("late", "time shift: frames 2 to 5 show the golden's pictures 1 frame later"),
     ("dark", "settings: theme: none → dark"),
-    ("short", "frame dropped: frame 5 was dropped; those after it come a frame earlier"),
+    ("short", "frame dropped: frame 5 was dropped; the following frames are one frame early"),
     ("wide", "shape: pixels: 8×4 → 9×4"), ("strict", "same frames from another renderer: cairo: 1.16.0 → 1.18.0"),
     ("lax", "same (drawn by another renderer)"), ("new", "there is no golden"),
     ("vain", "expectation failed: clips/vain.flip:9:1: error: expected page == 1, but it is 0"),
@@ -91,7 +91,7 @@ import Testing
     let text = Narrative(verification).text
     #expect(text.contains("2 of 6 frames differ, first frame 1 at 0.100 s (“pulled”)"))
     #expect(text.contains("largest delta 9 of 255\n"))
-    #expect(text.contains("frame 3, the largest difference with a kept image: pixels differ: "), "\(text)")
+    #expect(text.contains("frame 3, the largest difference with an image: pixels differ: "), "\(text)")
     #expect(text.contains("3 of 100 pixels"))
   }
 

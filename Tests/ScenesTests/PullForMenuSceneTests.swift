@@ -44,9 +44,10 @@ struct PullForMenuSceneTests {
   }
 
   @Test
-  func `pull-for-menu 11: the menu shows Menu in 17 pt bold, centred, and below how to close it`() throws {
+  func `pull-for-menu 11: the overlay shows Menu in 17 pt bold, centred, and below how to close it`() throws {
     let player = try play(
       """
+      set menu overlay
       touch at 300,240
       drag by -160,0 over 300ms
       lift
@@ -64,6 +65,49 @@ struct PullForMenuSceneTests {
     #expect(labels[0].frame.midY == 240)
     #expect(labels[1].frame.minY >= labels[0].frame.maxY)
   }
+
+  @Test
+  func `pull-for-menu 11: the list shows the article's title and actions over the dimmed page`() throws {
+    let player = try play("\(Self.open)expect menu.alpha == 0.9")
+    let menu = try #require(player.stage.window.descendant(named: "menu"))
+    #expect(menu.alpha == 1)
+    #expect((0.3..<0.9).contains(menu.backgroundColor.alpha))
+    func texts(_ view: View) -> [String] {
+      ((view as? Label).map { [$0.text] } ?? []) + view.subviews.flatMap(texts)
+    }
+    #expect(texts(menu).first == "A lens made of rings")
+    #expect(texts(menu).count == 6)
+    let panel = try #require(menu.subviews.first)
+    #expect(panel.frame.midX == 160)
+    #expect(panel.frame.midY == 240)
+    let rows = try (0..<5).map { try #require(menu.descendant(named: "action[\($0)]")).frame }
+    #expect(zip(rows, rows.dropFirst()).allSatisfy { $0.maxY == $1.minY })
+    #expect(rows.last?.maxY == panel.bounds.height)
+  }
+
+  @Test(arguments: ["list", "overlay"])
+  func `pull-for-menu 11: both menus have the same probes, and a tap anywhere closes them`(menu: String) throws {
+    let text = "scene pull-for-menu\nset menu \(menu)\n\(Self.open)"
+    for target in ["160,240", "5,470", menu == "list" ? "action[2]" : "menu"] {
+      let closed = try play("set menu \(menu)\n\(Self.open)tap at \(target)\nsettle within 2s\n")
+      #expect(closed.stage.probe("menu.presented") == .bool(false))
+      #expect(closed.stage.probe("menu.alpha") == .number(0))
+    }
+    let other = text.replacing("set menu \(menu)", with: "set menu \(menu == "list" ? "overlay" : "list")")
+    let ending = "tap at 9,9\nsettle within 2s"
+    let values = try readings("menu.alpha", player(text + ending))
+    let otherValues = try readings("menu.alpha", player(other + ending))
+    #expect(values.count == otherValues.count)
+    for case (.number(let a), .number(let b)) in zip(values, otherValues) { #expect(abs(a - b) < 1e-12) }
+  }
+
+  @Test func `an action is grey while a finger is on it`() throws {
+    let player = try play("\(Self.open)touch at action[1]\nhold 100ms")
+    let row = try #require(player.stage.window.descendant(named: "action[1]"))
+    #expect(row.backgroundColor.alpha > 0)
+  }
+
+  private static let open = "touch at 300,240\ndrag by -160,0 over 300ms\nlift\nsettle within 2s\n"
 
   @Test
   func `pull-for-menu 3: the setting bars changes the number of pills and their probes`() throws {

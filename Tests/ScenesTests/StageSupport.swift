@@ -19,13 +19,18 @@ func feed(words counts: [Int]) -> SceneFile {
 }
 
 /// A player for a script of a built-in scene, with letters of equal width.
-func player(_ text: String, feed: SceneFile? = nil, scale: Double = 2, theme: Theme = .light) throws -> ScriptPlayer {
+func player(
+  _ text: String, feed: SceneFile? = nil, screens: [ScreenPicture] = [], scale: Double = 2, theme: Theme = .light
+) throws -> ScriptPlayer {
   let script = try Script(text: text, file: "test.flip", vocabulary: SceneCatalog.vocabulary)
   guard let definition = SceneCatalog.all.first(where: { $0.name == script.settings.scene }) else { throw NoScene() }
   let device = Device.named(script.settings.device ?? "iphone-4") ?? Device.all[0]
-  let traits = Traits(displayScale: scale, theme: theme, textShaper: GridShaper())
+  // Without pictures the expectations are those of a plain screen.
+  let traits = Traits(
+    displayScale: scale, theme: theme, textShaper: GridShaper(), device: screens.isEmpty ? nil : device)
   let stage = try Stage(
-    definition, size: device.size, traits: traits, settings: SceneSettings(script.settings.values), feed: feed)
+    definition, size: device.size, traits: traits, settings: SceneSettings(script.settings.values), feed: feed,
+    screens: screens)
   return ScriptPlayer(script, on: stage)
 }
 

@@ -17,7 +17,7 @@ struct ScriptDiagnosticTests {
   @Test func `the gutter widens with the line number`() {
     #expect(
       printed(String(repeating: "\n", count: 99) + "wait 3") == """
-        test.flip:100:6: error: "3" has no unit; a duration is written like 450ms or 1.2s
+        test.flip:100:6: error: missing unit after "3"; a duration is written like 450ms or 1.2s
           100 | wait 3
               |      ^
         """)
@@ -75,7 +75,7 @@ struct ScriptDiagnosticTests {
     #expect(all.remark == nil)
     #expect(cut.diagnostics.map(\.location) == all.diagnostics.map(\.location))
     #expect(cut.hasMore)
-    #expect(cut.description.hasSuffix("\ntest.flip: there are more mistakes than these 200; mend them and check again"))
+    #expect(cut.description.hasSuffix("\ntest.flip: more than 200 errors; fix these and check again"))
   }
 
   @Test(
@@ -89,14 +89,17 @@ struct ScriptDiagnosticTests {
     let error = try #require(throws: ScriptError.self) { try Script.text(of: bytes, file: "a.flip") }
     #expect(error.diagnostics.map(\.line) == [line])
     #expect(error.diagnostics.map(\.column) == [column])
-    #expect(error.description.contains("the byte \(byte) is not UTF-8 text; save the script as UTF-8"))
+    #expect(error.description.contains("byte \(byte) is not UTF-8 text; save the script as UTF-8"))
   }
 
   @Test func `a script may be 1 MiB long`() throws {
     let bytes = [UInt8](repeating: 0x20, count: ScriptLimits.textBytes)
     #expect(try Script.text(of: bytes, file: "a.flip").utf8.count == bytes.count)
     let error = try #require(throws: ScriptError.self) { try Script.text(of: bytes + [0xFF], file: "a.flip") }
-    #expect(error.description.hasPrefix("a.flip:1:1: error: the script is longer than 1 MiB"))
+    #expect(
+      error.diagnostics.map(\.summary) == [
+        "a.flip:1:1: error: the script is longer than 1 MiB; the maximum is 1 MiB, including all included files"
+      ])
   }
 }
 

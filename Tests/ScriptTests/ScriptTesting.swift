@@ -1,3 +1,4 @@
+import Foundation
 import Graphics
 import Script
 import Testing
@@ -68,6 +69,8 @@ struct MarkedScript {
 }
 
 /// Expects exactly the errors that are marked in a script with « and ».
+///
+/// In a message, … stands for any text.
 func expectErrors(
   _ marked: String, _ messages: String..., words: ScriptVocabulary? = testWords,
   options: ScriptOptions = ScriptOptions(scene: "vertical-swipe"), include: Script.Include? = nil,
@@ -80,6 +83,14 @@ func expectErrors(
   let texts = found.map { error in error.hint.map { "\(error.message); \($0)" } ?? error.message }
   #expect(texts.count == messages.count, "\(texts)", sourceLocation: sourceLocation)
   for (text, message) in zip(texts, messages) {
-    #expect(text.contains(message), sourceLocation: sourceLocation)
+    #expect(matches(text, message), "\(text)", sourceLocation: sourceLocation)
   }
+}
+
+/// Whether a text equals a pattern in which … stands for any text.
+private func matches(_ text: String, _ pattern: String) -> Bool {
+  let parts = pattern.components(separatedBy: "…")
+  guard parts.count > 1 else { return text == pattern }
+  return text.hasPrefix(parts[0]) && text.hasSuffix(parts[parts.count - 1])
+    && parts.allSatisfy { $0.isEmpty || text.contains($0) }
 }

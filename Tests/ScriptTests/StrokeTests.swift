@@ -41,15 +41,15 @@ import Testing
   }
 
   private static let errors: [(text: String, line: Int, words: String)] = [
-    ("stroke at 1,1 {\n 10ms 1,1\n 10ms 2,2\n}\nlift", 5, "not later than the one before"),
-    ("stroke at 1,1 {\n 10ms 1,1\n 9ms 2,2\n}\nlift", 5, "not later than the one before"),
-    ("stroke at 1,1 {\n 0ms 1,1\n}\nlift", 4, "above 0"), ("stroke at 1,1 {\n 10 1,1\n}\nlift", 4, "has no unit"),
-    ("stroke at 1,1 {\n 10ms 1\n}\nlift", 4, "second coordinate"), ("stroke at 1,1 { }\nlift", 3, "has samples"),
+    ("stroke at 1,1 {\n 10ms 1,1\n 10ms 2,2\n}\nlift", 5, "not later"),
+    ("stroke at 1,1 {\n 10ms 1,1\n 9ms 2,2\n}\nlift", 5, "not later"),
+    ("stroke at 1,1 {\n 0ms 1,1\n}\nlift", 4, "above 0"), ("stroke at 1,1 {\n 10 1,1\n}\nlift", 4, "missing unit"),
+    ("stroke at 1,1 {\n 10ms 1\n}\nlift", 4, "second coordinate"), ("stroke at 1,1 { }\nlift", 3, "missing samples"),
     ("stroke at 1,1 {\n 10ms 201,1\n}\nlift", 4, "outside the screen"),
     ("stroke at 1,1 {\n 10ms 1,-1\n}\nlift", 4, "outside the screen"),
     ("stroke at 1,401 { 10ms 1,1 }\nlift", 3, "outside the screen"),
-    ("stroke at 1,1 {\n 10ms 1,1 2,2\n}\nlift", 4, "after a sample"), ("stroke at 1,1\nlift", 4, "expected {"),
-    ("stroke at 1,1 {\n 10ms 1,1\nlift", 3, "never closed"),
+    ("stroke at 1,1 {\n 10ms 1,1 2,2\n}\nlift", 4, "after a sample"), ("stroke at 1,1\nlift", 4, "expected \"{\""),
+    ("stroke at 1,1 {\n 10ms 1,1\nlift", 3, "unterminated"),
     ("stroke at 1,1 {\n 10ms footer\n}\nlift", 4, "coordinate"),
   ]
 
@@ -59,7 +59,7 @@ import Testing
     let error = #expect(throws: ScriptError.self) { try script(text) }
     let first = error?.diagnostics.first { "\($0)".contains(words) }
     #expect(first?.line == line, "\(error.map(String.init(describing:)) ?? "")")
-    if words != "never closed" {
+    if words != "unterminated" {
       #expect(error?.diagnostics.count == 1, "\(error.map(String.init(describing:)) ?? "")")
     }
   }

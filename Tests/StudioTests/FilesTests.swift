@@ -42,7 +42,7 @@ struct FilesTests {
     try "theirs\n".write(toFile: bench.folder + "/pull.flip", atomically: true, encoding: .utf8)
     let refused = try bench.post("api/script", #"{"text": "mine\n", "version": "\#(known)"}"#)
     #expect(refused.status == 409)
-    #expect(try refused.json["error"]?.scalar == "\(bench.folder)/pull.flip was changed by another program")
+    #expect(try refused.json["error"]?.scalar == "another program changed \(bench.folder)/pull.flip")
     #expect(bench.text == "theirs\n")
     #expect(try refused.json["script"]?["text"]?.scalar == "theirs\n")
     let theirs = try refused.json["script"]?["version"]?.scalar ?? ""
@@ -153,7 +153,7 @@ struct FilesTests {
     // No file watcher reports this change.
     try "theirs\n".write(toFile: path, atomically: true, encoding: .utf8)
     let error = #expect(throws: HTTPError.self) { try script.write("mine\n", over: version) }
-    #expect(error?.message == "\(path) was changed by another program")
+    #expect(error?.message == "another program changed \(path)")
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "theirs\n")
     try script.write("mine\n", over: script.version)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine\n")
@@ -190,7 +190,7 @@ struct FilesTests {
     // The earlier token is outdated.
     let late = try approve(new)
     #expect(late.status == 409)
-    #expect(try late.json["error"]?.scalar == "pull was verified again since you saw it")
+    #expect(try late.json["error"]?.scalar == "pull was verified again after it was shown")
     try bench.text.replacingOccurrences(of: "-120", with: "-90")
       .write(toFile: bench.folder + "/pull.flip", atomically: true, encoding: .utf8)
     #expect(try bench.post("api/goldens/verify").status == 202)
@@ -207,7 +207,7 @@ struct FilesTests {
       .write(toFile: bench.folder + "/pull.flip", atomically: true, encoding: .utf8)
     let refused = try approve(different)
     #expect(refused.status == 409)
-    #expect(refused.text.contains("since it shows something else by now"), "\(refused.text)")
+    #expect(refused.text.contains("because it has changed since it was verified"), "\(refused.text)")
     #expect(try approve(try goldens(bench)).status == 200)
     let clip = try Clip(script: bench.folder + "/pull.flip")
     #expect(try clip.verify(against: bench.folder + "/Goldens", record: .never).isSame)
@@ -236,8 +236,8 @@ struct FilesTests {
     }
     let refused = try approve(seen)
     #expect(refused.status == 409)
-    #expect(try refused.json["error"]?.scalar == "pull was verified again since you saw it")
-    #expect(try refused.json["remedy"]?.scalar == "Look at it again.")
+    #expect(try refused.json["error"]?.scalar == "pull was verified again after it was shown")
+    #expect(try refused.json["remedy"]?.scalar == "Review it again.")
     #expect(try hashes() == before)
     #expect(try approve(latest).status == 200)
     #expect(try hashes() != before)
@@ -288,8 +288,8 @@ struct FilesTests {
     let first = try bench.openPage()
     for _ in 0..<8 { _ = try bench.openPage() }
     let response = try bench.post(first + "/frame", #"{"index": 0, "have": null}"#)
-    #expect(response.refusal == "404 the studio does not know this page any more")
-    #expect(try response.json["remedy"]?.scalar == "Load it again.")
+    #expect(response.refusal == "404 this page has expired")
+    #expect(try response.json["remedy"]?.scalar == "Reload it.")
   }
 
   @Test func `the page and its resources are served, and no other file`() throws {
@@ -300,7 +300,7 @@ struct FilesTests {
     for name in page.text.matches(of: /(?:href|src)="([^":]+)"/).map({ String($0.output.1) }) {
       #expect(try bench.get(name).status == 200, "\(name)")
     }
-    #expect(try bench.get("report/page.html").refusal == "404 the studio has nothing at that address")
+    #expect(try bench.get("report/page.html").refusal == "404 not found")
     // The page's links are relative to an address that ends with a slash.
     #expect(try bench.send("GET \(bench.path.dropLast()) HTTP/1.1\r\nHost: \(bench.host)\r\n\r\n").status == 301)
   }

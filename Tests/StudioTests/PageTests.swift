@@ -241,7 +241,7 @@ struct PageTests {
     let again = try bench.post(page + "/live", #"{"at": null, "now": 399999, "events": [], "have": null}"#)
     #expect(try once.pixels == again.pixels)
     let other = try bench.post(page + "/clip", #"{"text": "scene page-flicking"}"#)
-    #expect(other.refusal == "409 gestures were recorded on the script as it was")
+    #expect(other.refusal == "409 gestures were recorded with the previous script")
     #expect(try bench.post(page + "/record", #"{"do": "discard"}"#).json["on"]?.scalar == "false")
     #expect(try bench.post(page + "/record/save", #"{"version": ""}"#).refusal == "409 there is nothing to save")
     #expect(bench.text == StudioBench.script)
@@ -269,7 +269,7 @@ struct PageTests {
     #expect(try late.header["down"]?.scalar == "false")
     #expect(try bench.post(page + "/close").status == 204)
     let closed = try bench.post(page + "/live", #"{"at": null, "now": 60, "events": [], "have": null}"#)
-    #expect(closed.refusal == "404 the studio does not know this page any more")
+    #expect(closed.refusal == "404 this page has expired")
   }
 
   @Test(arguments: [
@@ -289,7 +289,7 @@ struct PageTests {
     for events in ["[1]", #"["down", 1, 1]"#, #"["fly", 1, 1, 1]"#, #"["down", 1, "x", 1]"#, "null"] {
       let response = try bench.post(page + "/live", #"{"at": null, "now": 1, "events": [\#(events)], "have": null}"#)
       #expect(
-        response.refusal == "400 the body is not what the studio's page sends: expected [what, x, y, milliseconds]",
+        response.refusal == "400 invalid request: expected [what, x, y, milliseconds]",
         "\(events)")
     }
     #expect(try bench.get("api/about").status == 200)

@@ -6,7 +6,7 @@ import Testing
 /// Invalid and malicious requests: each is rejected with a status, writes nothing, and does not stop the studio.
 struct RequestGuardTests {
   private static let noSecret =
-    "404 there is nothing here; the address of the studio is what flipbook studio prints"
+    "404 not found; open the address that flipbook studio prints"
 
   private func expectAlive(_ bench: StudioBench) throws {
     #expect(try bench.get("api/about").status == 200)
@@ -18,7 +18,7 @@ struct RequestGuardTests {
     let bench = try StudioBench()
     let path = bench.path
     let (wrongHost, wrongOrigin) = (
-      "403 the studio answers only as \(bench.host)", "403 the studio answers only its own page"
+      "403 the studio accepts requests only for \(bench.host)", "403 the studio accepts requests only from its own page"
     )
     for host in ["evil.example:\(bench.port)", "127.0.0.1", "127.0.0.1:1", "", "127.0.0.1:\(bench.port).evil.example"] {
       #expect(try bench.send("GET \(path) HTTP/1.1\r\nHost: \(host)\r\n\r\n").refusal == wrongHost, "\(host)")
@@ -28,7 +28,7 @@ struct RequestGuardTests {
     for hosts in [[bench.host, bench.host], ["evil.example", bench.host], [bench.host, "evil.example"]] {
       let lines = hosts.map { "Host: \($0)\r\n" }.joined()
       #expect(
-        try bench.send("GET \(path) HTTP/1.1\r\n\(lines)\r\n").refusal == "400 a request names one Host", "\(hosts)")
+        try bench.send("GET \(path) HTTP/1.1\r\n\(lines)\r\n").refusal == "400 expected one Host", "\(hosts)")
     }
     for origin in ["http://evil.example", "null", "https://\(bench.host)", "http://localhost:\(bench.port)", ""] {
       #expect(try bench.get("api/about", ["Origin: \(origin)"]).refusal == wrongOrigin, "\(origin)")
@@ -68,19 +68,19 @@ struct RequestGuardTests {
 
   @Test func `forms of other sites, other methods, protocols and malformed bodies are rejected`() throws {
     let bench = try StudioBench()
-    let notJSON = "415 the studio takes application/json"
+    let notJSON = "415 expected application/json"
     let types = ["application/x-www-form-urlencoded", "text/plain", "multipart/form-data; boundary=x"]
     for type in types { #expect(try bench.post("api/pages", "{}", ["Content-Type: \(type)"]).refusal == notJSON) }
     #expect(try bench.post("api/pages", "{}", []).refusal == notJSON)
     for method in ["PUT", "DELETE", "OPTIONS", "TRACE", "PATCH"] {
       let request = "\(method) \(bench.path)api/about HTTP/1.1\r\nHost: \(bench.host)\r\n\r\n"
-      #expect(try bench.send(request).refusal == "405 the studio knows GET and POST", "\(method)")
+      #expect(try bench.send(request).refusal == "405 the studio accepts only GET and POST", "\(method)")
     }
     let upgrade = ["Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Key: x", "Sec-WebSocket-Version: 13"]
-    #expect(try bench.get("api/events?page=1", upgrade).refusal == "400 the studio has no other protocol")
+    #expect(try bench.get("api/events?page=1", upgrade).refusal == "400 the studio does not support protocol upgrades")
     for body in ["", "{", "[]", "null", "{\"text\": 5}", "\u{FFFD}", String(repeating: "[", count: 100_000)] {
       let refusal = try bench.post("api/script", body).refusal
-      #expect(refusal.hasPrefix("400 the body is not what the studio's page sends: "), "\(body.prefix(20)): \(refusal)")
+      #expect(refusal.hasPrefix("400 invalid request: "), "\(body.prefix(20)): \(refusal)")
     }
     try expectAlive(bench)
   }
@@ -93,7 +93,7 @@ struct RequestGuardTests {
     #expect(try bench.send(head + "Content-Length: \(HTTPRequest.bodyLimit + 1)\r\n\r\n").refusal == tooLong)
     #expect(
       try bench.send(head + "Transfer-Encoding: chunked\r\n\r\nffffffff\r\n").refusal
-        == "411 a request's body needs a Content-Length")
+        == "411 missing Content-Length")
     for length in ["-1", "x", "99999999999999999999"] {
       #expect(try bench.send(head + "Content-Length: \(length)\r\n\r\n").status >= 400, "\(length)")
     }

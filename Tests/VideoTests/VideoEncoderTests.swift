@@ -56,12 +56,12 @@ import Timebase
     try Files.remove(path(5))
     #expect(
       throws: FileError(
-        .understand, path(5), "is missing, but frame-00006.png is there; rename the frames, or add it")
+        .understand, path(5), "is missing, but frame-00006.png exists; rename the frames, or add it")
     ) { try bench.frames().checkSequence() }
     try Files.remove(path(6))
     try bench.frames().checkSequence()
     try Files.write([1, 2, 3], to: path(4))
-    #expect(throws: FileError(.understand, path(4), "is no PNG file")) { try bench.frames().checkSequence() }
+    #expect(throws: FileError(.understand, path(4), "is not a PNG file")) { try bench.frames().checkSequence() }
   }
 
   @Test(arguments: [(60, 1, 50.0), (30, 1, 25), (24, 1, 20), (20, 1, 20), (30_000, 1001, 25), (7, 1, 100.0 / 15)])
@@ -159,7 +159,7 @@ import Timebase
   }
 
   @Test(arguments: [
-    ([0x89, 0x50], "is no PNG file"), (Array("gigabyte".utf8) + Array(repeating: 7, count: 99), "is no PNG file"),
+    ([0x89, 0x50], "is not a PNG file"), (Array("gigabyte".utf8) + Array(repeating: 7, count: 99), "is not a PNG file"),
   ])
   func `a frame that is not a PNG is an error that names it`(bytes: [UInt8], reason: String) throws {
     let bench = try VideoBench()
@@ -171,7 +171,7 @@ import Timebase
     try Files.write(Array(whole.dropLast(9)), to: bench.folder + "/frames/frame-00007.png")
     #expect {
       try VideoEncoder().encode(try bench.frames(), to: bench.folder + "/v.gif")
-    } throws: { "\($0)".hasSuffix("frame-00007.png is cut off") }
+    } throws: { "\($0)".hasSuffix("frame-00007.png is truncated") }
     #expect(try bench.names() == ["frames"])
   }
 

@@ -1,5 +1,5 @@
 #pragma once
-// Plain functions for libpng, libjpeg, zlib and igzip. libpng and libjpeg report errors by longjmp, which here always stays in the
+// Plain functions for libpng, libjpeg, LittleCMS, zlib and igzip. libpng and libjpeg report errors by longjmp, which here always stays in the
 // same C function and never skips a Swift frame. Pixels are native: see CPixels.h.
 
 #include <stddef.h>
@@ -15,6 +15,26 @@ typedef enum {
   codec_not_jpeg = 5,
 } codec_status;
 
+// A conversion of colours to sRGB.
+typedef struct codec_colors codec_colors;
+
+// The order of a pixel's bytes. Alpha stays as it is; colours are not premultiplied.
+typedef enum { codec_rgb = 0, codec_rgba = 1, codec_bgra = 2 } codec_order;
+
+// Makes the conversion from the colours of an ICC profile. Returns NULL if the profile is damaged, is not of R, G, B (or of grey,
+// if the pictures are grey), or changes no value by more than 1, as a profile of sRGB.
+codec_colors *codec_colors_make(const uint8_t *profile, size_t size, int is_grey);
+void codec_colors_release(codec_colors *colors);
+
+// Converts pixels in place; does nothing if `colors` is NULL.
+void codec_colors_convert(const codec_colors *colors, uint8_t *pixels, size_t count, codec_order order);
+
+// The version of LittleCMS, such as 2140.
+int codec_lcms_version(void);
+
+// Decompresses a zlib stream. Returns the number of bytes, or 0 if the stream is damaged or has more than `capacity` bytes.
+size_t codec_inflate(uint8_t *to, size_t capacity, const uint8_t *bytes, size_t size);
+
 // A PNG whose header has been read.
 typedef struct codec_png codec_png;
 
@@ -27,8 +47,9 @@ uint32_t codec_png_height(const codec_png *png);
 uint64_t codec_png_raw_size(const codec_png *png);
 
 // Reads all rows and the end of the file. `native` has a capacity of width × height pixels. `*is_opaque` receives whether all
-// pixels are opaque.
-codec_status codec_png_read(codec_png *png, uint8_t *native, int *is_opaque, char *message, size_t capacity);
+// pixels are opaque. `colors` may be NULL.
+codec_status codec_png_read(
+  codec_png *png, const codec_colors *colors, uint8_t *native, int *is_opaque, char *message, size_t capacity);
 
 // Reads all rows with 16 bits per channel: R, G, B, A, premultiplied: c' = round(c a / 65535). 8-bit values are multiplied by
 // 257. `wide` has a capacity of width × height × 4 numbers.
@@ -50,7 +71,8 @@ uint64_t codec_jpeg_block_count(const codec_jpeg *jpeg);
 
 // Reads all rows (grey, RGB or CMYK) to opaque pixels. A truncated or damaged file is an error; no pixels are invented. `native`
 // has a capacity of width × height pixels.
-codec_status codec_jpeg_read(codec_jpeg *jpeg, uint8_t *native, char *message, size_t capacity);
+codec_status codec_jpeg_read(
+  codec_jpeg *jpeg, const codec_colors *colors, uint8_t *native, char *message, size_t capacity);
 
 void codec_jpeg_close(codec_jpeg *jpeg);
 

@@ -19,8 +19,8 @@ export function summary({ state, done, count, goldens }) {
   if (goldens.some(golden => golden.verdict === "running")) return "Not verified yet.";
   const number = holds => goldens.filter(holds).length;
   const open = number(isOpen), wrong = number(golden => golden.verdict === "error"), stale = number(golden => golden.stale);
-  return [open && `${open} to decide`, wrong && `${wrong} with an error`, stale && `${stale} to verify again`]
-    .filter(Boolean).join(", ") || "Nothing is left to decide.";
+  return [open && `${open} to review`, wrong && `${wrong} with an error`, stale && `${stale} to verify again`]
+    .filter(Boolean).join(", ") || "Nothing is left to review.";
 }
 
 /** The list of goldens with their verdicts, and the view to review one. */

@@ -37,8 +37,6 @@ package struct FeedEntry: Sendable, Hashable {
   package var date: UTCTime?
   /// The date in the feed's own spelling.
   package var dateSpelling: String?
-  /// The address of the article's page. It is never opened.
-  package var link: String?
   /// The picture above the article. Pictures within the text are blocks.
   package var leadImage: ArticleImage?
   /// The content of the article.

@@ -9,11 +9,8 @@ struct EntryDraft {
   var title: String?
   var author: String?
   var date: String?
-  var link: String?
   var body: Body?
   var image: String?
-  /// The base address of relative links in the text.
-  var base: String?
   /// The line at which the entry starts in the file, from 1.
   var line: Int?
   /// Whether the entry has any content, such as a date or an address. Such an entry counts even without title and
@@ -41,17 +38,16 @@ struct FeedAssembly {
     let (body, cuts) = article(of: draft)
     let found = draft.title?.nonBlank ?? Self.title(from: body)
     if found == nil {
-      warn(draft, nil, "it has neither a title nor a text; " + (draft.holdsSomething ? "shown untitled" : "skipped"))
+      warn(draft, nil, "it has neither title nor text; " + (draft.holdsSomething ? "shown untitled" : "skipped"))
     }
     guard let title = found ?? (draft.holdsSomething ? "Untitled" : nil) else { return }
     let spelling = draft.date?.nonBlank
     let date = spelling.flatMap { UTCTime(parsing: $0) }
-    if let spelling, date == nil { warn(draft, title, "the date “\(spelling.prefix(40))” was not understood") }
+    if let spelling, date == nil { warn(draft, title, "unknown date format “\(spelling.prefix(40))”") }
     for cut in cuts { warn(draft, title, cut, isSeen: true) }
     let lead = draft.image?.nonBlank.map { resolver.image(source: $0) }
     let entry = FeedEntry(
       title: title, author: draft.author.flatMap(Self.byline), date: date, dateSpelling: spelling,
-      link: draft.link?.nonBlank,
       leadImage: lead, blocks: Self.dropping(lead, from: body))
     warnOfMissingImages(of: entry, draft)
     entries.append(entry)
@@ -87,16 +83,14 @@ struct FeedAssembly {
       case .text(let text): PlainText.article(text)
       case nil: ([ArticleBlock](), [String]())
       }
-    return (blocks.map(completed(base: draft.base)), cuts)
+    return (blocks.map(completed), cuts)
   }
 
-  /// Returns a function that finds a block's picture and makes its links absolute.
-  private func completed(base: String?) -> (ArticleBlock) -> ArticleBlock {
-    { block in
-      guard case .image(var image, let caption) = block else { return block.resolvingLinks(against: base) }
-      image.availability = resolver.availability(of: image.source)
-      return .image(image, caption: caption)
-    }
+  /// Returns a block with the availability of its picture.
+  private func completed(_ block: ArticleBlock) -> ArticleBlock {
+    guard case .image(var image, let caption) = block else { return block }
+    image.availability = resolver.availability(of: image.source)
+    return .image(image, caption: caption)
   }
 
   private static func byline(_ author: String) -> String? {
@@ -127,85 +121,13 @@ struct FeedAssembly {
       let count = counts[reason, default: 1]
       let others = count > 1 ? " and \(count - 1) more" : ""
       warn(
-        draft, entry.title, "the picture \(source.prefix(120))\(others) becomes a placeholder: \(reason)", isSeen: true)
+        draft, entry.title, "the picture \(source.prefix(120))\(others) is replaced by a placeholder: \(reason)",
+        isSeen: true)
     }
   }
 
   private mutating func warn(_ draft: EntryDraft, _ title: String?, _ message: String, isSeen: Bool = false) {
     warnings.append(FeedWarning(entry: number, title: title, line: draft.line, message: message))
     warnings[warnings.count - 1].isSeen = isSeen
-  }
-}
-
-extension ArticleBlock {
-  /// Returns the block with absolute links. Without a valid base the links stay relative.
-  func resolvingLinks(against base: String?) -> ArticleBlock {
-    guard let base, spans.contains(where: { $0.link != nil }) else { return self }
-    func resolve(_ spans: [InlineSpan]) -> [InlineSpan] {
-      spans.map { span in
-        InlineSpan(span.text, style: span.style, link: span.link.map { Links.resolve($0, against: base) })
-      }
-    }
-    let resolved = resolve(spans)
-    return switch self {
-    case .heading(let level, _): .heading(level: level, resolved)
-    case .paragraph: .paragraph(resolved)
-    case .listItem(let marker, let depth, _): .listItem(marker: marker, depth: depth, resolved)
-    case .quote(let depth, _): .quote(depth: depth, resolved)
-    case .image(let image, _): .image(image, caption: resolved)
-    case .preformatted, .rule: self
-    }
-  }
-}
-
-/// Resolves relative addresses (RFC 3986, section 5.2).
-enum Links {
-  /// The maximum length of a base address, in bytes. Each link would become as long, so with a longer base links stay
-  /// unchanged.
-  static let baseLimit = 512
-
-  /// Returns the absolute address of `reference` on a page at `base`. Returns `reference` if it is absolute or the
-  /// base is not.
-  static func resolve(_ reference: String, against base: String) -> String {
-    guard base.utf8.count <= baseLimit, schemeEnd(reference) == nil, let scheme = schemeEnd(base) else {
-      return reference
-    }
-    if reference.isEmpty { return base }
-    if reference.hasPrefix("//") { return base[..<scheme] + reference }
-    let plain = base.prefix { $0 != "?" && $0 != "#" }
-    if reference.hasPrefix("?") { return plain + reference }
-    if reference.hasPrefix("#") { return base.prefix { $0 != "#" } + reference }
-    let afterScheme = plain[scheme...]
-    guard afterScheme.hasPrefix("//") else { return reference }
-    let pathStart = afterScheme.dropFirst(2).firstIndex(of: "/") ?? plain.endIndex
-    let site = plain[..<pathStart]
-    if reference.hasPrefix("/") { return site + removingDots(reference) }
-    let directory = plain[pathStart...].lastIndex(of: "/").map { plain[pathStart...$0] } ?? "/"
-    return site + removingDots(directory + reference)
-  }
-
-  /// Returns the end of the scheme, such as `https:`, or `nil` for a relative address.
-  private static func schemeEnd(_ address: String) -> String.Index? {
-    guard let colon = address.firstIndex(of: ":"), address.first?.isLetter == true,
-      address[..<colon].allSatisfy({ $0.isLetter || $0.isNumber || $0 == "+" || $0 == "-" || $0 == "." })
-    else { return nil }
-    return address.index(after: colon)
-  }
-
-  private static func removingDots(_ path: some StringProtocol) -> String {
-    let pathEnd = path.firstIndex { $0 == "?" || $0 == "#" } ?? path.endIndex
-    var kept: [Substring] = []
-    let parts = String(path[..<pathEnd]).split(separator: "/", omittingEmptySubsequences: false)
-    for (index, part) in parts.enumerated() {
-      let isLast = index == parts.count - 1
-      switch part {
-      case ".": if isLast { kept.append("") }
-      case "..":
-        if kept.count > 1 { kept.removeLast() }
-        if isLast { kept.append("") }
-      default: kept.append(part)
-      }
-    }
-    return kept.joined(separator: "/") + path[pathEnd...]
   }
 }

@@ -33,13 +33,13 @@ package struct FeedError: Error, Hashable, CustomStringConvertible {
 
   private var reasonText: String {
     switch reason {
-    case .missing: "there is no such feed; give the path of a JSON Feed, RSS, Atom or iTunes RSS JSON file"
+    case .missing: "no such file; expected a JSON Feed, RSS, Atom or iTunes RSS JSON file"
     case .unreadable(let why): "the feed cannot be read: \(why)"
     case .empty: "the feed is empty"
     case .tooLarge(let limit):
-      "the feed is larger than \(limit >> 20) MB, the most that is read; keep fewer entries in it"
+      "the feed exceeds the limit of \(limit >> 20) MB; remove some of its entries"
     case .notAFeed(let kind):
-      "this is no feed, it looks like \(kind); expected JSON Feed, iTunes RSS JSON, RSS or Atom"
+      "not a feed, but \(kind); expected JSON Feed, iTunes RSS JSON, RSS or Atom"
     case .malformed(let message):
       position.map { "\(message) (byte \($0.byteOffset))" } ?? message
     }

@@ -26,7 +26,7 @@ struct JSONFeedReader {
       throw document.error(.malformed("a JSON Feed needs “items”, an array of articles"), at: root.offset)
     }
     guard let elements = items.elements else {
-      throw document.error(.malformed("“items” must be an array, and is \(items.kind)"), at: items.offset)
+      throw document.error(.malformed("“items” must be an array, not \(items.kind)"), at: items.offset)
     }
     let lines = LineIndex(document.bytes)
     let author = Self.author(of: root)
@@ -36,11 +36,10 @@ struct JSONFeedReader {
   }
 
   private static func draft(_ item: JSONValue, author: String?, line: Int) -> EntryDraft {
-    let link = item["url"]?.scalar?.nonBlank ?? item["external_url"]?.scalar
-    return EntryDraft(
+    EntryDraft(
       title: item["title"]?.scalar, author: Self.author(of: item) ?? author,
-      date: item["date_published"]?.scalar ?? item["date_modified"]?.scalar, link: link, body: body(of: item),
-      image: item["image"]?.scalar?.nonBlank ?? item["banner_image"]?.scalar, base: link, line: line)
+      date: item["date_published"]?.scalar ?? item["date_modified"]?.scalar, body: body(of: item),
+      image: item["image"]?.scalar?.nonBlank ?? item["banner_image"]?.scalar, line: line)
   }
 
   private static func body(of item: JSONValue) -> EntryDraft.Body? {
@@ -84,11 +83,10 @@ struct ITunesFeedReader {
   }
 
   private static func draft(_ entry: JSONValue, author: String?, line: Int) -> EntryDraft {
-    let link = link(of: entry)
-    return EntryDraft(
+    EntryDraft(
       title: label(entry["im:name"]) ?? label(entry["title"]) ?? label(entry["name"]),
-      author: label(entry["im:artist"]) ?? label(entry["artistName"]) ?? author, date: date(of: entry), link: link,
-      body: body(of: entry), image: image(of: entry), base: link, line: line)
+      author: label(entry["im:artist"]) ?? label(entry["artistName"]) ?? author, date: date(of: entry),
+      body: body(of: entry), image: image(of: entry), line: line)
   }
 
   /// Returns the text of `{"label": …}`, or of a plain value.
@@ -112,12 +110,6 @@ struct ITunesFeedReader {
     return nil
   }
 
-  private static func link(of entry: JSONValue) -> String? {
-    let links = entry["link"]?.oneOrMore ?? []
-    let pages = links.filter { $0["attributes"]?["rel"]?.scalar ?? "alternate" == "alternate" }
-    return (pages.first ?? links.first)?["attributes"]?["href"]?.scalar ?? label(entry["id"]) ?? entry["url"]?.scalar
-  }
-
   /// Returns the address of the largest picture. Sizes are numbers or strings, and a missing size counts as 0.
   private static func image(of entry: JSONValue) -> String? {
     let images = entry["im:image"]?.oneOrMore ?? []
@@ -135,7 +127,7 @@ extension FeedAssembly {
   fileprivate mutating func add(_ nodes: [JSONValue], _ lines: LineIndex, _ draft: (JSONValue, Int) -> EntryDraft) {
     for node in nodes {
       let line = lines.line(at: node.offset)
-      if node.isObject { add(draft(node, line)) } else { skip(line, "it should be an object, and is \(node.kind)") }
+      if node.isObject { add(draft(node, line)) } else { skip(line, "it must be an object, not \(node.kind)") }
     }
   }
 }

@@ -8,30 +8,20 @@ struct RSSReader {
   func feed() -> Feed {
     let channel = root.name == "channel" ? root : root.first("channel") ?? root
     let items = root.descendants("item")
-    let site = channel.first("link")?.text.nonBlank
     let author = Self.person(channel.first("itunes:author", "dc:creator"))
     var assembly = FeedAssembly(resolver: resolver)
     if items.isEmpty { assembly.warn("the feed has no items") }
-    for item in items { assembly.add(Self.draft(item, site: site, author: author)) }
+    for item in items { assembly.add(Self.draft(item, author: author)) }
     return assembly.feed(.rss, title: channel.first("title", "dc:title").map { HTMLParser.plainText($0.text) })
   }
 
-  private static func draft(_ item: XMLElement, site: String?, author: String?) -> EntryDraft {
-    let link = link(of: item)
-    return EntryDraft(
+  private static func draft(_ item: XMLElement, author: String?) -> EntryDraft {
+    EntryDraft(
       title: item.first("title", "dc:title", "media:title", "itunes:title").map { HTMLParser.plainText($0.text) },
       author: person(item.first("dc:creator", "author", "itunes:author", "atom:author")) ?? author,
       date: item.first("pubdate", "dc:date", "dcterms:issued", "dcterms:created", "atom:published", "atom:updated")?
         .text,
-      link: link, body: body(of: item), image: image(of: item),
-      base: item.attributes["xml:base"] ?? link ?? site, line: item.line, holdsSomething: item.holdsSomething)
-  }
-
-  private static func link(of item: XMLElement) -> String? {
-    if let link = item.all("link").lazy.compactMap({ $0.text.nonBlank ?? $0.attributes["href"] }).first { return link }
-    if let link = item.first("atom:link")?.attributes["href"] { return link }
-    guard let guid = item.first("guid"), guid.attributes["ispermalink"]?.lowercased() != "false" else { return nil }
-    return guid.text.nonBlank
+      body: body(of: item), image: image(of: item), line: item.line, holdsSomething: item.holdsSomething)
   }
 
   /// Returns the most complete text of an item. A description often has only the beginning of the content.
@@ -84,11 +74,11 @@ struct XMLFeedReader {
     } catch {
       if ContentKind(document.bytes) == .html { throw document.error(.notAFeed(looksLike: ContentKind.html.name)) }
       let start = LineIndex(document.bytes).start(ofLine: error.line)
-      throw document.error(.malformed("this looks like XML, but: \(error.message)"), at: start)
+      throw document.error(.malformed("malformed XML: \(error.message)"), at: start)
     }
     var feed = try feed(of: root)
     if let damage {
-      let message = "the file is damaged at line \(damage.line) (\(damage.message)); shown is what could be read"
+      let message = "the file is damaged at line \(damage.line) (\(damage.message)); only the readable part is shown"
       feed.warnings.append(FeedWarning(message: message))
     }
     return feed
@@ -102,7 +92,7 @@ struct XMLFeedReader {
     case "svg", "svg:svg": throw document.error(.notAFeed(looksLike: "an SVG picture"))
     case "opml": throw document.error(.notAFeed(looksLike: "OPML, a list of feeds"))
     default:
-      throw document.error(.notAFeed(looksLike: "XML with <\(root.name.prefix(40))> as its outermost element"))
+      throw document.error(.notAFeed(looksLike: "XML with the root element <\(root.name.prefix(40))>"))
     }
   }
 }
@@ -117,24 +107,20 @@ struct AtomReader {
     let isSingle = root.name == "atom:entry"
     let entries = isSingle ? [root] : root.elements.filter { ["entry", "item"].contains(Self.name($0)) }
     if entries.isEmpty { assembly.warn("the feed has no entries") }
-    let base = root.attributes["xml:base"] ?? Self.link(of: root)
     let author = Self.authors(of: root)
-    for entry in entries { assembly.add(draft(entry, base: base, author: author)) }
+    for entry in entries { assembly.add(draft(entry, author: author)) }
     return assembly.feed(.atom, title: isSingle ? nil : Self.child(root, "title").map(Self.plainText))
   }
 
-  private func draft(_ entry: XMLElement, base: String?, author: String?) -> EntryDraft {
-    let ownBase = Self.joined(base, entry.attributes["xml:base"])
-    let link = Self.link(of: entry).flatMap { Self.joined(ownBase, $0) }
-    let content = Self.content(of: entry)
+  private func draft(_ entry: XMLElement, author: String?) -> EntryDraft {
     let source = Self.child(entry, "source").flatMap { Self.authors(of: $0) }
     return EntryDraft(
       title: Self.child(entry, "title").map(Self.plainText),
       author: Self.authors(of: entry) ?? source ?? entry.first("dc:creator")?.text ?? author,
       date: Self.child(entry, "published", "issued", "updated", "modified", "created")?.text
         ?? entry.first("dc:date")?.text,
-      link: link, body: content?.body, image: Self.image(of: entry),
-      base: Self.joined(ownBase, content?.base) ?? link, line: entry.line, holdsSomething: entry.holdsSomething)
+      body: Self.child(entry, "content").flatMap(Self.body) ?? Self.child(entry, "summary").flatMap(Self.body),
+      image: Self.image(of: entry), line: entry.line, holdsSomething: entry.holdsSomething)
   }
 
   /// Returns the name without the Atom prefix, since some feeds do not declare the namespace.
@@ -152,26 +138,12 @@ struct AtomReader {
     return names.isEmpty ? nil : names.joined(separator: ", ")
   }
 
-  private static func link(of element: XMLElement) -> String? {
-    let links = element.elements.filter { name($0) == "link" }
-    let page = links.first { $0.attributes["rel"] ?? "alternate" == "alternate" }
-    return page?.attributes["href"]?.nonBlank ?? page?.text.nonBlank
-  }
-
   private static func image(of entry: XMLElement) -> String? {
     if let thumbnail = entry.first("media:thumbnail") ?? entry.first("media:group")?.first("media:thumbnail") {
       return thumbnail.attributes["url"]
     }
     let links = entry.elements.filter { name($0) == "link" && $0.attributes["rel"] == "enclosure" }
     return links.first { $0.attributes["type"]?.hasPrefix("image/") == true }?.attributes["href"]
-  }
-
-  private static func content(of entry: XMLElement) -> (body: EntryDraft.Body, base: String?)? {
-    for name in ["content", "summary"] {
-      guard let element = child(entry, name), let body = body(element) else { continue }
-      return (body, element.attributes["xml:base"])
-    }
-    return nil
   }
 
   /// Returns the content of an element, by its `type` and, in Atom 0.3, by its `mode`.
@@ -190,11 +162,6 @@ struct AtomReader {
     if !element.elements.isEmpty { return HTMLParser.plainText(element.innerHTML) }
     if let decoded = Base64Text.decoded(element) { return HTMLParser.plainText(decoded) }
     return type.contains("html") ? HTMLParser.plainText(element.text) : element.text.collapsingWhitespace()
-  }
-
-  private static func joined(_ base: String?, _ reference: String?) -> String? {
-    guard let reference = reference?.nonBlank else { return base }
-    return base.map { Links.resolve(reference, against: $0) } ?? reference
   }
 }
 

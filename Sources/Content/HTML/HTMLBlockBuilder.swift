@@ -5,7 +5,6 @@ struct HTMLBlockBuilder {
   /// closes.
   private struct Context {
     var style: InlineSpan.Style = []
-    var link: String?
     var headingLevel: Int?
     var isPreformatted = false
     var isCaption = false
@@ -59,7 +58,7 @@ struct HTMLBlockBuilder {
       return
     }
     enter(kind, attributes)
-    text.setStyle(context.style, link: context.link)
+    text.setStyle(context.style)
     if kind.isInline { isolate(name, attributes["dir"]) }
   }
 
@@ -123,7 +122,7 @@ struct HTMLBlockBuilder {
       text.appendSeparator()
       if isHeader { context.style.insert(.bold) }
     case .style(let style): context.style.insert(style)
-    case .link: context.link = attributes["href"]?.nonBlank ?? context.link
+    case .link: if attributes["href"]?.nonBlank != nil { context.style.insert(.link) }
     case .quotationMarks: text.append(Array("“".utf8))
     case .lineBreak: breakLine()
     case .rule: append(.rule)
@@ -161,7 +160,7 @@ struct HTMLBlockBuilder {
     if element.isIsolated { text.appendMark(DirectionMark.end) }
     leave(element.kind)
     context = element.outer
-    text.setStyle(context.style, link: context.link)
+    text.setStyle(context.style)
   }
 
   private mutating func leave(_ kind: HTMLElementKind) {

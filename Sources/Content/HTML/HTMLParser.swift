@@ -18,7 +18,7 @@ enum HTMLParser {
   static func article(_ html: String) -> (blocks: [ArticleBlock], cuts: [String]) {
     var cuts: [String] = []
     if html.utf8.count > byteLimit {
-      cuts.append("its text has \(html.utf8.count) bytes; those after the first \(byteLimit) are left out")
+      cuts.append("its text has \(html.utf8.count) bytes; the limit is \(byteLimit), the rest is omitted")
     }
     // The parser treats a null character as the end.
     let bytes = HTMLTagReducer.reduced(html.utf8.prefix(byteLimit).filter { $0 != 0 })
@@ -77,11 +77,12 @@ private final class HTMLListener: MarkupListener {
     var cuts: [String] = []
     if let unreadCount {
       cuts.append(
-        "more than \(HTMLParser.depthLimit) elements are open at once; \(unreadCount) bytes from there on are left out")
+        "its elements are nested more than \(HTMLParser.depthLimit) levels deep; the remaining \(unreadCount) bytes are omitted"
+      )
     }
     if builder.blockCount > HTMLBlockBuilder.blockLimit {
       cuts.append(
-        "it has \(builder.blockCount) paragraphs; those after the first \(HTMLBlockBuilder.blockLimit) are left out")
+        "it has \(builder.blockCount) paragraphs; the limit is \(HTMLBlockBuilder.blockLimit), the rest is omitted")
     }
     return cuts
   }

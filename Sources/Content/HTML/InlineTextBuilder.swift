@@ -5,7 +5,6 @@ struct InlineTextBuilder {
   private(set) var spans: [InlineSpan] = []
   private var run: [UInt8] = []
   private var style: InlineSpan.Style = []
-  private var link: String?
   /// Whether the text so far is followed by collapsed white space.
   private var hasPendingSpace = false
   /// Whether the text so far ends with a space or a line break, or is empty, so that further spaces are dropped.
@@ -18,12 +17,12 @@ struct InlineTextBuilder {
 
   var endsWithLineBreak: Bool { isAfterSpace && run.last == UInt8(ascii: "\n") }
 
-  /// Sets the style and the link of the following text.
-  mutating func setStyle(_ style: InlineSpan.Style, link: String?) {
-    guard style != self.style || link != self.link else { return }
+  /// Sets the style of the following text.
+  mutating func setStyle(_ style: InlineSpan.Style) {
+    guard style != self.style else { return }
     if hasPendingSpace, !isEmpty { appendSpace() }
     closeRun()
-    (self.style, self.link) = (style, link)
+    self.style = style
   }
 
   /// Appends text with white space collapsed to single spaces.
@@ -115,7 +114,7 @@ struct InlineTextBuilder {
 
   private mutating func closeRun() {
     guard !run.isEmpty else { return }
-    spans.append(InlineSpan(String(decoding: run, as: UTF8.self), style: style, link: link))
+    spans.append(InlineSpan(String(decoding: run, as: UTF8.self), style: style))
     run.removeAll(keepingCapacity: true)
   }
 

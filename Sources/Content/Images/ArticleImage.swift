@@ -12,7 +12,7 @@ package struct ArticleImage: Sendable, Hashable {
   /// The height requested by the article, in points, or `nil` for the picture's own.
   package var height: Int?
   /// The picture's file, or the reason for a placeholder.
-  package var availability = Availability.missing("not looked for")
+  package var availability = Availability.missing("not searched")
 
   /// The availability of a picture's file.
   package enum Availability: Sendable, Hashable {
@@ -82,13 +82,13 @@ struct ImageResolver {
   /// Returns the availability of the file at an address.
   func availability(of source: String) -> ArticleImage.Availability {
     if let reason = Self.reasonAgainst(source) { return .missing(reason) }
-    guard let root else { return .missing("a feed without a directory has no pictures beside it") }
+    guard let root else { return .missing("a feed without a directory has no pictures") }
     let relative = Self.path(of: source)
     guard let path = Files.resolved(root + "/" + relative) else {
-      return .missing("there is no file \(relative) beside the feed")
+      return .missing("there is no file \(relative) in the feed's directory")
     }
     guard path.hasPrefix(root == "/" ? "/" : root + "/") else {
-      return .missing("it lies outside the feed's directory")
+      return .missing("it is outside the feed's directory")
     }
     if let known = known.files[path] { return known }
     let found = Self.availability(ofFile: path)
@@ -101,7 +101,7 @@ struct ImageResolver {
 
   private static func availability(ofFile path: String) -> ArticleImage.Availability {
     // A pipe or a device could block the reader or never end.
-    guard Files.isRegular(path) else { return .missing("it is not a file") }
+    guard Files.isRegular(path) else { return .missing("it is not a regular file") }
     // The whole file is read, so that truncated and damaged files are found before anything is drawn.
     guard let bytes = try? Files.readPrefix(path, count: PictureReader.byteLimit + 1) else {
       return .missing("its file cannot be read")
@@ -120,15 +120,15 @@ struct ImageResolver {
 
   /// Returns the reason to reject an address, or `nil` if it is a path in the feed's directory.
   static func reasonAgainst(_ source: String) -> String? {
-    if source.isEmpty || source.contains("\0") { return "it has no address" }
-    if source.utf8.count > Self.longestAddress { return "its address is longer than that of any file" }
-    if source.hasPrefix("//") { return "it is on the network, which is never used" }
-    if source.hasPrefix("/") { return "only pictures beside the feed are read" }
+    if source.isEmpty || source.contains("\0") { return "its address is empty" }
+    if source.utf8.count > Self.longestAddress { return "its address is too long for a file" }
+    if source.hasPrefix("//") { return "it is on the network, which Flipbook does not access" }
+    if source.hasPrefix("/") { return "only pictures in the feed's directory are read" }
     // Only a colon before the first slash ends a scheme.
     guard let colon = source.firstIndex(of: ":"), !source[..<colon].contains("/") else { return nil }
     let scheme = source[..<colon].lowercased()
-    if ["http", "https", "ftp"].contains(scheme) { return "it is on the network, which is never used" }
-    return "only pictures beside the feed are read, and none of “\(scheme.prefix(20)):”"
+    if ["http", "https", "ftp"].contains(scheme) { return "it is on the network, which Flipbook does not access" }
+    return "only pictures in the feed's directory are read, not “\(scheme.prefix(20)):” addresses"
   }
 
   static func decodingPercent(_ text: some StringProtocol) -> String {
@@ -156,13 +156,13 @@ extension ImageError {
   /// - Parameter bytes: The start of its file.
   func reason(_ bytes: [UInt8]) -> String {
     switch reason {
-    case .notPicture, .notPNG: "it is \(ContentKind(bytes).name), and only PNG and JPEG pictures are shown"
-    case .empty(let width, let height): "its header says \(width)×\(height) pixels"
+    case .notPicture, .notPNG: "it is \(ContentKind(bytes).name), not a PNG or JPEG picture"
+    case .empty(let width, let height): "it has \(width)×\(height) pixels"
     case .tooLarge(let width, let height):
-      "\(width)×\(height) pixels are more than is read (\(PictureHeader.pixelLimit / 1_000_000) million)"
-    case .truncated: "its file is cut off"
+      "its \(width)×\(height) pixels exceed the limit of \(Bitmap.maximumPixelCount / 1_000_000) million"
+    case .truncated: "its file is truncated"
     case .malformed(let words): "its file is damaged (\(words))"
-    case .animated, .implausible, .tooManyBytes, .unreadable, .outOfMemory: "its file cannot be read"
+    case .animated, .inks, .implausible, .tooManyBytes, .unreadable, .outOfMemory: "its file cannot be read"
     }
   }
 }

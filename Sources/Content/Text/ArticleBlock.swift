@@ -63,10 +63,10 @@ package struct InlineSpan: Sendable, Hashable {
   /// The style of a run of text. Styles can be combined.
   package struct Style: OptionSet, Sendable, Hashable {
     /// The bit set of styles.
-    package let rawValue: UInt8
+    package let rawValue: UInt16
 
     /// - Parameter rawValue: The bit set of styles.
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// HTML's `b` and `strong`.
     package static let bold = Style(rawValue: 1)
@@ -84,18 +84,18 @@ package struct InlineSpan: Sendable, Hashable {
     package static let raised = Style(rawValue: 64)
     /// HTML's `mark`.
     package static let marked = Style(rawValue: 128)
+    /// A link. Its address is not kept, since Flipbook does not open links.
+    package static let link = Style(rawValue: 256)
   }
 
   /// The text. White space is collapsed as in browsers, and `\n` is an explicit line break.
   package var text: String
   /// The style of the text.
   package var style: Style
-  /// The link's address, or `nil`. It is never opened: Flipbook does not use the network.
-  package var link: String?
 
   /// Creates a run of text, with `\n` for a line break.
-  package init(_ text: String, style: Style = [], link: String? = nil) {
-    (self.text, self.style, self.link) = (text, style, link)
+  package init(_ text: String, style: Style = []) {
+    (self.text, self.style) = (text, style)
   }
 }
 

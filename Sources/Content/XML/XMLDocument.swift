@@ -19,7 +19,7 @@ enum XMLDocument {
     let bytes = try XMLRepair.repaired(utf8)
     ProcessLibraries.prepareXML()
     guard bytes.count <= Int(Int32.max), let parser = xmlNewParserCtxt() else {
-      throw Failure(line: 1, message: "the XML parser could not start")
+      throw Failure(line: 1, message: "the XML parser cannot start")
     }
     defer { xmlFreeParserCtxt(parser) }
     let builder = XMLElementBuilder()

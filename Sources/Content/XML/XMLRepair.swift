@@ -30,7 +30,7 @@ enum XMLRepair {
         if tag.attributeCount > attributeLimit {
           throw XMLDocument.Failure(
             line: bytes[..<tag.start].count { $0 == 0x0A } + 1,
-            message: "this element has more than \(attributeLimit) attributes; remove those that no reader needs")
+            message: "this element has more than \(attributeLimit) attributes; remove some of them")
         }
       }
     }

@@ -36,7 +36,7 @@ struct BaselineFrames {
     var missing = different.spread(Self.frameLimit)
     let reason = try tryClips(isDone: { missing.isEmpty }) { try play($0, &missing, into: directory) }
     if missing.isEmpty { return different.count > Self.frameLimit ? "at most \(Self.frameLimit) frames are" : nil }
-    return missing.count < different.count ? "the files that were found draw other frames" : reason
+    return missing.count < different.count ? "the files that were found draw different frames" : reason
   }
 
   /// Draws candidate clips, one after another, until no frame is missing.
@@ -63,11 +63,11 @@ struct BaselineFrames {
       isUnchanged = isUnchanged || isHere
       if !isHere, known.insert(files.content).inserted { try draw(clip) }
     }
-    if let revision { return "the files of \(revision) draw other frames" }
+    if let revision { return "the files of \(revision) draw different frames" }
     if isUnchanged, known.isEmpty {
-      return "its files are unchanged: the scene's code or the renderer draws other frames"
+      return "its files are unchanged: the scene's code or the renderer draws different frames"
     }
-    return "no commit that was found has the files that drew it"
+    return "no commit has the files that drew it"
       + (repository.isShallow ? "; this clone is shallow: fetch more history or name a commit with --baseline" : "")
   }
 
@@ -78,6 +78,7 @@ struct BaselineFrames {
     let file = isOther ? recorded ?? clip.script.file : clip.script.file
     guard Files.isRegular(file), var options = ClipOptions(record) else { return nil }
     if let feed = clip.options.feed, isRecorded(feed) { options.feed = feed }
+    options.screens = clip.options.screens
     guard let found = try? Clip(script: file, options: options, catalog: [clip.scene]).plain else { return nil }
     let isSame =
       found.script.actions == clip.script.actions && found.script.settings == clip.script.settings
@@ -96,12 +97,15 @@ struct BaselineFrames {
       return nil
     }
     if let feed = clip.options.feed { options.feed = isRecorded(feed) ? feed : self.feed(feed, of: files, repository) }
+    let pictures = clip.screenFiles.compactMap { repository.path(of: $0) }.filter { files.add($0) }
+    if !clip.options.screens.isEmpty { options.screens = pictures.map { "\(files.directory)/\($0)" } }
     let check = { (path: String) in files.add(at: path) ? nil : "no such file" }
     let path = "\(files.directory)/\(script)"
     let text = try? Files.readText(path)
     let parsed = text.flatMap { text in
       try? Script(
-        text: text, file: path, vocabulary: .of([clip.scene]), options: options.scriptOptions,
+        text: text, file: path, vocabulary: .of(clip.script.sceneFile == nil ? [clip.scene] : []),
+        options: options.scriptOptions,
         include: { path, _ in
           _ = check(path)
           return try Files.readText(path)

@@ -2,27 +2,30 @@ import Flipbook
 
 struct ApproveCommand: ClipCommand {
   let name = "approve"
-  let summary = "make what clips show now their goldens"
+  let summary = "approve the current frames of clips as goldens"
   let usage = ["SCRIPT… [--goldens DIR] [--missing | --changed | --record MODE] [options]"]
   let discussion = """
-    Draws each clip twice and writes its golden only where both are equal: a hash of every frame and every probe's
-    reading as text, a filmstrip, and the frame at each shot of the script. The recording stays in output/approved/NAME,
-    so that verify can show on this machine what was expected. A directory stands for all scripts below it.
-    Modes: all (unless said), changed: those that differ, missing: those that are not there, failed: both, never. Where
-    CI is set the mode is never, since no one would review what is written; name one to override it.
+    Draws each clip twice and writes its golden if both are equal: hashes of all frames, the values
+    of all probes, a filmstrip, and a picture of each shot. The recording is kept in
+    output/approved/NAME, so that verify can show expected frames. A directory stands for the scripts
+    in it.
+
+    Modes: all (default), changed, missing, failed (changed and missing), never. If the variable CI
+    is set, the default is never.
     """
   let examples = ["approve pull.flip", "approve scripts --goldens Goldens --missing", "approve scripts --prune"]
   let finishesWhenInterrupted = true
 
   @Operand(.file("SCRIPT…", extensions: ["flip"])) var scripts: [String]
   @Option(.goldens) var goldens: String?
-  @Flag(.missing, help: "only those that are not there") var isMissing
-  @Flag(.changed, help: "only those that are there and differ") var isChanged
-  @Option(.record, .choice("MODE"), help: "all, changed, missing, failed or never") var chosenMode: RecordMode?
-  @Option(.pictures, .choice("none|shots|all"), help: "the frames that a golden keeps as pictures; shots unless said")
+  @Flag(.missing, help: "approve only missing goldens") var isMissing
+  @Flag(.changed, help: "approve only goldens that differ") var isChanged
+  @Option(.record, .choice("MODE"), help: "goldens to write: all, changed, missing, failed or never") var chosenMode:
+    RecordMode?
+  @Option(.pictures, .choice("none|shots|all"), help: "frames to keep as pictures (default: shots)")
   var pictures: ApproveOptions.Pictures?
-  @Flag(.prune, help: "remove goldens of no script: not of this call, and the recorded one does not exist") var prunes
-  @Option(.approved, .directory("DIR"), help: "where the recordings are kept; output/approved unless said")
+  @Flag(.prune, help: "remove goldens whose script does not exist") var prunes
+  @Option(.approved, .directory("DIR"), help: "directory for approved recordings (default: output/approved)")
   var approved: String?
   var clip = ClipArguments(ClipArguments.drawing)
   let work = WorkArguments()
@@ -33,7 +36,8 @@ struct ApproveCommand: ClipCommand {
     if mode == .never {
       throw CLIError.usage(
         RecordMode.isContinuousIntegration && chosenMode == nil
-          ? "CI is set, where goldens are not written; --record all insists" : "--record never writes nothing")
+          ? "goldens are not written if CI is set; override it with --record all" : "--record never would write nothing"
+      )
     }
     let loader = ScriptLoader(console)
     let targets = try GoldenTarget.targets(of: scripts, in: goldens, loader)
@@ -46,7 +50,7 @@ struct ApproveCommand: ClipCommand {
     let options = approveOptions
     func identity(_ path: String) -> FileIdentity? { FileIdentity(path) ?? FileIdentity(output: path) }
     if let recordings = identity(options.approved), targets.contains(where: { identity($0.goldens) == recordings }) {
-      throw CLIError.usage("--approved is the folder of the goldens; recordings need a folder of their own")
+      throw CLIError.usage("--approved must not be the directory of the goldens")
     }
     var code = ExitCode.done
     for target in targets {
@@ -71,8 +75,8 @@ struct ApproveCommand: ClipCommand {
     let isThere = try mode == .all ? false : golden.read() != nil
     // A damaged golden is replaced, including its recorded options.
     let known = (try? golden.read()) == nil ? nil : golden
-    if isThere, !mode.writesChanged { return try "left alone" + Self.updateScript(target) }
-    if !isThere, !mode.writesMissing { return "not there" }
+    if isThere, !mode.writesChanged { return try "already exists" + Self.updateScript(target) }
+    if !isThere, !mode.writesMissing { return "missing" }
     let clip = try clips.clip(target.script, goldens: known)
     let jobs = work.jobs(for: [clip], console, isQuiet: isQuiet)
     let run = Run(console, jobs: jobs, Progress(target.name, console, isQuiet: isQuiet))
@@ -103,7 +107,7 @@ struct ApproveCommand: ClipCommand {
       (.missing, isMissing ? .missing : nil), (.changed, isChanged ? .changed : nil), (.record, chosenMode),
     ]
     let ways = given.filter { $0.mode != nil }
-    if ways.count > 1 { throw .usage("--\(ways[0].name) and --\(ways[1].name) exclude each other") }
+    if ways.count > 1 { throw .conflict(ways[0].name, ways[1].name) }
     return ways.first?.mode ?? (RecordMode.isContinuousIntegration ? .never : .all)
   }
 
@@ -112,13 +116,13 @@ struct ApproveCommand: ClipCommand {
   /// - Returns: The note about the change, or an empty string.
   private static func updateScript(_ target: GoldenTarget) throws -> String {
     guard target.script != "-", try target.golden.updateScript(target.script) else { return "" }
-    return ", its script's new path is recorded"
+    return ", new path of its script recorded"
   }
 
   private static func prune(_ targets: [GoldenTarget], _ console: Console) throws {
     for golden in GoldenTarget.unreferenced(targets) {
       try golden.remove()
-      try console.print("\(golden.path): removed, its script does not exist")
+      try console.print("\(golden.path): removed; its script does not exist")
     }
   }
 }

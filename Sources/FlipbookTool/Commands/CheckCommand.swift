@@ -3,21 +3,23 @@ import JSON
 
 struct CheckCommand: ClipCommand {
   let name = "check"
-  let summary = "find every mistake in scripts, without drawing"
+  let summary = "find all errors in scripts and scene files without drawing"
   let usage = ["SCRIPT… [options]"]
   let discussion = """
-    Each mistake is reported as FILE:LINE:COLUMN: error: …, with the line and what was expected; - is standard input, and a
-    folder stands for all scripts below it. A script without mistakes in what it says is played as well, as trace does it:
-    files that cannot be used, touches where there is nothing to touch, and whatever is expected and does not come true
-    are mistakes too. Characters without a font and what is skipped of a feed are warnings. Options are those with which
-    the script is to be recorded.
+    Prints each error as FILE:LINE:COLUMN: error: …, with the line and what was expected. Scripts
+    without syntax errors are also played: files that cannot be used, touches that hit nothing and
+    failed expectations are errors. Characters without a font and skipped items of a feed are
+    warnings.
+
+    SCRIPT is a script, a scene file, a directory with them, or - for standard input. Pass the same
+    options as to record.
     """
   let examples = ["check Assets/scripts/vertical-swipe", "check --json pull.flip"]
 
-  @Operand(.file("SCRIPT…", extensions: ["flip"])) var scripts: [String]
+  @Operand(.file("SCRIPT…", extensions: Script.Language.all.map(\.fileExtension))) var scripts: [String]
   var clip = ClipArguments(ClipArguments.playing)
   @Changes var changes
-  @Flag(.json, help: "write a list of {file, line, column, length, message, hint}") var isJSON
+  @Flag(.json, help: "print a list of {file, line, column, length, message, hint}") var isJSON
   @Flag(.quiet) var isQuiet
 
   func run(_ console: Console) throws -> ExitCode {
@@ -40,13 +42,13 @@ struct CheckCommand: ClipCommand {
     }
     for operand in scripts {
       try attempt {
-        for target in try ScriptLoader(console).targets([operand]) {
+        for target in try ScriptLoader(console).targets([operand], withSceneFiles: true) {
           try attempt {
             let clip = try loader.clip(target.script)
             let dryRun = try clip.checked(looksAtTexts: true)
             console.note(warnings: dryRun.warnings)
             if !isQuiet, !isJSON {
-              try console.print(Self.praise(clip.script, dryRun.end))
+              try console.print(Self.result(clip.script, dryRun.end))
             }
           }
         }
@@ -63,8 +65,11 @@ struct CheckCommand: ClipCommand {
     ]
   }
 
-  private static func praise(_ script: Script, _ end: Instant) -> String {
+  private static func result(_ script: Script, _ end: Instant) -> String {
+    if let scene = script.sceneFile, scene.file == script.file {
+      return "\(script.file): no errors; \(NumberText.counted(scene.screens.count, "screen"))"
+    }
     let length = plain((end.seconds * 1e3).rounded() / 1e3)
-    return "\(script.file): no mistakes; \(NumberText.counted(script.actions.count, "action")) in \(length) s"
+    return "\(script.file): no errors; \(NumberText.counted(script.actions.count, "action")) in \(length) s"
   }
 }

@@ -6,16 +6,17 @@ struct CompareCommand: Command {
   let summary = "compare two PNG files, or two directories of them"
   let usage = ["A B [-o DIFF.png [--side-by-side]] [--perceptual] [--mask X,Y,WxH …] [options]"]
   let discussion = """
-    Directories are compared frame by frame in the order of their names; a recording's directory stands for its frames.
-    Exactly the same unless a tolerance is given; several of them add up. A file that cannot be read, or
-    is no picture, never passes, be it compared with itself; nor do pictures that are masked as a whole; an animation (APNG)
-    is rejected. Colours are compared as numbers, with 16 bits a channel if one of the files has them; profiles are ignored.
-    --channel-delta is in steps of 8 bits, and --perceptual looks at what 8 bits show.
-    --perceptual counts what a person would notice: not the noise of smoothed edges, but a dot that is missing, a view
-    moved by a pixel, another colour.
-    Exit code 0: the same; 1: pixels differ; 3: sizes or counts differ; 65: no picture; 66: not found.
-    DIFF.png is written where pixels differ: a faded copy, differing pixels red, tolerated ones amber, masked ones blue;
-    of directories it shows the first frame whose pixels differ.
+    Directories and recordings are compared frame by frame, in the order of their names. Without a
+    tolerance any difference counts; several tolerances are combined. A file that is not a picture
+    and a picture that is masked completely always fail, even against themselves.
+
+    --perceptual ignores the noise of smoothed edges, but finds a missing dot, a moved view and
+    another colour. --channel-delta is in steps of 8 bits, even for files with 16 bits per channel.
+
+    DIFF.png is a faded copy with differing pixels in red, tolerated ones in amber, masked ones in
+    blue. For directories it shows the first frame whose pixels differ.
+
+    Exit code 0: same; 1: pixels differ; 3: sizes or counts differ; 65: not a picture; 66: not found.
     """
   let examples = [
     "compare old.png new.png -o diff.png", "compare before after --perceptual --side-by-side -o diff.png",
@@ -25,18 +26,18 @@ struct CompareCommand: Command {
   @Operand(.file("A", extensions: ["png"])) var first: String
   @Operand(.file("B", extensions: ["png"])) var second: String
   let tolerance = ToleranceArguments()
-  @Option(.output, short: "o", .file("DIFF.png", extensions: ["png"]), help: "where to draw what differs")
+  @Option(.output, short: "o", .file("DIFF.png", extensions: ["png"]), help: "picture of the differences to write")
   var output: String?
-  @Flag(.sideBySide, help: "draw both pictures beside what differs") var isSideBySide
+  @Flag(.sideBySide, help: "draw both pictures next to the differences") var isSideBySide
   @Option(
-    .mask, .region, help: "pixels that do not count: left column, top row, width, height; may be repeated")
+    .mask, .region, help: "rectangle of pixels to ignore; may be repeated")
   var masks: [PixelRegion]
   let work = WorkArguments(help: "frames compared in parallel (default: one per core)")
   @Flag(.json) var isJSON
   @Flag(.quiet) var isQuiet
 
   func run(_ console: Console) throws -> ExitCode {
-    if isSideBySide, output == nil { throw CLIError.usage("--side-by-side needs -o DIFF.png") }
+    if isSideBySide, output == nil { throw CLIError.usage("--side-by-side requires -o DIFF.png") }
     let output = try output.map { try OutputFile($0, endings: ["png"]) }
     try OutputFile.check([output].compactMap(\.self), usesStandardOutput: isJSON ? "--\(OptionName.json)" : nil)
     try output?.check(against: [first, second].flatMap(PictureComparison.files))
@@ -64,7 +65,7 @@ struct CompareCommand: Command {
       if let picture = try comparison.picture(layout) { try output.write(try PNGEncoder().encode(picture)) }
     } catch let error as ImageError {
       guard layout == .sideBySide, case .tooLarge = error.reason else { throw error }
-      console.note("flipbook: \(output.path) is not written: \(error.description); leave out --side-by-side")
+      console.note("flipbook: warning: \(output.path) is not written: \(error.description); remove --side-by-side")
     }
   }
 
@@ -88,7 +89,7 @@ struct CompareCommand: Command {
 extension ArgumentType<PixelRegion> {
   /// A rectangle of pixels, such as `0,0,780x88`.
   fileprivate static var region: Self {
-    Self(.text("X,Y,WxH"), "X,Y,WxH in pixels, such as 0,0,780x88") { text in
+    Self(.text("X,Y,WxH"), "a rectangle in pixels, such as 0,0,780x88") { text in
       let parts = text.split(separator: ",", omittingEmptySubsequences: false)
       let sides = parts.last?.split(separator: "x", omittingEmptySubsequences: false) ?? []
       let numbers = (parts.dropLast() + sides).compactMap { $0.first?.isNumber == true ? Int($0) : nil }

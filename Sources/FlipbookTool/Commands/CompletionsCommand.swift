@@ -2,10 +2,12 @@ import Flipbook
 
 struct CompletionsCommand: Command {
   let name = "completions"
-  let summary = "write completions for a shell"
+  let summary = "print completions for a shell"
   let usage = ["bash|zsh|fish"]
-  let discussion =
-    "bash: eval \"$(flipbook completions bash)\" in ~/.bashrc. The others say in their first lines where they go."
+  let discussion = """
+    For bash, add eval "$(flipbook completions bash)" to ~/.bashrc. The first lines of the other
+    scripts state where to save them.
+    """
 
   @Operand(.choice("bash|zsh|fish", Completions.shells)) var shell: String
 
@@ -41,7 +43,7 @@ struct Completions {
     switch value {
     case .choice(_, let words), .text(_, let words): words
     case .scene: scenes.map(\.name)
-    case .command: commands.map(\.name) + [HelpCommand.script]
+    case .command: commands.map(\.name) + Script.Language.all.map(\.name)
     case .file, .directory: []
     }
   }
@@ -52,6 +54,14 @@ struct Completions {
     _flipbook() {
       local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} options= words= files= only= extension= value=1
       COMPREPLY=()
+      # An option with several values may have others before this one.
+      local index
+      for ((index = COMP_CWORD - 1; index > 1; index--)); do
+        case ${COMP_WORDS[index]} in
+          \(variadicOptions)) previous=${COMP_WORDS[index]}; break ;;
+          -*) break ;;
+        esac
+      done
       if [ "$COMP_CWORD" -eq 1 ]; then
         COMPREPLY=($(compgen -W "\(commands.map(\.name).joined(separator: " ")) --help --version" -- "$current"))
         return
@@ -79,6 +89,12 @@ struct Completions {
     }
     complete -o filenames -F _flipbook flipbook
     """
+  }
+
+  /// The options with several values, as a pattern.
+  private var variadicOptions: String {
+    let names = commands.flatMap(\.allOptions).filter(\.isVariadic).map { "--\($0.name)" }
+    return Set(names).sorted().joined(separator: "|")
   }
 
   private func bashValueCases(_ command: any Command) -> [String] {

@@ -2,7 +2,7 @@ import Flipbook
 
 struct CurveCommand: Command {
   let name = "curve"
-  let summary = "write a motion curve as numbers, or as CSS"
+  let summary = "print a motion curve as numbers or as CSS"
   let usage = [
     "bezier X1,Y1,X2,Y2|NAME [--at F,F… | --fps N]",
     "spring --duration T --damping Z [--velocity V] [--from A --to B]",
@@ -16,22 +16,17 @@ struct CurveCommand: Command {
     "--all --format json|js|ts|css|dart|kotlin",
   ]
   let discussion = """
-    Writes the columns "at", "value" and "velocity". What "at" is depends on the curve:
-      bezier       the fraction of the time, also outside 0…1; velocity is progress a whole duration
-      spring       seconds; with --duration and --damping it is UIView's spring, whose --velocity counts whole
-                   distances a second, and which is at its end exactly after the duration; otherwise points a second
-      decay        seconds; the rate is the factor of the speed in a millisecond, normal 0.998, fast 0.99. --target
-                   prints the target that delegates are given, and the position of rest, which is 0.1 % nearer
-      edge         seconds since the release or the crossing; value is the overscroll in points, whose sign tells the
-                   edge, and velocity is in points a second. Content that crosses its edge inward decelerates there
-      cosine       seconds; a scroll view's animated scrolling, 0.3 s
-      rubber-band  the finger's distance past the edge in points; velocity is what a further point adds
-    A bezier's NAME is \(TimingCurve.names.joined(separator: ", ")).
-    Without --at a curve in time is sampled 60 times a second until it rests, a bezier over one second, and a rubber
-    band eleven times over its dimension.
+    Prints the columns at, value and velocity. The meaning of "at" depends on the curve:
 
-    --all prints every equation and constant of Flipbook's motion, with its source and its error, for those who rebuild
-    the motion of iOS elsewhere: as data (json), as functions (js, ts, dart, kotlin), or as easings (css).
+      bezier       the fraction of the time; velocity is progress per duration
+      spring       seconds; --duration and --damping describe UIView's spring
+      decay        seconds; the rate is the factor of the speed per millisecond
+      edge         seconds since the release or the crossing; value is the overscroll in points
+      cosine       seconds of an animated scroll, which lasts 0.3 s
+      rubber-band  the finger's distance beyond the edge in points
+
+    --all prints every equation and constant of Flipbook's motion with its source and error: as data
+    (json), functions (js, ts, dart, kotlin) or easings (css).
     """
   let examples = [
     "curve bezier ease-out --at 0,0.25,0.5,0.75,1",
@@ -47,35 +42,35 @@ struct CurveCommand: Command {
 
   @Operand(.choice("KIND", CurveSource.kinds)) var kind: String?
   @Operand(.text("X1,Y1,X2,Y2|NAME", suggestions: TimingCurve.names)) var bezier: String?
-  @Option(.at, .text("T,T…"), help: "where to ask; seconds, a fraction, or points (see above)") var instants: [String]
-  @Option(.fps, .frameRate, help: "ask N times a second (default: 60)") var frameRate: FrameRate?
-  @Option(.format, .choice(), help: "the format (default: tsv); css is linear(); js, ts, dart and kotlin need --all")
+  @Option(.at, .text("T,T…"), help: "values of the column at, separated by commas") var instants: [String]
+  @Option(.fps, .frameRate, help: "samples per second (default: 60)") var frameRate: FrameRate?
+  @Option(.format, .choice(), help: "output format (default: tsv)")
   var chosenFormat: Format?
-  @Flag(.all, help: "print every equation and constant as --format says") var showsAll
+  @Flag(.all, help: "print every equation and constant") var showsAll
   @Flag(.target, help: "decay: print the announced target and the rest position") var showsTarget
-  @Flag(.json, help: "the same as --format json") var isJSON
-  @Option(.duration, .number("SECONDS", in: Spring.fittedDurations), help: "spring: UIView's duration, 0.01 to 10")
+  @Flag(.json, help: "short for --format json") var isJSON
+  @Option(.duration, .number("SECONDS", in: Spring.fittedDurations), help: "spring: duration of UIView's spring")
   var duration: Double?
-  @Option(.damping, .number("Z", in: 1e-6...1), help: "spring: UIView's damping ratio, above 0 up to 1")
+  @Option(.damping, .number("Z", in: 1e-6...1), help: "spring: damping ratio of UIView's spring")
   var damping: Double?
-  @Option(.mass, .number("M", in: 1e-6...1e9), help: "spring: the mass (default: 1)") var mass: Double?
-  @Option(.stiffness, .number("K", in: 1e-6...1e9), help: "spring: the stiffness") var stiffness: Double?
-  @Option(
-    .dampingCoefficient, .number("C", in: 0...1e9), help: "spring: the damping, as CASpringAnimation has it")
+  @Option(.mass, .number("M", in: 1e-6...1e9), help: "spring: mass (default: 1)") var mass: Double?
+  @Option(.stiffness, .number("K", in: 1e-6...1e9), help: "spring: stiffness") var stiffness: Double?
+  @Option(.dampingCoefficient, .number("C", in: 0...1e9), help: "spring: damping, as in CASpringAnimation")
   var dampingCoefficient: Double?
-  @Option(.dampingRatio, .number("Z", in: 0...1e4), help: "spring: the damping as a part of the critical one")
+  @Option(.dampingRatio, .number("Z", in: 0...1e4), help: "spring: fraction of the critical damping")
   var dampingRatio: Double?
-  @Option(.response, .number("SECONDS", in: 0.001...1e4), help: "spring: the period it would have without damping")
+  @Option(.response, .number("SECONDS", in: 0.001...1e4), help: "spring: period without damping")
   var response: Double?
-  @Option(.bounce, .number("B", above: -1, upTo: 1), help: "spring: above -1 up to 1; 0 does not swing")
+  @Option(.bounce, .number("B", above: -1, upTo: 1), help: "spring: above -1 and at most 1; 0 does not oscillate")
   var bounce: Double?
-  @Option(.velocity, .number("V"), help: "spring, decay, edge: the velocity at the start") var velocity: Double?
-  @Option(.from, .number("A"), help: "spring, decay, edge, cosine: the start (default: 0)") var from: Double?
-  @Option(.to, .number("B"), help: "spring, cosine: the position of rest (default: 1)") var to: Double?
-  @Option(.rate, .decelerationRate, help: "decay, edge: the rate (default: normal)") var rate: DecelerationRate?
-  @Option(.dimension, .number("D", in: 0.001...1e9), help: "rubber-band: the scroll view's length in points")
+  @Option(.velocity, .number("V"), help: "spring, decay, edge: initial velocity") var velocity: Double?
+  @Option(.from, .number("A"), help: "spring, decay, edge, cosine: start (default: 0)") var from: Double?
+  @Option(.to, .number("B"), help: "spring, cosine: end (default: 1)") var to: Double?
+  @Option(.rate, .decelerationRate, help: "decay, edge: deceleration rate (default: normal)") var rate:
+    DecelerationRate?
+  @Option(.dimension, .number("D", in: 0.001...1e9), help: "rubber-band: length of the scroll view in points")
   var dimension: Double?
-  @Option(.coefficient, .number("C", in: 0.001...1e9), help: "rubber-band: the stiffness (default: 0.55)")
+  @Option(.coefficient, .number("C", in: 0.001...1e9), help: "rubber-band: stiffness (default: 0.55)")
   var coefficient: Double?
   /// The given options, in alphabetical order.
   let given = OptionReader.arguments.given
@@ -95,7 +90,7 @@ struct CurveCommand: Command {
     }
     let source = try CurveSource(self)
     guard [.tsv, .json, .css].contains(format) else {
-      throw CLIError.usage("--format \(format) is for --all; one curve is tsv, json or css")
+      throw CLIError.usage("--format \(format) requires --all; expected tsv, json or css")
     }
     if showsTarget {
       try console.print(try target(as: format))
@@ -109,7 +104,7 @@ struct CurveCommand: Command {
     let rows = try instants(of: source).map { at in
       let (value, velocity) = (source.value(at), source.velocity(at))
       guard value.isFinite, velocity.isFinite else {
-        throw CLIError.usage("at \(plain(at)) the curve is beyond the greatest number, 1.8e308; ask it elsewhere")
+        throw CLIError.usage("the value at \(plain(at)) is out of range")
       }
       return (plain(at), plain(value), plain(velocity))
     }
@@ -123,21 +118,21 @@ struct CurveCommand: Command {
   }
 
   /// Returns every equation and constant, in a format.
-  private func all(as format: Format) throws(CLIError) -> String {
-    if let kind { throw .usage("--all prints every curve; leave out \(kind)") }
+  private func all(as format: Format) throws -> String {
+    if let kind { throw CLIError.usage("unexpected argument \"\(kind)\" with --all") }
     for option in given where ![.all, .format, .json].contains(option) {
-      throw .usage("--\(option) is for one curve, not for --all")
+      throw CLIError.conflict(.all, option)
     }
     guard let format = MotionFormat(rawValue: format.rawValue) else {
-      throw .usage("--all needs --format \(MotionFormat.allCases.map(\.rawValue).joined(separator: ", "))")
+      throw CLIError.usage("--all requires --format \(MotionFormat.allCases.map(\.rawValue).joined(separator: ", "))")
     }
-    return format.text
+    return format.text(of: try MotionTable())
   }
 
   /// Returns the announced target and the rest position of a deceleration, in points.
   private func target(as format: Format) throws(CLIError) -> String {
     if !instants.isEmpty || frameRate != nil || format == .css {
-      throw .usage("--target prints two positions; leave out --at, --fps and --format css")
+      throw .usage("--target cannot be combined with --at, --fps or --format css")
     }
     let decay = try CurveSource.decay(self)
     let (announced, rest) = (plain(decay.announcedTarget), plain(decay.destination))
@@ -147,22 +142,24 @@ struct CurveCommand: Command {
 
   private func css(_ source: CurveSource) throws -> String {
     if !instants.isEmpty || frameRate != nil {
-      throw CLIError.usage("--format css shows the whole curve; leave out --at and --fps")
+      throw CLIError.usage("--format css cannot be combined with --at or --fps")
     }
     guard source.unit != .points else {
-      throw CLIError.usage("a rubber band is no motion in time, so it has no CSS form")
+      throw CLIError.usage("a rubber band is not a function of time, so it cannot be CSS")
     }
     guard source.extent.isFinite, source.extent > 0 else {
-      throw CLIError.usage("only a curve that moves and comes to rest has a CSS form")
+      throw CLIError.usage("--format css requires a curve that moves and comes to rest")
     }
     let (start, end) = (source.value(0), source.value(source.extent))
-    guard end != start else { throw CLIError.usage("the curve ends where it starts; linear() cannot say that") }
+    guard end != start else {
+      throw CLIError.usage("--format css requires a curve that ends at another value than it starts at")
+    }
     return LinearEasing { (source.value($0 * source.extent) - start) / (end - start) }.text
   }
 
   private func instants(of source: CurveSource) throws(CLIError) -> [Double] {
     guard instants.isEmpty else {
-      if frameRate != nil { throw .usage("--at and --fps exclude each other") }
+      if frameRate != nil { throw .conflict(.at, .fps) }
       var result: [Double] = []
       for text in instants.flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) }) {
         result.append(try source.instant(text))
@@ -170,12 +167,12 @@ struct CurveCommand: Command {
       return result
     }
     if source.unit == .points {
-      if frameRate != nil { throw .usage("a rubber band is no motion in time; ask it with --at 0,50,100") }
+      if frameRate != nil { throw .usage("a rubber band is not a function of time; use --at 0,50,100") }
       return (0...10).map { source.extent * Double($0) / 10 }
     }
     let framesPerSecond = frameRate?.framesPerSecond ?? 60
     guard source.extent.isFinite, source.extent * framesPerSecond < Double(Self.rowLimit) else {
-      throw .usage("this curve does not come to rest in \(Self.rowLimit) frames; ask it with --at 0,0.5,1")
+      throw .usage("the curve does not come to rest within \(Self.rowLimit) samples; use --at 0,0.5,1")
     }
     // The subtraction keeps rounding errors from adding a frame to a whole number of frames.
     let count = Int((source.extent * framesPerSecond - 1e-9).rounded(.up))

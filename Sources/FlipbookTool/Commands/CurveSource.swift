@@ -33,17 +33,17 @@ struct CurveSource {
 
   init(_ command: CurveCommand) throws(CLIError) {
     guard let kind = command.kind else {
-      throw .usage("curve needs KIND (\(Self.kinds.joined(separator: ", "))), or --all")
+      throw .usage("missing argument; expected a curve (\(Self.kinds.joined(separator: ", "))) or --all")
     }
     guard let known = Self.optionsOfKinds[kind] else {
       throw .usage(unknown("curve", kind, in: Self.kinds))
     }
     for option in command.given where !(known + [.at, .fps, .format, .json]).contains(option) {
       let kinds = Self.kinds.filter { Self.optionsOfKinds[$0]?.contains(option) ?? false }
-      throw .usage("--\(option) is for \(kinds.joined(separator: " and ")), not for \(kind)")
+      throw .usage("--\(option) requires \(kinds.joined(separator: " or ")), not \(kind)")
     }
     if kind != "bezier", let other = command.bezier {
-      throw .usage("\(kind) does not know what to do with \"\(other)\"")
+      throw .usage("unexpected argument \"\(other)\"")
     }
     switch kind {
     case "bezier": try self.init(bezier: command)
@@ -57,7 +57,7 @@ struct CurveSource {
 
   private init(bezier command: CurveCommand) throws(CLIError) {
     guard let text = command.bezier else {
-      throw .usage("bezier needs its control points, such as 0.42,0,0.58,1, or a name, such as ease-out")
+      throw .usage("missing argument; expected control points, such as 0.42,0,0.58,1, or a name, such as ease-out")
     }
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
     let curve: TimingCurve
@@ -69,8 +69,8 @@ struct CurveSource {
         Self.heights.contains(made.y1), Self.heights.contains(made.y2)
       else {
         throw .usage(
-          "a bezier has four numbers X1,Y1,X2,Y2 with X1 and X2 in 0…1 and Y1 and Y2 in \(Self.text(Self.heights)), "
-            + "not \"\(text)\"")
+          "invalid bezier \"\(text)\"; expected X1,Y1,X2,Y2 with X1 and X2 in 0…1, Y1 and Y2 in \(Self.text(Self.heights))"
+        )
       }
       curve = made
     } else {
@@ -104,7 +104,7 @@ struct CurveSource {
   /// Returns the deceleration that the command line describes.
   static func decay(_ command: CurveCommand) throws(CLIError) -> DecayMotion {
     guard let velocity = command.velocity else {
-      throw .usage("decay needs --velocity, in points a second")
+      throw .usage("decay requires --velocity, in points per second")
     }
     return DecayMotion(
       from: command.from ?? 0, velocity: velocity, rate: command.rate ?? .normal)
@@ -118,7 +118,7 @@ struct CurveSource {
     let overscroll = command.from ?? 0
     let velocity = command.velocity ?? 0
     guard overscroll != 0 || velocity != 0 else {
-      throw .usage("edge needs --from, the overscroll in points, or --velocity, in points a second")
+      throw .usage("edge requires --from, the overscroll in points, or --velocity, in points per second")
     }
     let rate = command.rate ?? .normal
     let isUpper = overscroll == 0 ? velocity > 0 : overscroll > 0
@@ -133,7 +133,7 @@ struct CurveSource {
 
   private init(rubberBand command: CurveCommand) throws(CLIError) {
     guard let dimension = command.dimension else {
-      throw .usage("rubber-band needs --dimension, the scroll view's length in points")
+      throw .usage("rubber-band requires --dimension, the length of the scroll view in points")
     }
     let coefficient = command.coefficient ?? RubberBand.standardCoefficient
     let band = RubberBand(dimension: dimension, coefficient: coefficient)
@@ -156,7 +156,7 @@ struct CurveSource {
     try exclude([.mass, .stiffness, .dampingCoefficient, .dampingRatio, .response, .bounce], command)
     guard let duration = command.duration,
       let damping = command.damping
-    else { throw .usage("UIView's spring needs both --duration and --damping") }
+    else { throw .usage("--duration and --damping require each other") }
     return (Spring(duration: duration, dampingRatio: damping, initialVelocity: velocity), duration)
   }
 
@@ -165,25 +165,25 @@ struct CurveSource {
       try exclude([.mass, .stiffness, .dampingCoefficient, .dampingRatio], command)
       guard let response = command.response,
         let bounce = command.bounce
-      else { throw .usage("this spring needs both --response and --bounce") }
+      else { throw .usage("--response and --bounce require each other") }
       return Spring(response: response, bounce: bounce)
     }
     guard let stiffness = command.stiffness else {
-      throw .usage("a spring needs --duration and --damping, --response and --bounce, or --stiffness and its damping")
+      throw .usage("a spring requires --duration and --damping, --response and --bounce, or --stiffness and a damping")
     }
     if let ratio = command.dampingRatio {
       try exclude([.mass, .dampingCoefficient], command)
       return Spring(stiffness: stiffness, dampingRatio: ratio)
     }
     guard let damping = command.dampingCoefficient else {
-      throw .usage("a spring with --stiffness needs --damping-coefficient or --damping-ratio")
+      throw .usage("--stiffness requires --damping-coefficient or --damping-ratio")
     }
     return Spring(mass: command.mass ?? 1, stiffness: stiffness, damping: damping)
   }
 
   private static func exclude(_ options: [OptionName], _ command: CurveCommand) throws(CLIError) {
     for option in options where command.given.contains(option) {
-      throw .usage("--\(option) belongs to another way of describing a spring; see flipbook help curve")
+      throw .usage("--\(option) cannot be combined with the other options of this spring; see flipbook help curve")
     }
   }
 
@@ -198,7 +198,7 @@ struct CurveSource {
       digits = digits.dropLast()
     }
     guard let number = Double(digits), Self.instants.contains(number) else {
-      throw .usage("--at is a list of numbers in \(Self.text(Self.instants)), such as 0,0.5,1, not \"\(text)\"")
+      throw .invalid(String(text), .at, "numbers in \(Self.text(Self.instants)), such as 0,0.5,1")
     }
     return number / factor
   }

@@ -2,26 +2,27 @@ import Flipbook
 
 struct DemoCommand: ClipCommand {
   let name = "demo"
-  let summary = "record the built-in scripts of the scenes, and a reel that shows all scenes"
+  let summary = "record the built-in scripts and a reel of all scenes"
   let usage = ["[SCENE…] [-o DIR] [options]"]
   let discussion = """
-    Records every script Assets/scripts/SCENE/NAME.flip into output/demo/SCENE/NAME. Each scene has a tour, which shows
-    the whole interaction. Where no scene is named, all of them are recorded, and then their tours one after the other
-    as one clip into output/demo/reel. The finger is drawn. A feed goes to the scenes that show one. What is made is
-    printed on standard output as soon as it can be opened. --videos makes output/demo/SCENE/NAME.mp4 and NAME.gif
-    first, and an MP4 alone of the reel and of each tour on a canvas of 9:16; that is what scripts/demo asks for.
-    --shard is for several machines, as with record.
+    Records each script Assets/scripts/SCENE/NAME.flip to output/demo/SCENE/NAME, with the finger
+    drawn. Without SCENE it records all scenes, and their tours as one clip in output/demo/reel.
+    --feed applies to the scenes with articles. Without SCENE, --screens records the script that
+    flipbook new --screens prints. Each path is printed as soon as its files are complete.
+
+    --videos first makes output/demo/SCENE/NAME.mp4 and NAME.gif, an MP4 of the reel, and an MP4 of
+    each tour in the format 9:16, as scripts/demo does.
     """
   let examples = ["demo", "demo --tours --videos", "demo vertical-swipe --theme dark -o output/demo-dark"]
   let finishesWhenInterrupted = true
 
   @Operand(.text("SCENE…", suggestions: SceneCatalog.all.map(\.name)), count: 0...(.max)) var names: [String]
   @Option(.output, short: "o", .directory("DIR"), help: "output directory (default: output/demo)") var output: String?
-  @Flag(.tours, help: "only the tours, and the reel") var onlyTours
-  @Flag(.videos, help: "make an MP4 and a GIF of each clip, too") var makesVideos
+  @Flag(.tours, help: "record only the tours and the reel") var onlyTours
+  @Flag(.videos, help: "also make an MP4 and a GIF of each clip") var makesVideos
   @Flag(.noTouches, help: "do not draw the finger") var hidesTouches
   @Option(.shard) var shard: Shard.Request?
-  var clip = ClipArguments([.fps, .device, .theme, .feed, .scale, .touches])
+  var clip = ClipArguments([.fps, .device, .theme, .feed, .screens, .scale, .touches])
   let recording = RecordingArguments()
 
   /// A script to record, and its path below the output directory.
@@ -36,19 +37,20 @@ struct DemoCommand: ClipCommand {
       throw CLIError.usage(unknown(OptionName.scene.rawValue, name, in: known))
     }
     let scenes = names.isEmpty ? known : known.filter(names.contains)
-    let entries = Self.entries(scenes)
-    let tours = entries.filter { Files.name(of: $0.place) == Self.tour }
+    let isOfPictures = names.isEmpty && !clip.screens.isEmpty
+    let entries =
+      isOfPictures ? [Entry(script: ScreensScript.operand, place: ScreensScript.name)] : Self.entries(scenes)
+    let tours = isOfPictures ? entries : entries.filter { Files.name(of: $0.place) == Self.tour }
     guard !entries.isEmpty else {
       throw CLIError(
-        .inputNotFound, "the demo scripts are not there; \(Assets.variable) names the folder Assets of the project")
+        .inputNotFound, "the built-in scripts are missing; set \(Assets.variable) to the folder Assets of the project")
     }
     let feedScenes = SceneCatalog.vocabulary.feedScenes
     if clip.feed != nil, !scenes.contains(where: feedScenes.contains) {
       throw ClipError.showsNoFeed(scenes[0], known: feedScenes)
     }
     if shard != nil, makesVideos {
-      throw CLIError.usage(
-        "--videos and --shard exclude each other; flipbook video makes one of a recording that was merged")
+      throw CLIError.usage("--videos and --shard cannot be combined; use flipbook video after the merge")
     }
     let shard = try shard?.shard(console, isQuiet: recording.isQuiet)
     let output = output ?? "output/demo"
@@ -62,7 +64,7 @@ struct DemoCommand: ClipCommand {
     let loader = run.loader
     let wanted = onlyTours ? tours : entries
     try run.check(wanted.map(\.script))
-    let reel = names.isEmpty ? tours : []
+    let reel = names.isEmpty && !isOfPictures ? tours : []
     if let shard {
       var items = try wanted.map { entry in
         ShardRun.Item(subject: try loader.clip(entry.script), place: entry.place, name: entry.place)
@@ -126,7 +128,7 @@ struct DemoCommand: ClipCommand {
   private static func checkFolders(of scenes: [String], in output: String) throws(CLIError) {
     let folders = [output] + scenes.map { "\(output)/\($0)" }
     guard let folder = folders.first(where: { Files.exists("\($0)/manifest.json") }) else { return }
-    throw CLIError(.cannotCreate, "\(folder) holds a recording; name another directory with -o")
+    throw CLIError(.cannotCreate, "\(folder) is a recording; choose another directory with -o")
   }
 
   /// Returns the scripts of some scenes. Script names repeat among scenes, so each scene has a directory.

@@ -2,20 +2,19 @@ import Flipbook
 
 struct DiffCommand: ClipCommand {
   let name = "diff"
-  let summary = "show two clips side by side and in step, and what differs"
+  let summary = "show two clips side by side with their differences"
   let usage = ["A B -o OUT.mp4|gif|webp|apng|webm|png [options]", "SCRIPT --with 'SETTING VALUE' -o OUT [options]"]
   let discussion = """
-    A and B are scripts, recordings or goldens; a golden alone is compared with what its script draws now. --with changes B
-    as a line of its script would: --with 'theme dark', --with 'feed other.json', --with 'load-delay 500ms'. Scripts are
-    drawn without what presents them.
-    OUT shows both clips at the same virtual time, whatever their rates are, what differs between them, and a strip that
-    tells when: only where they differ and 300 ms around it, unless --whole is given. A PNG file shows the instant with
-    the largest difference. A golden has pictures of few frames; others are drawn again from what git has of its script, or
-    the nearest frame with a picture is shown and named.
-    --markdown writes a summary for a pull request, with at most ten pictures beside it. Files of recordings are held
-    against their hashes. --fps, --device, --scale, --feed and --touches are for scripts; --theme is for what is around the
-    clips as well.
-    Exit code 0: the same, and OUT is not written unless --whole is given; 1: different.
+    A and B are scripts, recordings or goldens. A golden alone is compared with what its script draws
+    now. --with changes a setting of B, which is then the same script as A by default.
+
+    OUT shows both clips in step by virtual time, their difference, and a strip that shows when they
+    differ. It contains the differences and 300 ms around each, or everything with --whole. A PNG
+    file shows the instant with the largest difference. --markdown writes a summary for a pull
+    request, with up to ten pictures in the same folder.
+
+    Exit code 0 means that nothing differs; OUT is then written only with --whole. 1 means a
+    difference.
     """
   let examples = [
     "diff old.flip new.flip -o change.gif", "diff pull.flip --with 'load-delay 500ms' -o delay.mp4",
@@ -26,22 +25,20 @@ struct DiffCommand: ClipCommand {
 
   @Operand(.file("A", extensions: ["flip"])) var first: String
   @Operand(.file("B", extensions: ["flip"])) var second: String?
-  @Option(.output, short: "o", .file("OUT", extensions: DiffOutput.endings), help: "the clip, or a PNG file")
+  @Option(.output, short: "o", .file("OUT", extensions: DiffOutput.endings), help: "video or PNG file to write")
   var output: String?
-  @Changes(OptionKey(.with, .text("SETTING VALUE"), help: "another setting of B; may be repeated")) var changes
-  @Option(.before, .text("NAME"), help: "what A is called; before unless said") var before = "before"
-  @Option(.after, .text("NAME"), help: "what B is called; after unless said") var after = "after"
-  @Flag(.whole, help: "show everything, not only what differs") var isWhole
-  @Option(
-    .width, .count("PIXELS", in: DifferenceStyle.widths),
-    help: "of the whole picture; 800 on a page, and up to 1600 else, unless said")
+  @Changes(OptionKey(.with, .text("SETTING VALUE"), help: "override a setting of B; may be repeated")) var changes
+  @Option(.before, .text("NAME"), help: "label of A (default: before)") var before = "before"
+  @Option(.after, .text("NAME"), help: "label of B (default: after)") var after = "after"
+  @Flag(.whole, help: "show everything instead of the differences") var isWhole
+  @Option(.width, .count("PIXELS", in: DifferenceStyle.widths), help: "width (default: 800; mp4, webm: up to 1600)")
   var width: Int?
-  @Option(.markdown, .file("FILE.md", extensions: ["md"]), help: "where to write a summary") var markdown: String?
-  @Option(.framesDir, .directory("DIR"), help: "keep the frames of the clip there") var framesDirectory: String?
-  @Option(
-    .maxBytes, .bytes("N"), help: "the most bytes of a file, such as 500kB; of one for a page 2MB unless said")
+  @Option(.markdown, .file("FILE.md", extensions: ["md"]), help: "summary to write, with pictures next to it")
+  var markdown: String?
+  @Option(.framesDir, .directory("DIR"), help: "directory for the frames of the clip") var framesDirectory: String?
+  @Option(.maxBytes, .bytes("SIZE"), help: "size limit, such as 500kB (default: 2MB for gif, webp and apng)")
   var maxBytes: ByteCount?
-  @Option(.approved, .directory("DIR"), help: "where approve kept its recordings; output/approved unless said")
+  @Option(.approved, .directory("DIR"), help: "directory of approved recordings (default: output/approved)")
   var approved: String?
   let tolerance = ToleranceArguments()
   var clip = ClipArguments(ClipArguments.drawing)
@@ -62,12 +59,12 @@ struct DiffCommand: ClipCommand {
       sides.before, sides.after, names: (output.names.before, output.names.after), options: options,
       run: Run(console, jobs: jobs, progress))
     console.clearTransient()
-    try tell(difference, console, takesOutput: output.takesStandardOutput)
+    try report(difference, console, takesOutput: output.takesStandardOutput)
     try output.write(difference, sides.style(difference, self), console, jobs: jobs)
     return difference.isSame ? .done : .framesDiffer
   }
 
-  private func tell(_ difference: Difference, _ console: Console, takesOutput: Bool) throws {
+  private func report(_ difference: Difference, _ console: Console, takesOutput: Bool) throws {
     _ = console.report(difference.failures)
     if isJSON {
       try console.print(JSONReport([difference.verification], context: .current).text)
@@ -99,7 +96,7 @@ struct DiffSides {
     } else if case .clip(let clip) = side {
       (after, detail) = (.clip(try clip.setting(changes)), changes.joined(separator: ", "))
     } else {
-      throw CLIError.usage("--with changes a script, and \(second) is none; name a script")
+      throw CLIError.usage("--with requires a script, and \(second) is not one")
     }
   }
 
@@ -108,11 +105,11 @@ struct DiffSides {
     switch before {
     case .clip:
       if hasChanges { return operand }
-      throw CLIError.usage("diff needs A and B, or one script and --with 'SETTING VALUE'")
-    case .recording: throw CLIError.usage("diff needs A and B; the second may be a script or another recording")
+      throw CLIError.usage("missing argument; expected A and B, or a script and --with 'SETTING VALUE'")
+    case .recording: throw CLIError.usage("missing argument B; expected a script or another recording")
     case .golden(let path):
       guard let script = try GoldenFolder(path).read()?.script else {
-        throw CLIError.usage("the golden \(path) names no script; name the script too")
+        throw CLIError.usage("missing argument B; the golden \(path) does not name its script")
       }
       let place = "\(path)/\(script)"
       return Files.relative(place, to: ".") ?? place
@@ -129,10 +126,11 @@ struct DiffSides {
     if Files.isDirectory("\(path)/.unfinished") {
       throw CLIError(
         .badInput,
-        "\(operand) is a recording that was interrupted; flipbook record SCRIPT -o \(path) --resume goes on with it")
+        "\(operand) is an incomplete recording; complete it with: flipbook record SCRIPT -o \(path) --resume")
     }
     throw CLIError(
-      .badInput, "\(operand) is neither a recording nor a golden; name a script, or what record or approve wrote")
+      .badInput,
+      "\(operand) is neither a recording nor a golden; pass a script, or a directory that record or approve wrote")
   }
 
   private var sides: [Difference.Side] { [before, after] }

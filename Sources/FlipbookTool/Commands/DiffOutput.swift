@@ -20,13 +20,13 @@ struct DiffOutput {
     (isWhole, isQuiet) = (command.isWhole, command.isQuiet)
     if let summary {
       guard case .file = try OutputTarget(summary.path) else {
-        throw CLIError.usage("pictures are written beside the summary, so \(summary.path) has to be a file")
+        throw CLIError.usage("--markdown \(summary.path) must be a file, since pictures are written next to it")
       }
     }
     if let option = given([.framesDir: framesDirectory != nil, .maxBytes: maxBytes != nil]).first,
       picture?.ending ?? "png" == "png"
     {
-      throw CLIError.usage("--\(option) is for clips; name one, such as -o change.gif")
+      throw CLIError.usage("--\(option) requires a video, such as -o change.gif")
     }
     try OutputFile.check(outputs, usesStandardOutput: command.isJSON ? "--\(OptionName.json)" : nil)
   }
@@ -66,17 +66,17 @@ struct DiffOutput {
 
   /// Checks that frames only replace earlier frames. A folder with any other file and an input folder are errors.
   private static func check(framesDirectory path: String, _ sides: DiffSides) throws(CLIError) {
-    if path.isEmpty { throw .usage("--frames-dir needs a directory") }
+    if path.isEmpty { throw .usage("--frames-dir requires a directory") }
     if Files.exists(path) {
       guard Files.isDirectory(path), Files.names(in: path).allSatisfy({ FrameFile.number(of: $0) != nil }) else {
-        throw CLIError(.cannotCreate, "\(path) holds something else than frames; name another directory")
+        throw CLIError(.cannotCreate, "\(path) contains files other than frames; choose another directory")
       }
     }
     guard let place = Files.resolved(path) else { return }
     for directory in sides.directories {
       guard let input = Files.resolved(directory) else { continue }
       if Files.lies(place, below: input) || Files.lies(input, below: place) {
-        throw .usage("the frames in \(path) would replace what is read from \(directory); name another directory")
+        throw .usage("frames in \(path) would replace files of the input \(directory); choose another directory")
       }
     }
   }
@@ -94,7 +94,7 @@ struct DiffOutput {
     if let summary { try write(difference, style, to: summary, showsClip: isShown, console) }
     if isQuiet { return }
     if let picture, !isShown {
-      console.note("flipbook: \(picture.path) is not written, since nothing differs; --whole shows everything")
+      console.note("flipbook: nothing differs, \(picture.path) is not written; --whole writes it")
     }
     for output in [isShown ? picture : nil, summary].compactMap(\.self) { try output.announce(console) }
   }
@@ -118,8 +118,8 @@ struct DiffOutput {
     if framesDirectory == nil, !VideoEncoder.missingPrograms.isEmpty {
       throw CLIError(
         .toolMissing,
-        "ffmpeg is missing, so \(output.path) was not made; scripts/setup or apt-get install ffmpeg gets "
-          + "it, and --frames-dir DIR keeps the frames without it")
+        "cannot encode \(output.path): ffmpeg is missing; install it with scripts/setup or apt-get install ffmpeg, or "
+          + "write the frames with --frames-dir DIR")
     }
     let progress = Progress(Files.name(of: output.path), console, isQuiet: isQuiet)
     let isForPage = output.ending != "mp4" && output.ending != "webm"

@@ -3,9 +3,11 @@ import JSON
 
 struct DoctorCommand: Command {
   let name = "doctor"
-  let summary = "show versions, and what is missing and how to get it"
+  let summary = "show versions and missing requirements"
   let usage = ["[--json]"]
-  let discussion = "Exit code 69 when something is missing that is needed; the fonts for the world's scripts are not."
+  let discussion = """
+    Exit code 69 means that a requirement is missing. Fonts for the world's scripts are optional.
+    """
 
   @Flag(.json) var isJSON
 
@@ -35,10 +37,10 @@ struct DoctorCommand: Command {
       Finding(name: "deflate", value: PNGEncoder.fastDeflateName),
       Finding(
         name: "assets", value: Assets.directory(),
-        advice: "set \(Assets.variable) to the folder Assets of the project; without it there is no demo"),
+        advice: "set \(Assets.variable) to the folder Assets of the project; required by demo"),
       Finding(
         name: "ffmpeg", value: ChildProcess.firstLine(of: ["ffmpeg", "-version"]).map(version),
-        advice: "scripts/setup, or apt-get install ffmpeg; without it frames are recorded, but no videos made"),
+        advice: "scripts/setup, or apt-get install ffmpeg; required for videos"),
     ]
   }
 
@@ -57,7 +59,7 @@ struct DoctorCommand: Command {
     FontPackage.allCases.map { package in
       Finding(
         name: package.rawValue, value: package.file().map(Files.directory(of:)),
-        advice: "\(FontPackage.advice(for: [package])); without it boxes stand for \(package.contents)",
+        advice: "\(FontPackage.advice(for: [package])); required for \(package.contents), otherwise drawn as boxes",
         isNeeded: false)
     }
   }

@@ -3,17 +3,17 @@ import Flipbook
 
 struct FeedCommand: Command {
   let name = "feed"
-  let summary = "show what is understood of a feed"
+  let summary = "show the parsed content of a feed"
   let usage = ["FILE [--json]"]
   let discussion = """
-    Reads JSON Feed, RSS, Atom and iTunes RSS JSON, told apart by what is in them; - is standard input. Pictures are
-    taken from beside the feed, never from the network. Mistakes in single entries are reported as warnings, and so are
-    characters that no font has, with the package that provides one.
+    Reads JSON Feed, RSS, Atom and iTunes RSS JSON, recognised by content. - is standard input.
+    Images are read from the feed's folder, never from the network. Errors in single entries are
+    warnings, and so are characters without a font, with the package that provides one.
     """
   let examples = ["feed Assets/feeds/science.json", "feed --json podcast.xml > podcast.json"]
 
   @Operand(.file("FILE", extensions: ["json", "xml", "rss", "atom"])) var path: String
-  @Flag(.json, help: "write {title, entries: [{title, author, date, text, images}], warnings}") var isJSON
+  @Flag(.json, help: "print {title, entries: [{title, author, date, text, images}], warnings}") var isJSON
 
   func run(_ console: Console) throws -> ExitCode {
     let feed =

@@ -2,85 +2,93 @@ import Flipbook
 
 struct HelpCommand: Command {
   let name = "help"
-  let summary = "show what there is, how a command works, or the script language"
-  let usage = ["[COMMAND] [--format text|man]", "script [STATEMENT] [--format text|markdown|tmlanguage]"]
+  let summary = "show help for a command, the script language or scene files"
+  let usage = ["[COMMAND] [--format text|man]", "script|scene-file [STATEMENT] [--format text|markdown|tmlanguage]"]
   let discussion = """
-    help script is the reference of the script language, and help script STATEMENT tells of one statement. The format
-    markdown is the article of the library's documentation; tmlanguage is a TextMate grammar for editors, which is also in
-    Assets/editors. The format man is a page for man(1), of the program or of a command.
+    help script is the reference of the script language, help script STATEMENT that of one statement;
+    help scene-file that of scene files. Their formats are text, markdown (an article) and tmlanguage (a
+    TextMate grammar for editors, as in Assets/editors). The other pages have the formats text and man.
     """
-  let examples = ["help record", "help script", "help script drag"]
+  let examples = ["help record", "help script", "help script drag", "help scene-file"]
 
   @Operand(.command("COMMAND")) var topic: String?
   @Operand() var statement: String?
-  @Option(.format, .choice(), help: "text unless said") var format: Format?
+  @Option(.format, .choice(), help: "output format (default: text)") var format: Format?
 
   enum Format: String, CaseIterable {
     case text, man, markdown, tmlanguage
   }
 
-  var followers: [String: [String]] { [Self.script: Script.Statement.all.map(\.name)] }
-
-  static let script = "script"
+  var followers: [String: [String]] {
+    Dictionary(uniqueKeysWithValues: Script.Language.all.map { ($0.name, $0.statements.map(\.name)) })
+  }
 
   func run(_ console: Console) throws -> ExitCode {
     let format = format ?? .text
-    if topic == Self.script {
-      try console.print(try reference(format, ScriptReference(scenes: ScriptVocabulary.of(console.scenes).scenes)))
+    if let language = Script.Language.all.first(where: { $0.name == topic }) {
+      let scenes = language.name == Script.Language.script.name ? ScriptVocabulary.of(console.scenes).scenes : []
+      try console.print(try reference(format, ScriptReference(language: language, scenes: scenes)))
       return .done
     }
-    guard [.text, .man].contains(format) else { throw CLIError.usage("--format belongs to help script") }
-    if let statement { throw CLIError.usage("help does not know what to do with \"\(statement)\"") }
+    guard [.text, .man].contains(format) else { throw CLIError.usage("--format \(format) requires help script") }
+    if let statement { throw CLIError.usage("unexpected argument \"\(statement)\"") }
     let all = allCommands()
     guard let topic else {
-      try console.print(format == .man ? ManPage.overview(all) : HelpText.overview(all))
+      try console.print(format == .man ? ManPage.overview : HelpText.overview)
       return .done
     }
     guard let command = all.first(where: { $0.name == topic }) else {
       if Script.Statement.named(topic) != nil {
-        throw CLIError.usage("\(topic) is a statement of scripts, not a command; see flipbook help script \(topic)")
+        throw CLIError.usage("unknown command \"\(topic)\"; for the statement, see flipbook help script \(topic)")
       }
-      throw CLIError.usage(unknown("command", topic, in: all.map(\.name) + [Self.script]))
+      throw CLIError.usage(unknown("command", topic, in: all.map(\.name) + Script.Language.all.map(\.name)))
     }
     try console.print(format == .man ? ManPage.text(of: command) : HelpText.text(of: command))
     return .done
   }
 
   private func reference(_ format: Format, _ reference: ScriptReference) throws(CLIError) -> String {
-    if format == .man { throw .usage("--format man is of commands; the script language has --format markdown") }
+    if format == .man { throw .usage("--format man requires a command; help script has --format markdown") }
     guard let name = statement else {
       switch format {
       case .markdown: return reference.article
-      case .tmlanguage: return EditorGrammar.json.text
+      case .tmlanguage: return EditorGrammar(language: reference.language).json.text
       case .text, .man: return reference.text
       }
     }
-    guard let statement = Script.Statement.named(name) else {
-      throw .usage(unknown("statement", name, in: Script.Statement.all.map(\.name)))
+    guard let statement = reference.language.statement(name) else {
+      throw .usage(unknown("statement", name, in: reference.language.statements.map(\.name)))
     }
-    if format != .text { throw .usage("\(format) is made of all statements; leave out \(name)") }
+    if format != .text { throw .usage("unexpected argument \"\(name)\"; --format \(format) prints all statements") }
     return reference.text(of: statement)
   }
 }
 
 /// Help, made from the commands' tables.
 enum HelpText {
-  static func overview(_ commands: [any Command]) -> String {
+  static let purpose = "turn gesture scripts into videos, pictures and regression tests"
+
+  static var overview: String {
     """
-    flipbook \(Release.version): plays a touch gesture on a virtual clock and draws every frame.
+    flipbook \(Release.version): \(purpose)
 
     usage: flipbook COMMAND [options] …
 
-    Commands:
-    \(table(commands.map { ($0.name, $0.summary) }))
+    \(commandGroups().map(list).joined(separator: "\n\n"))
 
-      flipbook help COMMAND shows a command's options, help script the script language; --version the version.
-      --name value and --name=value are the same; -- ends the options; - is standard input.
-      Inputs are regular files; of pipes only /dev/stdin and the shell's <(COMMAND) are read.
+    flipbook help COMMAND shows the options of a command, flipbook help script the script language,
+    flipbook help scene-file that of scene files, and flipbook --version the version. -- ends the
+    options, and - is standard input. Other inputs must be regular files, /dev/stdin or <(COMMAND) of a
+    shell.
 
     Exit codes:
     \(table(ExitCode.allCases.map { (String($0.rawValue), $0.meaning) }))
     """
+  }
+
+  private static func list(_ title: String, _ commands: [any Command]) -> String {
+    let width = allCommands().map(\.name.count).max() ?? 0
+    return "\(title):\n" + table(commands.map { ($0.name, $0.summary) }, width: width)
   }
 
   static func text(of command: any Command) -> String {
@@ -106,8 +114,8 @@ enum HelpText {
   }
 
   /// A table with two columns. If the left cell is too wide, the right one starts on the next line.
-  private static func table(_ rows: [(String, String)]) -> String {
-    let width = min(26, rows.map(\.0.count).max() ?? 0)
+  private static func table(_ rows: [(String, String)], width: Int = 0) -> String {
+    let width = max(width, min(26, rows.map(\.0.count).max() ?? 0))
     return rows.map { left, right in
       let pad = width - left.count
       let gap = pad < 0 ? "\n" + String(repeating: " ", count: width + 4) : String(repeating: " ", count: pad + 2)
@@ -119,20 +127,22 @@ enum HelpText {
 /// Manual pages for man(1), made from the commands' tables.
 enum ManPage {
   /// The page `flipbook(1)`, an overview.
-  static func overview(_ commands: [any Command]) -> String {
-    let list = commands.flatMap { item("flipbook \($0.name)", $0.summary.capitalisedSentence) }
+  static var overview: String {
+    let list = commandGroups().flatMap { title, commands in
+      [".SS \(title)"] + commands.flatMap { item("flipbook \($0.name)", $0.summary.capitalisedSentence) }
+    }
     let codes = ExitCode.allCases.flatMap { item(String($0.rawValue), $0.meaning.capitalisedSentence) }
-    let pages = commands.map { ".BR flipbook-\(escaped($0.name)) (1)" }.joined(separator: ",\n")
+    let pages = allCommands().map { ".BR flipbook-\(escaped($0.name)) (1)" }.joined(separator: ",\n")
     return page(
-      "flipbook", summary: "plays touch gestures on a virtual clock and draws every frame",
+      "flipbook", summary: HelpText.purpose,
       synopsis: ["flipbook COMMAND [options] …"],
       sections: [
         ("COMMANDS", list), ("EXIT STATUS", codes),
         (
           "ENVIRONMENT",
           item(
-            Assets.variable, "A folder of built-in scripts and feeds, in place of the one that comes with the program.")
-            + item("NO_COLOR", "Where it is set, no colours are shown.")
+            Assets.variable, "A folder that replaces the built-in scripts and feeds.")
+            + item("NO_COLOR", "If it is set, the output has no colours.")
         ), ("SEE ALSO", [pages]),
       ])
   }

@@ -3,33 +3,33 @@ import Gestures
 
 struct ImportCommand: Command {
   let name = "import"
-  let summary = "turn a gesture of another tool into a script"
+  let summary = "convert a gesture of another tool to a script"
   let usage = ["FILE [--from FORMAT] [--scene NAME] [--device NAME] > my.flip"]
   let discussion = """
-    Reads W3C Actions and pointer events (JSON) and getevent -lt of Android, told apart by their content; - is standard
-    input. A touch becomes touch, drag, hold, flick, tap and lift where those tell it to half
-    a point and its release to 1 %, else a stroke with its own samples. Comments say which, and what was left out.
-    Idle time before the first touch and after the last one is cut to 300 ms.
+    Reads W3C Actions and pointer events (JSON), and getevent -lt of Android. - is standard input.
+
+    A touch becomes touch, drag, hold, flick, tap and lift if these reproduce it within half a point
+    and its release velocity within 1 %, otherwise a stroke with its own samples. Comments in the
+    script state which, and what was left out. Idle time before the first touch and after the last
+    one is cut to 300 ms.
     """
   let examples = [
     "import swipe.getevent --device pixel-8 > swipe.flip", "import actions.json --scene page-flicking --keep-idle",
   ]
 
   @Operand(.file("FILE", extensions: ["json", "txt", "getevent"])) var path: String
-  @Option(.from, .choice(), help: "the format; what the content shows unless said") var format: GestureFormat?
-  @Option(
-    .scene, ArgumentType(.scene("NAME")) { text, _ in text }, help: "the scene of the script; the first unless said")
+  @Option(.from, .choice(), help: "input format (default: detected)") var format: GestureFormat?
+  @Option(.scene, ArgumentType(.scene("NAME")) { text, _ in text }, help: "scene of the script (default: the first)")
   var scene: String?
   @Option(.device) var device: String?
-  @Option(
-    .rotate, .rotation, help: "by how many degrees the digitiser is turned against the screen, clockwise")
+  @Option(.rotate, .rotation, help: "clockwise rotation of the digitiser in degrees (default: 0)")
   var rotation: GestureScreen.Rotation?
-  @Flag(.mirror, help: "left and right of the digitiser are exchanged, before it is turned") var isMirrored
+  @Flag(.mirror, help: "mirror the digitiser horizontally, before the rotation") var isMirrored
   @Option(
     .axes, ArgumentType(.text("WxH")) { (text, _) throws(CLIError) in try sides(text, "--\(OptionName.axes)") },
-    help: "how many raw units the digitiser has, where the file does not say")
+    help: "raw size of the digitiser, if the file does not contain it")
   var axes: Size?
-  @Flag(.keepIdle, help: "leave the time before and after the touches as it is") var keepsIdle
+  @Flag(.keepIdle, help: "keep the time before and after the touches") var keepsIdle
 
   func run(_ console: Console) throws -> ExitCode {
     let bytes =
@@ -37,11 +37,11 @@ struct ImportCommand: Command {
       ? try console.input(limit: GestureRecording.byteLimit)
       : try Files.readArgument(path, limit: GestureRecording.byteLimit)
     let file = path == "-" ? Console.inputName : path
-    var (settings, screen) = try self.settings(told: [], console.scenes)
+    var (settings, screen) = try self.settings(recorded: [], console.scenes)
     var recording = try GestureRecording(bytes, file: file, format: format, screen: screen)
     if !recording.settings.isEmpty {
       // An exported script records its scene and screen.
-      (settings, screen) = try self.settings(told: recording.settings, console.scenes)
+      (settings, screen) = try self.settings(recorded: recording.settings, console.scenes)
       recording = try GestureRecording(bytes, file: file, format: format, screen: screen)
     }
     let script = try GestureScript(
@@ -54,7 +54,7 @@ struct ImportCommand: Command {
   /// Returns the settings of the script, and its screen. The command line overrides the settings of an exported
   /// script.
   private func settings(
-    told lines: [String], _ scenes: [SceneDefinition]
+    recorded lines: [String], _ scenes: [SceneDefinition]
   ) throws -> (lines: [String], GestureScreen) {
     let words = ScriptVocabulary.of(scenes)
     func value(_ keyword: Script.Keyword) -> String? {
@@ -94,7 +94,7 @@ extension ArgumentType<GestureScreen.Rotation> {
 private func sides(_ text: String, _ name: String) throws(CLIError) -> Size {
   let sides = text.split(separator: "x", omittingEmptySubsequences: false).compactMap { Int($0) }
   guard sides.count == 2, sides.allSatisfy((1...1_000_000).contains) else {
-    throw .usage("\(name) is written like 1080x2400, not \(text)")
+    throw .usage("invalid value \"\(text)\" for \(name); expected a size, such as 1080x2400")
   }
   return Size(Double(sides[0]), Double(sides[1]))
 }

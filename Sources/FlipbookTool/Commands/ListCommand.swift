@@ -4,11 +4,13 @@ import JSON
 struct ListCommand: Command {
   let name = "list"
   let summary = "list scenes, devices, probes, settings and views"
-  let usage = ["[scenes|devices|probes SCENE|settings SCENE|views SCENE] [--json]"]
+  let usage = ["[scenes|devices|probes SCENE|settings SCENE|views SCENE|views FILE] [--json]"]
   let discussion = """
-    Columns are separated by tabs, and the first line names them. Without SCENE, probes, settings and views are those of
-    all scenes. views lists the named views at the start of a scene, with the rectangle of each in points from the top left
-    of the screen; list alone leaves it out.
+    Prints columns separated by tabs; the first line names them. Without SCENE, probes, settings and
+    views of all scenes are listed. views are the named views at the start of a scene, with their
+    rectangles in points from the top left of the screen; list without an argument omits them.
+
+    SCENE can also be a scene file, and FILE a script. views of a scene file lists those of each screen.
     """
   let examples = [
     "list", "list devices", "list probes vertical-swipe", "list settings --json", "list views flick-detail",
@@ -16,13 +18,13 @@ struct ListCommand: Command {
 
   @Operand(.choice("WHAT", Kind.allCases.map(\.rawValue))) var what: String?
   @Operand(.scene("SCENE")) var scene: String?
-  @Option(.device, .device, help: "views: the screen (default: iphone-4)") var device: String?
+  @Option(.device, .device, help: "views: screen (default: iphone-4)") var device: String?
   @Flag(.json) var isJSON
 
   func run(_ console: Console) throws -> ExitCode {
     let scenes = ScriptVocabulary.of(console.scenes).scenes
     guard let what else {
-      if device != nil { throw CLIError.usage("--device is for list views") }
+      if device != nil { throw CLIError.usage("--device requires list views") }
       try console.print(try all(scenes, console))
       return .done
     }
@@ -32,7 +34,22 @@ struct ListCommand: Command {
     if let scene, kind == .scenes || kind == .devices {
       throw CLIError.usage("unexpected argument \"\(scene)\" after list \(what)")
     }
-    if device != nil, kind != .views { throw CLIError.usage("--device is for list views") }
+    if device != nil, kind != .views { throw CLIError.usage("--device requires list views") }
+    if let scene, kind == .views, scene.hasSuffix(ScriptLoader.fileExtension) {
+      let table = try views(ofScript: scene, console)
+      try console.print(isJSON ? table.json.text : table.text)
+      return .done
+    }
+    if let scene, SceneDescription.isPath(scene) {
+      let script = try ScriptLoader(console).load(scene)
+      guard let file = script.sceneFile else { throw CLIError.usage("\(scene) is not a scene file") }
+      let table =
+        kind == .views
+        ? try views(of: file, script, console)
+        : try table(of: kind, [file.vocabulary(.of(console.scenes))], console)
+      try console.print(isJSON ? table.json.text : table.text)
+      return .done
+    }
     let chosen = scenes.filter { scene == nil || $0.name == scene }
     if let scene, chosen.isEmpty { throw CLIError.usage(unknown("\(OptionName.scene)", scene, in: scenes.map(\.name))) }
     let table = try table(of: kind, chosen, console)
@@ -77,23 +94,51 @@ struct ListCommand: Command {
 
   /// The named views at the start of scenes.
   private func views(of scenes: [ScriptVocabulary.Scene], _ console: Console) throws -> Table {
+    var options = options
+    return try Table(
+      views: scenes.map { scene in
+        options.scene = scene.name
+        let clip = try Clip(text: "wait 1ms\n", path: scene.name, options: options, catalog: console.scenes)
+        return (scene.name, clip)
+      }, by: "scene")
+  }
+
+  /// The named views at the start of a script.
+  private func views(ofScript path: String, _ console: Console) throws -> Table {
+    let clip = try Clip(try ScriptLoader(console).load(path), options: options, catalog: console.scenes)
+    return try Table(views: [(clip.scene.name, clip)], by: "scene")
+  }
+
+  /// The named views of each screen of a scene file.
+  private func views(of file: SceneDescription, _ script: Script, _ console: Console) throws -> Table {
+    let clips = try file.screens.map { screen in
+      (screen.name, try Clip(script.starting(on: screen.name), options: options, catalog: console.scenes))
+    }
+    return try Table(views: clips, by: "screen")
+  }
+
+  private var options: ClipOptions {
     var options = ClipOptions()
     options.device = device
-    var table = Table(columns: ["scene", "view", "x", "y", "width", "height"], rows: [])
-    for scene in scenes {
-      options.scene = scene.name
-      let clip = try Clip(text: "wait 1ms\n", path: scene.name, options: options, catalog: console.scenes)
-      for view in try clip.namedViews(at: .instant(.zero)) {
-        let frame = [view.frame.minX, view.frame.minY, view.frame.width, view.frame.height]
-        table.rows.append([scene.name, view.name] + frame.map { ProbeValue.number($0).description })
-      }
-    }
-    return table
+    return options
   }
 
   private struct Table {
     var columns: [String]
     var rows: [[String]]
+
+    init(columns: [String], rows: [[String]]) { (self.columns, self.rows) = (columns, rows) }
+
+    /// Creates the table of the named views at the start of clips.
+    init(views clips: [(name: String, clip: Clip)], by column: String) throws {
+      columns = [column, "view", "x", "y", "width", "height"]
+      rows = try clips.flatMap { name, clip in
+        try clip.namedViews(at: .instant(.zero)).map { view in
+          let frame = [view.frame.minX, view.frame.minY, view.frame.width, view.frame.height]
+          return [name, view.name] + frame.map { ProbeValue.number($0).description }
+        }
+      }
+    }
 
     var text: String { ([columns] + rows).map { $0.joined(separator: "\t") + "\n" }.joined() }
     var json: JSONValue {

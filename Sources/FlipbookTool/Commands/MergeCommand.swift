@@ -2,14 +2,15 @@ import Flipbook
 
 struct MergeCommand: Command {
   let name = "merge"
-  let summary = "make the whole of parts: of recordings, or of the verdict of verify --shard"
+  let summary = "combine the parts of recordings or of a verdict"
   let usage = ["PART… -o DIR", "PART… [--report FORMAT=FILE] [--artifacts DIR] [--json]"]
   let discussion = """
-    A PART is a directory that record, demo or verify wrote with --shard, or record with --frames, on this machine or
-    another. The whole has the very bytes that one recording of all frames would have. Of parts of a verdict it makes the
-    one verdict: the reports, what is kept of failures, and the exit code that verify without --shard would have given.
-    A part that is missing, there twice, not finished, damaged or of other work is named and refused with exit code 65.
-    The parts stay as they are. The directories of recordings are printed on standard output.
+    PART is a directory that record, demo or verify wrote with --shard, or record with --frames. A
+    merged recording has the same bytes as one made by a single process. Parts of a verdict give the
+    reports, failure artifacts and exit code of verify without --shard.
+
+    A part that is missing, duplicated, incomplete, damaged or of other work is an error with exit
+    code 65. Parts are never changed. The directories of recordings are printed.
     """
   let examples = [
     "merge one two -o output/pull", "merge output/parts/* --report junit=junit.xml --report html=report.html",
@@ -17,8 +18,8 @@ struct MergeCommand: Command {
   let finishesWhenInterrupted = true
 
   @Operand(.directory("PART…")) var directories: [String]
-  @Option(.output, short: "o", .directory("DIR"), help: "recordings: where to") var output: String?
-  @Option(.artifacts, .directory("DIR"), help: "verdicts: where failures are kept; output/failures unless said")
+  @Option(.output, short: "o", .directory("DIR"), help: "recordings: output directory") var output: String?
+  @Option(.artifacts, .directory("DIR"), help: "verdicts: directory for failures (default: output/failures)")
   var artifacts: String?
   @Option(.report) var reports: [ReportRequest]
   let work = WorkArguments(hasMemory: false)
@@ -28,20 +29,20 @@ struct MergeCommand: Command {
   func run(_ console: Console) throws -> ExitCode {
     if let output { try RecordCommand.checkName(output) }
     for part in directories where !Files.isDirectory(part) {
-      let reason = Files.exists(part) ? "\(part) is no directory" : "there is no directory \(part)"
-      throw CLIError(.inputNotFound, "\(reason); name the directories that record, demo or verify wrote")
+      let reason = Files.exists(part) ? "not a directory" : "no such directory"
+      throw CLIError(.inputNotFound, "\(reason): \(part); pass directories that record, demo or verify wrote")
     }
     let parts = ShardParts.areMeant(directories) ? try ShardParts(directories) : nil
     if let parts, parts.work.kind == .verdicts {
       if output != nil {
-        throw CLIError.usage("-o is for recordings, and these are parts of a verdict; see --artifacts and --report")
+        throw CLIError.usage("-o requires recordings, and these are parts of a verdict; see --artifacts and --report")
       }
       return try merge(parts, console)
     }
     if let option = given([.artifacts: artifacts != nil, .report: !reports.isEmpty, .json: isJSON]).first {
-      throw CLIError.usage("--\(option) is for parts of a verdict, and these are recordings")
+      throw CLIError.usage("--\(option) requires parts of a verdict, and these are recordings")
     }
-    guard let path = output, !path.isEmpty else { throw CLIError.usage("merge needs -o DIR") }
+    guard let path = output, !path.isEmpty else { throw CLIError.usage("missing option -o DIR") }
     try Self.check(path, "-o", outside: directories)
     let wholes =
       try parts.map { try $0.merge(into: path, jobs: work.threads) }
@@ -60,7 +61,7 @@ struct MergeCommand: Command {
   private static func check(_ output: String, _ option: String, outside parts: [String]) throws(CLIError) {
     guard let part = parts.first(where: { Files.wouldLie(output, below: $0) }) else { return }
     throw .usage(
-      "\(output) lies within the part \(part), which stays as it is; choose another directory with \(option)")
+      "\(option) \(output) must not be inside the part \(part)")
   }
 
   private func merge(_ parts: ShardParts, _ console: Console) throws -> ExitCode {
@@ -80,7 +81,7 @@ struct MergeCommand: Command {
       if case .failed(_, let number)? = pieces.uncompared?.outcome {
         code = ExitCode(rawValue: Int32(clamping: number)) ?? .badInput
       }
-      try reporter.tell(result, code)
+      try reporter.report(result, code)
     }
     let unseen = parts.parts.map { Set($0.manifest.unseenMasks) }
     return try reporter.finish(

@@ -6,21 +6,18 @@ struct PicturesCommand: Command {
   var makers: [any PictureCommand]?
 
   let name = "pictures"
-  let summary = "make the pictures of a documentation that a manifest names, or check them"
+  let summary = "make or check the pictures of a documentation"
   let usage = ["FILE [--check] [--only PATTERN] [options]"]
   let discussion = """
-    FILE is a text with a picture a line: the words of a command without flipbook (shot, sheet, plot, record -o FILE.gif,
-    diff). Words with blanks stand in quotation marks, of either kind; # begins a remark. Paths start at FILE's folder, and
-    pictures lie in it or below.
-    --variants light,dark@2x,@3x on a line makes name.png, name~dark.png, name@2x.png, name~dark@2x.png, name@3x.png and
-    name~dark@3x.png, as DocC looks for them: every theme that is named, at the line's --scale (1 unless said) and at twice
-    and three times that. Without themes the line's own is shown, and without @ the scale stays as it is.
-    A file is written only where what is seen changed: PNG files are compared by their pixels, SVG files by their bytes,
-    moving pictures by the frames that go into them, whose hashes are kept in FILE.hashes, to be committed with FILE.
-    Where a line has a mistake or fails, nothing is written.
-    Picture files beside those of the lines which no line makes are listed, never removed; a line keep PATTERN… names
-    those that are made otherwise. --check writes nothing, lists what is stale, missing or without a line, and exits
-    with 1 where there is any.
+    FILE has one picture per line: a command without flipbook (shot, sheet, plot, diff, record),
+    split as in a shell. Paths are relative to the folder of FILE, and outputs must be inside it.
+
+    A file is written only if its appearance changed: PNG files are compared by pixels, SVG files by
+    bytes, moving pictures by the hashes of their frames in FILE.hashes. If a line fails, nothing is
+    written. With --check the exit code is 1 if a picture is missing, out of date or without a line.
+
+    --variants light,dark@2x,@3x in a line makes a picture for each theme and scale, with DocC's
+    names, such as name~dark@2x.png. A line keep PATTERN… names files of another origin.
     """
   let examples = [
     "pictures pictures.txt", "pictures pictures.txt --check", "pictures docs/pictures.txt --only 'images/pull*'",
@@ -28,9 +25,9 @@ struct PicturesCommand: Command {
   let finishesWhenInterrupted = true
 
   @Operand(.file("FILE")) var path: String
-  @Flag(.check, help: "write nothing; list what is not as its line makes it, and exit with 1") var isCheck
-  @Option(.only, .text("PATTERN"), help: "only the files whose path fits, with *, ? and […]") var pattern: String?
-  let work = WorkArguments(help: "how many pictures are made at once; one a core unless said", hasMemory: false)
+  @Flag(.check, help: "write nothing; list pictures that are out of date") var isCheck
+  @Option(.only, .text("PATTERN"), help: "only files whose path matches, with *, ? and […]") var pattern: String?
+  let work = WorkArguments(help: "pictures made in parallel (default: one per core)", hasMemory: false)
   @Flag(.quiet) var isQuiet
 
   func parsed(_ arguments: Arguments) throws(CLIError) -> Self {
@@ -42,13 +39,13 @@ struct PicturesCommand: Command {
   func run(_ console: Console) throws -> ExitCode {
     let manifest = try PictureManifest(path: path)
     let plan = PicturePlan(manifest, makers: makers ?? pictureCommands(), console)
-    try report(plan.mistakes, console)
+    try report(plan.errors, console)
     let known = try PictureHashes(beside: manifest.path)
     let tasks = plan.tasks.filter { task in pattern.map { plan.fits(task.path, $0) } ?? true }
     let unreferencedFiles = plan.unreferencedFiles().filter { path in pattern.map { plan.fits(path, $0) } ?? true }
     if tasks.isEmpty, unreferencedFiles.isEmpty {
-      let only = pattern.map { " that fits \"\($0)\"" } ?? ""
-      throw CLIError(.badInput, "\(manifest.path) names no picture\(only)")
+      let only = pattern.map { " that matches \"\($0)\"" } ?? ""
+      throw CLIError(.badInput, "\(manifest.path) has no picture\(only)")
     }
     let folder = try Files.makeTemporaryDirectory()
     defer { Files.removeTemporaryDirectory(folder) }
@@ -82,33 +79,33 @@ struct PicturesCommand: Command {
   }
 
   /// Reports all errors of the lines.
-  private func report(_ mistakes: [ManifestError], _ console: Console) throws(CLIError) {
-    guard !mistakes.isEmpty else { return }
+  private func report(_ errors: [ManifestError], _ console: Console) throws(CLIError) {
+    guard !errors.isEmpty else { return }
     let limit = ScriptLimits.diagnostics
-    for mistake in mistakes.prefix(limit) { console.note(mistake.diagnostic.description) }
-    let more = mistakes.count > limit ? "; there are more mistakes than these \(limit)" : ""
-    throw CLIError(mistakes.reduce(.done) { $0.moreSevere($1.code) }, "nothing was made\(more)")
+    for error in errors.prefix(limit) { console.note(error.diagnostic.description) }
+    let more = errors.count > limit ? "; only the first \(limit) errors are shown" : ""
+    throw CLIError(errors.reduce(.done) { $0.moreSevere($1.code) }, "no picture was made\(more)")
   }
 
   /// Reports the messages and errors of the commands, each only once.
   private func reportFailures(_ made: [MadePicture], _ console: Console) throws {
-    var said: Set<String> = []
+    var shown: Set<String> = []
     var code = ExitCode.done
     for picture in made {
       // Pictures of the same feed share its warnings.
       let notes = picture.notes.split(separator: "\n").filter { line in
-        !line.hasPrefix(Console.warningPrefix) || said.insert(String(line)).inserted
+        !line.hasPrefix(Console.warningPrefix) || shown.insert(String(line)).inserted
       }.joined(separator: "\n")
-      if !notes.isEmpty, said.insert(notes).inserted { console.note(notes) }
+      if !notes.isEmpty, shown.insert(notes).inserted { console.note(notes) }
       guard let error = picture.error else { continue }
       if CLIError.endsCall(error) { throw error }
       let failure = CLIError(error)
-      let mistake = picture.task.line.mistake(failure)
-      code = code.moreSevere(mistake.code)
-      let text = CLIError.isPlaced(error) ? failure.message : mistake.diagnostic.description
-      if said.insert(text).inserted { console.note(text) }
+      let located = picture.task.line.error(failure)
+      code = code.moreSevere(located.code)
+      let text = CLIError.isPlaced(error) ? failure.message : located.diagnostic.description
+      if shown.insert(text).inserted { console.note(text) }
     }
-    if code != .done { throw CLIError(code, isCheck ? "nothing was compared" : "nothing was written") }
+    if code != .done { throw CLIError(code, isCheck ? "no picture was compared" : "no picture was written") }
   }
 
   /// Returns the updated hashes of the moving pictures: those made now, and those of the remaining lines.
@@ -140,13 +137,13 @@ private struct PictureReport {
     if lines.isEmpty {
       if !isQuiet {
         try console.print(
-          "\(manifest.path): \(NumberText.counted(made.count, "picture")), all as their lines make them")
+          "\(manifest.path): \(NumberText.counted(made.count, "picture")), all up to date")
       }
       return .done
     }
     if !isQuiet {
       try console.print(lines.joined(separator: "\n"))
-      console.note("flipbook pictures \(manifest.path) makes what is stale or missing; \(Self.remedy)")
+      console.note("make them with: flipbook pictures \(manifest.path); \(Self.remedy)")
     }
     return .framesDiffer
   }
@@ -165,5 +162,5 @@ private struct PictureReport {
     }
   }
 
-  private static let remedy = "remove a file without a line, or name it in a line \(PicturePlan.keep) PATTERN"
+  private static let remedy = "remove files without a line, or add a line \(PicturePlan.keep) PATTERN"
 }

@@ -2,16 +2,18 @@ import Flipbook
 
 struct PlotCommand: ClipCommand {
   let name = "plot"
-  let summary = "draw a motion graph: probes over time, with touches and named moments"
+  let summary = "draw a motion graph of probes over time"
   let usage = ["SCRIPT -o FILE.svg|png [--probe NAME]… [options]"]
   let discussion = """
-    A panel a probe, all over one time axis: numbers as curves, whole numbers as steps, truth values and names as bands.
-    Where the finger is down is shaded; shot and mark have flags. A name with [#], such as bar[#].height, puts all of its
-    kind into one panel. Without --probe: the numbers that change.
-    --against lays the readings of a golden or of an earlier recording behind in grey; without --probe it shows those that
-    differ, if any do.
-    An SVG file follows the reader's light or dark surroundings unless --theme says which; a PNG file has the clip's theme.
-    -o - writes SVG to standard output.
+    Each probe has a panel: numbers are curves, whole numbers steps, booleans and names bands. Shaded
+    areas show touches, and flags show shots and marks. A name with [#], such as bar[#].height, draws
+    all matching probes in one panel. Without --probe, the graph shows the numbers that change.
+
+    --against adds the values of a golden or recording in grey. Without --probe, the graph then shows
+    the probes that differ, if any do.
+
+    An SVG file adapts to light and dark pages unless --theme is given. A PNG file has the clip's
+    theme. -o - writes SVG to standard output.
     """
   let examples = [
     "plot pull.flip -o pull.svg", "plot pull.flip --probe offset.y,footer.arrow.angle --theme dark -o pull.png",
@@ -20,23 +22,18 @@ struct PlotCommand: ClipCommand {
   ]
 
   @Operand(.file("SCRIPT", extensions: ["flip"])) var script: String
-  @Option(.output, short: "o", .file("FILE.svg|png", extensions: ["svg", "png"]), help: "the graph's file")
+  @Option(.output, short: "o", .file("FILE.svg|png", extensions: ["svg", "png"]), help: "SVG or PNG file to write")
   var output: String?
-  @Option(.probe, .text("NAME,…"), help: "a panel for each; flipbook list probes SCENE") var probes: [String]
-  @Option(.against, .directory("DIR"), help: "a golden or a recording to compare with") var other: String?
-  @Option(
-    .width, .number("POINTS", in: PlotLayout.widths),
-    help: "the whole width; \(plain(Plot.usualWidth)) unless said")
+  @Option(.probe, .text("NAME,…"), help: "probes to show; see flipbook list probes SCENE") var probes: [String]
+  @Option(.against, .directory("DIR"), help: "golden or recording to compare with") var other: String?
+  @Option(.width, .number("POINTS", in: PlotLayout.widths), help: "width (default: \(plain(Plot.usualWidth)))")
   var width = Plot.usualWidth
-  @Option(.scene) private var scene: String?
+  var clip = ClipArguments([.scene, .fps, .device, .theme, .feed, .screens, .scale])
   @Changes var changes
-  var clip = ClipArguments([.scale, .theme, .fps, .device, .feed])
   @Flag(.quiet) var isQuiet
 
-  init() { clip.settings.scene = scene }
-
   func run(_ console: Console) throws -> ExitCode {
-    guard let path = output else { throw CLIError.usage("plot needs -o FILE.svg or FILE.png") }
+    guard let path = output else { throw CLIError.usage("missing option -o FILE.svg or FILE.png") }
     let output = try OutputFile(path, endings: ["svg", "png"], texts: ["svg"], needsEnding: true)
     let theme = clip.theme?.theme
     let clip = try ClipLoader(clip, console, changes: changes).clip(script)
@@ -50,12 +47,13 @@ struct PlotCommand: ClipCommand {
       try output.write(try PNGEncoder(.small).encode(bitmap))
     }
     if !isQuiet {
-      if !plotted.leftOut.isEmpty { console.note("not shown for want of room: \(list(plotted.leftOut))") }
+      if !plotted.leftOut.isEmpty {
+        console.note(
+          "flipbook: not enough space for \(plotted.leftOut.joined(separator: ", ")); choose probes with --probe")
+      }
       try output.announce(console)
     }
     if !plotted.failures.isEmpty { throw PlaybackError(plotted.failures) }
     return .done
   }
-
-  private func list(_ names: [String]) -> String { names.joined(separator: ", ") + "; --probe shows what it names" }
 }

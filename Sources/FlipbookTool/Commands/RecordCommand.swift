@@ -2,58 +2,53 @@ import Flipbook
 
 struct RecordCommand: Command {
   let name = "record"
-  let summary = "play scripts and write their frames as PNG files, or as a video"
-  let usage = ["SCRIPT… [-o DIR] [options]", "SCRIPT -o FILE.{mp4,gif,webp,apng,webm} [options]"]
+  let summary = "record the frames of scripts as PNG files or a video"
+  let usage = [
+    "SCRIPT… [-o DIR] [options]", "SCRIPT -o FILE.{mp4,gif,webp,apng,webm} [options]",
+    "--screens FILE… [-o DIR|FILE] [options]",
+  ]
   let discussion = """
-    Writes frames/frame-00000.png …, manifest.json, frames.hashes and trace.tsv into output/NAME, or into DIR; with
-    several scripts each gets a directory of its name in DIR. An earlier recording there is replaced when the new one is
-    whole, which until then grows in DIR/.unfinished; --resume goes on with one that was interrupted. A directory that
-    holds anything else is refused, and so is a part without frames. The directories are printed on standard output. Options
-    override what the script says. flipbook video DIR FILE.mp4 makes a video of a directory.
-    With the name of a video the frames go to ffmpeg instead, and no files are made of them unless --frames-dir says where.
-    --max-bytes makes files of several sizes, rates and numbers of colours, keeps the best that is small enough, and says
-    what it is. --device, --theme and --scale may have several values, parted by commas. Each combination then gets a
-    directory or file of its own, with what varies in its name: pull-dark-iphone-17@2x.gif.
-    --from and --to are instants of the clip such as 1.2s, parts such as 50%, or names of the script's shots and marks.
-    --canvas, --device-frame, --padding and --background put the screen on a canvas, as the script's canvas, frame and
-    backdrop do. --plain leaves out all that presents the clip.
-    --shard 2/4 is for several machines: all scripts are one list of work, of which each part has as much to draw; the
-    directory of a part says in shard.json what it has. Without -o it is output/parts/2-of-4. --shard auto finds the part in
-    the variables of Slurm, Grid Engine, GitLab, CircleCI, Buildkite, Open MPI, Bazel and AWS Batch. Those of PBS and
-    Kubernetes say no number of parts, so with them it is --shard auto/4.
-    A folder stands for all scripts below it, each of which gets the directory of its way from there. Where a script is
-    not there or has a mistake, none is recorded. The built-in scripts, which are below Assets/scripts, are found by their
-    names from anywhere: next-article, or vertical-swipe/tour where several have that name.
+    Writes frames/frame-00000.png …, manifest.json, frames.hashes and trace.tsv to the output
+    directory, and prints its path. An existing recording is replaced when the new one is complete. A
+    directory with other files is an error. If -o names a video, ffmpeg encodes the frames instead.
+
+    SCRIPT is a file, a directory with scripts, - for standard input, or a built-in script such as
+    next-article. Several scripts get a directory each in DIR. --screens shows your own pictures;
+    without a script, it plays the one that flipbook new --screens prints.
+
+    --from and --to accept a time (1.2s), a percentage (50%), or the name of a shot or mark.
+    --device, --theme and --scale accept lists separated by commas. Each combination has an output of
+    its own, such as pull-dark-iphone-17@2x.gif.
     """
   let examples = [
     "record pull.flip", "record pull.flip -o output/dark --theme dark --device iphone-12 --touches",
-    "record pull.flip --feed mine.json --fps 30", "record next-article -o output/next",
+    "record pull.flip --feed mine.json --fps 30",
+    "record --screens shots/*.png -o clip.gif --device-frame", "record next-article -o output/next",
     "record pull.flip -o pull.gif --touches --from armed --max-bytes 2MB",
     "record pull.flip -o pull.mp4 --theme light,dark --device iphone-17,pixel-8 --device-frame",
     "record pull.flip -o - --raw | ffmpeg -f rawvideo -pix_fmt rgba -s 640x960 -r 60 -i - pull.mp4",
   ]
   let finishesWhenInterrupted = true
 
-  @Operand(.file("SCRIPT…", extensions: ["flip"])) var scripts: [String]
+  @Operand(.file("SCRIPT…", extensions: ["flip"]), orElse: .screens) var scripts: [String]
   @Option(
     .output, short: "o", .file("DIR|FILE", extensions: VideoFormat.allCases.map(\.rawValue)),
-    help: "where to; output/NAME unless said")
+    help: "output directory, or video file (default: output/NAME)")
   var output: String?
-  let range = RangeArguments()
-  @Flag(.resume, help: "keep the frames that an interrupted recording has finished") var resumes
-  @Option(
-    .captions, .choice(), help: "write the captions as captions.vtt beside the frames, or as a track of an mp4 or webm")
-  var captions: Captions?
-  @Option(.framesDir, .directory("DIR"), help: "with a video: keep the frames, as a recording")
-  var framesDirectory: String?
-  @Option(.loop) var loopCount: Int?
-  @Option(.maxBytes) var maxBytes: ByteCount?
-  let presentation = PresentationArguments()
-  @Changes var changes
   var variants = VariantArguments()
+  @Changes var changes
+  let range = RangeArguments()
+  let presentation = PresentationArguments()
+  @Option(.captions, .choice(), help: "write captions.vtt, or a subtitle track of an mp4 or webm file")
+  var captions: Captions?
+  @Option(.maxBytes) var maxBytes: ByteCount?
+  @Option(.loop) var loopCount: Int?
+  @Option(.framesDir, .directory("DIR"), help: "directory for the frames of a video, as a recording")
+  var framesDirectory: String?
+  @Flag(.resume, help: "keep the finished frames of an interrupted recording") var resumes
   var recording = RecordingArguments()
-  @Flag(.raw, help: "with -o -: bare R, G, B, A bytes of each frame, for a pipe to ffmpeg") var isRaw
-  @Flag(.format, help: "only print what --raw would write: rgba WIDTHxHEIGHT RATE") var printsFormat
+  @Flag(.raw, help: "with -o -: write the R, G, B, A bytes of each frame") var isRaw
+  @Flag(.format, help: "print only the format of --raw: rgba WIDTHxHEIGHT RATE") var printsFormat
 
   enum Captions: String, CaseIterable {
     case vtt
@@ -62,16 +57,16 @@ struct RecordCommand: Command {
   func run(_ console: Console) throws -> ExitCode {
     let variants = variants.all
     if try wantsRawFrames() {
-      if variants.count > 1 { throw CLIError.usage("raw frames are those of one theme, device and scale") }
+      if variants.count > 1 { throw CLIError.usage("--raw requires a single theme, device and scale") }
       return try RawRun(command: self, console: console, loader: loader(variants[0], console)).run()
     }
     if let output, let format = VideoRun.format(of: output) {
       return try writeVideo(output, format, variants, console)
     }
     try refuseVideoOptions()
-    if let output, output.isEmpty { throw CLIError.usage("-o needs a directory") }
+    if let output, output.isEmpty { throw CLIError.usage("-o requires a directory") }
     let shard = try range.shard?.shard(console, isQuiet: recording.isQuiet)
-    let targets = try ScriptLoader(console).targets(scripts)
+    let targets = try ScriptLoader(console).targets(ScriptLoader.scripts(scripts))
     if let shard { return try record(shard, targets, variants, console) }
     let directories = try Self.directories(targets, output: output)
     for directory in directories { try Self.checkName(directory, mayBeVideo: true) }
@@ -137,9 +132,9 @@ struct RecordCommand: Command {
   ) throws -> ExitCode {
     if let framesDirectory { try Self.checkName(framesDirectory) }
     let films = try variants.map { try VideoRun(self, console, to: $0.file(output), format) }
-    let targets = try ScriptLoader(console).targets(scripts)
+    let targets = try ScriptLoader(console).targets(ScriptLoader.scripts(scripts))
     guard targets.count == 1 else {
-      throw CLIError.usage("\(output) is one video, and there are \(targets.count) scripts; make one of each")
+      throw CLIError.usage("cannot encode \(targets.count) scripts as one video, \(output); pass one script")
     }
     try OutputFile.check(films.map(\.output))
     var code = ExitCode.done
@@ -154,28 +149,29 @@ struct RecordCommand: Command {
     if let option = given([.framesDir: framesDirectory != nil, .loop: loopCount != nil, .maxBytes: maxBytes != nil])
       .first
     {
-      throw .usage("--\(option) is for a video; name one with -o, such as -o clip.gif")
+      throw .usage("--\(option) requires a video, such as -o clip.gif")
     }
   }
 
   private func wantsRawFrames() throws(CLIError) -> Bool {
-    if isRaw != (output == "-") { throw .usage("-o - and --raw belong together") }
+    if isRaw != (output == "-") { throw .usage("-o - and --raw require each other") }
     guard isRaw || printsFormat else { return false }
     try refuseVideoOptions()
-    if captions != nil { throw .usage("raw frames have no place for --captions") }
-    if resumes { throw .usage("raw frames leave nothing behind that --resume could keep") }
-    if scripts.count > 1 { throw .usage("raw frames are those of one script") }
+    if captions != nil { throw .usage("--raw and --captions cannot be combined") }
+    if resumes { throw .usage("--raw and --resume cannot be combined") }
+    if scripts.count > 1 { throw .usage("--raw requires a single script") }
     return true
   }
 
   /// Returns a directory for each script: `output/NAME`, the given directory, or one of the script's name within it.
   static func directories(_ targets: [ScriptTarget], output: String?) throws(CLIError) -> [String] {
-    if let output, output.isEmpty { throw .usage("-o needs a directory") }
+    if let output, output.isEmpty { throw .usage("-o requires a directory") }
     if targets.count == 1, targets[0].folder == nil, let output { return [output] }
     var scripts: [String: String] = [:]
     for target in targets {
       if let other = scripts.updateValue(target.script, forKey: target.name) {
-        throw .usage("\(other) and \(target.script) would both be written to \(output ?? "output")/\(target.name)")
+        throw .usage(
+          "\(other) and \(target.script) have the same output directory, \(output ?? "output")/\(target.name)")
       }
     }
     return targets.map { "\(output ?? "output")/\($0.name)" }
@@ -192,13 +188,13 @@ struct RecordCommand: Command {
     let video = videoEndings.contains(ending) ? directory : "\(stem).mp4"
     let remedy =
       if stillEndings.contains(ending) {
-        "for one picture: flipbook shot SCRIPT --at TIME -o \(stem).png"
+        "for a picture, use: flipbook shot SCRIPT --at TIME -o \(stem).png"
       } else if mayBeVideo {
-        "for a video: -o \(video)"
+        "for a video, use -o \(video)"
       } else {
-        "record into a directory, then: flipbook video \(stem) \(video)"
+        "for a video, use: flipbook video \(stem) \(video)"
       }
-    throw .usage("record writes a directory of frames, and \(directory) is named like a file; \(remedy)")
+    throw .usage("expected a directory for frames, not a file name, \(directory); \(remedy)")
   }
 
   private static let videoEndings = VideoFormat.allCases.map(\.rawValue)
@@ -228,15 +224,15 @@ extension RecordCommand: PictureCommand {
 
 /// The frames to record.
 struct RangeArguments: Sendable {
-  @Option(.from, .moment, help: "only the frames from there on") var start: Clip.Moment?
-  @Option(.to, .moment, help: "only the frames up to there") var end: Clip.Moment?
-  @Option(.frames, .frames, help: "only the frames with these numbers, from 0") var frames: ClosedRange<Int>?
+  @Option(.from, .moment, help: "first frame to record (default: the start)") var start: Clip.Moment?
+  @Option(.to, .moment, help: "last frame to record (default: the end)") var end: Clip.Moment?
+  @Option(.frames, .frames, help: "record frames A to B, counted from 0") var frames: ClosedRange<Int>?
   @Option(.shard) var shard: Shard.Request?
 
   init() {
     let ways = given([.frames: frames != nil, .shard: shard != nil, .from: start != nil, .to: end != nil])
     if ways.count > 1, ways != [.from, .to] {
-      OptionReader.fail(.usage("--\(ways[0]) and --\(ways[1]) exclude each other"))
+      OptionReader.fail(.conflict(ways[0], ways[1]))
     }
   }
 
@@ -244,7 +240,9 @@ struct RangeArguments: Sendable {
     if let shard = try shard?.shard(console, isQuiet: isQuiet) {
       let look = try playback.clip.firstLook(run: Run(console))
       guard let piece = ShardPlan(costs: [look.costs], count: shard.count).pieces(of: shard.index).first else {
-        throw CLIError.usage("part \(shard.index) of \(shard.count) has no frames: the clip has \(look.costs.count)")
+        throw CLIError.usage(
+          "part \(shard.index) of \(shard.count) is empty: the clip has \(NumberText.counted(look.costs.count, "frame"))"
+        )
       }
       return piece.selection
     }

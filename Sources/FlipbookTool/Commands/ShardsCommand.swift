@@ -3,14 +3,16 @@ import JSON
 
 struct ShardsCommand: Command {
   let name = "shards"
-  let summary = "print the commands or the scheduler's file that share work among machines"
+  let summary = "print the commands that share work among machines"
   let usage = ["SCRIPT… -n N [--format lines|slurm|github] [--command record|verify] [options]"]
   let discussion = """
-    Prints what makes N parts with --shard, and what puts them together with flipbook merge when all are done. Nothing is
-    started. The format lines has one command a line, the merge last, for GNU parallel and xargs. What is printed for Slurm
-    is run with sh where sbatch is, and its own options go to the array: sh FILE --array=0-3. GitHub's is a workflow.
-    Options of record and verify are handed on; with --command verify, --report and --artifacts go to the merge. Nothing is
-    printed that record or verify would refuse. Assets/ci has templates for GitLab and Kubernetes.
+    Prints the commands that make N parts with --shard, and the one that merges them. Nothing is
+    started. Options of record and verify are passed to the parts; --report and --artifacts to the
+    merge.
+
+    lines has one command per line, the merge last, for GNU parallel and xargs. slurm is a shell
+    script that calls sbatch; its arguments apply to the array: sh FILE --array=0-3. github is a
+    workflow. Assets/ci has templates for GitLab and Kubernetes.
     """
   let examples = [
     "shards scripts -n 8", "shards scripts -n 16 --format slurm | sh",
@@ -18,10 +20,10 @@ struct ShardsCommand: Command {
   ]
 
   @Operand(.file("SCRIPT…", extensions: ["flip"])) var scripts: [String]
-  @Option(.count, short: "n", .count(in: 1...ShardPlan.countLimit), help: "how many parts there are") var count: Int?
-  @Option(.format, .choice(), help: "(default: lines)") var format = ShardsFormat.lines
-  @Option(.command, .choice(), help: "what is shared; record unless said") var kind = Kind.record
-  @Option(.output, short: "o", .directory("DIR"), help: "record: where the whole goes, as with record")
+  @Option(.count, short: "n", .count(in: 1...ShardPlan.countLimit), help: "number of parts") var count: Int?
+  @Option(.format, .choice(), help: "output format (default: lines)") var format = ShardsFormat.lines
+  @Option(.command, .choice(), help: "command to share (default: record)") var kind = Kind.record
+  @Option(.output, short: "o", .directory("DIR"), help: "record: output directory of the merge")
   var output: String?
   /// The commands whose parts are made. Their options have the same meaning for a part.
   private let record: RecordCommand
@@ -44,15 +46,15 @@ struct ShardsCommand: Command {
   private static let ofTheWhole: [OptionName] = [.report, .artifacts]
 
   func run(_ console: Console) throws -> ExitCode {
-    guard let count else { throw CLIError.usage("shards needs -n N: how many parts there are") }
+    guard let count else { throw CLIError.usage("missing option -n N, the number of parts") }
     if scripts.contains("-") || given.value(.feed) == "-" {
-      throw CLIError.usage("parts are made by several processes, which cannot all read standard input; name files")
+      throw CLIError.usage("several processes cannot read the same standard input; pass files")
     }
     let options = try handedOn()
     try checkWhole()
     let targets = try ScriptLoader(console).targets(scripts)
     for target in targets where !Files.exists(target.script) {
-      throw CLIError(.inputNotFound, "there is no file \(target.script), and no built-in script of that name")
+      throw CLIError(.inputNotFound, "no such file or built-in script: \(target.script)")
     }
     // `--` keeps names that begin with a dash from being parsed as options.
     let names = scripts.contains { $0.hasPrefix("-") } ? ["--"] + scripts : scripts
@@ -74,7 +76,7 @@ struct ShardsCommand: Command {
         try RecordCommand.checkName(directory)
       }
       for variant in record.variants.all {
-        try record.run(variant, console).check(targets.map(\.script), orElse: "no work was printed")
+        try record.run(variant, console).check(targets.map(\.script), orElse: "nothing was printed")
       }
     case .verify:
       _ = try verify.reportWriter(console)
@@ -93,7 +95,7 @@ struct ShardsCommand: Command {
     {
       throw CLIError(
         .badInput,
-        "the name \(JSONValue.string(name).line) has a control character, which shards cannot print safely; rename it")
+        "cannot print \(JSONValue.string(name).line), which has a control character; rename the file")
     }
   }
 
@@ -103,7 +105,7 @@ struct ShardsCommand: Command {
     let own: [OptionName] = [.count, .format, .command, .output]
     var words: [String] = []
     for option in options where given.has(option.name) && !(own + Self.ofTheWhole).contains(option.name) {
-      guard known.contains(option.name) else { throw .usage("--\(option.name) is no option of \(kind.rawValue)") }
+      guard known.contains(option.name) else { throw .usage("--\(option.name) is not an option of \(kind.rawValue)") }
       words += given.all(option.name).map { option.value == nil ? "--\(option.name)" : "--\(option.name)=\($0)" }
     }
     return words
@@ -112,9 +114,9 @@ struct ShardsCommand: Command {
   private func checkWhole() throws(CLIError) {
     switch kind {
     case .record:
-      if let option = Self.ofTheWhole.first(where: given.has) { throw .usage("--\(option) is for --command verify") }
+      if let option = Self.ofTheWhole.first(where: given.has) { throw .usage("--\(option) requires --command verify") }
     case .verify:
-      if output != nil { throw .usage("-o is for --command record; a verdict has --report and --artifacts") }
+      if output != nil { throw .usage("-o requires --command record; for a verdict, use --report and --artifacts") }
     }
   }
 

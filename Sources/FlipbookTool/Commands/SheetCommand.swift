@@ -2,19 +2,20 @@ import Flipbook
 
 struct SheetCommand: ClipCommand {
   let name = "sheet"
-  let summary = "draw a filmstrip of a clip on one picture"
+  let summary = "draw a filmstrip of a clip as a PNG file"
   let usage = [
     "SCRIPT -o FILE.png [--every T | --frames N | --shots] [options]",
     "SCRIPT… --at MOMENT [--device NAME,…] [--height PIXELS] -o FILE.png [options]",
   ]
   let discussion = """
-    The pictures are those of record --plain. Under each stand its time, the names that shot and mark give to it, and what
-    the script does; a dot where the finger is down. A moment between two pictures is named under the later one. Eight
-    frames unless said.
-    --background is what is around the pictures; with transparent the file has an alpha channel, and the captions stand on
-    plates of the theme's colour. -o - writes to standard output.
-    With --at one moment is shown, of several scripts or on several devices: a row a device and a column a script; of one
-    script the devices stand in a row. Nothing is written under the pictures.
+    Below each frame are its time, the names of shots and marks since the previous frame, and the
+    gesture. A dot marks the finger. The frames are identical to those of record --plain.
+
+    With --at, the sheet shows one moment of several scripts or devices, without captions: a row per
+    device and a column per script. The devices of a single script are in one row.
+
+    --background fills the area around the frames. With transparent, the file has an alpha channel,
+    and captions have a background in the theme's colour. -o - writes to standard output.
     """
   let examples = [
     "sheet pull.flip -o pull.png", "sheet pull.flip --every 100ms --touches --scale 1 --theme dark -o pull.png",
@@ -22,28 +23,30 @@ struct SheetCommand: ClipCommand {
     "sheet pull.flip --at armed --device iphone-4,iphone-17,pixel-8 --theme both --height 480 -o devices.png",
   ]
 
-  @Operand(.file("SCRIPT", extensions: ["flip"]), count: 1...Sheet.pictureLimit) var scripts: [String]
-  @Option(.output, short: "o", .file("FILE.png", extensions: ["png"]), help: "the sheet's file") var output: String?
-  @Option(.every, .interval, help: "a picture each 100ms or 0.5s") var interval: Duration?
-  @Option(
-    .frames, .count(in: 1...Sheet.pictureLimit), help: "so many frames, evenly from the first to the last")
+  @Operand(.file("SCRIPT", extensions: ["flip"]), count: 1...Sheet.pictureLimit, orElse: .screens)
+  var operands: [String]
+  @Option(.output, short: "o", .file("FILE.png", extensions: ["png"]), help: "PNG file to write") var output: String?
+  @Option(.every, .interval, help: "time between frames, such as 100ms or 0.5s") var interval: Duration?
+  @Option(.frames, .count(in: 1...Sheet.pictureLimit), help: "number of frames, evenly spaced (default: 8)")
   var frames: Int?
-  @Flag(.shots, help: "the script's shots") var showsShots
-  @Option(.columns, .count(in: 1...Sheet.pictureLimit), help: "so many pictures in a row") var columns: Int?
-  @Option(.compress(unlessSaid: .balanced)) var compression: PNGEncoder.Compression?
-  @Changes var changes
-  @Option(.at, .moment, help: "one moment instead of a filmstrip; given once, or once for each script")
+  @Flag(.shots, help: "show the shots of the script") var showsShots
+  @Option(.columns, .count(in: 1...Sheet.pictureLimit), help: "number of frames per row") var columns: Int?
+  @Option(.at, .moment, help: "show one moment; once, or once per script")
   var moments: [Clip.Moment]
   @Option(
-    .height, .count("PIXELS", in: 16...4096), help: "with --at: the height of each screen, whatever the device")
+    .height, .count("PIXELS", in: 16...4096), help: "with --at: height of each screen")
   var height: Int?
   @Flag(.deviceFrame) var framesDevice
   @Option(.background) var background: Color?
-  @Flag(.quiet) var isQuiet
   var clip = ClipArguments(ClipArguments.drawing, device: .devices, theme: .themes)
+  @Changes var changes
+  @Option(.compress(default: .balanced)) var compression: PNGEncoder.Compression?
+  @Flag(.quiet) var isQuiet
+
+  var scripts: [String] { ScriptLoader.scripts(operands) }
 
   func run(_ console: Console) throws -> ExitCode {
-    guard let path = output else { throw CLIError.usage("sheet needs -o FILE.png") }
+    guard let path = output else { throw CLIError.usage("missing option -o FILE.png") }
     let output = try OutputFile(path, endings: ["png"])
     let encoder = PNGEncoder(compression ?? .balanced)
     if try isLineup() {
@@ -71,7 +74,7 @@ struct SheetCommand: ClipCommand {
   }
 
   private func selection() throws(CLIError) -> Sheet.Selection {
-    if ways.count > 1 { throw .usage("--\(ways[0]) and --\(ways[1]) exclude each other") }
+    if ways.count > 1 { throw .conflict(ways[0], ways[1]) }
     if showsShots { return .shots }
     return interval.map { .every($0) } ?? .frames(frames ?? 8)
   }
@@ -83,15 +86,15 @@ struct SheetCommand: ClipCommand {
   private func isLineup() throws(CLIError) -> Bool {
     if moments.isEmpty {
       if scripts.count > 1 || deviceNames.count > 1 {
-        throw .usage("a sheet of several scripts or devices needs --at, the moment that is shown")
+        throw .usage("several scripts or devices require --at MOMENT")
       }
-      if height != nil { throw .usage("--height needs --at") }
+      if height != nil { throw .usage("--height requires --at") }
       return false
     }
     if let other = ways.first ?? (columns == nil ? nil : .columns) {
-      throw .usage("--at and --\(other) exclude each other")
+      throw .conflict(.at, other)
     }
-    if height != nil, clip.settings.scale != nil { throw .usage("--height and --scale exclude each other") }
+    if height != nil, clip.settings.scale != nil { throw .conflict(.height, .scale) }
     return true
   }
 }
@@ -99,7 +102,7 @@ struct SheetCommand: ClipCommand {
 extension ArgumentType<Duration> {
   /// The time between two pictures.
   fileprivate static var interval: Self {
-    Self(.text("TIME"), "a time such as 100ms or 0.5s, above 0") { text in
+    Self(.text("TIME"), "a time above 0, such as 100ms or 0.5s") { text in
       guard let time = nanoseconds(text), (1...ScriptLimits.virtualNanoseconds).contains(time) else { return nil }
       return .nanoseconds(Int64(time.rounded()))
     }
@@ -113,7 +116,7 @@ extension OptionKey<String> {
       ArgumentType(ArgumentType<String>.device.value) { (text, _) throws(CLIError) in
         for name in deviceList(text) { try Device.check(name) }
         return text
-      }, help: "the screen; several, with commas between them, need --at; flipbook list devices")
+      }, help: "screen, or with --at several (default: the script's)")
   }
 }
 
@@ -132,7 +135,7 @@ private struct SheetLineup {
     let (moments, scripts) = (command.moments, command.scripts)
     guard moments.count == 1 || scripts.count == 1 || moments.count == scripts.count else {
       throw CLIError.usage(
-        "--at is given \(moments.count) times for \(scripts.count) scripts; give it once, or for each")
+        "\(moments.count) values of --at for \(scripts.count) scripts; expected one, or one per script")
     }
     let columns = (0..<max(moments.count, scripts.count)).map { index in
       (script: scripts[scripts.count == 1 ? 0 : index], moment: moments[moments.count == 1 ? 0 : index])
@@ -140,9 +143,9 @@ private struct SheetLineup {
     let names = command.deviceNames
     let devices = names.isEmpty ? [nil] : names.map(Optional.some)
     let ground = command.background ?? Lineup.ground
-    if ground.alpha < 1 { throw CLIError.usage("--background is opaque in a sheet with --at") }
+    if ground.alpha < 1 { throw CLIError.usage("--background must be opaque with --at") }
     let cells = devices.flatMap { device in columns.map { (device: device, script: $0.script, moment: $0.moment) } }
-    let shots = try cells.concurrentMap(jobs: WorkArguments.processors) { cell throws in
+    let shots = try cells.concurrentMap(jobs: CurrentProcess.processors) { cell throws in
       let clip = try clip(cell.script, on: cell.device)
       try output.check(against: clip)
       // The background is visible around a device.

@@ -2,15 +2,15 @@ import Flipbook
 
 struct ShotCommand: ClipCommand {
   let name = "shot"
-  let summary = "draw the picture of one moment"
+  let summary = "draw one moment of a clip as a PNG file"
   let usage = ["SCRIPT --at TIME|NAME|PERCENT -o FILE.png [options]"]
   let discussion = """
-    The moment is an instant such as 1.35s or 300ms, a part of the clip such as 50%, or the name of a shot or mark in
-    the script. The picture is the one that record --plain writes for that instant; no other is drawn.
-    -o - writes the picture to standard output.
-    --background is what is behind the views instead of the window's own colour, and around a device, which otherwise has
-    nothing around it. With transparent the file has an alpha channel; what views fill themselves stays filled.
-    --view cuts the picture at a view that the script may name, such as footer; --padding shows more around it.
+    The moment is a time such as 1.35s or 300ms, a percentage of the clip such as 50%, or the name of
+    a shot or mark. The picture is identical to the frame of record --plain at that instant. -o -
+    writes it to standard output.
+
+    --background replaces the window's colour, and fills the area around a device. With transparent,
+    the file has an alpha channel; views keep their own colours.
     """
   let examples = [
     "shot pull.flip --at 1.35s -o pull.png", "shot pull.flip --at armed --scale 3 --theme dark -o armed.png",
@@ -18,29 +18,30 @@ struct ShotCommand: ClipCommand {
     "shot pull.flip --at armed --view footer --padding 8 -o footer.png",
   ]
 
-  @Operand(.file("SCRIPT", extensions: ["flip"])) var script: String
-  @Option(.at, .moment, help: "the moment") var moment: Clip.Moment?
-  @Option(.output, short: "o", .file("FILE.png", extensions: ["png"]), help: "the picture's file") var output: String?
-  @Option(.view, .text("NAME"), help: "only the part where a view is") var view: String?
-  @Option(.padding, .number("POINTS", in: 0...1000), help: "more on each side; 0 unless said") var padding = 0.0
-  @Option(.compress(unlessSaid: .fast)) var compression: PNGEncoder.Compression?
-  @Changes var changes
+  @Operand(.file("SCRIPT", extensions: ["flip"]), count: 1...1, orElse: .screens) var scripts: [String]
+  @Option(.at, .moment, help: "moment to draw") var moment: Clip.Moment?
+  @Option(.output, short: "o", .file("FILE.png", extensions: ["png"]), help: "PNG file to write") var output: String?
+  @Option(.view, .text("NAME"), help: "crop to a view, such as footer") var view: String?
+  @Option(.padding, .number("POINTS", in: 0...1000), help: "space around the view or device (default: 0)") var padding =
+    0.0
   @Flag(.deviceFrame) var framesDevice
   @Option(.background) var background: Color?
+  var clip = ClipArguments([.scene, .device, .theme, .feed, .screens, .scale, .touches], theme: .themes)
+  @Changes var changes
+  @Option(.compress(default: .fast)) var compression: PNGEncoder.Compression?
   @Flag(.quiet) var isQuiet
-  var clip = ClipArguments([.scene, .device, .theme, .feed, .scale, .touches], theme: .themes)
 
   func run(_ console: Console) throws -> ExitCode {
-    guard let moment else { throw CLIError.usage("shot needs --at TIME, NAME or PERCENT") }
-    guard let path = output else { throw CLIError.usage("shot needs -o FILE.png") }
+    guard let moment else { throw CLIError.usage("missing option --at TIME|NAME|PERCENT") }
+    guard let path = output else { throw CLIError.usage("missing option -o FILE.png") }
     let output = try OutputFile(path, endings: ["png"])
     var style = ShotStyle(padding: padding, background: background)
     if let view { style.subject = .view(view) }
     if framesDevice {
-      if view != nil { throw CLIError.usage("--view and --device-frame exclude each other") }
+      if view != nil { throw CLIError.conflict(.view, .deviceFrame) }
       style.subject = .device
     }
-    let clip = try ClipLoader(clip, console, changes: changes).clip(script)
+    let clip = try ClipLoader(clip, console, changes: changes).clip(ScriptLoader.scripts(scripts)[0])
     try output.check(against: clip)
     do {
       let shot = try clip.shot(at: moment, style)
@@ -56,6 +57,6 @@ struct ShotCommand: ClipCommand {
 
 extension CLIError {
   static func noUnit(_ name: String) -> CLIError {
-    .usage("there is no shot or mark \"\(name)\"; a time is written like \(name)s, a part like \(name)%")
+    .usage("unknown moment \"\(name)\"; for a time, write \(name)s, for a percentage, \(name)%")
   }
 }

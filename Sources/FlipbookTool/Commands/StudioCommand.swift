@@ -3,23 +3,24 @@ import Studio
 
 struct StudioCommand: ClipCommand {
   let name = "studio"
-  let summary = "try an interaction in a browser, record a finger, look through goldens"
+  let summary = "try, record and review gestures in a browser"
   let usage = ["[SCRIPT|SCENE] [--port N] [--open] [options]"]
   let discussion = """
-    Serves one page on 127.0.0.1, prints its address and runs until Ctrl-C. On the page the mouse is a finger: it
-    scrolls, bounces and flicks; what it does can be recorded as lines of the script. The script can be changed there
-    or in any editor, and is shown as soon as it is saved. For a scene, or the first one where nothing is named,
-    SCENE.flip is a new script, which is written when it is saved; so is a copy of a built-in script. The goldens of
-    all scripts in the script's folder can be looked through and approved.
-    The address holds a secret of this run; who does not know it is refused. Only three places are written: the script,
-    where Save is pressed; goldens, where Approve is; and the folder of --output, for shots.
+    Serves a page on 127.0.0.1, prints its address and runs until Ctrl-C. On the page the mouse is a
+    finger, and its gestures can be recorded as lines of the script. Changes of the script's file are
+    shown at once. The goldens of all scripts in the same folder can be reviewed and approved.
+
+    SCENE starts a new script SCENE.flip (default: the first scene). A built-in script is opened as a
+    copy. Files are written only on Save (the script), Approve (goldens) and Take shot (--output).
+
+    The address contains a secret of this run. Requests without it are rejected.
     """
   let examples = ["studio pull.flip", "studio pull.flip --port 8080 --open"]
 
   @Operand(.file("SCRIPT", extensions: ["flip"])) var subject: String?
-  @Option(.port, .count(in: 1...65535), help: "the port, 1 to 65535; one that is free unless said") var port: Int?
+  @Option(.port, .count(in: 1...65535), help: "port (default: any free port)") var port: Int?
   @Flag(.open, help: "open the page in the browser") var opensPage
-  @Option(.output, short: "o", .directory("DIR"), help: "where shots go; output unless said") var output: String?
+  @Option(.output, short: "o", .directory("DIR"), help: "directory for shots (default: output)") var output: String?
   @Option(.goldens) var goldens: String?
   var clip = ClipArguments(ClipArguments.drawing)
   @Flag(.quiet) var isQuiet
@@ -28,7 +29,9 @@ struct StudioCommand: ClipCommand {
 
   func run(_ console: Console) throws -> ExitCode {
     let loader = ScriptLoader(console)
-    guard subject != "-" else { throw CLIError.usage("the studio changes a script's file; name one") }
+    guard subject != "-" else {
+      throw CLIError.usage("expected a file, not standard input; the studio saves changes of the script")
+    }
     let (target, text) = try target(loader, console)
     var configuration = Studio.Configuration(script: target.script, scenes: console.scenes)
     configuration.text = text
@@ -46,9 +49,9 @@ struct StudioCommand: ClipCommand {
     }
     try console.print(studio.address)
     if opensPage, !Self.open(studio.address) {
-      console.note("flipbook: no browser could be started; open the address by hand")
+      console.note("flipbook: warning: cannot start a browser; open the address yourself")
     }
-    if !isQuiet { console.note("Ctrl-C ends the studio.") }
+    if !isQuiet { console.note("Press Ctrl-C to stop.") }
     studio.run(until: console.isInterrupted)
     return .done
   }
@@ -58,7 +61,7 @@ struct StudioCommand: ClipCommand {
   private func target(_ loader: ScriptLoader, _ console: Console) throws -> (ScriptTarget, text: String?) {
     let words = ScriptVocabulary.of(console.scenes)
     let name = subject ?? words.scenes[0].name
-    if Files.isDirectory(name) { throw CLIError.usage("\(name) is a folder; name one script") }
+    if Files.isDirectory(name) { throw CLIError.usage("expected a script, not a directory, \(name)") }
     if Files.exists(name) { return (try loader.targets([name])[0], nil) }
     if let scene = words.scene(name) {
       let device = clip.settings.device ?? ScriptTemplate.usualDevice
@@ -68,7 +71,7 @@ struct StudioCommand: ClipCommand {
     if place == name {
       if !name.contains("/"), !name.hasSuffix(ScriptLoader.fileExtension) {
         let scene = unknown(OptionName.scene.rawValue, name, in: words.scenes.map(\.name))
-        throw CLIError(.inputNotFound, "there is no file \(name); \(scene)")
+        throw CLIError(.inputNotFound, "no such file: \(name); \(scene)")
       }
       return (try loader.targets([name])[0], nil)
     }

@@ -3,20 +3,21 @@ import JSON
 
 struct TraceCommand: ClipCommand {
   let name = "trace"
-  let summary = "write every probe at every frame, without drawing"
+  let summary = "print the values of all probes in every frame"
   let usage = ["SCRIPT [options]"]
   let discussion = """
-    A row a frame, the columns of tsv named in the first line; lengths in points, angles in degrees, - for what is not
-    there. Two runs write the same bytes, and any rate the same values at the same instant.
+    Prints one row per frame; the first line names the columns. Lengths are in points, angles in
+    degrees, and - stands for a missing value. The output is the same in every run, and the values at
+    an instant are the same at every frame rate.
     """
   let examples = [
     "trace pull.flip --probe offset.y --probe footer.arrow.angle", "trace pull.flip --fps 240 --format json",
   ]
 
   @Operand(.file("SCRIPT", extensions: ["flip"])) var script: String
-  @Option(.probe, .text("NAME,…"), help: "only these columns, besides frame and time") var probes: [String]
-  @Option(.format, .choice(), help: "tsv unless said") var format: Format?
-  @Flag(.json, help: "the same as --format json") var isJSON
+  @Option(.probe, .text("NAME,…"), help: "columns to print, in addition to frame and time") var probes: [String]
+  @Option(.format, .choice(), help: "output format (default: tsv)") var format: Format?
+  @Flag(.json, help: "short for --format json") var isJSON
   @Changes var changes
   var clip = ClipArguments(ClipArguments.playing)
 
@@ -51,13 +52,13 @@ struct TraceCommand: ClipCommand {
   }
 
   /// Returns the indices of the requested columns, or all if none is requested.
-  private static func columns(_ wishes: [String], of probes: [ProbeReading]) throws -> [Int] {
-    if wishes.isEmpty { return Array(probes.indices) }
+  private static func columns(_ requested: [String], of probes: [ProbeReading]) throws -> [Int] {
+    if requested.isEmpty { return Array(probes.indices) }
     let names = probes.map(\.name)
     var columns = names.firstIndex(of: "time").map { [$0] } ?? []
-    for wish in wishes.flatMap({ $0.split(separator: ",").map(String.init) }) {
-      guard let column = names.firstIndex(of: wish) else {
-        throw CLIError.usage(unknown("probe", wish, in: names))
+    for request in requested.flatMap({ $0.split(separator: ",").map(String.init) }) {
+      guard let column = names.firstIndex(of: request) else {
+        throw CLIError.usage(unknown("probe", request, in: names))
       }
       if !columns.contains(column) { columns.append(column) }
     }

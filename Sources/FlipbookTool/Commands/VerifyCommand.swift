@@ -2,48 +2,46 @@ import Flipbook
 
 struct VerifyCommand: ClipCommand {
   let name = "verify"
-  let summary = "compare clips with their goldens, and tell what differs and why"
+  let summary = "compare clips with their goldens"
   let usage = ["SCRIPT… [--goldens DIR] [options]"]
   let discussion = """
-    Records each script and compares every frame and every probe with the golden, which approve wrote and verify never
-    touches. A directory stands for all scripts below it. On failure the frames are kept in output/failures/NAME, with
-    the golden's frames, pictures of what differs, and a page that plays all of them. The golden's frames are those that
-    it keeps as pictures, those in output/approved, and those drawn again from the script in git (of the merge base with
-    the default branch, the last commit, the commit that changed the golden, or --baseline), if the hash is the golden's.
-    Nothing may differ unless the script says so, in lines such as tolerance channel-delta 2, or the command line, which
-    comes first. Another renderer that draws the same passes, except with --strict-renderer.
-    Exit code 0: the same; 1: frames or probes differ; 2: a golden is missing; 3: size, count or rate differs; 4: the
-    renderer differs, with --strict-renderer; else the comparison could not be made. Of several scripts the gravest holds.
-    --shard 2/4 is for several machines: each compares its part, in output/parts/2-of-4 or -o DIR, and ends with the code of
-    that part alone; flipbook merge makes the one verdict of all parts, and its reports. See flipbook help record.
+    Compares every frame and every probe with the golden, which is never changed. Nothing may differ
+    unless the command line or the script has a tolerance. A directory stands for the scripts in it.
+
+    For a failure, output/failures/NAME has the actual and expected frames, pictures of the
+    differences, and a page that plays them. Expected frames come from the golden's pictures and
+    output/approved, or are drawn again from the script in git.
+
+    Exit code 0: same; 1: frames or probes differ; 2: a golden is missing; 3: size, count or rate
+    differs; 4: the renderer differs (with --strict-renderer). With several scripts, the most severe
+    code is returned; with --shard, that of the part. merge combines the parts to one verdict.
     """
   let examples = ["verify pull.flip", "verify scripts --goldens Goldens --perceptual --mask statusBar"]
   let finishesWhenInterrupted = true
 
   @Operand(.file("SCRIPT…", extensions: ["flip"])) var scripts: [String]
   @Option(.goldens) var goldens: String?
-  @Option(.artifacts, .directory("DIR"), help: "where failures are kept; output/failures unless said")
-  var artifacts: String?
-  @Option(.approved, .directory("DIR"), help: "where approve kept its recordings; output/approved unless said")
-  var approved: String?
-  @Option(
-    .baseline, .revision, help: "git revision whose script draws the golden's frames again (default: the merge base)")
-  var baseline: String?
-  @Option(.mask, .text("VIEW"), help: "leave out where a view of that name is seen") var masks: [String]
-  @Flag(.strictRenderer, help: "fail where another renderer drew the golden") var isRendererStrict
   @Option(.report) var reports: [ReportRequest]
-  @Option(.shard) var shard: Shard.Request?
-  @Option(.output, short: "o", .directory("DIR"), help: "with --shard: where the part of the verdict goes")
-  var output: String?
   let tolerance = ToleranceArguments(hasExact: true)
+  @Option(.mask, .text("VIEW"), help: "ignore the area of a view; may be repeated") var masks: [String]
+  @Flag(.strictRenderer, help: "fail if another renderer drew the golden") var isRendererStrict
+  @Option(.artifacts, .directory("DIR"), help: "directory for failures (default: output/failures)")
+  var artifacts: String?
+  @Option(.approved, .directory("DIR"), help: "directory of approved recordings (default: output/approved)")
+  var approved: String?
+  @Option(.baseline, .revision, help: "git revision that draws expected frames (default: merge base)")
+  var baseline: String?
   var clip = ClipArguments(ClipArguments.drawing)
+  @Option(.shard) var shard: Shard.Request?
+  @Option(.output, short: "o", .directory("DIR"), help: "with --shard: directory (default: output/parts/I-of-N)")
+  var output: String?
   let work = WorkArguments()
   @Flag(.json) var isJSON
   @Flag(.quiet) var isQuiet
 
   func run(_ console: Console) throws -> ExitCode {
     if shard == nil, output != nil {
-      throw CLIError.usage("-o is for the part of --shard; reports go to --report FORMAT=FILE")
+      throw CLIError.usage("-o requires --shard; for a report, use --report FORMAT=FILE")
     }
     if shard != nil { try VerificationShardRun.check(self) }
     let shard = try shard?.shard(console, isQuiet: isQuiet)
@@ -68,7 +66,7 @@ struct VerifyCommand: ClipCommand {
         let result = try clip.verify(
           against: target.goldens, named: target.name, record: .never, options: options, run: run)
         unseenMasks.formIntersection(try result.unseen(masks, in: clip, run))
-        try reporter.tell(result, ExitCode(result))
+        try reporter.report(result, ExitCode(result))
       } catch let error where !CLIError.isInterruption(error) {
         // An error of one script is reported, and the next script follows. A usage error ends the command.
         let failure = loader.failure(error)
@@ -76,7 +74,7 @@ struct VerifyCommand: ClipCommand {
         var failed = Verification(
           name: target.name, script: target.script, golden: target.place, outcome: .failed(failure.message))
         failed.approval = console.approval
-        try reporter.tell(failed, failure.code)
+        try reporter.report(failed, failure.code)
       }
     }
     return try reporter.finish(unseenMasks: unseenMasks, notes: Self.unreferencedNotes(targets, console))
@@ -108,10 +106,10 @@ struct VerifyCommand: ClipCommand {
       let repository: GitRepository
       do throws(GitRepository.Absence) { repository = try GitRepository(containing: folder) } catch {
         if error == .noGit { throw CLIError(.toolMissing, "--baseline: git is missing; install it, or add it to PATH") }
-        throw CLIError(.inputNotFound, "--baseline: \(folder) is in no git repository")
+        throw CLIError(.inputNotFound, "--baseline: \(folder) is not in a git repository")
       }
       if repository.commit(revision) == nil {
-        let remedy = repository.isShallow ? "; this clone is shallow, so fetch more history" : ""
+        let remedy = repository.isShallow ? "; this clone is shallow, fetch more history" : ""
         throw CLIError(.inputNotFound, "--baseline: unknown revision \"\(revision)\" in \(repository.root)\(remedy)")
       }
     }
@@ -121,7 +119,7 @@ struct VerifyCommand: ClipCommand {
   static func unreferencedNotes(_ targets: [GoldenTarget], _ console: Console) -> [String] {
     let command = "\(console.approval.approve ?? "approve") --prune"
     return GoldenTarget.unreferenced(targets).map {
-      "\($0.path) is unreferenced: its script does not exist; \(command) removes the golden"
+      "\($0.path) is unreferenced: its script does not exist; remove it with: \(command)"
     }
   }
 }
@@ -130,7 +128,7 @@ extension ArgumentType<String> {
   fileprivate static var revision: Self {
     Self(.text("REF")) { (text, name) throws(CLIError) in
       if text.isEmpty || text.hasPrefix("-") {
-        throw .usage("--\(name) needs a git revision, such as main or HEAD~1")
+        throw .invalid(text, name, "a git revision, such as main or HEAD~1")
       }
       return text
     }

@@ -2,16 +2,19 @@ import Flipbook
 
 struct VideoCommand: Command {
   let name = "video"
-  let summary = "make videos of a recording's frames, with ffmpeg"
+  let summary = "encode videos of a recording with ffmpeg"
   let usage = ["DIR OUT.{mp4,gif,webp,apng,webm}… [options]"]
   let discussion = """
-    DIR is what record wrote, or any directory with frame-00000.png … and --fps. Captions in DIR/captions.vtt become a track
-    of mp4 and webm. The same frames and the same ffmpeg give the same bytes. A file appears under its name when it is
-    whole: it was decoded, and its frames were counted. mp4 and webm pad odd sizes by one pixel. A GIF counts time in
-    hundredths of a second, so it is made at the largest rate 100/n up to the frames' own and to 50 a second.
-    --max-bytes makes files of several sizes, rates and numbers of colours, and keeps the best that is small enough.
-    With --direct, DIR is a script, which is played for the video; record SCRIPT -o OUT knows more options.
-    Without ffmpeg the frames stay, and the commands are printed that make the videos of them.
+    DIR is a recording, or a directory with frame-00000.png …; the latter requires --fps. With
+    --direct it is a script. Captions in DIR/captions.vtt become a subtitle track of mp4 and webm.
+
+    A video appears under its name when it is complete: it was decoded, and its frames were counted.
+    The same frames and the same ffmpeg give the same bytes. Without ffmpeg, its command lines are
+    printed.
+
+    mp4 and webm pad odd sizes by one pixel. A GIF stores times in hundredths of a second: its rate
+    is the largest 100/n that exceeds neither the recording's nor 50 frames per second. --max-bytes
+    tries several dimensions, rates and numbers of colours, and keeps the best result that fits.
     """
   let examples = [
     "video output/pull pull.mp4", "video output/pull pull.gif pull.webp --width 320 --loop 1",
@@ -22,11 +25,11 @@ struct VideoCommand: Command {
   @Operand(.directory("DIR")) var source: String
   @Operand(.file("OUT…", extensions: VideoFormat.allCases.map(\.rawValue))) var outputs: [String]
   @Option(
-    .width, short: "w", .count("PX", in: 1...16_384), help: "scale to this width in pixels, keeping the shape")
+    .width, short: "w", .count("PX", in: 1...16_384), help: "width in pixels; the height is proportional")
   var width: Int?
-  @Option(.fps, short: "r", .frameRate, help: "frames a second, instead of what the recording says")
+  @Option(.fps, short: "r", .frameRate, help: "frames per second (default: the recording's)")
   var frameRate: FrameRate?
-  @Flag(.quick, help: "mp4, webm: encode fast rather than small") var isQuick
+  @Flag(.quick, help: "mp4, webm: encode faster, with larger files") var isQuick
   @Option(.loop) var loopCount: Int?
   @Option(.maxBytes) var maxBytes: ByteCount?
   @Flag(.direct, help: "play a script instead of reading a recording") var playsScript
@@ -80,7 +83,7 @@ struct VideoCommand: Command {
   private static func output(_ path: String) throws -> OutputFile {
     guard VideoRun.format(of: path) != nil else {
       let endings = VideoFormat.allCases.map { "." + $0.rawValue }.joined(separator: ", ")
-      throw CLIError.usage("do not know how to make \"\(path)\"; the name ends in one of \(endings)")
+      throw CLIError.usage("unknown video format of \"\(path)\"; expected one of \(endings)")
     }
     return try OutputFile(path, endings: VideoFormat.allCases.map(\.rawValue))
   }
@@ -89,10 +92,11 @@ struct VideoCommand: Command {
     let directory = source
     guard Files.isDirectory(directory) else {
       if directory.hasSuffix(ScriptLoader.fileExtension), Files.exists(directory) {
-        throw CLIError.usage("\(directory) is a script, and no directory of frames; --direct plays it for the video")
+        throw CLIError.usage(
+          "expected a directory of frames, not a script, \(directory); to play a script, add --direct")
       }
       throw CLIError(
-        .inputNotFound, "there is no directory \(directory); record one with: flipbook record SCRIPT -o \(directory)")
+        .inputNotFound, "no such directory: \(directory); record it with: flipbook record SCRIPT -o \(directory)")
     }
     if let rate = frameRate {
       let frames = try VideoFrames(directory, frameRate: rate)
@@ -102,7 +106,7 @@ struct VideoCommand: Command {
     do {
       return try VideoFrames(recording: directory)
     } catch let error as FileError where error.path.hasSuffix("/manifest.json") {
-      throw CLIError(.inputNotFound, "\(error), so the frame rate is not known; say it with --fps")
+      throw CLIError(.inputNotFound, "\(error); without it, the frame rate must be given with --fps")
     }
   }
 }

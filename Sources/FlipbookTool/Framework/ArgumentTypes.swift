@@ -29,7 +29,7 @@ extension ArgumentType where Value: RawRepresentable<String> & CaseIterable {
     let words = values.map(\.rawValue)
     return Self(.choice(placeholder ?? words.joined(separator: "|"), words)) { (text, name) throws(CLIError) in
       // `Arguments` has already rejected unknown values, except those of an option that another command declares.
-      guard let value = Value(rawValue: text) else { throw .usage(unknown("value of --\(name):", text, in: words)) }
+      guard let value = Value(rawValue: text) else { throw .usage(unknown("value of --\(name)", text, in: words)) }
       return value
     }
   }
@@ -80,7 +80,7 @@ struct ByteCount: Sendable {
 
 extension ArgumentType<ByteCount> {
   static func bytes(_ placeholder: String) -> Self {
-    Self(.text(placeholder), "a number of bytes such as 2000000, 500kB or 2MB", parse: ByteCount.init)
+    Self(.text(placeholder), "a number of bytes, such as 2000000, 500kB or 2MB", parse: ByteCount.init)
   }
 }
 
@@ -88,7 +88,7 @@ extension ArgumentType<FrameRate> {
   /// A frame rate such as `60`, `30000/1001` or `23.976`, at most 1000. Decimals near an NTSC rate become that rate:
   /// `23.976` is 24000/1001.
   static var frameRate: Self {
-    Self(.text("N"), "a rate up to 1000 such as 60 or 30000/1001") { text in
+    Self(.text("N"), "a rate up to 1000, such as 60 or 30000/1001") { text in
       if let rate = FrameRate(text: text) { return rate }
       guard let number = Double(text), (0.001...1000).contains(number) else { return nil }
       let whole = number.rounded(.up)
@@ -106,12 +106,12 @@ extension ArgumentType<Clip.Moment> {
   static var moment: Self {
     Self(.text("TIME|NAME|PERCENT")) { (text, name) throws(CLIError) in
       if text.hasSuffix("%"), let percent = Double(text.dropLast()) {
-        guard (0...100).contains(percent) else { throw .usage("--\(name) is a part from 0% to 100%, not \"\(text)\"") }
+        guard (0...100).contains(percent) else { throw .invalid(text, name, "a percentage from 0% to 100%") }
         return .fraction(percent / 100)
       }
       guard let time = nanoseconds(text) else { return .named(text) }
       guard (0...ScriptLimits.virtualNanoseconds).contains(time) else {
-        throw .usage("--\(name) is an instant from 0s to one hour, not \"\(text)\"")
+        throw .invalid(text, name, "a time from 0s to 3600s")
       }
       return .instant(Instant(nanoseconds: Int64(time.rounded())))
     }
@@ -120,12 +120,12 @@ extension ArgumentType<Clip.Moment> {
 
 extension ArgumentType<Color> {
   static var opaqueColor: Self {
-    Self(.text("#RRGGBB"), "a colour such as #F2F2F7, since frames are opaque") { Color(hex: $0) }
+    Self(.text("#RRGGBB"), "an opaque colour, such as #F2F2F7") { Color(hex: $0) }
   }
   /// A colour, or `transparent`.
   static var color: Self {
     Self(
-      .text("transparent|#RRGGBB", suggestions: ["transparent"]), "transparent or a colour such as #F2F2F7"
+      .text("transparent|#RRGGBB", suggestions: ["transparent"]), "transparent, or a colour such as #F2F2F7"
     ) { text in
       text == "transparent" ? .clear : Color(hex: text)
     }
@@ -142,9 +142,9 @@ extension ArgumentType {
       var values: Value = []
       for text in texts {
         if text.isEmpty {
-          throw .usage("--\(name) \(texts.joined(separator: ",")) names nothing before or after a comma")
+          throw .usage("empty item in the list --\(name) \(texts.joined(separator: ","))")
         }
-        if values.contains(where: { $0.text == text }) { throw .usage("--\(name) names \(text) twice") }
+        if values.contains(where: { $0.text == text }) { throw .usage("duplicate item \"\(text)\" in --\(name)") }
         values.append((text, try element.parse(text, name)))
       }
       return values
@@ -155,7 +155,7 @@ extension ArgumentType {
 extension ArgumentType<ClosedRange<Int>> {
   /// A range of frame numbers, such as `0-59`.
   static var frames: Self {
-    Self(.text("A-B"), "a range such as 0-59") { text in
+    Self(.text("A-B"), "a range, such as 0-59") { text in
       let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { NumberText.whole($0) }
       guard parts.count == 2, let first = parts[0], let last = parts[1], first <= last else { return nil }
       return first...last

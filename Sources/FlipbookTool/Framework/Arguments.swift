@@ -25,9 +25,9 @@ struct Arguments: Sendable, Equatable {
         result.operands += rest
         break
       } else if word.hasPrefix("--") {
-        try result.takeLong(word, &rest, options)
+        try result.parseLong(word, &rest, options)
       } else if looksLikeOption(word) {
-        try result.takeShort(word, &rest, options)
+        try result.parseShort(word, &rest, options)
       } else {
         result.operands.append(word)
       }
@@ -35,7 +35,7 @@ struct Arguments: Sendable, Equatable {
     return result
   }
 
-  private mutating func takeLong(
+  private mutating func parseLong(
     _ word: String, _ rest: inout ArraySlice<String>, _ options: [OptionDefinition]
   ) throws(CLIError) {
     let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -44,14 +44,19 @@ struct Arguments: Sendable, Equatable {
       throw .usage(Self.unknownOption("--\(name)", in: word, options))
     }
     guard option.value != nil else {
-      if parts.count == 2 { throw .usage("--\(name) takes no value") }
+      if parts.count == 2 { throw .usage("--\(name) does not accept a value") }
       values[option.name] = [""]
       return
     }
-    try add(parts.count == 2 ? String(parts[1]) : Self.takeValue(of: option, "--\(name)", &rest), to: option)
+    try add(parts.count == 2 ? String(parts[1]) : Self.parseValue(of: option, "--\(name)", &rest), to: option)
+    guard option.isVariadic, parts.count == 1 else { return }
+    while let next = rest.first, next != "--", !Self.looksLikeOption(next) {
+      try add(next, to: option)
+      rest.removeFirst()
+    }
   }
 
-  private mutating func takeShort(
+  private mutating func parseShort(
     _ word: String, _ rest: inout ArraySlice<String>, _ options: [OptionDefinition]
   ) throws(CLIError) {
     var letters = word.dropFirst()
@@ -63,17 +68,17 @@ struct Arguments: Sendable, Equatable {
         values[option.name] = [""]
       } else {
         if letters.first == "=" { letters.removeFirst() }
-        let value = letters.isEmpty ? try Self.takeValue(of: option, "-\(letter)", &rest) : String(letters)
+        let value = letters.isEmpty ? try Self.parseValue(of: option, "-\(letter)", &rest) : String(letters)
         return try add(value, to: option)
       }
     }
   }
 
-  private static func takeValue(
+  private static func parseValue(
     of option: OptionDefinition, _ spelling: String, _ rest: inout ArraySlice<String>
   ) throws(CLIError) -> String {
     guard let next = rest.first, next != "--", !looksLikeOption(next) else {
-      throw .usage("\(spelling) needs a value: \(spelling) \(option.value?.placeholder ?? "")")
+      throw .usage("\(spelling) requires a value: \(spelling) \(option.value?.placeholder ?? "")")
     }
     rest.removeFirst()
     return next
@@ -81,10 +86,10 @@ struct Arguments: Sendable, Equatable {
 
   private mutating func add(_ value: String, to option: OptionDefinition) throws(CLIError) {
     if case .choice(_, let words) = option.value, !words.contains(value) {
-      throw .usage(unknown("value of --\(option.name):", value, in: words))
+      throw .usage(unknown("value of --\(option.name)", value, in: words))
     }
     if !option.repeats, let first = self.value(option.name) {
-      throw .usage("--\(option.name) is given twice, as \"\(first)\" and as \"\(value)\"; give it once")
+      throw .usage("duplicate option --\(option.name): \"\(first)\" and \"\(value)\"")
     }
     values[option.name] = all(option.name) + [value]
   }
@@ -95,7 +100,7 @@ struct Arguments: Sendable, Equatable {
     let name = String(word.drop { $0 == "-" })
     let meant = closestMatch(to: name, in: options.map(\.name.rawValue)).map { "; did you mean \"--\($0)\"?" } ?? ""
     let isFile = name.contains(".") || name.contains("/")
-    let remedy = isFile ? "; -- comes before a file whose name starts with -: -- \(word)" : meant
+    let remedy = isFile ? "; for a file of that name, write: -- \(word)" : meant
     return "unknown option \"\(spelling)\"\(remedy)"
   }
 

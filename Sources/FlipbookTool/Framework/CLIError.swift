@@ -32,6 +32,16 @@ struct CLIError: Error, Equatable {
   }
 
   static func usage(_ message: String) -> CLIError { CLIError(.usage, message) }
+
+  /// Returns the error for an option's invalid value.
+  static func invalid(_ value: String, _ option: OptionName, _ expected: String) -> CLIError {
+    .usage("invalid value \"\(value)\" for --\(option); expected \(expected)")
+  }
+
+  /// Returns the error for two options that exclude each other.
+  static func conflict(_ first: OptionName, _ second: OptionName) -> CLIError {
+    .usage("--\(first) and --\(second) cannot be combined")
+  }
 }
 
 extension CLIError: FlipbookError {
@@ -45,21 +55,21 @@ extension ExitCode {
 
   var meaning: String {
     switch self {
-    case .done: "done; the same"
+    case .done: "success, no difference"
     case .framesDiffer: "frames differ"
     case .goldenMissing: "a golden is missing"
     case .shapeDiffers: "size, count or rate differs"
     case .rendererDiffers: "the renderer differs (with --strict-renderer)"
-    case .usage: "the command line is wrong"
-    case .badInput: "a script, a feed or a picture is wrong"
-    case .inputNotFound: "an input was not found"
-    case .toolMissing: "ffmpeg or something else is missing"
+    case .usage: "invalid command line"
+    case .badInput: "invalid script, feed or picture"
+    case .inputNotFound: "an input does not exist"
+    case .toolMissing: "ffmpeg or another requirement is missing"
     case .internalError: "internal error"
     case .cannotCreate: "an output cannot be created"
     case .cannotWrite: "an output cannot be written"
-    case .hungUp: "the terminal was closed (SIGHUP); finished frames stay"
-    case .interrupted: "interrupted (Ctrl-C); finished frames stay"
-    case .terminated: "terminated (SIGTERM); finished frames stay"
+    case .hungUp: "terminal closed (SIGHUP); finished frames are kept"
+    case .interrupted: "interrupted (Ctrl-C); finished frames are kept"
+    case .terminated: "terminated (SIGTERM); finished frames are kept"
     }
   }
 }

@@ -2,38 +2,47 @@ import Content
 import Flipbook
 
 extension OptionKey<Bool> {
-  static var help: Self { Self(.help, short: "h", help: "show this text") }
-  static var quiet: Self { Self(.quiet, short: "q", help: "say nothing but errors") }
-  static var json: Self { Self(.json, help: "write the result as JSON") }
+  static var help: Self { Self(.help, short: "h", help: "show this help") }
+  static var quiet: Self { Self(.quiet, short: "q", help: "print errors only") }
+  static var json: Self { Self(.json, help: "print the result as JSON") }
   static var touches: Self { Self(.touches, help: "draw the finger") }
-  static var deviceFrame: Self { Self(.deviceFrame, help: "draw a plain device around the screen") }
+  static var deviceFrame: Self { Self(.deviceFrame, help: "draw a device around the screen") }
 }
 
 extension OptionKey<String> {
-  static var scene: Self { Self(.scene, .text("NAME"), help: "the scene; flipbook list scenes") }
-  static var device: Self { Self(.device, .device, help: "the screen; flipbook list devices") }
+  static var scene: Self {
+    Self(.scene, .text("NAME"), help: "scene (default: the script's); see flipbook list scenes")
+  }
+  static var device: Self { Self(.device, .device, help: "screen (default: the script's); see flipbook list devices") }
   static var feed: Self {
     Self(
       .feed, .file("FILE", extensions: ["json", "xml", "rss", "atom"]),
-      help: "the feed to show, for a scene that shows one; any other refuses it")
+      help: "feed to show, for a scene with articles")
+  }
+  static var screens: Self {
+    var key = Self(
+      .screens, .file("FILE…", extensions: PictureWord.endings),
+      help: "pictures of screens: files, folders and globs, up to the next option")
+    key.definition.isVariadic = true
+    return key
   }
   static var with: Self {
-    Self(.with, .text("SETTING VALUE"), help: "a setting in place of the script's; may be repeated")
+    Self(.with, .text("SETTING VALUE"), help: "override a setting, such as 'theme dark'; may be repeated")
   }
 }
 
 extension OptionKey<FrameRate> {
-  static var fps: Self { Self(.fps, .frameRate, help: "frames a second, such as 60 or 30000/1001") }
+  static var fps: Self { Self(.fps, .frameRate, help: "frames per second, such as 60 or 30000/1001") }
 }
 
 extension OptionKey<Double> {
   static var scale: Self {
-    Self(.scale, .number("N", above: 0, upTo: ScriptLimits.scale), help: "device pixels a point")
+    Self(.scale, .number("N", above: 0, upTo: ScriptLimits.scale), help: "pixels per point (default: the device's)")
   }
 }
 
 extension OptionKey<Color> {
-  static var background: Self { Self(.background, .color, help: "what is behind everything") }
+  static var background: Self { Self(.background, .color, help: "colour behind everything") }
 }
 
 /// The theme of a clip, or both themes side by side.
@@ -45,21 +54,21 @@ enum ThemeChoice: String, CaseIterable, Sendable {
 }
 
 extension OptionKey<ThemeChoice> {
-  static var theme: Self { Self(.theme, .choice(of: [.light, .dark]), help: "the colours") }
+  static var theme: Self { Self(.theme, .choice(of: [.light, .dark]), help: "colours (default: the script's)") }
   /// The same option for images that can show both themes.
-  static var themes: Self { Self(.theme, .choice(), help: "the colours; both are shown side by side") }
+  static var themes: Self { Self(.theme, .choice(), help: "colours (default: the script's); both: side by side") }
 }
 
 extension OptionKey<PNGEncoder.Compression> {
-  static func compress(unlessSaid usual: PNGEncoder.Compression) -> Self {
-    Self(.compress, .choice(), help: "time or bytes of the PNG files; \(usual.rawValue) unless said")
+  static func compress(default usual: PNGEncoder.Compression) -> Self {
+    Self(.compress, .choice(), help: "speed or size of PNG files (default: \(usual.rawValue))")
   }
 }
 
 /// The options that override a script's settings.
 struct ClipArguments: Sendable {
   /// The options that affect a trace.
-  static let playing: [OptionName] = [.scene, .fps, .device, .theme, .feed, .scale]
+  static let playing: [OptionName] = [.scene, .fps, .device, .theme, .feed, .screens, .scale]
   static let drawing = playing + [.touches]
 
   /// The settings except the theme. For a sheet, the device is a comma-separated list.
@@ -67,6 +76,10 @@ struct ClipArguments: Sendable {
   var theme: ThemeChoice?
   /// The path of a feed, or `-` for standard input.
   var feed: String?
+  /// The pictures of screens: paths and globs.
+  var screens: [String] = []
+  /// Whether the command line has `--quiet`.
+  fileprivate let isQuiet = OptionReader.arguments.has(.quiet)
 
   /// Declares some of the options in ``drawing``, in the given order.
   init(_ options: [OptionName], device: OptionKey<String> = .device, theme: OptionKey<ThemeChoice> = .theme) {
@@ -77,6 +90,7 @@ struct ClipArguments: Sendable {
       case .device: settings.device = OptionReader.value(device)
       case .theme: self.theme = OptionReader.value(theme)
       case .feed: feed = Self.readFeed()
+      case .screens: screens = Self.readScreens()
       case .scale: settings.scale = OptionReader.value(.scale)
       case .touches: settings.showsTouches = OptionReader.value(.touches) ?? false
       default: preconditionFailure("--\(option) is no setting of a clip")
@@ -87,15 +101,22 @@ struct ClipArguments: Sendable {
   private static func readFeed() -> String? {
     let feed = OptionReader.value(.feed)
     if feed == "-", OptionReader.arguments.operands.contains("-") {
-      OptionReader.fail(.usage("standard input is the script or the feed; give one of them as a file"))
+      OptionReader.fail(.usage("script and feed cannot both be standard input; pass one as a file"))
     }
     return feed
+  }
+
+  private static func readScreens() -> [String] {
+    let screens = OptionReader.values(.screens)
+    if !screens.isEmpty, OptionReader.arguments.has(.feed) { OptionReader.fail(.conflict(.feed, .screens)) }
+    return screens
   }
 
   /// Returns the overrides, with the feed's bytes.
   func options(_ console: Console) throws -> ClipOptions {
     var options = ClipOptions(settings)
     (options.theme, options.showsBothThemes) = (theme?.theme, theme == .both)
+    options.screens = screens
     options.feed = try feed.map { path in
       do {
         guard path == "-" else { return SceneFile(path: path, bytes: try Files.readArgument(path)) }
@@ -117,11 +138,15 @@ struct ClipArguments: Sendable {
       switch error {
       case is FeedError, ClipError.showsNoFeed: feed.map { _ in .feed }
       case let error as SceneError where error.cause == .feed: feed.map { _ in .feed }
+      case is ScreenPictureError, ClipError.showsNoScreens: screens.first.map { _ in .screens }
+      case let error as SceneError where error.cause == .screens: screens.first.map { _ in .screens }
       case ClipError.tooLarge:
         settings.scale != nil ? .scale : hasCanvas ? .canvas : settings.device.map { _ in .device }
       default: nil
       }
-    return option.map { CLIError(failure.code, "--\($0): \(failure.message)") } ?? failure
+    let isScript = (error as? ScreenPictureError)?.text.hasSuffix(ScriptLoader.fileExtension) ?? false
+    let remedy = isScript ? "; scripts come before --\(OptionName.screens) or after --" : ""
+    return option.map { CLIError(failure.code, "--\($0): \(failure.message)\(remedy)") } ?? failure
   }
 }
 
@@ -162,13 +187,19 @@ struct ClipLoader {
   func clip(_ path: String, goldens golden: GoldenFolder? = nil) throws -> Clip {
     var options = options
     if let golden { try options.fill(from: golden) }
-    let script = try options.checked(scripts.console.scenes) {
-      try scripts.load(path, options: options.scriptOptions)
+    let scenes = scripts.console.scenes
+    let script = try options.checked(scenes) {
+      guard path == ScreensScript.operand else { return try scripts.load(path, options: options.scriptOptions) }
+      let (settings, screens) = (options.settings, options.screens)
+      return try ScreensScript(screens, scene: settings.scene, device: settings.device, scenes)
+        .script(options.scriptOptions, scenes)
     }
     presentation?.apply(to: &options)
     adjust(&options, script)
-    let clip = try Clip(script, options: options, catalog: scripts.console.scenes)
-    return changes.isEmpty ? clip : try clip.setting(changes)
+    var clip = try Clip(script, options: options, catalog: scenes)
+    if !changes.isEmpty { clip = try clip.setting(changes) }
+    if let note = clip.screenNote, !arguments.isQuiet { scripts.console.note(once: "flipbook: note: \(note)") }
+    return clip
   }
 
   func failure(_ error: any Error) -> CLIError { arguments.failure(error, hasCanvas: presentation?.canvas != nil) }
@@ -177,24 +208,23 @@ struct ClipLoader {
 /// The options for the area around the screen of a clip: device frame, padding, background and canvas.
 struct PresentationArguments: Sendable {
   @Flag(.deviceFrame) var framesDevice
-  @Option(
-    .padding, .number("POINTS", in: 0...1000), help: "how much is seen around the device; what fits unless said")
+  @Option(.padding, .number("POINTS", in: 0...1000), help: "space around the device (default: what fits)")
   var padding: Double?
-  @Option(.background, .opaqueColor, help: "what is behind everything") var background: Color?
+  @Option(.background, .opaqueColor, help: "colour behind everything") var background: Color?
   @Option(
     .canvas,
     ArgumentType(
       .text("16:9|WxH"), ScriptSettings.Presentation.canvasForms, parse: { ScriptSettings.Presentation.canvas($0) }),
-    help: "the size of the image, in pixels at scale 1")
+    help: "size of the image, in pixels at scale 1 (default: the screen's)")
   var canvas: Size?
-  @Flag(.plain, help: "only the screen, whatever the script says of captions, zooms and canvas") var isPlain
+  @Flag(.plain, help: "record only the screen, without captions, zooms and canvas") var isPlain
 
   init() {
     guard isPlain else { return }
     if let name = given([
       .deviceFrame: framesDevice, .padding: padding != nil, .background: background != nil, .canvas: canvas != nil,
     ]).first {
-      OptionReader.fail(.usage("--\(OptionName.plain) and --\(name) exclude each other"))
+      OptionReader.fail(.conflict(.plain, name))
     }
   }
 
@@ -213,7 +243,8 @@ struct PresentationArguments: Sendable {
     if wrappedValue.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
       OptionReader.fail(
         CLIError(
-          .badInput, "--\(OptionName.with) needs a setting and its value, such as 'theme dark' or 'load-delay 500ms'"))
+          .badInput, "--\(OptionName.with) requires a setting and its value, such as 'theme dark' or 'load-delay 500ms'"
+        ))
     }
   }
 }

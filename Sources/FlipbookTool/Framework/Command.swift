@@ -12,11 +12,11 @@ import Flipbook
 protocol Command: Sendable {
   /// The argument after `flipbook` that selects the command.
   var name: String { get }
-  /// The line that describes the command in the list of commands.
+  /// The line that describes the command in the list of commands: imperative, at most 60 characters.
   var summary: String { get }
   /// The forms of the command line, one a line, without `flipbook NAME`.
   var usage: [String] { get }
-  /// Further help, in paragraphs.
+  /// Further help: at most twelve lines of at most 100 columns. Blank lines separate paragraphs.
   var discussion: String { get }
   /// Examples that run unchanged, without `flipbook`.
   var examples: [String] { get }
@@ -51,14 +51,24 @@ extension Command {
   /// The operands, as help and completion show them.
   var operands: [OptionDefinition.Value] { declarations.operands }
   var operandCount: ClosedRange<Int> { declarations.operandCount }
+  /// The option that replaces the operands, if any.
+  var operandReplacement: OptionName? { declarations.replacement }
 }
 
-/// Returns every command, in the order of the help.
-func allCommands() -> [any Command] {
+/// Returns every command, in the groups and the order of the help.
+func commandGroups() -> KeyValuePairs<String, [any Command]> {
   [
-    DemoCommand(), StudioCommand(), RecordCommand(), ShardsCommand(), MergeCommand(), VideoCommand(), ShotCommand(),
-    SheetCommand(), PlotCommand(), PicturesCommand(), TraceCommand(), VerifyCommand(), ApproveCommand(),
-    CompareCommand(), DiffCommand(), CheckCommand(), NewCommand(), ImportCommand(), ExportCommand(), ListCommand(),
-    FeedCommand(), CurveCommand(), DoctorCommand(), CompletionsCommand(), HelpCommand(),
+    "Make": [
+      RecordCommand(), VideoCommand(), ShotCommand(), SheetCommand(), PlotCommand(), DiffCommand(), PicturesCommand(),
+      TraceCommand(), DemoCommand(),
+    ],
+    "Try": [StudioCommand(), NewCommand(), CheckCommand(), ImportCommand(), ExportCommand()],
+    "Test": [VerifyCommand(), ApproveCommand(), CompareCommand()],
+    "Share work": [ShardsCommand(), MergeCommand()],
+    "Look up": [
+      ListCommand(), FeedCommand(), CurveCommand(), DoctorCommand(), CompletionsCommand(), HelpCommand(),
+    ],
   ]
 }
+
+func allCommands() -> [any Command] { commandGroups().flatMap(\.value) }

@@ -1,6 +1,5 @@
 import Flipbook
 import JSON
-import LibC
 import Synchronization
 
 /// The program's terminal: results go to standard output, everything else to standard error.
@@ -11,8 +10,6 @@ final class Console: Sendable {
   /// Writes text. Returns 0 or the system's error number.
   typealias Sink = @Sendable (String) -> Int32
 
-  /// The control sequence that erases the current line of a terminal.
-  static let clearLine = "\r\u{1B}[K"
   /// The prefix of a warning.
   static let warningPrefix = "flipbook: warning: "
   /// The name of standard input in messages.
@@ -42,7 +39,7 @@ final class Console: Sendable {
     output: @escaping Sink, diagnostics: @escaping Sink, terminalWidth: Int? = nil, colourWidth: Int? = nil,
     interruption: Interruption = Interruption(), scenes: [SceneDefinition] = SceneCatalog.all,
     approval: ApprovalCommand = .program(["flipbook"]),
-    variable: @escaping @Sendable (String) -> String? = { getenv($0).map { String(cString: $0) } },
+    variable: @escaping @Sendable (String) -> String? = CurrentProcess.variable,
     readInput: @escaping @Sendable (_ limit: Int) throws -> [UInt8] = { _ in [] }
   ) {
     self.interruption = interruption
@@ -58,8 +55,8 @@ final class Console: Sendable {
 
   static func standard(_ interruption: Interruption, scenes: [SceneDefinition]) -> Console {
     Console(
-      output: { send($0, to: 1) }, diagnostics: { send($0, to: 2) }, terminalWidth: widthOfTerminal(2),
-      colourWidth: getenv("NO_COLOR").map({ $0.pointee != 0 }) ?? false ? nil : widthOfTerminal(1),
+      output: { send($0, to: 1) }, diagnostics: { send($0, to: 2) }, terminalWidth: Terminal.width(of: 2),
+      colourWidth: CurrentProcess.variable("NO_COLOR") ?? "" == "" ? Terminal.width(of: 1) : nil,
       interruption: interruption, scenes: scenes, approval: .current,
       readInput: { try Files.read(descriptor: 0, named: inputName, limit: $0) })
   }
@@ -96,13 +93,18 @@ final class Console: Sendable {
     guard !text.isEmpty else { return }
     clearTransient()
     let code = output(text)
-    if code == EPIPE { throw CLIError(.done, "") }
+    if code == SystemError.closedPipe { throw CLIError(.done, "") }
     if code != 0 { throw CLIError(.cannotWrite, "cannot write to standard output: \(SystemError.text(of: code))") }
   }
 
   func note(_ text: String) {
     clearTransient()
     _ = diagnostics(text.withVisibleControls + "\n")
+  }
+
+  /// Prints a note to standard error, once, even if several scripts cause it.
+  func note(once text: String) {
+    if warned.withLock({ $0.insert(text).inserted }) { note(text) }
   }
 
   /// Prints the first three warnings to standard error, and the number of the remaining ones. A warning is printed
@@ -112,7 +114,7 @@ final class Console: Sendable {
     let warnings = warned.withLock { warned in all.filter { warned.insert($0).inserted } }
     for warning in warnings.prefix(shown) { note(Self.warningPrefix + warning) }
     if warnings.count > shown {
-      note("flipbook: \(warnings.count - shown) more such warnings; flipbook feed lists all of them")
+      note("flipbook: \(warnings.count - shown) more warnings; see flipbook feed")
     }
   }
 
@@ -133,7 +135,7 @@ final class Console: Sendable {
   func showTransient(_ text: String) {
     guard let width = terminalWidth else { return }
     transient.withLock { $0 = true }
-    _ = diagnostics(Self.clearLine + text.withVisibleControls.prefix(max(0, width - 1)))
+    _ = diagnostics(Terminal.clearLine + text.withVisibleControls.prefix(max(0, width - 1)))
   }
 
   func clearTransient() {
@@ -141,17 +143,10 @@ final class Console: Sendable {
       defer { shown = false }
       return shown
     }
-    if shown { _ = diagnostics(Self.clearLine) }
+    if shown { _ = diagnostics(Terminal.clearLine) }
   }
 
   private static func send(_ text: String, to descriptor: Int32) -> Int32 {
     Array(text.utf8).withUnsafeBytes { Files.send([$0], to: descriptor) }
-  }
-
-  private static func widthOfTerminal(_ descriptor: Int32) -> Int? {
-    guard isatty(descriptor) == 1, getenv("TERM").map({ strcmp($0, "dumb") != 0 }) ?? false else { return nil }
-    var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
   }
 }

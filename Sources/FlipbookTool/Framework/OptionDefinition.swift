@@ -9,6 +9,8 @@ struct OptionDefinition: Sendable, Equatable {
   var value: Value?
   /// Whether the option may be repeated, each time adding a value.
   var repeats = false
+  /// Whether the option takes all arguments up to the next option. It can then also be repeated.
+  var isVariadic = false
   /// The line of help.
   var help: String
 
@@ -77,10 +79,10 @@ struct ArgumentType<Value: Sendable>: Sendable {
     (self.value, self.parse) = (value, parse)
   }
 
-  /// Creates a type whose errors describe valid values by `meaning`, as in "--fps is a rate up to 1000, not …".
+  /// Creates a type whose errors describe valid values by `meaning`, as in "expected a rate up to 1000".
   init(_ value: OptionDefinition.Value, _ meaning: String, parse: @escaping @Sendable (String) -> Value?) {
     self.init(value) { (text, name) throws(CLIError) in
-      guard let parsed = parse(text) else { throw .usage("--\(name) is \(meaning), not \"\(text)\"") }
+      guard let parsed = parse(text) else { throw .invalid(text, name, meaning) }
       return parsed
     }
   }
@@ -135,8 +137,11 @@ struct ArgumentType<Value: Sendable>: Sendable {
     wrappedValue = OptionReader.operands(value, count: 0...1).first
   }
 
-  init(_ value: OptionDefinition.Value, count: ClosedRange<Int> = 1...(.max)) where Value == [String] {
-    wrappedValue = OptionReader.operands(value, count: count)
+  /// - Parameter replacement: The option without whose values the operand is required.
+  init(
+    _ value: OptionDefinition.Value, count: ClosedRange<Int> = 1...(.max), orElse replacement: OptionName? = nil
+  ) where Value == [String] {
+    wrappedValue = OptionReader.operands(value, count: count, orElse: replacement)
   }
 }
 
@@ -149,6 +154,8 @@ final class OptionReader: Sendable {
     fileprivate(set) var options: [OptionDefinition] = []
     fileprivate(set) var operands: [OptionDefinition.Value] = []
     fileprivate(set) var operandCount = 0...0
+    /// The option that replaces the operands.
+    fileprivate(set) var replacement: OptionName?
   }
 
   private struct State {
@@ -233,9 +240,12 @@ final class OptionReader: Sendable {
     }
   }
 
-  static func operands(_ value: OptionDefinition.Value?, count: ClosedRange<Int>) -> [String] {
+  static func operands(
+    _ value: OptionDefinition.Value?, count: ClosedRange<Int>, orElse replacement: OptionName? = nil
+  ) -> [String] {
     guard let reader = current else { return [] }
     return reader.state.withLock { state in
+      state.declarations.replacement = replacement ?? state.declarations.replacement
       if let value { state.declarations.operands.append(value) }
       let known = state.declarations.operandCount
       let (most, isOpen) = known.upperBound.addingReportingOverflow(count.upperBound)

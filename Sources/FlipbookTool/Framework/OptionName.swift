@@ -3,7 +3,7 @@ enum OptionName: String, CaseIterable, Sendable {
   // All commands.
   case help, json, quiet
   // Content of a clip.
-  case device, feed, fps, scale, scene, theme, touches, with
+  case device, feed, fps, scale, scene, screens, theme, touches, with
   // The area around the screen.
   case background, canvas
   case deviceFrame = "device-frame"
@@ -36,6 +36,7 @@ enum OptionName: String, CaseIterable, Sendable {
   case axes, flipbook
   case keepIdle = "keep-idle"
   case mirror, package, rotate
+  case sceneFile = "scene-file"
   // The demo and the studio.
   case noTouches = "no-touches"
   case open, port, tours, videos

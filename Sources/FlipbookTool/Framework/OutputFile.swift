@@ -16,22 +16,22 @@ struct OutputFile: Sendable {
   /// - Throws: `CLIError` if the extension is invalid, the path is a terminal that would show binary data, or the
   ///   path is inside a golden. `FileError` if the path is a directory or its folder does not exist.
   init(_ path: String, endings: [String], texts: Set<String> = [], needsEnding: Bool = false) throws {
-    if path.isEmpty { throw CLIError.usage("an output needs a name; - is standard output") }
+    if path.isEmpty { throw CLIError.usage("missing output name; - is standard output") }
     try Self.checkSpelling(of: path)
     self.path = path
     let given = Self.ending(of: path)
     ending = given ?? endings[0]
     let list = endings.map { "." + $0 }.joined(separator: " or ")
     guard endings.contains(ending) else {
-      throw CLIError.usage("\(path) would not be what its name says; end it with \(list)")
+      throw CLIError.usage("unsupported format of \(path); expected \(list)")
     }
     let target = try OutputTarget(path)
     if needsEnding, given == nil, case .file = target {
-      throw CLIError.usage("the name of \(path) says no format; end it with \(list)")
+      throw CLIError.usage("missing extension of \(path); expected \(list)")
     }
     if target.isTerminal, !texts.contains(ending) {
       throw CLIError.usage(
-        "\(path) is a terminal, which cannot show a picture; name a file, or redirect standard output")
+        "cannot write a picture to a terminal, \(path); pass a file, or redirect standard output")
     }
     if case .file(let file, _) = target { try Self.check(notInGolden: file, path) }
     goesToStandardOutput = target.isStandardOutput
@@ -42,7 +42,7 @@ struct OutputFile: Sendable {
   /// - Parameter name: The output as the command line names it.
   static func check(notInGolden path: String, _ name: String) throws(CLIError) {
     guard let golden = GoldenFolder.containing(path) else { return }
-    throw .usage("\(name) would lie in the golden \(golden.path), which only approve writes; choose another path")
+    throw .usage("\(name) must not be inside the golden \(golden.path), which only approve writes")
   }
 
   /// Returns a path's extension in lower case, such as `png`. Returns `nil` if it is not a format's, as in
@@ -61,11 +61,11 @@ struct OutputFile: Sendable {
   static func checkSpelling(of path: String) throws(CLIError) {
     let name = Files.name(of: path)
     if name.hasPrefix("."), RecordCommand.fileEndings.contains(name.dropFirst().lowercased()) {
-      throw .usage("\"\(path)\" has no name before its ending; an output is named like clip\(name)")
+      throw .usage("missing name before the extension of \"\(path)\"; expected a name such as clip\(name)")
     }
     let trimmed = name.lastIndex { !$0.isWhitespace }.map { name[...$0] } ?? ""
     if trimmed.count < name.count, ending(of: String(trimmed)) != nil {
-      throw .usage("\"\(path)\" ends with a blank; remove it")
+      throw .usage("unexpected space at the end of \"\(path)\"")
     }
   }
 
@@ -86,23 +86,23 @@ struct OutputFile: Sendable {
     guard GoldenFolder(folder).exists, case .file(let target, _)? = try? OutputTarget(path),
       Files.wouldLie(Files.directory(of: target), below: folder)
     else { return }
-    throw .usage("\(path) would lie in \(folder), which this command reads; choose another path")
+    throw .usage("\(path) must not be inside \(folder), which this command reads")
   }
 
   /// Checks that no two outputs of a call are the same file.
   static func check(_ outputs: [OutputFile], usesStandardOutput: String? = nil) throws(CLIError) {
     if let option = usesStandardOutput, let other = outputs.first(where: \.goesToStandardOutput) {
-      throw .usage("\(option) and \(other.path) would both be written to standard output")
+      throw .usage("\(option) and \(other.path) both write to standard output")
     }
-    let spoken = outputs.filter(\.goesToStandardOutput)
-    if spoken.count > 1 {
-      throw .usage("\(spoken[0].path) and \(spoken[1].path) would both be written to standard output")
+    let printed = outputs.filter(\.goesToStandardOutput)
+    if printed.count > 1 {
+      throw .usage("\(printed[0].path) and \(printed[1].path) both write to standard output")
     }
     var seen: [FileIdentity: String] = [:]
     for output in outputs {
       guard let place = FileIdentity(output: output.path) else { continue }
       if let other = seen.updateValue(output.path, forKey: place) {
-        throw .usage("\(other) and \(output.path) are the same file; give each output a name of its own")
+        throw .usage("the outputs \(other) and \(output.path) are the same file")
       }
     }
   }
@@ -113,7 +113,7 @@ struct OutputFile: Sendable {
     while true {
       let place = FileIdentity(output: folder)
       if let place, let output = outputs.first(where: { FileIdentity(output: $0.path) == place }) {
-        throw .usage("\(output.path) is to be a file, and the directory of \(option); give each a name of its own")
+        throw .usage("the output \(output.path) is the directory of \(option); choose another name")
       }
       if case let parent = Files.directory(of: folder), parent != folder { folder = parent } else { return }
     }
@@ -124,7 +124,8 @@ struct OutputFile: Sendable {
     if Files.exists(report.path) { return }
     guard let other = pictures.first(where: { Files.exists($0.path) }) else { return }
     throw CLIError(
-      .cannotCreate, "\(other.path) would be replaced by a picture of \(report.path); move it, or name another report")
+      .cannotCreate,
+      "\(other.path) already exists, and \(report.path) would replace it; move it, or choose another report")
   }
 
   func write(_ bytes: [UInt8]) throws(FileError) { try Files.write(bytes, to: path) }
@@ -137,7 +138,7 @@ extension CLIError {
   fileprivate static func replacesInput(_ path: String, _ input: String) -> CLIError {
     .usage(
       path == input
-        ? "\(path) is read by this command; write to another file"
-        : "\(path) is \(input), which is read by this command; write to another file")
+        ? "\(path) is an input of this command; choose another output"
+        : "\(path) is the same file as the input \(input); choose another output")
   }
 }

@@ -20,12 +20,12 @@ struct PackageTemplate {
   init(name: String, flipbook: String?) throws(CLIError) {
     let isIdentifier = name.wholeMatch(of: /[A-Za-z][A-Za-z0-9_]*/) != nil && name.utf8.count <= 100
     guard isIdentifier else {
-      throw .usage("invalid package name \"\(name)\"; it must be letters, digits and _, and begin with a letter")
+      throw .usage("invalid package name \"\(name)\"; expected letters, digits and _, with a letter first")
     }
-    if Self.taken.contains(name) { throw .usage("the package uses a module named \(name); choose another name") }
+    if Self.taken.contains(name) { throw .usage("the name \(name) is used by another module; choose another name") }
     self.name = name
     guard let address = flipbook ?? Self.checkout() else {
-      throw .usage("this program does not know where Flipbook comes from; add --flipbook ADDRESS")
+      throw .usage("unknown source of Flipbook; add --flipbook ADDRESS")
     }
     // The address is inserted into shell commands and YAML.
     if let odd = address.firstMatch(of: /[^A-Za-z0-9._~:\/@%+,=-]/)?.output {
@@ -48,7 +48,8 @@ struct PackageTemplate {
       throw CLIError(.cannotCreate, "\(target) already exists; choose another name, or remove it")
     }
     guard let source = Assets.directory().map({ "\($0)/\(Self.folder)" }), Files.isDirectory(source) else {
-      throw CLIError(.inputNotFound, "the files of the package are missing: Assets/\(Self.folder); set FLIPBOOK_ASSETS")
+      throw CLIError(
+        .inputNotFound, "Assets/\(Self.folder) is missing; set FLIPBOOK_ASSETS to the folder Assets of the project")
     }
     let staging = try Files.makeTemporaryDirectory()
     defer { Files.removeTemporaryDirectory(staging) }

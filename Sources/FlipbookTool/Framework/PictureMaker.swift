@@ -32,11 +32,11 @@ struct PictureMaker: Sendable {
   /// Makes a picture, or only the draft that shows whether it is unchanged.
   func make(_ task: PictureTask, number: Int) -> MadePicture {
     var made = MadePicture(task: task)
-    let said = Mutex("")
+    let diagnostics = Mutex("")
     let listener = Console(
       output: { _ in 0 },
       diagnostics: { text in
-        said.withLock { $0 += text }
+        diagnostics.withLock { $0 += text }
         return 0
       }, interruption: console.interruption, scenes: console.scenes)
     do {
@@ -44,7 +44,7 @@ struct PictureMaker: Sendable {
     } catch {
       made.error = error
     }
-    made.notes = said.withLock { $0 }.replacing("\(folder)/\(number)/", with: "")
+    made.notes = diagnostics.withLock { $0 }.replacing("\(folder)/\(number)/", with: "")
     return made
   }
 
@@ -81,17 +81,17 @@ struct PictureMaker: Sendable {
   }
 
   private static func state(of file: String, _ draft: String, _ drawn: Bitmap) throws -> PictureState {
-    guard let kept = try? PNGReader.read(path: file) else { return .stale("it cannot be read as a PNG file") }
+    guard let kept = try? PNGReader.read(path: file) else { return .stale("not a valid PNG file") }
     return kept == drawn ? .same : .stale(CompareCommand.text(try PictureComparison(file, draft).outcome))
   }
 
   private func state(
     of file: String, _ frames: ContentHash, _ known: PictureHashes.Entry?
   ) throws(FileError) -> PictureState {
-    guard let known else { return .stale("its frames are not known") }
-    if known.frames != frames { return .stale("its frames differ") }
+    guard let known else { return .stale("unknown frames") }
+    if known.frames != frames { return .stale("frames differ") }
     let isOurs = ContentHash(of: try Files.read(file)) == known.file
-    return isOurs ? .same : .stale("the file is not the one that was made of its frames")
+    return isOurs ? .same : .stale("the file has been changed")
   }
 }
 
@@ -111,7 +111,7 @@ private struct PictureRun {
     if quickly, isQuick { command.compression = .fast }
     try run(command, to: path)
     guard Files.isRegular(path) else {
-      throw CLIError(.badInput, "\(task.command.name) made no \(task.path); a line makes one picture")
+      throw CLIError(.badInput, "\(task.command.name) did not write \(task.path); a line must make one picture")
     }
     return path
   }
@@ -129,7 +129,7 @@ private struct PictureRun {
       try run(frames.command, to: output)
       let hashes = "\(folder)/\(RecordingFiles.hashes)"
       guard Files.exists(hashes) else {
-        throw CLIError(.badInput, "a line makes one clip; name one script, device, theme and scale")
+        throw CLIError(.badInput, "a line must make one clip: expected one script, device, theme and scale")
       }
       return ContentHash(of: Array(text.utf8) + (try Files.read(hashes)))
     }
@@ -148,7 +148,7 @@ private struct PictureRun {
       let code = try command.run(console)
       // A drawn difference is the expected result.
       guard [.done, .framesDiffer].contains(code) else {
-        throw CLIError(code, "\(command.name) ended with exit code \(code.rawValue)")
+        throw CLIError(code, "\(command.name) failed with exit code \(code.rawValue)")
       }
     } catch let error where !CLIError.isPlaced(error) && !CLIError.endsCall(error) {
       let failure = command.failure(error)
@@ -198,19 +198,19 @@ struct PictureHashes: Equatable, Sendable {
     func damaged(_ line: Int, _ reason: String) -> CLIError {
       CLIError(
         .badInput,
-        "\(path):\(line): \(reason); remove the file, and flipbook pictures makes it anew with the moving pictures")
+        "\(path):\(line): \(reason); remove the file, and make the moving pictures again")
     }
     // A checkout may have converted the line ends.
     let text = text.replacing("\r\n", with: "\n")
-    guard text.hasPrefix(Self.head) else { throw damaged(1, "this is no list of picture hashes of version 1") }
+    guard text.hasPrefix(Self.head) else { throw damaged(1, "not a list of picture hashes of version 1") }
     let lines = text.dropFirst(Self.head.count).split(separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() where index < lines.count - 1 || !line.isEmpty {
       let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
       guard parts.count == 3, !parts[0].isEmpty, let file = ContentHash(String(parts[1])),
         let frames = ContentHash(String(parts[2]))
-      else { throw damaged(index + 3, "a line is a path and two hashes of 32 digits, with tabs between them") }
+      else { throw damaged(index + 3, "expected a path and two hashes of 32 digits, separated by tabs") }
       guard entries.updateValue(Entry(file: file, frames: frames), forKey: String(parts[0])) == nil else {
-        throw damaged(index + 3, "\(parts[0]) is there twice")
+        throw damaged(index + 3, "duplicate path \(parts[0])")
       }
     }
   }

@@ -5,7 +5,7 @@ struct PictureManifest: Sendable {
   let path: String
   let lines: [Line]
   /// The errors of lines that could not be parsed. These lines are not in ``lines``.
-  let mistakes: [ManifestError]
+  let errors: [ManifestError]
 
   static let limit = 1 << 20
   /// The maximum numbers of words in a line and of characters in a word.
@@ -40,7 +40,7 @@ struct PictureManifest: Sendable {
   /// Parses a manifest. Lines end with LF, CR LF or CR.
   init(text: String, path: String) {
     var lines: [Line] = []
-    var mistakes: [ManifestError] = []
+    var errors: [ManifestError] = []
     let rest = text.first == "\u{FEFF}" ? text.dropFirst() : text[...]
     for (index, part) in rest.split(omittingEmptySubsequences: false, whereSeparator: Self.endsLine).enumerated() {
       let bare = Line(file: path, number: index + 1, text: String(part), words: [])
@@ -48,10 +48,10 @@ struct PictureManifest: Sendable {
         let words = try Self.words(of: bare)
         if !words.isEmpty { lines.append(Line(file: path, number: bare.number, text: bare.text, words: words)) }
       } catch {
-        mistakes.append(error)
+        errors.append(error)
       }
     }
-    (self.path, self.lines, self.mistakes) = (path, lines, mistakes)
+    (self.path, self.lines, self.errors) = (path, lines, errors)
   }
 
   var folder: String { Files.directory(of: path) }
@@ -75,7 +75,7 @@ struct PictureManifest: Sendable {
       } else {
         let word = try word(at: index, of: characters, line)
         if words.count == wordLimit {
-          throw line.mistake(at: word, "a line has at most \(wordLimit) words", hint: "name fewer files")
+          throw line.error(at: word, "too many arguments; a line has at most \(wordLimit)")
         }
         words.append(word)
         index += word.length
@@ -96,17 +96,17 @@ struct PictureManifest: Sendable {
       }
       guard let end = characters[index...].firstIndex(of: first) else {
         let open = Word(text: "", start: index - 1, length: characters.count - index + 1)
-        throw line.mistake(at: open, "the text does not end", hint: "close it with \(first) on the same line")
+        throw line.error(at: open, "unterminated quotation", hint: "add \(first) at its end")
       }
       text += String(characters[index..<end])
       index = end + 1
     }
     let word = Word(text: text, start: start, length: index - start)
     if word.length > lengthLimit {
-      throw line.mistake(at: word, "a word has at most \(lengthLimit) characters", hint: "shorten it")
+      throw line.error(at: word, "argument too long; it must have at most \(lengthLimit) characters")
     }
     if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-      throw line.mistake(at: word, "a word has a control character", hint: "write it anew")
+      throw line.error(at: word, "unexpected control character")
     }
     return word
   }
@@ -114,7 +114,7 @@ struct PictureManifest: Sendable {
 
 extension PictureManifest.Line {
   /// Returns an error at a word (default: the first one).
-  func mistake(
+  func error(
     at word: PictureManifest.Word? = nil, _ message: String, hint: String? = nil, code: ExitCode = .badInput
   ) -> ManifestError {
     let place = word ?? words.first
@@ -127,7 +127,7 @@ extension PictureManifest.Line {
 
   /// Returns the error of a failed command at the word that its message mentions, or else at the command. A given
   /// word overrides both.
-  func mistake(_ failure: CLIError, at word: PictureManifest.Word? = nil) -> ManifestError {
+  func error(_ failure: CLIError, at word: PictureManifest.Word? = nil) -> ManifestError {
     let message = failure.message
     let rest = words.dropFirst()
     let parts = message.split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false)
@@ -144,7 +144,7 @@ extension PictureManifest.Line {
       return nanoseconds(String(value)) != nil && message.replacing(" s", with: "s").contains(value)
     }
     // A usage error of a command is an error in the manifest.
-    return mistake(
+    return self.error(
       at: word ?? named ?? option ?? time ?? path, message, code: failure.code == .usage ? .badInput : failure.code)
   }
 

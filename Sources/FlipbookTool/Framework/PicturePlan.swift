@@ -1,5 +1,4 @@
 import Flipbook
-import LibC
 
 /// The pictures of a whole manifest, and all its errors.
 struct PicturePlan: Sendable {
@@ -10,7 +9,7 @@ struct PicturePlan: Sendable {
   let manifest: PictureManifest
   private(set) var tasks: [PictureTask] = []
   /// The errors in the order of the lines, without duplicates.
-  private(set) var mistakes: [ManifestError]
+  private(set) var errors: [ManifestError]
   /// Patterns of files made by other means.
   private var kept: [String] = []
   /// The files that the lines read, with their names in messages.
@@ -19,34 +18,34 @@ struct PicturePlan: Sendable {
   /// Parses the lines of a manifest. Reads their scripts and feeds, but draws nothing.
   init(_ manifest: PictureManifest, makers: [any PictureCommand], _ console: Console) {
     self.manifest = manifest
-    mistakes = manifest.mistakes
+    errors = manifest.errors
     if let file = FileIdentity(manifest.path) { inputs[file] = manifest.path }
     let reader = PictureLineReader(manifest: manifest, makers: makers)
     // Only the first errors are reported, so the search ends after them.
-    for line in manifest.lines where mistakes.count <= ScriptLimits.diagnostics {
+    for line in manifest.lines where errors.count <= ScriptLimits.diagnostics {
       do throws(ManifestError) {
         if line.words[0].text == Self.keep { try keepFiles(of: line) } else { try add(reader.tasks(of: line)) }
       } catch {
-        mistakes.append(error)
+        errors.append(error)
       }
     }
     readInputs(console)
     checkOutputs()
     var seen: Set<ScriptDiagnostic> = []
-    mistakes = mistakes.filter { seen.insert($0.diagnostic).inserted }.sorted { $0.line < $1.line }
+    errors = errors.filter { seen.insert($0.diagnostic).inserted }.sorted { $0.line < $1.line }
   }
 
   /// Adds the patterns of `keep PATTERN…`.
   private mutating func keepFiles(of line: PictureManifest.Line) throws(ManifestError) {
     if line.words.count == 1 {
-      throw line.mistake("keep needs a file's name, or a pattern such as images/logo*.png")
+      throw line.error("missing argument; expected a file or a pattern, such as images/logo*.png")
     }
     kept += line.words.dropFirst().map(\.text)
   }
 
   private mutating func add(_ made: [PictureTask]) throws(ManifestError) {
     if tasks.count + made.count > Self.limit, let line = made.first?.line {
-      throw line.mistake("a manifest has at most \(Self.limit) pictures", hint: "make two manifests of it")
+      throw line.error("too many pictures; a manifest has at most \(Self.limit)")
     }
     tasks += made
   }
@@ -54,7 +53,7 @@ struct PicturePlan: Sendable {
   /// Whether the path of a picture matches a pattern with `*`, `?` and `[…]`. The path may be relative to the
   /// manifest's folder or to the working directory.
   func fits(_ path: String, _ pattern: String) -> Bool {
-    [path, manifest.place(of: path)].contains { (name: String) in fnmatch(pattern, name, 0) == 0 }
+    [path, manifest.place(of: path)].contains { (name: String) in Files.matches(name, pattern) }
   }
 
   /// Returns the unreferenced picture files in alphabetical order. They are in a folder of the manifest's pictures,
@@ -83,14 +82,15 @@ extension PicturePlan {
     var known: Set<[String]> = []
     for task in tasks {
       var clip = ClipArguments([])
-      clip.feed = task.feed
-      for operand in task.operands where known.insert([operand] + (task.feed.map { [$0] } ?? [])).inserted {
+      (clip.feed, clip.screens) = (task.feed, task.screens)
+      let content = task.screens + [task.feed].compactMap(\.self)
+      for operand in ScriptLoader.scripts(task.operands) where known.insert([operand] + content).inserted {
         do {
           try readInput(operand, of: task, clip, console)
         } catch let error as ScriptError {
-          mistakes += error.diagnostics.map { ManifestError(line: task.line.number, diagnostic: $0) }
+          errors += error.diagnostics.map { ManifestError(line: task.line.number, diagnostic: $0) }
         } catch {
-          mistakes.append(task.line.mistake(clip.failure(error)))
+          errors.append(task.line.error(clip.failure(error)))
         }
       }
     }
@@ -100,7 +100,8 @@ extension PicturePlan {
     _ operand: String, of task: PictureTask, _ clip: ClipArguments, _ console: Console
   ) throws {
     let isScript =
-      operand.hasSuffix(ScriptLoader.fileExtension) || task.command.operands == ShotCommand().operands
+      operand.hasSuffix(ScriptLoader.fileExtension) || operand == ScreensScript.operand
+      || task.command.operands == ShotCommand().operands
     if isScript, !Files.isDirectory(operand) {
       for file in try clip.clip(operand, console).files { note(file) }
     } else {
@@ -123,11 +124,11 @@ extension PicturePlan {
       do {
         if let first {
           let other = first == task.line ? "another variant" : "line \(first.number)"
-          throw CLIError.usage("\(other) makes \(task.file) too; give each picture a name of its own")
+          throw CLIError.usage("\(task.file) is already made by \(other)")
         }
         try check(task, place)
       } catch {
-        mistakes.append(task.line.mistake(CLIError(error), at: task.output))
+        errors.append(task.line.error(CLIError(error), at: task.output))
       }
       lines[task.path] = first ?? task.line
       if let place { places[place] = first ?? task.line }
@@ -136,20 +137,20 @@ extension PicturePlan {
 
   private func check(_ task: PictureTask, _ place: FileIdentity?) throws {
     if let place, let input = inputs[place] {
-      throw CLIError.usage("\(task.file) is read by this manifest, as \(input); write to another file")
+      throw CLIError.usage("\(task.file) is an input of this manifest, \(input); choose another output")
     }
     guard case .file(let target, _) = try OutputTarget(task.file) else {
-      throw CLIError.usage("\(task.file) is a device or a pipe; a picture is a file")
+      throw CLIError.usage("\(task.file) must be a file, not a device or a pipe")
     }
     guard Files.wouldLie(Files.directory(of: target), below: manifest.folder) else {
       throw CLIError.usage(
-        "a link leads from \(task.file) out of the manifest's folder; remove the link, or write to another file")
+        "\(task.file) is outside the manifest's folder because of a link; remove the link, or choose another output")
     }
     try OutputFile.check(notInGolden: target, task.file)
     // The folders that a line reads must not contain its output.
     for input in task.operands + task.against
     where Files.isDirectory(input) && Files.wouldLie(Files.directory(of: target), below: input) {
-      throw CLIError.usage("\(task.file) would come into \(input), which the line reads; name another folder")
+      throw CLIError.usage("\(task.file) must not be inside \(input), an input of the line")
     }
   }
 }

@@ -71,6 +71,7 @@ struct PictureTask: Sendable {
   let operands: [String]
   let against: [String]
   let feed: String?
+  let screens: [String]
   /// The path relative to the manifest's folder, without `.` components.
   let path: String
   /// The path relative to the working directory.
@@ -99,13 +100,13 @@ struct PictureLineReader {
       var arguments = try Arguments.parse(
         line.words.dropFirst().map(\.text), options: command.allOptions + [PictureVariants.option])
       if let option = Self.others.first(where: arguments.has) {
-        throw CLIError.usage("--\(option) has no place in a manifest; leave it out")
+        throw CLIError.usage("--\(option) is not supported in a manifest")
       }
-      try Program.checkCount(of: arguments.operands, for: command)
+      try Program.checkCount(of: arguments, for: command)
       if (arguments.operands + arguments.values.values.joined()).contains("-") {
-        throw CLIError.usage("standard input and output, \"-\", have no place in a manifest; name a file")
+        throw CLIError.usage("\"-\" is not supported in a manifest; pass a file")
       }
-      guard let output = arguments.value(.output) else { throw CLIError.usage("\(command.name) needs -o FILE") }
+      guard let output = arguments.value(.output) else { throw CLIError.usage("missing option -o FILE") }
       let path = try Self.path(of: output)
       let variants = try Self.variants(arguments, command, path)
       resolve(&arguments, of: command)
@@ -116,10 +117,11 @@ struct PictureLineReader {
         let path = variant.name(of: path)
         return PictureTask(
           line: line, output: line.word(giving: output), command: command, operands: arguments.operands,
-          against: arguments.all(.against), feed: arguments.value(.feed), path: path, file: manifest.place(of: path))
+          against: arguments.all(.against), feed: arguments.value(.feed),
+          screens: arguments.all(.screens), path: path, file: manifest.place(of: path))
       }
     } catch {
-      throw line.mistake(error)
+      throw line.error(error)
     }
   }
 
@@ -135,27 +137,27 @@ struct PictureLineReader {
   private func command(of line: PictureManifest.Line) throws(ManifestError) -> any PictureCommand {
     let name = line.words[0].text
     if let command = makers.first(where: { $0.name == name }) { return command }
-    if name == "flipbook" { throw line.mistake("a line has the words after flipbook", hint: "leave that word out") }
+    if name == "flipbook" { throw line.error("unexpected \"flipbook\"; a line starts with the command") }
     let names = makers.map(\.name)
     guard allCommands().contains(where: { $0.name == name }) else {
-      throw line.mistake(unknown("command", name, in: names + [PicturePlan.keep]))
+      throw line.error(unknown("command", name, in: names + [PicturePlan.keep]))
     }
-    throw line.mistake("\(name) makes no picture", hint: "a line is one of \(names.joined(separator: ", "))")
+    throw line.error("\(name) does not make a picture", hint: "expected one of \(names.joined(separator: ", "))")
   }
 
   /// Returns the path from the manifest's folder to an output, without `.` components.
   private static func path(of output: String) throws(CLIError) -> String {
     if output.hasPrefix("/") {
-      throw .usage("\"\(output)\" starts at the root; write the way from the manifest's folder")
+      throw .usage("output \"\(output)\" must be relative to the manifest's folder")
     }
     let parts = output.split(separator: "/").filter { $0 != "." }
     if parts.contains("..") {
-      throw .usage("\"\(output)\" leads upwards; a picture lies in the manifest's folder or below it")
+      throw .usage("output \"\(output)\" must be inside the manifest's folder")
     }
     let path = parts.joined(separator: "/")
     guard !output.hasSuffix("/"), let ending = OutputFile.ending(of: path), PictureTask.endings.contains(ending) else {
       let list = PictureTask.endings.map { "." + $0 }.joined(separator: ", ")
-      throw .usage("\"\(output)\" is no picture's name; it ends with one of \(list)")
+      throw .usage("unsupported format of \"\(output)\"; expected one of \(list)")
     }
     return path
   }
@@ -167,18 +169,18 @@ struct PictureLineReader {
     let variants = try PictureVariants(text)
     func has(_ name: OptionName) -> Bool { command.options.contains { $0.name == name } }
     if !variants.themes.isEmpty {
-      if !has(.theme) { throw .usage("\(command.name) has no --theme, so --variants has no light and dark") }
-      if arguments.has(.theme) { throw .usage("--theme and the themes of --variants exclude each other") }
+      if !has(.theme) { throw .usage("--variants: \(command.name) has no option --theme for light and dark") }
+      if arguments.has(.theme) { throw .usage("--theme and the themes of --variants cannot be combined") }
     }
     if !variants.factors.isEmpty {
-      if !has(.scale) { throw .usage("\(command.name) has no --scale, so --variants has no @") }
+      if !has(.scale) { throw .usage("--variants: \(command.name) has no option --scale for @2x and @3x") }
       if OutputFile.ending(of: path) == "svg" {
-        throw .usage("--variants: an SVG file is sharp at any scale; leave @2x and @3x out")
+        throw .usage("--variants: an SVG file has no scale; remove @2x and @3x")
       }
     }
     let stem = Files.stem(of: path)
     if let suffix = ["~dark", "@1x", "@2x", "@3x"].first(where: stem.contains) {
-      throw .usage("--variants adds to the name, which has \(suffix) already; leave that out")
+      throw .usage("--variants: the name already has \(suffix); remove it")
     }
     return variants.all
   }
@@ -209,7 +211,7 @@ struct PictureLineReader {
 /// (swift-docc, "Adding Images to Your Content").
 struct PictureVariants: Hashable, Sendable {
   static let option = OptionDefinition(
-    .variants, .text("light,dark@2x,@3x"), help: "a picture for each theme and scale; only in a manifest")
+    .variants, .text("light,dark@2x,@3x"), help: "make a picture for each theme and scale; only in a manifest")
 
   struct Variant: Hashable, Sendable {
     /// The suffix of the name: `~dark@2x`.
@@ -240,15 +242,16 @@ struct PictureVariants: Hashable, Sendable {
         let factor = part == "@2x" ? 2 : 3
         if factors.contains(factor) { throw Self.twice(part) }
         factors.append(factor)
-      case "@1x": throw .usage("--variants: the picture without @ in its name is the one of @1x; leave that out")
+      case "@1x": throw .usage("--variants: unexpected @1x, which is always made")
       default:
-        throw .usage("unknown variant \"\(part)\"; --variants takes light, dark, @2x and @3x, as in light,dark@2x")
+        throw .usage(
+          "unknown variant \"\(part)\" in --variants; expected light, dark, @2x and @3x, as in light,dark@2x")
       }
     }
-    if parts.isEmpty { throw .usage("--variants takes light, dark, @2x and @3x, as in light,dark@2x") }
+    if parts.isEmpty { throw .invalid(text, .variants, "light, dark, @2x and @3x, as in light,dark@2x") }
   }
 
-  private static func twice(_ part: String) -> CLIError { .usage("--variants has \(part) twice; give it once") }
+  private static func twice(_ part: String) -> CLIError { .usage("duplicate variant \(part) in --variants") }
 
   /// Every theme at every scale.
   var all: [Variant] {

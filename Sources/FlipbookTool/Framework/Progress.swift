@@ -1,5 +1,4 @@
 import Flipbook
-import LibC
 import Synchronization
 
 /// The progress of long work: one line that changes on a terminal, a few plain lines otherwise.
@@ -57,13 +56,13 @@ final class Progress: Sendable {
     if !isQuiet { console.note(text) }
   }
 
-  /// Returns a line such as `pull: 120 of 240 frames, 480 a second, 1 s left`.
+  /// Returns a line such as `pull: 120 of 240 frames, 480 per second, 1 s left`.
   static func line(_ title: String, done: Int, of total: Int, seconds: Double, left: Double? = nil) -> String {
     let count = (total > 0 ? "\(done) of " : "") + NumberText.counted(total > 0 ? total : done, "frame")
     guard done > 0, seconds > 0 else { return "\(title): \(count)" }
     let rate = Double(done) / seconds
     let remaining = left ?? Double(max(0, total - done)) / rate
-    return "\(title): \(count), \(decimal(rate)) a second\(total > 0 ? ", \(duration(remaining)) left" : "")"
+    return "\(title): \(count), \(decimal(rate)) per second\(total > 0 ? ", \(duration(remaining)) left" : "")"
   }
 
   /// Returns a duration as text: `0.4 s`, `12 s`, `3 min 5 s`.
@@ -78,11 +77,9 @@ final class Progress: Sendable {
     value >= 10 ? String(Int(value.rounded())) : plain((value * 10).rounded() / 10)
   }
 
-  static func monotonicSeconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
+  private static let clockStart = SuspendingClock.now
+
+  static func monotonicSeconds() -> Double { (SuspendingClock.now - clockStart) / Swift.Duration.seconds(1) }
 }
 
 extension Run {

@@ -36,7 +36,7 @@ extension ReelPlayback: RecordablePlayback {}
 /// The options of writing frames, used by `record` and `demo`.
 struct RecordingArguments: Sendable {
   let work = WorkArguments()
-  @Option(.compress(unlessSaid: .fast)) var compression: PNGEncoder.Compression?
+  @Option(.compress(default: .fast)) var compression: PNGEncoder.Compression?
   @Flag(.quiet) var isQuiet
 }
 
@@ -89,7 +89,7 @@ struct RecordingRun {
       let progress = Progress(name, console, isQuiet: arguments.isQuiet)
       let subject = try subject()
       if let input = subject.clips.lazy.compactMap({ $0.input(replacedByRecordingIn: directory) }).first {
-        throw CLIError.usage("\(input) would be replaced by the recording in \(directory); name another directory")
+        throw CLIError.usage("\(input) would be replaced by the recording in \(directory); choose another directory")
       }
       let playback = try subject.simulated(Run(console))
       let selection = try select(playback)
@@ -115,14 +115,15 @@ struct RecordingRun {
     guard case .frames(let range) = selection, let count = clipFrames, range.upperBound >= count,
       !arguments.isQuiet
     else { return }
-    console.note("\(selection) goes beyond the end: the last frame is \(count - 1)")
+    console.note("flipbook: warning: \(selection) are out of range; the last frame is \(count - 1)")
   }
 
-  /// Returns a summary: `pull: 240 frames in 0.5 s, 480 a second; 57 like an earlier one, 8.1 MB`.
+  /// Returns a summary: `pull: 240 frames in 0.5 s, 480 per second; 57 repeated, 8.1 MB`.
   static func summary(_ name: String, _ report: RecordingReport) -> String {
-    let rate = report.seconds > 0 ? ", \(Progress.decimal(Double(report.framesWritten) / report.seconds)) a second" : ""
+    let rate =
+      report.seconds > 0 ? ", \(Progress.decimal(Double(report.framesWritten) / report.seconds)) per second" : ""
     let frames = NumberText.counted(report.framesWritten, "frame")
     return "\(name): \(frames) in \(Progress.duration(report.seconds))\(rate); "
-      + "\(report.framesLinked) like an earlier one, \(Progress.decimal(Double(report.bytes) / 1e6)) MB"
+      + "\(report.framesLinked) repeated, \(Progress.decimal(Double(report.bytes) / 1e6)) MB"
   }
 }

@@ -1,5 +1,4 @@
 import Flipbook
-import LibC
 
 extension OptionKey<ReportRequest> {
   static var report: Self {
@@ -10,7 +9,7 @@ extension OptionKey<ReportRequest> {
         do throws(ReportRequest.Failure) { return try ReportRequest(argument: text) } catch {
           throw .usage(error.description)
         }
-      }, help: "html=FILE, junit=, json=, markdown= or github; any number of them; - is standard output")
+      }, help: "html=FILE, junit=, json=, markdown= or github; may be repeated")
   }
 }
 
@@ -23,18 +22,19 @@ struct ReportWriter {
   private let pictureFiles: [OutputFile]
 
   init(
-    _ wishes: [ReportRequest], _ pictures: ReportPictures, _ console: Console, artifacts: String?, isJSON: Bool
+    _ requested: [ReportRequest], _ pictures: ReportPictures, _ console: Console, artifacts: String?, isJSON: Bool
   ) throws {
     (self.pictures, self.console) = (pictures, console)
-    requests = try wishes.map { wish in
-      let endings = wish.format.endings
-      return (wish.format, try wish.path.map { try OutputFile($0, endings: endings, texts: Set(endings)) })
+    requests = try requested.map { request in
+      let endings = request.format.endings
+      return (request.format, try request.path.map { try OutputFile($0, endings: endings, texts: Set(endings)) })
     }
     pictureFiles = try requests.flatMap { request in
       request.format == .markdown ? try request.output.map(ReportPictures.files) ?? [] : []
     }
-    let talks = isJSON ? "--\(OptionName.json)" : wishes.contains { $0.format == .github } ? "--report github" : nil
-    try OutputFile.check(outputs, usesStandardOutput: talks)
+    let printing =
+      isJSON ? "--\(OptionName.json)" : requested.contains { $0.format == .github } ? "--report github" : nil
+    try OutputFile.check(outputs, usesStandardOutput: printing)
     try OutputFile.check(outputs, leave: artifacts ?? VerifyOptions().artifacts, "--\(OptionName.artifacts)")
   }
 
@@ -81,7 +81,7 @@ struct ReportWriter {
   /// workflow step.
   private func writeForGitHub(_ report: GitHubReport) throws {
     try console.write(report.annotations)
-    guard let path = getenv("GITHUB_STEP_SUMMARY").map({ String(cString: $0) }), !path.isEmpty else { return }
+    guard let path = console.variable("GITHUB_STEP_SUMMARY"), !path.isEmpty else { return }
     try AppendedFile(path).append(Array(report.summary.utf8))
   }
 }
@@ -102,17 +102,17 @@ struct VerdictReporter {
     nameWidth = min(40, names.map(\.count).max() ?? 0)
   }
 
-  mutating func tell(_ result: Verification, _ code: ExitCode) throws {
+  mutating func report(_ result: Verification, _ code: ExitCode) throws {
     results.append(result)
     self.code = self.code.moreSevere(code)
     guard !isJSON, !isQuiet || !result.isSame else { return }
-    try say(
+    try print(
       TerminalReport.lines(
         of: result, nameWidth: nameWidth, isColoured: console.colourWidth != nil, width: console.colourWidth))
   }
 
   /// Prints to standard output, or to standard error if a report goes to standard output.
-  private func say(_ text: String) throws(CLIError) {
+  private func print(_ text: String) throws(CLIError) {
     if !reports.takesStandardOutput { try console.print(styled: text) } else if !text.isEmpty { console.note(text) }
   }
 
@@ -126,13 +126,13 @@ struct VerdictReporter {
     // A script that could not be played might show the view.
     if !unseenMasks.isEmpty, results.allSatisfy({ if case .failed = $0.outcome { false } else { true } }) {
       let names = unseenMasks.sorted().joined(separator: ", ")
-      console.note("flipbook: error: --mask: no script of this call ever shows a view named \(names)")
+      console.note("flipbook: error: --mask: no script shows a view named \(names)")
       code = code.moreSevere(.badInput)
     }
     if isJSON {
       try console.print(JSONReport(results, context: .current).text)
     } else if results.count > 1, !isQuiet {
-      try say(TerminalReport(results, isColoured: console.colourWidth != nil).summary)
+      try print(TerminalReport(results, isColoured: console.colourWidth != nil).summary)
     }
     for note in notes { console.note(note) }
     try reports.write(results)
@@ -186,7 +186,7 @@ struct ReportPictures {
   ) throws {
     let failing = verifications.filter { $0.status == .differs && $0.artifacts != nil }
     let canPlay = VideoEncoder.missingPrograms.isEmpty
-    if !canPlay, !failing.isEmpty { notes.append("ffmpeg is missing, so no picture moves.") }
+    if !canPlay, !failing.isEmpty { notes.append("ffmpeg is missing, so there are no animations.") }
     var left = 0
     for (number, result) in failing.enumerated() {
       try Run(console).checkCancellation()
@@ -195,7 +195,7 @@ struct ReportPictures {
         continue
       }
       guard let difference = try difference(result, artifacts) else {
-        notes.append("\(result.name): there is no picture of it, since its golden is not on this machine.")
+        notes.append("\(result.name) has no picture, because its golden is not on this machine.")
         continue
       }
       if difference.isSame { continue }
@@ -204,24 +204,24 @@ struct ReportPictures {
       func picture(_ ending: String, _ words: String) -> MarkdownReport.Picture {
         .init(name: result.name, file: "\(stem)-\(pictures.count + 1).\(ending)", words: "\(result.name): \(words)")
       }
-      var still = picture("png", "before, after and what differs, at the largest difference")
+      var still = picture("png", "before, after and difference, at the largest difference")
       if let frame = difference.frameInstead {
-        still = picture("png", difference.showsOnlyAfter ? "what is drawn now" : "before, after and what differs")
+        still = picture("png", difference.showsOnlyAfter ? "current frame" : "before, after and difference")
         still.caption =
           "Frame \(frame), "
           + (difference.showsOnlyAfter
-            ? "the first that differs, as it is drawn now." : "the largest difference of those with a kept picture.")
+            ? "the first that differs, as drawn now." : "the largest difference among frames with a picture.")
       }
       try Files.write(try PNGEncoder(.small).encode(try difference.still(style)), to: "\(folder)/\(still.file)")
       pictures.append(still)
       // An animation needs more than one frame with pictures on both sides.
       if canPlay, number < Self.clipLimit, pictures.count < MarkdownReport.pictureLimit, difference.picturedCount > 1 {
-        let clip = picture("gif", "before, after and what differs, in step")
+        let clip = picture("gif", "before, after and difference, in step")
         try writeVideo(difference, style, to: "\(folder)/\(clip.file)")
         pictures.append(clip)
       }
     }
-    if left > 0 { notes.append("Of \(left) more scripts that differ there is no picture here.") }
+    if left > 0 { notes.append("\(left) more scripts differ and have no picture here.") }
   }
 
   /// Returns the difference of a clip and its golden, or `nil` if the golden is not on this machine.

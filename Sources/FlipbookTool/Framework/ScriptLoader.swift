@@ -24,29 +24,35 @@ struct ScriptLoader {
 
   init(_ console: Console) { self.console = console }
 
-  /// Returns the scripts of a command line, those of a folder in alphabetical order.
+  /// Returns the scripts of a command line. Without one, `--screens` is given, and its script is played.
+  static func scripts(_ operands: [String]) -> [String] { operands.isEmpty ? [ScreensScript.operand] : operands }
+
+  /// Returns the scripts of a command line, those of a folder in alphabetical order; on request with its scene files.
   ///
   /// - Throws: `FileError` if a folder cannot be read, `CLIError` if a folder has no scripts or the name is
   ///   ambiguous.
-  func targets(_ operands: [String]) throws -> [ScriptTarget] {
+  func targets(_ operands: [String], withSceneFiles: Bool = false) throws -> [ScriptTarget] {
     try operands.flatMap { operand -> [ScriptTarget] in
       guard operand != "-" else { return [ScriptTarget(script: "-", name: "stdin")] }
+      if operand == ScreensScript.operand { return [ScriptTarget(script: operand, name: ScreensScript.name)] }
       guard Files.isDirectory(operand) else {
         let script = try place(of: operand)
         return [ScriptTarget(script: script, name: Files.stem(of: script))]
       }
       let folder = Files.withoutSlash(operand)
-      let scripts = try Self.scripts(below: folder)
+      let endings = [Self.fileExtension] + (withSceneFiles ? [SceneDescription.fileExtension] : [])
+      let scripts = try Self.scripts(below: folder, endings)
       if scripts.isEmpty {
-        throw CLIError(.inputNotFound, "there is no script (*\(Self.fileExtension)) below \(operand)")
+        throw CLIError(.inputNotFound, "no scripts (*\(Self.fileExtension)) in \(operand)")
       }
       return scripts.map {
-        ScriptTarget(script: "\(folder)/\($0)", name: String($0.dropLast(Self.fileExtension.count)), folder: folder)
+        let ending = endings.first(where: $0.hasSuffix) ?? ""
+        return ScriptTarget(script: "\(folder)/\($0)", name: String($0.dropLast(ending.count)), folder: folder)
       }
     }
   }
 
-  /// Returns the script of a path.
+  /// Returns the script of a path. That of a scene file shows its start screen.
   ///
   /// - Throws: `FileError`, `ScriptError`, or `CLIError` if the path is a folder or does not exist.
   func load(_ path: String, options: ScriptOptions = ScriptOptions()) throws -> Script {
@@ -57,12 +63,17 @@ struct ScriptLoader {
     let place = try place(of: path)
     if Files.isDirectory(place) { throw CLIError.usage(Self.oneScript(of: place)) }
     do {
+      if SceneDescription.isPath(place), Files.exists(place) {
+        var options = options
+        options.scene = place
+        return try Script(text: "wait 1ms", path: place, vocabulary: words, options: options)
+      }
       let bytes = try Script.bytes(of: place, Files.readArgument)
       return try Script(bytes: bytes, path: place, vocabulary: words, options: options)
     } catch let error as FileError where error.isMissing && !Files.isLink(place) {
       // Names that are not UTF-8 were escaped when the folder was read.
       let isText = !path.contains("\\x")
-      let remedy = isText ? Self.suggestion(for: path) : "; if its name is not UTF-8, rename it"
+      let remedy = isText ? Self.suggestion(for: path) : "; rename it if its name is not UTF-8"
       throw CLIError(.inputNotFound, "\(error)\(remedy)")
     }
   }
@@ -84,30 +95,32 @@ struct ScriptLoader {
     let names = scripts.map { $0.split(separator: "/").suffix(2).joined(separator: "/") }
     throw CLIError(
       .inputNotFound,
-      "there is no file \(path), and several built-in scripts have that name: \(names.joined(separator: ", "))"
+      "no such file: \(path); several built-in scripts have that name: \(names.joined(separator: ", "))"
     )
   }
 
   /// Returns the relative paths of the scripts below a folder. Links to folders are not followed, so that no folder
   /// is visited twice.
-  private static func scripts(below folder: String, depth: Int = 1) throws -> [String] {
+  private static func scripts(
+    below folder: String, _ endings: [String] = [fileExtension], depth: Int = 1
+  ) throws -> [String] {
     if depth > greatestDepth {
-      throw CLIError(.badInput, "\(folder): scripts lie at most \(greatestDepth) folders deep")
+      throw CLIError(.badInput, "\(folder): directories are nested deeper than \(greatestDepth) levels")
     }
     return try Files.entries(of: folder).flatMap { name -> [String] in
       let path = "\(folder)/\(name)"
       if name.hasPrefix(".") { return [] }
       if Files.isDirectory(path) {
-        return Files.isLink(path) ? [] : try scripts(below: path, depth: depth + 1).map { "\(name)/\($0)" }
+        return Files.isLink(path) ? [] : try scripts(below: path, endings, depth: depth + 1).map { "\(name)/\($0)" }
       }
       // Unreadable files are reported when they are loaded.
-      return name.hasSuffix(fileExtension) && (Files.isRegular(path) || !Files.exists(path)) ? [name] : []
+      return endings.contains(where: name.hasSuffix) && (Files.isRegular(path) || !Files.exists(path)) ? [name] : []
     }
   }
 
   private static func oneScript(of folder: String) -> String {
     let example = (try? scripts(below: folder))?.first.map { ", such as \(folder)/\($0)" } ?? ""
-    return "\(folder) is a folder; name one script\(example)"
+    return "expected a script, not a directory, \(folder)\(example)"
   }
 
   /// Suggests scripts with a name close to a missing file's: those in the same folder and built-in ones.
@@ -123,7 +136,7 @@ struct ScriptLoader {
 
 extension OptionKey<String> {
   static var goldens: Self {
-    Self(.goldens, .directory("DIR"), help: "where the goldens are; Goldens beside the script unless said")
+    Self(.goldens, .directory("DIR"), help: "directory of goldens (default: Goldens next to the script)")
   }
 }
 

@@ -17,14 +17,14 @@ struct Shard: Equatable {
         self = .auto(count: nil)
       } else if text.hasPrefix("auto/") {
         guard let count = NumberText.whole(text.dropFirst(5)), (1...limit).contains(count) else {
-          throw .usage("--shard auto/N has a number of parts from 1 to \(limit), not \"\(text.dropFirst(5))\"")
+          throw .invalid(text, .shard, "auto/N with N from 1 to \(limit)")
         }
         self = .auto(count: count)
       } else {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { NumberText.whole($0) }
         guard parts.count == 2, let index = parts[0], let count = parts[1], (1...limit).contains(count),
           (1...count).contains(index)
-        else { throw .usage("--shard is a part such as 1/4 of at most \(limit), auto or auto/4, not \"\(text)\"") }
+        else { throw .invalid(text, .shard, "I/N with at most \(limit) parts, such as 1/4, or auto or auto/4") }
         self = .part(Shard(index: index, count: count))
       }
     }
@@ -39,7 +39,8 @@ struct Shard: Equatable {
       var environment = ShardEnvironment(console.variable)
       let shard = try environment.shard(of: wanted)
       if !isQuiet {
-        console.note("flipbook: part \(shard.index) of \(shard.count), by \(environment.read.joined(separator: ", "))")
+        console.note(
+          "flipbook: part \(shard.index) of \(shard.count), from \(environment.read.joined(separator: ", "))")
       }
       // Bazel expects this file from a test that supports sharding. Otherwise it assumes that each shard runs all
       // tests.
@@ -55,7 +56,7 @@ extension OptionKey<Shard.Request> {
       .shard,
       ArgumentType(.text("I/N|auto|auto/N", suggestions: ["auto"])) { (text, _) throws(CLIError) in
         try Shard.Request(text)
-      }, help: "part I of N, or the one that a scheduler's variables tell; merge makes the whole")
+      }, help: "make part I of N (auto: read it from the environment)")
   }
 }
 
@@ -77,12 +78,12 @@ struct ShardEnvironment {
     let families = ShardFamily.all.filter { text($0.index, of: $0) != nil }
     guard let family = families.first else {
       throw .usage(
-        "--shard auto finds no variable of a scheduler, such as \(ShardFamily.all[0].index) or JOB_COMPLETION_INDEX; say "
-          + "which part of how many: --shard I/N")
+        "--shard auto: no variable of a scheduler is set, such as \(ShardFamily.all[0].index) or JOB_COMPLETION_INDEX; "
+          + "use --shard I/N")
     }
     if families.count > 1 {
       let found = families.map { "\($0.name) (\($0.index)=\(variable($0.index) ?? ""))" }.joined(separator: " and ")
-      throw .usage("--shard auto finds variables of \(found); unset those of one, or say --shard I/N")
+      throw .usage("--shard auto is ambiguous: variables of \(found) are set; unset one, or use --shard I/N")
     }
     let number = try number(family.index, of: family) ?? 0
     let (start, step) = (try start(of: family), try step(of: family))
@@ -92,8 +93,8 @@ struct ShardEnvironment {
     else {
       let numbers = "\(start)" + (count > 1 ? " to \(start + (count - 1) * step)" : "")
       throw .usage(
-        "\(family.index)=\(number) is none of \(count) \(family.name) tasks with the numbers \(numbers)"
-          + (step > 1 ? " in steps of \(step)" : "") + "; number them so, or say --shard I/N")
+        "\(family.index)=\(number) is out of range: expected \(numbers)" + (step > 1 ? " in steps of \(step)" : "")
+          + " for \(count) \(family.name) tasks; use --shard I/N")
     }
     return Shard(index: index, count: count)
   }
@@ -101,14 +102,14 @@ struct ShardEnvironment {
   private mutating func start(of family: ShardFamily) throws(CLIError) -> Int {
     guard let name = family.first else { return family.start }
     guard let number = try number(name, of: family) else {
-      throw .usage("\(family.index) is set without \(name), so the first task is not known; say --shard I/N")
+      throw .usage("\(family.index) is set without \(name), the first task; use --shard I/N")
     }
     return number
   }
 
   private mutating func step(of family: ShardFamily) throws(CLIError) -> Int {
     guard let name = family.step, let step = try number(name, of: family) else { return 1 }
-    if step == 0 { throw .usage("\(name)=0 is no distance between tasks; say --shard I/N") }
+    if step == 0 { throw .usage("\(name)=0 must be at least 1; use --shard I/N") }
     return step
   }
 
@@ -116,29 +117,29 @@ struct ShardEnvironment {
     var found: (name: String, count: Int)?
     if let name = family.last, let last = try number(name, of: family) {
       guard last >= start else {
-        throw .usage("\(name)=\(last) comes before the first task, \(start); say --shard I/N")
+        throw .usage("\(name)=\(last) is less than the first task, \(start); use --shard I/N")
       }
       found = (name, (last - start) / step + 1)
     }
     if let name = family.count, let count = try number(name, of: family) {
       if let other = found, other.count != count {
         throw .usage(
-          "\(name)=\(count) tasks are not numbered from \(start) to \(start + (other.count - 1) * step) without gaps; submit "
-            + "them as one range, or say --shard I/N")
+          "\(name)=\(count) tasks are not the range \(start) to \(start + (other.count - 1) * step) without gaps; submit one "
+            + "range, or use --shard I/N")
       }
       found = (name, count)
     }
     guard let found else {
       if let wanted { return wanted }
       throw .usage(
-        "\(family.index)=\(variable(family.index) ?? "") is a part, and nothing says of how many; say --shard auto/N")
+        "\(family.index)=\(variable(family.index) ?? "") does not state the number of parts; use --shard auto/N")
     }
-    if found.count == 0 { throw .usage("\(found.name)=0 says that there are no parts; say --shard I/N") }
+    if found.count == 0 { throw .usage("\(found.name)=0 must be at least 1; use --shard I/N") }
     if found.count > ShardPlan.countLimit {
-      throw .usage("\(found.name) says \(found.count) parts; there may be \(ShardPlan.countLimit)")
+      throw .usage("\(found.name)=\(found.count) is out of range: at most \(ShardPlan.countLimit) parts are supported")
     }
     if let wanted, wanted != found.count {
-      throw .usage("--shard auto/\(wanted), and \(family.name) has \(found.count) tasks by \(found.name)")
+      throw .usage("--shard auto/\(wanted) contradicts \(found.name), \(found.count) tasks of \(family.name)")
     }
     return found.count
   }
@@ -151,7 +152,8 @@ struct ShardEnvironment {
   private mutating func number(_ name: String, of family: ShardFamily) throws(CLIError) -> Int? {
     guard let text = text(name, of: family) else { return nil }
     guard (1...9).contains(text.utf8.count), let number = NumberText.whole(text) else {
-      throw .usage("\(name) says \"\(text.prefix(40))\", which is no number of a task; unset it, or say --shard I/N")
+      throw .usage(
+        "invalid value \"\(text.prefix(40))\" of \(name); expected the number of a task; unset it, or use --shard I/N")
     }
     read.append("\(name)=\(text)")
     return number

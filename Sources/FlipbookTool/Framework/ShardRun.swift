@@ -54,7 +54,7 @@ struct ShardRun {
       try Run(console).checkCancellation()
     }
     if pieces.isEmpty, !arguments.isQuiet {
-      console.note("part \(shard.index) of \(shard.count) has no frames: the others have all of them")
+      console.note("flipbook: part \(shard.index) of \(shard.count) is empty")
     }
     try manifest.write(to: directory)
     try console.print(directory)
@@ -83,9 +83,9 @@ struct VerificationShardRun {
     if let option = given([
       .report: !command.reports.isEmpty, .json: command.isJSON, .artifacts: command.artifacts != nil,
     ]).first {
-      throw .usage("--\(option) is for the whole: flipbook merge PART… --\(option) makes it of all parts")
+      throw .usage("--\(option) and --shard cannot be combined; pass --\(option) to flipbook merge")
     }
-    if command.output == "" { throw .usage("-o needs a directory") }
+    if command.output == "" { throw .usage("-o requires a directory") }
   }
 
   init(_ shard: Shard, _ command: VerifyCommand, _ console: Console) throws {

@@ -41,12 +41,12 @@ struct ShardsWork {
   private var slurm: String {
     let resume = resumes ? " $resume" : ""
     let again =
-      "# A task that is put into the queue again goes on with what it had.\nresume=\n"
+      "# A requeued task continues with its finished frames.\nresume=\n"
       + "[ \"${SLURM_RESTART_COUNT:-0}\" -eq 0 ] || resume=--resume\n"
     return """
       #!/bin/sh
-      # Submits \(count) parts, and after them what puts them together. Run it with sh in a folder that all nodes share; options
-      # go to the array, such as --array=0-\(count - 1), --partition=NAME, --cpus-per-task=4.
+      # Submits \(count) parts and their merge. Run it with sh in a directory that all nodes share. Its arguments are options of
+      # the array, such as --array=0-\(count - 1), --partition=NAME, --cpus-per-task=4.
       set -eu
       array=$(sbatch --parsable "$@" <<'PART'
       #!/bin/sh
@@ -58,7 +58,7 @@ struct ShardsWork {
       \(resumes ? again : "")exec \(part("auto/\(count)" + resume))
       PART
       )
-      # Whatever became of the parts: what is missing is named by the merge.
+      # The merge runs even if a part failed, and reports missing parts.
       merge=$(sbatch --parsable --dependency="afterany:${array%%;*}" <<'MERGE'
       #!/bin/sh
       #SBATCH --job-name=flipbook-merge
@@ -88,7 +88,7 @@ struct ShardsWork {
               part: [\((1...count).map(String.init).joined(separator: ", "))]
           steps:
             - uses: actions/checkout@v4
-            # The package of flipbook has to be installed here, or be part of the runner's image.
+            # Install flipbook here, or use an image that contains it.
             - run: \(Self.text(part("${{ matrix.part }}/\(count)", escaping: literal)))
             - uses: actions/upload-artifact@v4
               if: ${{ !cancelled() }}

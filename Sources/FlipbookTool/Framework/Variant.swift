@@ -24,20 +24,20 @@ struct VariantArguments: Sendable {
   private var clip = ClipArguments([.scene, .fps])
   @Option(
     .device, .list(.text("NAME,…", suggestions: Device.all.map(\.name)), of: .device),
-    help: "the screen, or several; flipbook list devices")
+    help: "screens (default: the script's); see flipbook list devices")
   private var devices: Values<String> = []
   @Option(
     .theme, .list(.text("light|dark|both,…", suggestions: ThemeChoice.allCases.map(\.rawValue)), of: .choice()),
-    help: "the colours, or several; both are shown side by side")
+    help: "colours (default: the script's); both: side by side")
   private var themes: Values<ThemeChoice> = []
-  private let feed = ClipArguments([.feed]).feed
+  private let content = ClipArguments([.feed, .screens])
   @Option(
     .scale, .list(.text("N,…"), of: .number("N", above: 0, upTo: ScriptLimits.scale)),
-    help: "device pixels a point, or several")
+    help: "pixels per point (default: the device's)")
   private var scales: Values<Double> = []
   @Flag(.touches) private var showsTouches
 
-  init() { (clip.feed, clip.settings.showsTouches) = (feed, showsTouches) }
+  init() { (clip.feed, clip.screens, clip.settings.showsTouches) = (content.feed, content.screens, showsTouches) }
 
   /// All combinations, in the order of the values. The scale varies fastest.
   var all: [Variant] {

@@ -1,17 +1,15 @@
 import Flipbook
-import LibC
 
 extension OptionKey<Int> {
   static var loop: Self {
-    Self(.loop, .count(in: 0...65_535), help: "gif, webp, apng: play so many times; on and on unless said")
+    Self(.loop, .count(in: 0...65_535), help: "gif, webp, apng: number of loops (default: forever)")
   }
 }
 
 extension OptionKey<ByteCount> {
   static var maxBytes: Self {
     Self(
-      .maxBytes, .bytes("N"), help: "make the file as small as that, such as 2MB, at the cost of size, rate and colours"
-    )
+      .maxBytes, .bytes("SIZE"), help: "size limit, such as 2MB; reduces dimensions, rate and colours")
   }
 }
 
@@ -32,7 +30,7 @@ struct VideoRun {
     loopCount: Int?, maxBytes: ByteCount?, _ formats: [VideoFormat]
   ) throws(CLIError) -> VideoEncoder.Options {
     if loopCount != nil, !formats.contains(where: \.isLooping) {
-      throw .usage("--loop is for gif, webp and apng; of a .\(formats[0].rawValue) file the player decides")
+      throw .usage("--loop requires gif, webp or apng, not \(formats[0].rawValue)")
     }
     var options = VideoEncoder.Options()
     (options.loopCount, options.maxBytes) = (loopCount ?? 0, maxBytes?.count)
@@ -41,13 +39,13 @@ struct VideoRun {
 
   init(_ command: RecordCommand, _ console: Console, to path: String, _ format: VideoFormat) throws {
     if let option: OptionName = command.range.shard != nil ? .shard : command.resumes ? .resume : nil {
-      throw CLIError.usage("--\(option) is for a directory of frames, and \(path) is a video")
+      throw CLIError.usage("--\(option) requires a directory of frames, not a video, \(path)")
     }
     if command.recording.compression != nil, command.framesDirectory == nil {
-      throw CLIError.usage("--compress is for the frames of --frames-dir, and \(path) is a video")
+      throw CLIError.usage("--compress requires --frames-dir or a directory of frames, not a video, \(path)")
     }
     if command.captions != nil, !format.keepsCaptions {
-      throw CLIError.usage("--captions is for mp4 and webm; a \(format.rawValue) file has no track for them")
+      throw CLIError.usage("--captions requires mp4 or webm, not \(format.rawValue)")
     }
     (self.command, self.console, self.format) = (command, console, format)
     output = try OutputFile(path, endings: VideoFormat.allCases.map(\.rawValue))
@@ -89,7 +87,7 @@ struct VideoRun {
       try output.announce(console)
       return code
     } catch let error as VideoError where framesDirectory == nil && CLIError(error).code == .toolMissing {
-      throw CLIError(.toolMissing, "\(error); --frames-dir DIR keeps the frames without it")
+      throw CLIError(.toolMissing, "\(error); --frames-dir DIR keeps the frames")
     } catch let error as ScriptError {
       console.note(error.description)
       return .badInput
@@ -114,7 +112,7 @@ struct VideoRun {
 
   /// Returns a summary: `pull.gif: 180 frames in 0.9 s; 320×480 pixels, 50 frames a second, 256 colours, 1.2 MB`.
   static func summary(_ report: VideoReport, seconds: Double) -> String {
-    let tries = report.tries > 1 ? ", the best of \(report.tries) that were tried" : ""
+    let tries = report.tries > 1 ? ", best of \(report.tries) tries" : ""
     let size = Double(report.bytes)
     let words = size < 1e6 ? "\(Progress.decimal(size / 1e3)) kB" : "\(Progress.decimal(size / 1e6)) MB"
     let frames = NumberText.counted(report.frames, "frame")
@@ -130,7 +128,7 @@ struct RawRun {
   let loader: ClipLoader
 
   func run() throws -> ExitCode {
-    let script = command.scripts[0]
+    let script = ScriptLoader.scripts(command.scripts)[0]
     let clip = try loader.clip(script)
     let playback = try clip.playback(Run(console))
     let selection = try command.range.selection(of: playback, console, isQuiet: command.isQuiet)
@@ -140,13 +138,13 @@ struct RawRun {
       return .done
     }
     if try OutputTarget("-").isTerminal {
-      throw CLIError.usage("standard output is a terminal, which cannot show frames; redirect it to a file or a pipe")
+      throw CLIError.usage("cannot write frames to a terminal; redirect standard output to a file or a pipe")
     }
     let name = script == "-" ? Console.inputName : Files.stem(of: script)
     let progress = Progress(name, console, isQuiet: command.isQuiet)
     console.note(warnings: playback.warnings)
     let (count, failures, clipFrames) = try playback.writeRawFrames(
-      to: STDOUT_FILENO, selection, run: Run(console, progress))
+      to: 1, selection, run: Run(console, progress))
     progress.finish("\(name): \(NumberText.counted(count, "frame")) in \(Progress.duration(progress.elapsed))")
     RecordingRun(command.recording, loader, console).noteEnd(of: selection, clipFrames: clipFrames)
     return console.report(failures)

@@ -1,22 +1,21 @@
 import Flipbook
-import LibC
 
 /// The options of the tolerance.
 struct ToleranceArguments: Sendable {
-  @Option(.channelDelta, .count(in: ScriptLimits.channelDelta), help: "by how much each channel may differ, 0 to 255")
+  @Option(.channelDelta, .count(in: ScriptLimits.channelDelta), help: "largest difference of a channel, 0 to 255")
   var channelDelta: Int?
   @Option(
-    .share, .number("PERCENT", in: ScriptLimits.percent), help: "how many of a hundred pixels may differ, 0 to 100")
+    .share, .number("PERCENT", in: ScriptLimits.percent), help: "percentage of pixels that may differ, 0 to 100")
   var share: Double?
-  @Flag(.perceptual, help: "tolerate what a person would not notice") var isPerceptual
+  @Flag(.perceptual, help: "allow differences that people do not notice") var isPerceptual
   private(set) var isExact = false
 
   /// - Parameter hasExact: Whether the command has `--exact`, which overrides the script's tolerance.
   init(hasExact: Bool = false) {
     guard hasExact else { return }
-    isExact = OptionReader.value(OptionKey(.exact, help: "let nothing pass, whatever the script says")) ?? false
+    isExact = OptionReader.value(OptionKey(.exact, help: "allow no difference, even if the script does")) ?? false
     if isExact, isGiven {
-      OptionReader.fail(.usage("--exact excludes --channel-delta, --share and --perceptual"))
+      OptionReader.fail(.usage("--exact cannot be combined with --channel-delta, --share or --perceptual"))
     }
   }
 
@@ -42,14 +41,13 @@ struct WorkArguments: Sendable {
       hasMemory
       ? OptionReader.value(
         OptionKey(
-          .memory, .bytes("SIZE"), help: "memory that frames drawn in parallel may take, such as 2GB (default: 512MiB)")
+          .memory, .bytes("SIZE"), help: "memory for frames drawn in parallel (default: 512MiB)")
       )
       : nil
   }
 
   /// The number of threads for work that needs little memory: `--jobs`, or one per processor.
-  var threads: Int { jobs ?? Self.processors }
-  static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+  var threads: Int { jobs ?? CurrentProcess.processors }
 
   /// The memory limit of frames drawn or compared in parallel, in bytes.
   var memoryLimit: Int { memory?.count ?? Recorder.defaultMemory }
@@ -67,7 +65,7 @@ struct WorkArguments: Sendable {
   func noteReduction(to allowed: Int, _ console: Console, isQuiet: Bool) {
     guard let jobs, jobs != allowed, !isQuiet else { return }
     console.note(
-      "flipbook: --jobs \(jobs) is reduced to \(allowed) to stay within \(memory?.text ?? "512MiB"); --memory SIZE allows "
-        + "more")
+      "flipbook: warning: --jobs \(jobs) is reduced to \(allowed) to stay within \(memory?.text ?? "512MiB"); see --memory"
+    )
   }
 }

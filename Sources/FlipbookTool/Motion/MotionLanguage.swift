@@ -4,18 +4,31 @@ enum MotionLanguage: String, Sendable {
   case typeScript = "ts"
   case dart
   case kotlin
+}
+
+/// The motion table as code.
+struct MotionCode {
+  private let language: MotionLanguage
+  private let table: MotionTable
+  /// The names of the constants, which Kotlin spells in capital letters.
+  private let constants: Set<String>
+
+  init(_ language: MotionLanguage, _ table: MotionTable) {
+    (self.language, self.table) = (language, table)
+    constants = Set(table.topics.flatMap(\.constants).map(\.name))
+  }
 
   /// The whole file: every constant and function, with a comment for each topic.
   var text: String {
     let comment = [
-      "Motion of iOS, as Flipbook plays it.", "", MotionFormat.generated(by: rawValue), MotionFormat.units,
+      "Motion of iOS, as Flipbook plays it.", "", MotionFormat.generated(by: language.rawValue), table.units,
     ]
     let head = comment.map { $0.isEmpty ? "//" : "// \($0)" }.joined(separator: "\n")
-    return head + "\n" + imports + MotionTable.topics.map(section).joined()
+    return head + "\n" + imports + table.topics.map(section).joined()
   }
 
   private var imports: String {
-    switch self {
+    switch language {
     case .javaScript, .typeScript: ""
     case .dart: "\nimport 'dart:math';\n"
     case .kotlin: "\nimport kotlin.math.*\n"
@@ -35,7 +48,7 @@ enum MotionLanguage: String, Sendable {
     let name = name(of: constant.name)
     let value = numbers.count == 1 ? numbers[0] : list(numbers)
     let comment = documentation(["\(constant.meaning.capitalizedStart)\(constant.unit.suffix)."])
-    switch self {
+    switch language {
     case .javaScript: return comment + "export const \(name) = \(value);\n"
     case .typeScript:
       return comment + "export const \(name): \(numbers.count == 1 ? "number" : "readonly number[]") = \(value);\n"
@@ -46,14 +59,14 @@ enum MotionLanguage: String, Sendable {
 
   private func list(_ numbers: [String]) -> String {
     let items = numbers.joined(separator: ", ")
-    return self == .kotlin ? "doubleArrayOf(\(items))" : "[\(items)]"
+    return language == .kotlin ? "doubleArrayOf(\(items))" : "[\(items)]"
   }
 
   private func declaration(of function: MotionFunction) -> String {
     var lines = ["\(function.meaning.capitalizedStart)\(function.unit.suffix)."]
     for parameter in function.parameters {
       let meaning = parameter.meaning + parameter.unit.suffix
-      switch self {
+      switch language {
       case .javaScript:
         lines.append(
           "@param {number} \(parameter.standard.map { "[\(parameter.name)=\($0)]" } ?? parameter.name) \(meaning)")
@@ -61,7 +74,7 @@ enum MotionLanguage: String, Sendable {
       case .dart: lines.append("[\(parameter.name)] is \(meaning).")
       }
     }
-    if self == .javaScript { lines.append("@returns {\(type(of: function.unit))}") }
+    if language == .javaScript { lines.append("@returns {\(type(of: function.unit))}") }
     return documentation(lines) + signature(of: function) + " {\n" + body(of: function) + "}\n"
   }
 
@@ -71,7 +84,7 @@ enum MotionLanguage: String, Sendable {
     let optional = function.parameters.filter { $0.standard != nil }
     func typed(_ parameter: MotionFunction.Parameter) -> String {
       let value = parameter.standard.map { " = \(name(of: $0))" } ?? ""
-      switch self {
+      switch language {
       case .javaScript: return parameter.name + value
       case .typeScript:
         return parameter.standard == nil ? "\(parameter.name): number" : "\(parameter.name): number\(value)"
@@ -81,9 +94,9 @@ enum MotionLanguage: String, Sendable {
     }
     var parameters = required.map(typed)
     let last = optional.map(typed).joined(separator: ", ")
-    if !last.isEmpty { parameters.append(self == .dart ? "[\(last)]" : last) }
+    if !last.isEmpty { parameters.append(language == .dart ? "[\(last)]" : last) }
     let list = parameters.joined(separator: ", ")
-    switch self {
+    switch language {
     case .javaScript: return "export function \(function.name)(\(list))"
     case .typeScript: return "export function \(function.name)(\(list)): \(result)"
     case .dart: return "\(result) \(function.name)(\(list))"
@@ -92,7 +105,7 @@ enum MotionLanguage: String, Sendable {
   }
 
   private func type(of unit: MotionUnit) -> String {
-    switch self {
+    switch language {
     case .javaScript, .typeScript: unit == .boolean ? "boolean" : "number"
     case .dart: unit == .boolean ? "bool" : "double"
     case .kotlin: unit == .boolean ? "Boolean" : "Double"
@@ -100,7 +113,7 @@ enum MotionLanguage: String, Sendable {
   }
 
   private func documentation(_ lines: [String]) -> String {
-    if self == .dart { return lines.map { "/// \($0)\n" }.joined() }
+    if language == .dart { return lines.map { "/// \($0)\n" }.joined() }
     if lines.count == 1 { return "/** \(lines[0]) */\n" }
     return "/**\n" + lines.map { " * \($0)\n" }.joined() + " */\n"
   }
@@ -111,12 +124,12 @@ enum MotionLanguage: String, Sendable {
     function.body.split(separator: "\n").map { line in
       let text = line.drop { $0 == " " }
       let depth = (line.count - text.count) / 2 + 1
-      return String(repeating: self == .kotlin ? "    " : "  ", count: depth) + statement(text) + "\n"
+      return String(repeating: language == .kotlin ? "    " : "  ", count: depth) + statement(text) + "\n"
     }.joined()
   }
 
   private func statement(_ line: Substring) -> String {
-    let end = self == .kotlin ? "" : ";"
+    let end = language == .kotlin ? "" : ";"
     if line == "}" || line == "} else {" { return String(line) }
     for word in ["if", "while"] where line.hasPrefix(word + " ") {
       return "\(word) (\(expression(line.dropFirst(word.count + 1).dropLast(2)))) {"
@@ -129,7 +142,7 @@ enum MotionLanguage: String, Sendable {
   }
 
   private var constantWord: String {
-    switch self {
+    switch language {
     case .javaScript, .typeScript: "const"
     case .dart: "final"
     case .kotlin: "val"
@@ -137,7 +150,7 @@ enum MotionLanguage: String, Sendable {
   }
 
   private var variableWord: String {
-    switch self {
+    switch language {
     case .javaScript, .typeScript: "let"
     case .dart, .kotlin: "var"
     }
@@ -151,7 +164,7 @@ enum MotionLanguage: String, Sendable {
       if first.isLetter {
         let name = rest.prefix { $0.isLetter || $0.isNumber }
         rest = rest.dropFirst(name.count)
-        if self == .dart, let method = Self.dartMethods[String(name)], rest.first == "(" {
+        if language == .dart, let method = Self.dartMethods[String(name)], rest.first == "(" {
           let argument = Self.parenthesised(rest)
           rest = rest.dropFirst(argument.count + 2)
           let inner = expression(argument)
@@ -164,7 +177,7 @@ enum MotionLanguage: String, Sendable {
         let exponent = rest.dropFirst(digits.count).prefixMatch(of: /e-?[0-9]+/).map { String($0.output) } ?? ""
         rest = rest.dropFirst(digits.count + exponent.count)
         result += number(digits + exponent)
-      } else if rest.hasPrefix("=="), self == .javaScript || self == .typeScript {
+      } else if rest.hasPrefix("=="), language == .javaScript || language == .typeScript {
         rest = rest.dropFirst(2)
         result += "==="
       } else {
@@ -188,22 +201,21 @@ enum MotionLanguage: String, Sendable {
   /// Returns a number literal. In Dart and Kotlin it gets a decimal point, since literals without one are integers.
   private func number(_ digits: String) -> String {
     let isWhole = !digits.contains(".") && !digits.contains("e")
-    return isWhole && (self == .dart || self == .kotlin) ? digits + ".0" : digits
+    return isWhole && (language == .dart || language == .kotlin) ? digits + ".0" : digits
   }
 
   private static let dartMethods = ["abs": "abs", "floor": "floorToDouble", "ceil": "ceilToDouble"]
   private static let mathFunctions: Set = ["abs", "ceil", "cos", "exp", "floor", "log", "max", "min", "sin", "sqrt"]
-  private static let constants = Set(MotionTable.topics.flatMap(\.constants).map(\.name))
 
   /// Returns a name in the spelling of the language.
   private func name(of name: String) -> String {
-    switch self {
+    switch language {
     case .javaScript, .typeScript:
       if Self.mathFunctions.contains(name) { return "Math.\(name)" }
       return name == "pi" ? "Math.PI" : name == "inf" ? "Infinity" : name
     case .dart: return name == "inf" ? "double.infinity" : name
     case .kotlin:
-      if Self.constants.contains(name) { return name.separated(by: "_").uppercased() }
+      if constants.contains(name) { return name.separated(by: "_").uppercased() }
       return name == "log" ? "ln" : name == "pi" ? "PI" : name == "inf" ? "Double.POSITIVE_INFINITY" : name
     }
   }

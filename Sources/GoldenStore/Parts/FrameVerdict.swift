@@ -17,12 +17,12 @@ package struct FrameVerdict: Hashable, Sendable {
   func contradiction(_ size: PixelSize) -> String? {
     switch verdict {
     case nil: return nil
-    case .same, .masked: return isMasked ? nil : "calls a frame \(word), though its hash differs"
-    case .size: return "tells of another size than \(size)"
+    case .same, .masked: return isMasked ? nil : "calls a frame \(word) although its hash differs"
+    case .size: return "has a different size than \(size)"
     case .tolerated(let difference), .pixels(let difference):
       let isPlausible = difference.size == size && isPlausible(difference)
       return isPlausible && tolerance.accepts(difference) == verdict?.isSame
-        ? nil : "calls a frame \(word), which its numbers and the tolerance contradict"
+        ? nil : "calls a frame \(word), contrary to its numbers and the tolerance"
     }
   }
 
@@ -96,7 +96,7 @@ extension Verdict {
     case "pixels": self = .pixels(try PixelDifference(&object))
     case "size": self = .size(first: try PixelSize(&object, "first"), second: try PixelSize(&object, "second"))
     case "masked": self = .masked(try PixelSize(&object, "size"))
-    default: throw JSONParser.Failure(offset: node.offset, message: "there is no such outcome of a frame")
+    default: throw JSONParser.Failure(offset: node.offset, message: "unknown outcome of a frame")
     }
     try object.finish()
   }
@@ -122,7 +122,7 @@ extension PixelDifference {
       largestDelta: try object.integer("largest", in: 0...255))
     if let ends = try object.integers("bounds", count: 4) {
       guard ends[0] <= ends[1], ends[2] <= ends[3] else {
-        throw JSONParser.Failure(offset: 0, message: "bounds end before they begin")
+        throw JSONParser.Failure(offset: 0, message: "the bounds end before they start")
       }
       bounds = Bounds(columns: ends[0]...ends[1], rows: ends[2]...ends[3])
     }
@@ -175,7 +175,7 @@ extension PixelCause {
     } else if let cause = Self.named[try object.string("named")] {
       self = cause
     } else {
-      throw JSONParser.Failure(offset: node.offset, message: "there is no such kind of a difference")
+      throw JSONParser.Failure(offset: node.offset, message: "unknown kind of difference")
     }
     try object.finish()
   }

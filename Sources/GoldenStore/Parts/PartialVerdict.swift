@@ -68,24 +68,16 @@ package struct PartialVerdict: Hashable, Sendable {
   /// Parses a piece strictly: no value may be missing, of another type, or superfluous.
   package init(_ bytes: [UInt8]) throws(JSONParser.Failure) {
     var root = try JSONObject(try JSONParser.parse(bytes))
-    let place = try root.peek("$schema").offset
-    guard try root.string("$schema") == Self.schema else {
-      throw JSONParser.Failure(offset: place, message: "another version of Flipbook wrote it, or something else did")
+    try root.schema(Self.schema)
+    let name = try root.parse("name", or: "the name of a golden leads out of its directory") {
+      Files.staysBelow($0) ? $0 : nil
     }
-    let namePlace = try root.peek("name").offset
-    let names = (try root.string("name"), try root.string("script"), try root.string("golden"))
-    guard Files.staysBelow(names.0) else {
-      throw JSONParser.Failure(offset: namePlace, message: "the name of a golden leads out of its directory")
-    }
-    let word = try root.string("outcome")
+    let (script, golden) = (try root.string("script"), try root.string("golden"))
     let (reason, code) = (try root.stringOrNull("reason"), try root.integer("code", in: 0...255))
-    self.init(name: names.0, script: names.1, golden: names.2, outcome: .compared)
-    switch word {
-    case "compared": outcome = .compared
-    case "missing": outcome = .missing
-    case "failed": outcome = .failed(reason: reason ?? "", code: code)
-    default: throw JSONParser.Failure(offset: place, message: "there is no outcome “\(word.prefix(20))”")
-    }
+    let outcomes: [String: Outcome] = [
+      "compared": .compared, "missing": .missing, "failed": .failed(reason: reason ?? "", code: code),
+    ]
+    self.init(name: name, script: script, golden: golden, outcome: try root.parse("outcome") { outcomes[$0] })
     unmet = try root.words("unmet")
     isRendererStrict = try root.bool("strict")
     options = try root.words("options")

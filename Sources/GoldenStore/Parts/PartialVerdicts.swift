@@ -34,17 +34,17 @@ package struct PartialVerdicts: Sendable {
           first: directories[0], other: directory, what: "the names of script and golden, or the options, differ")
       }
       if case .compared = piece.outcome, case .compared = first.outcome, piece.unmet != first.unmet {
-        throw .different(first: directories[0], other: directory, what: "other expectations of the script fail")
+        throw .different(first: directories[0], other: directory, what: "different expectations of the script failed")
       }
     }
   }
 
   /// Returns the reason why a piece does not belong to the clip in its manifest; `nil` if it does.
   private static func contradiction(_ piece: PartialVerdict, _ clip: ShardManifest.Clip) -> String? {
-    if piece.name != clip.name { return "is of another clip than \(clip.name)" }
+    if piece.name != clip.name { return "belongs to another clip than \(clip.name)" }
     let isThere = clip.golden != nil
     return piece.outcome == .missing && isThere || piece.outcome == .compared && !isThere
-      ? "tells of another golden than \(ShardManifest.file)" : nil
+      ? "has a different golden than \(ShardManifest.file)" : nil
   }
 
   /// The first piece, whose names and options are those of all pieces.
@@ -80,7 +80,7 @@ package struct PartialVerdicts: Sendable {
       try judge(frame, actual.hashes.size)
     }
     if !verdict.isSame, pieces.count == 1, !pieces[0].hasFrames {
-      throw ShardError.damagedPiece(path: directories[0], reason: "has no frames of a clip that differs")
+      throw ShardError.damagedPiece(path: directories[0], reason: "has no frames of a clip with differences")
     }
     return (expected, actual, verdict, try pictures(in: folder, expected))
   }
@@ -89,7 +89,7 @@ package struct PartialVerdicts: Sendable {
   private func judge(_ frame: Int, _ size: PixelSize) throws(ShardError) -> Verdict? {
     let owner = plan.firstIndex { $0.frames?.contains(frame) ?? true } ?? 0
     guard let judgement = pieces[owner].judgements[frame] else {
-      throw .damagedPiece(path: directories[owner], reason: "says nothing of frame \(frame), which differs")
+      throw .damagedPiece(path: directories[owner], reason: "has no verdict on frame \(frame), which differs")
     }
     if let reason = judgement.contradiction(size) {
       throw .damagedPiece(path: "\(directories[owner])/\(PartialVerdict.file)", reason: "\(reason): frame \(frame)")
@@ -100,7 +100,7 @@ package struct PartialVerdicts: Sendable {
   /// Returns the golden with which all pieces were compared.
   private func golden() throws -> ClipRecord {
     for directory in directories where GoldenFolder("\(directory)/golden").content != clip.golden {
-      throw ShardError.damagedPiece(path: directory, reason: "has another golden than \(ShardManifest.file) tells of")
+      throw ShardError.damagedPiece(path: directory, reason: "has a different golden than \(ShardManifest.file)")
     }
     return try ClipRecord(golden: "\(directories[0])/golden")
   }
@@ -120,7 +120,7 @@ package struct PartialVerdicts: Sendable {
           let bitmap = (try? Files.readRegular(path)).flatMap({ try? PNGReader.decode($0) }),
           bitmap.contentHash == record.hashes.rows[frame].hash
         else {
-          throw ShardError.damagedPiece(path: path, reason: "is not the golden's picture of frame \(frame)")
+          throw ShardError.damagedPiece(path: path, reason: "does not match the golden's hash of frame \(frame)")
         }
         let hash = bitmap.contentHash
         pictures.expected[frame] = try folder.keepExpected(copies[hash] ?? path, frame: frame)

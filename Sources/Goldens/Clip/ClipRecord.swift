@@ -1,16 +1,10 @@
 import Imaging
+import Platform
 
 /// The record of a recorded clip: enough to decide whether another recording is the same, and where it deviates.
 package struct ClipRecord: Hashable, Sendable {
   /// A name with its value: a setting, or a part of the renderer with its version.
-  package struct Entry: Hashable, Sendable {
-    /// The name.
-    package var name: String
-    /// The value or version.
-    package var value: String
-
-    package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
-  }
+  package typealias Entry = NamedValue
 
   /// A named moment of the script.
   package struct Moment: Hashable, Sendable {

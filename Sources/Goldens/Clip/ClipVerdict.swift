@@ -89,7 +89,7 @@ package struct ClipVerdict: Hashable, Sendable {
 
   private static func shape(_ golden: ClipRecord, _ actual: ClipRecord) -> [Change] {
     let pairs = [
-      ("frames a second", "\(golden.framesPerSecond)", "\(actual.framesPerSecond)"),
+      ("frame rate", "\(golden.framesPerSecond)", "\(actual.framesPerSecond)"),
       ("pixels", "\(golden.hashes.size)", "\(actual.hashes.size)"),
       ("frames", "\(golden.frameCount)", "\(actual.frameCount)"),
       ("ticks", "\(golden.trace.rows.count)", "\(actual.trace.rows.count)"),

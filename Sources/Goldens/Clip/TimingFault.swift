@@ -78,16 +78,16 @@ package enum TimingFault: Hashable, Sendable, CustomStringConvertible {
   /// - Parameter reference: The name of the reference with which the frames are compared.
   package func description(of reference: String) -> String {
     switch self {
-    case .dropped(let frame, 1): "frame \(frame) was dropped; those after it come a frame earlier"
+    case .dropped(let frame, 1): "frame \(frame) was dropped; the following frames are one frame early"
     case .dropped(let frame, let count):
-      "\(count) frames were dropped, from frame \(frame) on; those after them come earlier"
-    case .doubled(let frame, 1): "frame \(frame) shows the picture before it again; those after it come a frame later"
+      "\(count) frames were dropped from frame \(frame) on; the following frames are early"
+    case .doubled(let frame, 1): "frame \(frame) repeats the previous frame; the following frames are one frame late"
     case .doubled(let frame, let count):
-      "\(count) frames from frame \(frame) on show the picture before them again; those after them come later"
-    case .inserted(let frame, 1): "frame \(frame) is new; those after it come a frame later"
+      "\(count) frames from frame \(frame) on repeat the previous frame; the following frames are late"
+    case .inserted(let frame, 1): "frame \(frame) is new; the following frames are one frame late"
     case .inserted(let frame, let count):
-      "\(count) frames from frame \(frame) on are new; those after them come later"
-    case .swapped(let first, let second): "frames \(first) and \(second) changed places"
+      "\(count) frames from frame \(frame) on are new; the following frames are late"
+    case .swapped(let first, let second): "frames \(first) and \(second) are swapped"
     case .shifted(let frames, let by):
       "frames \(frames.lowerBound) to \(frames.upperBound) show \(reference)'s pictures "
         + "\(abs(by)) \(abs(by) == 1 ? "frame" : "frames") \(by > 0 ? "later" : "earlier")"

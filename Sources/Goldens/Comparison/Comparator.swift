@@ -23,7 +23,7 @@ package struct Comparator: Hashable, Sendable {
   ///
   /// - Precondition: `channelDelta` is from 0 to 255.
   package init(channelDelta: Int = 0, perceptual: PerceptualThresholds? = nil, masks: [PixelRegion] = []) {
-    precondition((0...255).contains(channelDelta), "a channel differs by 0 to 255, not by \(channelDelta)")
+    precondition((0...255).contains(channelDelta), "the channel delta must be from 0 to 255, not \(channelDelta)")
     (self.channelDelta, self.perceptual, self.masks) = (channelDelta, perceptual, masks)
   }
 

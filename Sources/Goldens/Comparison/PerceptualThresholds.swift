@@ -54,7 +54,7 @@ package struct PerceptualThresholds: Hashable, Sendable {
   package init(distance: Double = 0.02, edgeShare: Double = 1 / 4, cluster: Double = 0.2, areaShift: Double = 0.0035) {
     precondition(
       min(distance, edgeShare, cluster, areaShift) >= 0,
-      "thresholds are 0 or more, not \(distance), \(edgeShare), \(cluster), \(areaShift)")
+      "thresholds must not be negative: \(distance), \(edgeShare), \(cluster), \(areaShift)")
     (self.distance, self.edgeShare, self.cluster, self.areaShift) = (distance, edgeShare, cluster, areaShift)
   }
 

@@ -37,8 +37,8 @@ package struct TraceTable: Hashable, Sendable {
     if lines.last?.isEmpty == true { lines.removeLast() }
     guard let header = lines.first else { throw Failure(line: 1, reason: "the trace is empty") }
     columns = Self.cells(header).map(String.init)
-    guard columns.first == "frame" else { throw Failure(line: 1, reason: "expected the column frame first") }
-    guard Set(columns).count == columns.count else { throw Failure(line: 1, reason: "a column is there twice") }
+    guard columns.first == "frame" else { throw Failure(line: 1, reason: "expected the first column to be “frame”") }
+    guard Set(columns).count == columns.count else { throw Failure(line: 1, reason: "duplicate column") }
     self.lines = Array(lines.dropFirst())
     // The first tick at which each column has an infinite number or NaN.
     var strays: [Int: Int] = [:]
@@ -55,7 +55,7 @@ package struct TraceTable: Hashable, Sendable {
     for (index, tick) in strays.sorted(by: { $0.key < $1.key }) {
       guard rows.contains(where: { Self.number($0[index]) != nil }) else { continue }
       let cell = rows[tick][index].prefix(20)
-      throw Failure(line: tick + 2, reason: "\(columns[index]) reads \(cell), which is no finite number")
+      throw Failure(line: tick + 2, reason: "\(columns[index]) is \(cell), which is not a finite number")
     }
   }
 

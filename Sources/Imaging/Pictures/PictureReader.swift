@@ -39,7 +39,7 @@ package enum PictureReader {
       // Bit 5 of the first letter marks a chunk that is not critical; decoders skip such a chunk if it is damaged.
       let isCritical = checked[checked.startIndex] & 0x20 == 0
       if isCritical, checked.withUnsafeBufferPointer({ Int(codec_crc($0.baseAddress, $0.count)) }) != number(rest) {
-        throw ImageError(.malformed("the checksum of its \(type) chunk is wrong"))
+        throw ImageError(.malformed("invalid checksum of the \(type) chunk"))
       }
       if type == "IEND" { return }
       rest = rest.dropFirst(4)
@@ -54,8 +54,23 @@ package enum PictureReader {
   /// - Throws: `ImageError` if the bytes cannot be decoded, or if memory is exhausted.
   package static func decode(_ bytes: [UInt8]) throws(ImageError) -> Bitmap {
     let header = try PictureHeader(bytes)
-    let stored = try header.format == .png ? PNGReader.decode(bytes) : JPEGReader.decode(bytes)
+    let colors = ColorConversion(header)
+    let stored = try header.format == .png ? PNGReader.decode(bytes, colors) : JPEGReader.decode(bytes, colors)
     return try stored.oriented(header.orientation)
+  }
+
+  /// Returns the header of a picture of a screen, after all checks that need no decoding.
+  ///
+  /// - Parameter bytes: The whole file.
+  /// - Throws: `ImageError` if the file is not a picture, is truncated or damaged, exceeds the limits, is an animation,
+  ///   or has inks instead of colours.
+  package static func screenHeader(_ bytes: [UInt8]) throws(ImageError) -> PictureHeader {
+    let header = try PictureHeader(bytes)
+    guard bytes.count <= byteLimit else { throw ImageError(.tooManyBytes(limit: byteLimit)) }
+    if header.isAnimated { throw ImageError(.animated) }
+    if header.isCMYK { throw ImageError(.inks) }
+    try check(bytes)
+    return header
   }
 }
 
@@ -144,8 +159,8 @@ enum EXIF {
 /// A decoder of JPEG files, baseline and progressive, grey, colour (RGB, YCbCr) or ink (CMYK, YCCK), to 8 bits per
 /// channel.
 ///
-/// Profiles are ignored: values are treated as sRGB, and inks are mixed as on a screen. A truncated or damaged file is
-/// rejected, although the library would fill the gaps with grey.
+/// Values are treated as sRGB unless a conversion is given, and inks are mixed as on a screen. A truncated or damaged
+/// file is rejected, although the library would fill the gaps with grey.
 package enum JPEGReader {
   /// Decodes the bytes of a JPEG file to the picture as it is stored, without its orientation.
   ///
@@ -153,7 +168,9 @@ package enum JPEGReader {
   /// allocated.
   ///
   /// - Throws: `ImageError` if the bytes cannot be decoded, or if memory is exhausted.
-  package static func decode(_ bytes: [UInt8]) throws(ImageError) -> Bitmap {
+  package static func decode(_ bytes: [UInt8]) throws(ImageError) -> Bitmap { try decode(bytes, nil) }
+
+  static func decode(_ bytes: [UInt8], _ colors: ColorConversion?) throws(ImageError) -> Bitmap {
     var message = [CChar](repeating: 0, count: 200)
     let result = bytes.withUnsafeBufferPointer { buffer -> Result<Bitmap, ImageError> in
       guard let start = buffer.baseAddress else { return .failure(ImageError(.notPicture)) }
@@ -161,13 +178,13 @@ package enum JPEGReader {
       let status = codec_jpeg_open(&jpeg, start, buffer.count, &message, message.count)
       guard let jpeg else { return .failure(ImageError(status, message)) }
       defer { codec_jpeg_close(jpeg) }
-      return Result { () throws(ImageError) in try pixels(of: jpeg, byteCount: buffer.count, &message) }
+      return Result { () throws(ImageError) in try pixels(of: jpeg, byteCount: buffer.count, colors, &message) }
     }
     return try result.get()
   }
 
   private static func pixels(
-    of jpeg: OpaquePointer, byteCount: Int, _ message: inout [CChar]
+    of jpeg: OpaquePointer, byteCount: Int, _ colors: ColorConversion?, _ message: inout [CChar]
   ) throws(ImageError) -> Bitmap {
     let (width, height) = (Int(codec_jpeg_width(jpeg)), Int(codec_jpeg_height(jpeg)))
     // The shortest code has one bit, and every block needs a code.
@@ -175,8 +192,9 @@ package enum JPEGReader {
       throw ImageError(.implausible(width: width, height: height, bytes: byteCount))
     }
     let bitmap = try Bitmap(width: width, height: height)
-    let status = codec_jpeg_read(jpeg, bitmap.bytes, &message, message.count)
+    let status = codec_jpeg_read(jpeg, colors?.colors, bitmap.bytes, &message, message.count)
     guard status == codec_done else { throw ImageError(status, message) }
+    withExtendedLifetime(colors) {}
     bitmap.isOpaque = true
     return bitmap
   }

@@ -22,9 +22,13 @@ package final class PageScrollView: View {
   /// The delegate, which is notified of page turns, held weakly.
   package weak var delegate: (any PageScrollViewDelegate)?
   /// The page control. A tap in the left half shows the previous page, one in the right half the next.
+  ///
+  /// The owner may move it to another view and place it there; the pages then use its height.
   package let pageControl = PageControl()
   /// Whether the page control is shown. Otherwise the pages use its height.
   package var showsPageControl = true { didSet { setNeedsLayout() } }
+  /// Whether the pages extend beneath the page control.
+  package var pagesExtendBeneathControl = false { didSet { setNeedsLayout() } }
 
   private let row: PageRow
   /// The page that was last reported to the delegate.
@@ -97,10 +101,13 @@ package final class PageScrollView: View {
   }
 
   package override func layoutSubviews() {
-    let strip = showsPageControl ? Self.pageControlHeight : 0
+    let ownsControl = pageControl.superview === self
+    let hasStrip = showsPageControl && ownsControl && !pagesExtendBeneathControl
+    let strip = hasStrip ? Self.pageControlHeight : 0
     row.frame = Rect(0, 0, bounds.width, max(0, bounds.height - strip))
-    pageControl.frame = Rect(0, bounds.height - Self.pageControlHeight, bounds.width, Self.pageControlHeight)
     pageControl.isHidden = !showsPageControl
+    guard ownsControl else { return }
+    pageControl.frame = Rect(0, bounds.height - Self.pageControlHeight, bounds.width, Self.pageControlHeight)
   }
 
   /// Handles a tap on the page control. During an animated change it continues from the target of that change.

@@ -76,20 +76,25 @@ package final class PullForMenuController: ViewController {
   /// Creates the animator that shows or hides the menu.
   ///
   /// It is called for each transition; `completion` must be called with whether the transition completed.
-  package var makeTransition: (_ completion: @escaping (Bool) -> Void) -> any ViewControllerAnimatedTransitioning = {
-    OverlayTransition(completion: $0)
-  }
+  package var makeTransition: (_ completion: @escaping (Bool) -> Void) -> any ViewControllerAnimatedTransitioning
+  /// The opacity of the presented menu.
+  private let opacity: Double
 
   /// Creates a screen with a page and the menu to present above it.
   ///
   /// - Parameters:
   ///   - page: the page; it can be a scroll view that scrolls vertically.
   ///   - menu: the controller of the menu.
+  ///   - opacity: the opacity of the presented menu (default: that of the original, 0.9).
   ///   - pillCount: the number of pills that indicate the progress of the pull.
   ///   - theme: the theme that defines the colours of the pills.
-  package init(page: View, menu: ViewController, pillCount: Int = 3, theme: Theme) {
+  package init(
+    page: View, menu: ViewController, opacity: Double = OverlayTransition.alpha, pillCount: Int = 3, theme: Theme
+  ) {
     menuView = PullForMenuView(page, pillCount: pillCount, theme: theme)
     self.menu = menu
+    self.opacity = opacity
+    makeTransition = { OverlayTransition(alpha: opacity, completion: $0) }
     super.init()
     menuView.menuDelegate = self
     menu.modalPresentationStyle = .custom
@@ -104,8 +109,10 @@ package final class PullForMenuController: ViewController {
   /// Whether the menu is presented, including its transitions.
   package var isMenuPresented: Bool { presentedViewController === menu }
 
-  /// The presented opacity of the menu, 0…1; 0 if it is not presented.
-  package var menuAlpha: Double { isMenuPresented ? menu.view.presentation.alpha : 0 }
+  /// The presented opacity of the menu, from 0 to ``OverlayTransition/alpha``, whatever the opacity at the end.
+  package var menuAlpha: Double {
+    isMenuPresented ? menu.view.presentation.alpha * (OverlayTransition.alpha / opacity) : 0
+  }
 }
 
 extension PullForMenuController: PullForMenuDelegate {
@@ -142,13 +149,17 @@ extension PullForMenuController: ViewControllerTransitioningDelegate {
 package final class OverlayTransition: ViewControllerAnimatedTransitioning {
   /// The duration in either direction, in seconds.
   package static let duration = 0.5
-  /// The opacity of the presented screen.
+  /// The opacity of the presented screen in the original.
   package static let alpha = 0.9
 
+  private let alpha: Double
   private let completion: (Bool) -> Void
 
-  /// Creates a fade; `completion` is called at the end with whether it completed rather than was cancelled.
-  package init(completion: @escaping (Bool) -> Void = { _ in }) { self.completion = completion }
+  /// Creates a fade to an opacity; `completion` is called at the end with whether it completed rather than was
+  /// cancelled.
+  package init(alpha: Double = OverlayTransition.alpha, completion: @escaping (Bool) -> Void = { _ in }) {
+    (self.alpha, self.completion) = (alpha, completion)
+  }
 
   /// Returns ``duration``.
   package func transitionDuration(using context: TransitionContext?) -> Double { Self.duration }
@@ -158,7 +169,7 @@ package final class OverlayTransition: ViewControllerAnimatedTransitioning {
     let isPresenting = context.isPresenting
     let screen = (isPresenting ? context.to : context.from).view
     guard let window = context.containerView.window else { return context.completeTransition(true) }
-    let (start, end) = isPresenting ? (0, Self.alpha) : (Self.alpha, 0)
+    let (start, end) = isPresenting ? (0, alpha) : (alpha, 0)
     screen.alpha = start
     window.animate(withDuration: transitionDuration(using: context)) {
       screen.alpha = end

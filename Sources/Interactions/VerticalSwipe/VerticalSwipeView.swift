@@ -12,6 +12,10 @@ package final class VerticalSwipeView: ScrollView {
   /// The duration of a page turn, in seconds, ease-in-ease-out; 0 turns the page at once.
   package var turnDuration = 0.2
 
+  /// The parts of the view that bars cover, in points. Header and footer are placed next to them, behind the bars while
+  /// nothing is pulled; the pages extend beneath them.
+  package var coveredInsets = Insets.zero { didSet { setNeedsLayout() } }
+
   /// The header, above the content.
   package let header: EdgeView
   /// The footer, below the content.
@@ -63,8 +67,9 @@ package final class VerticalSwipeView: ScrollView {
   private func placeAtRest() {
     let (width, height) = (bounds.width, bounds.height)
     currentPage?.frame = Rect(0, 0, width, height)
-    header.frame = Rect(0, -EdgeView.height, width, EdgeView.height)
-    footer.frame = Rect(0, height, width, EdgeView.height)
+    header.frame = Rect(0, coveredInsets.top - EdgeView.height, width, EdgeView.height)
+    footer.frame = Rect(0, height - coveredInsets.bottom, width, EdgeView.height)
+    updateVisibility()
   }
 
   // MARK: Pulling
@@ -72,6 +77,12 @@ package final class VerticalSwipeView: ScrollView {
   /// Returns the presented distance by which the content is pulled beyond the end of an edge view, in points.
   private func pull(_ edge: EdgeView.Edge) -> Double {
     edge == .header ? -contentOffset.y : contentOffset.y - limits(.vertical).upperBound
+  }
+
+  /// Hides a header or footer behind a bar until it is pulled, because a bar may be translucent.
+  private func updateVisibility() {
+    if coveredInsets.top > 0 { header.alpha = pull(.header) > 0 || isTurning ? 1 : 0 }
+    if coveredInsets.bottom > 0 { footer.alpha = pull(.footer) > 0 || isTurning ? 1 : 0 }
   }
 
   private func updateLoaded() {
@@ -96,6 +107,7 @@ package final class VerticalSwipeView: ScrollView {
   package override func didScroll() {
     super.didScroll()
     updateLoaded()
+    updateVisibility()
   }
 
   /// Turns the page if the header or the footer is loaded.

@@ -28,7 +28,7 @@ package final class VirtualPagesController: ViewController {
   /// Whether a fast swipe passes several pages.
   package var hasMomentum = false
   /// The page control with one dot per item. A tap in the right half shows the next item, one in the left half the
-  /// previous.
+  /// previous. The owner may move it to another view and place it there.
   package let pageControl = PageControl()
   /// The distance of the page control from the bottom edge, in points.
   package var pageControlInset = 0.0 {
@@ -99,6 +99,7 @@ package final class VirtualPagesController: ViewController {
         page.view.frame = Rect(origin: Point(place * size.width, 0), size: size)
       }
     }
+    guard pageControl.superview === view else { return }
     pageControl.frame = Rect(
       0, size.height - pageControlInset - Self.pageControlHeight, size.width, Self.pageControlHeight)
   }

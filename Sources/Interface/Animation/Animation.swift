@@ -47,6 +47,23 @@ extension Window {
     }
   }
 
+  /// Animates with the spring of a physical model, at a given velocity.
+  ///
+  /// - Parameters:
+  ///   - spring: the spring.
+  ///   - duration: the duration, in seconds; afterwards the exact end value is shown.
+  ///   - velocity: the initial velocity, in whole distances per second.
+  ///   - animations: changes properties of views in this window.
+  ///   - completion: as for `animate(withDuration:delay:timing:animations:completion:)`.
+  package func animate(
+    with spring: Spring, duration: Double, initialVelocity velocity: Double, animations: () -> Void,
+    completion: ((Bool) -> Void)? = nil
+  ) {
+    animate(duration: duration, delay: 0, animations: animations, completion: completion) { from, to, _ in
+      SpringMotion(spring: spring, from: from, to: to, velocity: velocity * (to - from), duration: duration)
+    }
+  }
+
   /// Applies changes without animation, even inside an animation block.
   ///
   /// A running animation of a changed property ends.

@@ -99,7 +99,7 @@ public final class BarButtonItem {
   }
 }
 
-final class BarButton: BarControl {
+final class BarButton: Button {
   /// The font size of button titles, in points (UIKit's).
   static let textSize = 17.0
   /// The size of an icon and the width of its line, in points (those of the system's icons).
@@ -195,32 +195,10 @@ private final class PlusView: View {
   }
 }
 
-/// A control in a bar whose face dims while a finger is on it.
-class BarControl: Control {
-  /// The opacity of the face while a finger is on it (a choice close to UIKit's).
-  private static let highlightedAlpha = 0.3
-  /// The duration of the fade back, in seconds (a choice close to UIKit's).
-  private static let fadeDuration = 0.25
-
-  let face = View()
-
-  init() {
-    super.init()
-    face.isUserInteractionEnabled = false
-    addSubview(face)
-  }
-
-  /// Dims the face at once when a finger presses it, and fades it back afterwards.
-  override func stateDidChange() {
-    guard !isHighlighted, let window else { return face.alpha = isHighlighted ? Self.highlightedAlpha : 1 }
-    window.animate(withDuration: Self.fadeDuration) { face.alpha = 1 }
-  }
-}
-
 /// The chevron of a back button, with its touch area.
 ///
 /// The label next to it belongs to the bar's pages, because it slides while the chevron stays.
-final class BackButton: BarControl {
+final class BackButton: Button {
   /// The distance of the chevron from the screen's edge, in points (UIKit's).
   static let margin = 8.0
   /// The size of the chevron, in points (UIKit's).

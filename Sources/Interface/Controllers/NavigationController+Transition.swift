@@ -6,6 +6,8 @@ struct NavigationTransition {
   let to: ViewController
   let isPush: Bool
   let begin: Instant
+  /// Whether a finger moves, or has moved, the upper screen.
+  var isInteractive = false
   /// The black overlay that dims the lower screen.
   let dimming = View()
   /// The hairline at the upper screen's left edge, which separates two black screens.
@@ -37,14 +39,14 @@ extension NavigationController {
   }
 
   /// Inserts a screen into the content, in front for a push and behind for a pop, and lays it out.
-  private func install(_ page: View, isPush: Bool) {
+  func install(_ page: View, isPush: Bool) {
     page.frame = content.bounds
     content.insertSubview(page, at: isPush ? content.subviews.count : 0)
     page.layoutIfNeeded()
   }
 
   /// Sends the messages before a transition: to the outgoing screen, the incoming screen and the delegate.
-  private func announce(from: ViewController?, to: ViewController, animated: Bool) {
+  func announce(from: ViewController?, to: ViewController, animated: Bool) {
     guard appearance == .appeared || appearance == .appearing else { return }
     from?.beginAppearanceTransition(false, animated: animated)
     to.beginAppearanceTransition(true, animated: animated)
@@ -57,49 +59,57 @@ extension NavigationController {
   /// ``NavigationController/dimming``.
   private func start(from: ViewController, to: ViewController, isPush: Bool, in window: Window) {
     let transition = NavigationTransition(from: from, to: to, isPush: isPush, begin: window.now)
-    running = transition
-    transition.dimming.frame = content.bounds
-    transition.edge.backgroundColor = window.traits.theme.separator
-    content.insertSubview(transition.dimming, belowSubview: transition.above)
-    content.insertSubview(transition.edge, belowSubview: transition.above)
-    setTakesTouches(false)
-    place(transition, isCovered: !isPush)
+    begin(transition, in: window)
     updateBar(isPush ? .push : .pop)
     window.animate(withDuration: Self.transitionDuration, timing: Self.transitionTiming) {
-      place(transition, isCovered: isPush)
+      place(transition, at: isPush ? 0 : content.bounds.width)
       navigationBar.runTransition()
     } completion: { [weak self] _ in
       self?.finish()
     }
   }
 
-  /// Places both screens: the upper one either covers the lower one or is out of sight.
-  private func place(_ transition: NavigationTransition, isCovered: Bool) {
+  /// Adds the views of a transition, with both screens at its start.
+  func begin(_ transition: NavigationTransition, in window: Window) {
+    running = transition
+    transition.dimming.frame = content.bounds
+    transition.edge.backgroundColor = window.traits.theme.separator
+    content.insertSubview(transition.dimming, belowSubview: transition.above)
+    content.insertSubview(transition.edge, belowSubview: transition.above)
+    setTakesTouches(false)
+    place(transition, at: transition.isPush ? content.bounds.width : 0)
+  }
+
+  /// Places both screens, with the upper one at a distance from the left edge: 0 covers the lower one, and the width
+  /// is out of sight.
+  func place(_ transition: NavigationTransition, at x: Double) {
     let bounds = content.bounds
     let line = window?.traits.hairline ?? 0
-    let x = isCovered ? 0 : bounds.width
+    let covered = bounds.width > 0 ? 1 - x / bounds.width : 0
     transition.above.frame = bounds.offset(by: Vector(x, 0))
-    transition.below.frame = isCovered ? bounds.offset(by: Vector(-Self.parallax * bounds.width, 0)) : bounds
-    transition.dimming.backgroundColor = .black.withAlpha(isCovered ? Self.dimming : 0)
+    transition.below.frame = bounds.offset(by: Vector(-Self.parallax * bounds.width * covered, 0))
+    transition.dimming.backgroundColor = .black.withAlpha(Self.dimming * covered)
     transition.edge.frame = Rect(x - line, 0, line, bounds.height)
   }
 
   /// Ends the transition, and starts the one that was requested in the meantime.
-  private func finish() {
+  ///
+  /// - Parameter wasCancelled: whether the screen that was there before stays.
+  func finish(wasCancelled: Bool = false) {
     guard let ended = running else { return }
     running = nil
     ended.dimming.removeFromSuperview()
     ended.edge.removeFromSuperview()
     navigationBar.endTransition()
     setTakesTouches(true)
-    end(from: ended.from, animated: true)
+    end(from: wasCancelled ? ended.to : ended.from, animated: true)
     guard let next = pending, running == nil else { return }
     pending = nil
     showTop(isPush: next.isPush, animated: next.animated)
   }
 
   /// Sends the messages after a transition: to the outgoing screen, the incoming screen and the delegate.
-  private func end(from: ViewController?, animated: Bool) {
+  func end(from: ViewController?, animated: Bool) {
     if let from {
       from.view.removeFromSuperview()
       from.endAppearanceTransition()
@@ -111,13 +121,13 @@ extension NavigationController {
   }
 
   /// Enables or disables touches on the content and the bar.
-  private func setTakesTouches(_ takes: Bool) {
+  func setTakesTouches(_ takes: Bool) {
     content.isUserInteractionEnabled = takes
     navigationBar.isUserInteractionEnabled = takes
   }
 
   /// Shows the items of the current screen and of the one below it in the bar.
-  private func updateBar(_ transition: NavigationBar.Transition?) {
+  func updateBar(_ transition: NavigationBar.Transition?) {
     guard let shown else { return }
     let place = stack.firstIndex { $0 === shown }
     let below = place.flatMap { $0 > 0 ? stack[$0 - 1] : nil }

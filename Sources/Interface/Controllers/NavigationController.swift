@@ -37,6 +37,12 @@ open class NavigationController: ViewController {
   public var isNavigationBarHidden = false {
     didSet { if isViewLoaded { view.setNeedsLayout() } }
   }
+  /// Whether the status bar is hidden, so that what is below it begins at the top edge.
+  public var isStatusBarHidden = false {
+    didSet { if isViewLoaded { view.setNeedsLayout() } }
+  }
+  /// The recogniser of a drag from the left edge that pops the top screen. Unlike in UIKit, it is disabled by default.
+  public private(set) var interactivePopGestureRecognizer: PanGestureRecognizer!
 
   var stack: [ViewController] = []
   /// The container of all screens, below the bars. A screen at rest fills its bounds.
@@ -54,6 +60,7 @@ open class NavigationController: ViewController {
     stack = [rootViewController]
     addChild(rootViewController)
     navigationBar.didTapBack = { [unowned self] in popViewController(animated: true) }
+    interactivePopGestureRecognizer = makeInteractivePop()
   }
 
   // MARK: The stack
@@ -73,6 +80,7 @@ open class NavigationController: ViewController {
   /// The progress of the running push or pop at the window's present instant, 0…1; nil if none runs.
   public var transitionProgress: Double? {
     guard let running, let now = window?.now else { return nil }
+    if running.isInteractive { return interactiveProgress(of: running) }
     let motion = TimedMotion(from: 0, to: 1, duration: Self.transitionDuration, timing: Self.transitionTiming)
     return motion.position(at: now.seconds(since: running.begin))
   }
@@ -151,19 +159,23 @@ open class NavigationController: ViewController {
     content.name = "content"
     content.clipsToBounds = true
     for part in [content, navigationBar, statusBar] { view.addSubview(part) }
+    view.addGestureRecognizer(interactivePopGestureRecognizer)
     showTop(isPush: true, animated: false)
   }
 
   open override func viewDidLayoutSubviews() {
     let width = view.bounds.width
     let barHeight = isNavigationBarHidden ? 0 : NavigationBar.height
-    let statusBarHeight = max(StatusBar.height, view.safeAreaInsets.top)
+    let statusBarHeight = isStatusBarHidden ? 0 : max(StatusBar.height, view.safeAreaInsets.top)
+    statusBar.isHidden = isStatusBarHidden
+    statusBar.name = isStatusBarHidden ? nil : "statusBar"
+    navigationBar.name = isNavigationBarHidden ? nil : "navigationBar"
     statusBar.frame = Rect(0, 0, width, statusBarHeight)
     navigationBar.isHidden = isNavigationBarHidden
     navigationBar.frame = Rect(0, statusBarHeight, width, NavigationBar.height)
     let top = statusBarHeight + barHeight
     content.frame = Rect(0, top, width, max(0, view.bounds.height - top))
-    shown?.view.frame = content.bounds
+    if running?.isInteractive != true { shown?.view.frame = content.bounds }
   }
 
   override var appearanceChildren: [ViewController] { shown.map { [$0] } ?? [] }

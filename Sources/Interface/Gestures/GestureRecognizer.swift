@@ -32,6 +32,9 @@ open class GestureRecognizer {
   /// gestures it is `possible`.
   public private(set) var state = RecognizerState.possible
 
+  /// Whether all other recognisers wait until this one has failed, such as for a drag from the edge of the screen.
+  package var precedesOthers = false
+
   private(set) var failureRequirements: [GestureRecognizer] = []
   var machine: any Recognizer
 

@@ -28,7 +28,7 @@ final class TouchDispatcher {
   /// Begins a session: finds the touched view, collects the recognisers that track the touch, and registers them with
   /// the arena.
   private func begin(_ event: TouchEvent, in window: Window) {
-    let session = TouchSession(event, hit: window.hitTest(event.location) ?? window)
+    let session = TouchSession(event, path: window.touchedViews(at: event.location))
     self.session = session
     for (member, recognizer) in session.members.enumerated() {
       arena.register(member, label: "\(recognizer.name) (\(recognizer.view?.name ?? "view"))")
@@ -41,7 +41,9 @@ final class TouchDispatcher {
   /// Registers with the arena for which members this one waits and with which ones it can win simultaneously.
   private func relate(_ member: Int, _ recognizer: GestureRecognizer, in session: TouchSession) {
     for (other, rival) in session.members.enumerated() where other != member {
-      if recognizer.failureRequirements.contains(where: { $0 === rival }) {
+      if recognizer.failureRequirements.contains(where: { $0 === rival })
+        || rival.precedesOthers && !recognizer.precedesOthers
+      {
         arena.require(member, toWaitFor: other)
       }
       let isEitherWilling =
@@ -178,11 +180,15 @@ final class TouchSession {
   /// The state of the touch as delivered to the touched view.
   private enum ContentPhase { case fresh, delayed, touching, over }
 
-  init(_ event: TouchEvent, hit: View) {
+  /// Starts to follow a finger.
+  ///
+  /// - Parameters:
+  ///   - event: the touch-down.
+  ///   - path: the views that track the touch, the touched one first.
+  init(_ event: TouchEvent, path: [View]) {
     finger = event.id
-    view = hit
+    view = path[0]
     latest = event
-    let path = Array(hit.andSuperviews)
     self.path = path.filter { !($0 is Window) }
     scrollers = path.compactMap { $0 as? ScrollView }
     // A finger on content in motion only stops the motion, as in UIKit; the touched view receives nothing.

@@ -49,41 +49,58 @@ extension View {
   }
 }
 
-/// The parts of the system and the device in front of all views: home indicator, cutout and rounded corners.
+/// The parts of the system and the device that a window draws in front of all views.
+package enum SystemOverlay: Hashable, Sendable {
+  /// The home indicator, the cutout and the rounded corners.
+  case all
+  /// The home indicator. The screen is a full rectangle, in which every pixel is visible.
+  case homeIndicator
+  /// Nothing, for pictures of screens that show a home indicator themselves.
+  case none
+}
+
+/// The items of a system overlay.
 struct ScreenOverlay {
-  let items: [DisplayItem]
+  private(set) var items: [DisplayItem] = []
+  /// The cutout, which only a device frame shows, if the items do not include it.
+  private(set) var cutout: [DisplayItem] = []
 
   /// The radius of the notch's lower corners, and of the small ones at the screen's edge, in points (measured).
   private static let notchRadius = 20.0, notchFlare = 6.0
   private static let black = Color(white: 0)
 
-  init(_ traits: Traits, indicator: Color? = nil) {
-    guard let device = traits.device else {
-      items = []
-      return
-    }
-    var items: [DisplayItem] = []
-    if let bar = device.homeIndicator.map(traits.roundedToPixel) {
+  init(_ traits: Traits, _ parts: SystemOverlay = .all, indicator: Color? = nil) {
+    guard let device = traits.device else { return }
+    if parts != .none, let bar = device.homeIndicator.map(traits.roundedToPixel) {
       items.append(.fill(RoundedRect(bar, cornerRadius: bar.height / 2), indicator ?? traits.theme.label, .identity))
     }
-    if let cutout = device.cutout.map(traits.roundedToPixel) {
-      let isNotch = cutout.minY == 0
-      // The shape of a notch extends beyond the edge, where its upper corners would be.
-      let shape = isNotch ? cutout.inset(by: Insets(top: -cutout.height)) : cutout
-      let radius = isNotch ? Self.notchRadius : cutout.height / 2
-      items.append(.fill(RoundedRect(shape, cornerRadius: radius), Self.black, .identity))
-      if isNotch {
-        items.append(Self.corner(Self.notchFlare, at: Point(cutout.minX, 0), flips: (-1, 1)))
-        items.append(Self.corner(Self.notchFlare, at: Point(cutout.maxX, 0), flips: (1, 1)))
-      }
+    let cutout = device.cutout.map { Self.items(ofCutout: traits.roundedToPixel($0)) } ?? []
+    if parts == .all {
+      items += cutout + Self.corners(of: device)
+    } else {
+      self.cutout = cutout
     }
-    if device.cornerRadius > 0 {
-      let (width, height) = (device.size.width, device.size.height)
-      for (x, y) in [(0, 0), (1, 0), (0, 1), (1, 1)] as [(Double, Double)] {
-        items.append(Self.corner(device.cornerRadius, at: Point(x * width, y * height), flips: (1 - 2 * x, 1 - 2 * y)))
-      }
+  }
+
+  private static func items(ofCutout cutout: Rect) -> [DisplayItem] {
+    let isNotch = cutout.minY == 0
+    // The shape of a notch extends beyond the edge, where its upper corners would be.
+    let shape = isNotch ? cutout.inset(by: Insets(top: -cutout.height)) : cutout
+    let radius = isNotch ? notchRadius : cutout.height / 2
+    let housing = DisplayItem.fill(RoundedRect(shape, cornerRadius: radius), black, .identity)
+    guard isNotch else { return [housing] }
+    return [
+      housing, corner(notchFlare, at: Point(cutout.minX, 0), flips: (-1, 1)),
+      corner(notchFlare, at: Point(cutout.maxX, 0), flips: (1, 1)),
+    ]
+  }
+
+  private static func corners(of device: Device) -> [DisplayItem] {
+    guard device.cornerRadius > 0 else { return [] }
+    let (width, height) = (device.size.width, device.size.height)
+    return ([(0, 0), (1, 0), (0, 1), (1, 1)] as [(Double, Double)]).map { x, y in
+      corner(device.cornerRadius, at: Point(x * width, y * height), flips: (1 - 2 * x, 1 - 2 * y))
     }
-    self.items = items
   }
 
   /// Returns the black area outside a rounded corner, in the square next to a point.

@@ -142,3 +142,17 @@ extension View {
     return isInside ? self : nil
   }
 }
+
+extension Window {
+  /// Returns the views that track a touch at a point of the screen, the touched one first.
+  ///
+  /// These are the frontmost view and its superviews. Behind a view that shares its touches, the views that would be
+  /// touched without it follow.
+  package final func touchedViews(at point: Point) -> [View] {
+    guard let hit = hitTest(point) else { return [self] }
+    guard hit.sharesTouches else { return Array(hit.andSuperviews) }
+    hit.isUserInteractionEnabled = false
+    defer { hit.isUserInteractionEnabled = true }
+    return [hit] + touchedViews(at: point)
+  }
+}

@@ -42,6 +42,8 @@ open class View {
   public var name: String?
   /// Whether the view and its subviews receive touches (default: true). Otherwise touches reach the views behind.
   public var isUserInteractionEnabled = true
+  /// Whether the gestures of the views behind this one also track its touches, so that content behind it scrolls.
+  package var sharesTouches = false
   /// The gesture recognisers of this view, which also track touches on its subviews.
   public internal(set) var gestureRecognizers: [GestureRecognizer] = []
 

@@ -24,11 +24,9 @@ public final class Window: View {
   public var rootViewController: ViewController? { didSet { rootViewControllerDidChange(from: oldValue) } }
 
   /// The colour of the home indicator, such as over pictures; nil for the theme's text colour.
-  public var homeIndicatorColor: Color? {
-    didSet {
-      if homeIndicatorColor != oldValue { overlay = ScreenOverlay(traits, indicator: homeIndicatorColor) }
-    }
-  }
+  public var homeIndicatorColor: Color? { didSet { if homeIndicatorColor != oldValue { overlayDidChange() } } }
+  /// The parts of the system and the device in front of all views (default: all).
+  package var systemOverlay = SystemOverlay.all { didSet { if systemOverlay != oldValue { overlayDidChange() } } }
   /// Whether a flick of content in motion adds to its velocity, so that it moves farther with each flick.
   ///
   /// `CarriedMomentum` of the module Motion has the equation.
@@ -54,6 +52,8 @@ public final class Window: View {
 
   // Completions can hold views strongly, so the animations are removed here to break reference cycles.
   deinit { for view in animatedViews { view.animations = [] } }
+
+  private func overlayDidChange() { overlay = ScreenOverlay(traits, systemOverlay, indicator: homeIndicatorColor) }
 
   // MARK: Time
 

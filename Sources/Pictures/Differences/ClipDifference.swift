@@ -43,7 +43,9 @@ package struct ClipDifference: Sendable {
     }
   }
 
+  /// The reference.
   package let before: ComparedClip
+  /// The clip that is compared with the reference.
   package let after: ComparedClip
   /// The tolerated difference.
   let tolerance: Tolerance
@@ -197,6 +199,7 @@ struct Judge {
   private let before: ComparedClip
   private let after: ComparedClip
   private let tolerance: Tolerance
+  /// The results by the hashes of both frames, so that equal pairs are compared once.
   private var found: [Pair: Found] = [:]
 
   init(_ before: ComparedClip, _ after: ComparedClip, _ tolerance: Tolerance) {

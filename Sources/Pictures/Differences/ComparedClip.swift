@@ -25,6 +25,7 @@ package struct ComparedClip: Sendable {
 
   /// The clip's record.
   package let record: ClipRecord
+  /// Returns the picture of a frame; `nil` if only its hash is known.
   private let picture: @Sendable (Int) throws -> Bitmap?
   /// The first frame of each hash.
   private let numbers: [ContentHash: Int]
@@ -36,6 +37,7 @@ package struct ComparedClip: Sendable {
   }
 
   var frameRate: FrameRate { FrameRate(record.hashes.rate.frames, per: record.hashes.rate.perSeconds) }
+  /// The size of a frame, in pixels.
   var size: PixelSize { record.hashes.size }
   /// The end of the last tick.
   var end: Instant { frameRate.instant(ofFrame: record.trace.rows.count) }
@@ -48,6 +50,7 @@ package struct ComparedClip: Sendable {
     return tick < record.trace.rows.count ? .frame(frame) : .ended(frame)
   }
 
+  /// Returns the hash of a frame, whose number is below the number of frames.
   func hash(ofFrame number: Int) -> ContentHash { record.hashes.rows[number].hash }
 
   /// Returns the picture of a frame; `nil` if neither this clip nor an identical frame of the other clip has one.

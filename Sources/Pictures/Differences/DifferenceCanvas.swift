@@ -120,6 +120,7 @@ final class DifferencePainter {
   private let shaper: PangoTextShaper
   /// The most recent picture of each clip, since clips often show the same frame repeatedly.
   private var known: [Int: (hash: ContentHash, bitmap: Bitmap, pane: Bitmap)] = [:]
+  /// The last pane of differences, which is reused while both frames stay the same.
   private var highlight: (hashes: [ContentHash], pane: Bitmap)?
 
   init(_ canvas: DifferenceCanvas) throws {
@@ -129,6 +130,7 @@ final class DifferencePainter {
     shaper = try PangoTextShaper()
   }
 
+  /// Draws a frame: the panes, their captions and the strip of differences.
   func bitmap(_ frame: DifferenceReel.Frame) throws -> Bitmap {
     let shown = (before: difference.before.shown(at: frame.time), after: difference.after.shown(at: frame.time))
     var panes = [try picture(1, shown.after)?.pane]

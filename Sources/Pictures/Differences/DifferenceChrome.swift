@@ -101,6 +101,7 @@ struct DifferenceChrome: Sendable {
     return [.fillRect(RoundedRect(place, cornerRadius: dot / 2), paint), .text(text, at: origin)]
   }
 
+  /// Returns the line at the current instant on the strip.
   private func playhead(_ time: Instant) -> [DrawCommand] {
     let x = (layout.x(of: time, in: end) * layout.scale).rounded() / layout.scale
     let line = Rect(x - 1.5, layout.strip.minY - 4, 3, layout.strip.height + 8)
@@ -110,6 +111,7 @@ struct DifferenceChrome: Sendable {
     ]
   }
 
+  /// Returns a text in the middle of a pane that has no picture.
   private func note(_ text: String, inPane index: Int, _ shaper: any TextShaper) -> [DrawCommand] {
     let rect = layout.rect(ofPane: index)
     let style = TextStyle(size: Self.small, color: theme.secondaryLabel)
@@ -125,6 +127,7 @@ struct DifferenceChrome: Sendable {
 
 /// The bars of the strip: when the clips differ, and by how much.
 private struct StripBars {
+  /// The differences of a range of time: their largest fraction of pixels, from 0 to 1.
   private struct Bar {
     var share = 0.0
     var isDifferent = false
@@ -134,6 +137,7 @@ private struct StripBars {
   private let layout: DifferenceLayout
   private let end: Instant
   private var bars: [Bar]
+  /// The distance between bars, in points.
   private let pitch: Double
 
   /// The minimum width of a bar in points, its minimum height, and the height of an unknown difference, both as
@@ -154,6 +158,7 @@ private struct StripBars {
     }
   }
 
+  /// Returns the index of the bar at an instant.
   private func bar(at time: Instant) -> Int {
     let part = time.seconds / max(end.seconds, 1e-9)
     return max(0, min(bars.count - 1, Int(part * Double(bars.count) + 1e-9)))
@@ -183,6 +188,7 @@ private struct StripBars {
 struct DifferenceText: Sendable {
   private let names: (before: String, after: String)
   private let ends: (before: Instant, after: Instant)
+  /// The sizes of both clips, for panes without a difference.
   private let sizes: String
 
   init(_ difference: ClipDifference, _ style: DifferenceStyle) {
@@ -194,7 +200,7 @@ struct DifferenceText: Sendable {
   /// Returns a one-line description of a frame's difference.
   func status(_ frame: DifferenceReel.Frame) -> String {
     guard frame.isHeld, let number = frame.step?.after.frame else { return status(frame.step) }
-    return "frame \(number), the nearest with a kept picture: \(status(frame.step))"
+    return "frame \(number), the nearest one with a picture: \(status(frame.step))"
   }
 
   /// Returns a one-line description of a step's difference.
@@ -209,7 +215,7 @@ struct DifferenceText: Sendable {
     case .size: return "sizes differ"
     case .same, .masked, nil:
       return absence(step.before, names.before, ends.before)
-        ?? absence(step.after, names.after, ends.after) ?? "differs; \(names.before) is known by its hash alone"
+        ?? absence(step.after, names.after, ends.after) ?? "differs; \(names.before) has only a hash"
     }
   }
 
@@ -217,16 +223,16 @@ struct DifferenceText: Sendable {
   private func absence(_ shown: ComparedClip.Shown, _ name: String, _ end: Instant) -> String? {
     switch shown {
     case .frame: nil
-    case .nothing: "\(name) shows nothing yet"
+    case .nothing: "\(name) has not started"
     case .ended: "\(name) ended at \(NumberText.seconds(end.seconds))"
     }
   }
 
   /// Returns the text in the pane of a clip that has no picture.
   func note(_ shown: ComparedClip.Shown) -> String {
-    shown == .nothing ? "nothing is shown yet" : "no picture of this frame is kept"
+    shown == .nothing ? "not started" : "no picture of this frame"
   }
 
   /// Returns the text in the difference pane if the difference cannot be drawn.
-  func note(sizesDiffer: Bool) -> String { sizesDiffer ? "sizes differ:\n\(sizes)" : "cannot be shown" }
+  func note(sizesDiffer: Bool) -> String { sizesDiffer ? "sizes differ:\n\(sizes)" : "no difference available" }
 }

@@ -17,11 +17,13 @@ struct DifferenceLayout: Sendable {
   /// The maximum height of the panes, as a fraction of the width, for very narrow clips.
   private static let highest = 0.85
 
+  /// The number of device pixels per point.
   let scale: Double
   /// The size, in points; width and height in pixels are even, as video encoders require.
   let size: Size
   /// The panes in pixels: before, after and difference; or after alone.
   let panes: [PixelRegion]
+  /// The areas of the panes' captions, in points.
   let captions: [Rect]
   /// The line with the time, and the strip below it, in points.
   let line: Rect, strip: Rect
@@ -73,11 +75,13 @@ struct DifferenceLayout: Sendable {
     return Int(min(max(natural, Double(limits.lowerBound)), Double(limits.upperBound)))
   }
 
+  /// Returns the area of a pane, in points: 0 before, 1 after, 2 the difference.
   func rect(ofPane index: Int) -> Rect {
     let pane = panes[index]
     return Rect(Double(pane.x) / scale, Double(pane.y) / scale, Double(pane.width) / scale, Double(pane.height) / scale)
   }
 
+  /// Returns the horizontal position of an instant on the strip, in points.
   func x(of time: Instant, in end: Instant) -> Double {
     strip.minX + strip.width * min(1, time.seconds / max(end.seconds, 1e-9))
   }

@@ -54,6 +54,7 @@ package struct DifferenceReel: Sendable {
     }
   }
 
+  /// Returns the number of frames in a range of time.
   private func count(of stretch: Range<Instant>) -> Int {
     let length = stretch.upperBound.picoseconds - stretch.lowerBound.picoseconds
     return frameRate.frameCount(upTo: Instant(picoseconds: length - 1))

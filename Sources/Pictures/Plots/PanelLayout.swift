@@ -1,8 +1,10 @@
 import Graphics
 import Script
 
+/// A panel with its position in the graph.
 struct PlacedPanel {
   let layout: PanelLayout
+  /// The area of the curves or lanes, in points.
   let area: Rect
 
   /// The maximum distance of a simplified line from its samples, in points: a fifth of the smallest pixel.
@@ -10,8 +12,10 @@ struct PlacedPanel {
 
   private var panel: Plot.Panel { layout.panel }
 
+  /// The accessibility label: the title, and the unit if there is one.
   var label: String { panel.title + (panel.unit.symbol.isEmpty ? "" : " in \(panel.unit.symbol)") }
 
+  /// Returns everything that is drawn for the panel.
   func elements(_ columns: PlotColumns) -> [PlotElement] {
     names(columns) + (layout.kind == .states ? states(columns) : axis(columns) + curves(columns))
   }
@@ -32,6 +36,7 @@ struct PlacedPanel {
     return panel.series.count > 1 ? elements + legend(columns) : elements
   }
 
+  /// Returns the names of the series below the panel's name, each after a stroke in its colour.
   private func legend(_ columns: PlotColumns) -> [PlotElement] {
     panel.series.enumerated().flatMap { index, series -> [PlotElement] in
       let middle = layout.kind == .states ? lane(index).midY : area.minY + 4 + PlotMetrics.line * Double(index + 1)
@@ -54,8 +59,10 @@ struct PlacedPanel {
 
   // MARK: Lines
 
+  /// Returns the vertical position of a value, in points.
   private func y(_ value: Double) -> Double { area.maxY - area.height * (layout.scale?.share(of: value) ?? 0) }
 
+  /// Returns the horizontal lines of the ticks, with their values.
   private func axis(_ columns: PlotColumns) -> [PlotElement] {
     (layout.scale?.ticks ?? []).flatMap { tick -> [PlotElement] in
       let label = TickScale.label(tick)
@@ -102,6 +109,7 @@ struct PlacedPanel {
 
   // MARK: States
 
+  /// Returns the area of a series' lane, from 0 at the top.
   private func lane(_ index: Int) -> Rect {
     let top = area.minY + (panel.series.count > 1 ? PlotMetrics.line : 0)
     return Rect(area.minX, top + PlotMetrics.state * Double(index), area.width, PlotMetrics.state)
@@ -115,6 +123,7 @@ struct PlacedPanel {
     }
   }
 
+  /// Returns the bands of a series: one for each run of equal values.
   private func bands(of series: Plot.Series, number: Int, _ lane: Rect, _ columns: PlotColumns) -> [PlotElement] {
     StateBand.bands(of: series.samples, until: columns.duration).enumerated().flatMap { place, band -> [PlotElement] in
       // States that are false or absent have no band.
@@ -158,7 +167,7 @@ struct PanelLayout {
     case curves
     /// Whole numbers, as steps.
     case steps
-    /// Truth values and names, as labelled bands.
+    /// Booleans and names, as labelled bands.
     case states
   }
 
@@ -194,6 +203,7 @@ struct PanelLayout {
     }
   }
 
+  /// Returns the scale of the values; `nil` for booleans and names.
   private static func scale(_ panel: Plot.Panel, _ kind: Kind) -> TickScale? {
     let numbers = panel.series.flatMap { $0.samples.compactMap(\.number) }
     guard kind != .states, let low = numbers.min(), let high = numbers.max() else { return nil }
@@ -206,6 +216,7 @@ struct PanelLayout {
     }
   }
 
+  /// Returns the panel in an area of the graph, in points.
   func placed(_ area: Rect) -> PlacedPanel { PlacedPanel(layout: self, area: area) }
 }
 

@@ -45,7 +45,7 @@ package enum PlotRole: Hashable, Sendable {
   case background
   /// The grid lines at ticks.
   case grid
-  /// The line at zero, and below truth values and states.
+  /// The line at zero, and below booleans and names.
   case base
   /// The period during which the finger is down.
   case touchSpan

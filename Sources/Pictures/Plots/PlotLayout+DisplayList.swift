@@ -60,6 +60,7 @@ private struct PlotPen {
   let grid: PixelGrid
   let shaper: any TextShaper
 
+  /// Returns the drawing commands of an element.
   func commands(_ element: PlotElement) -> [DrawCommand] {
     switch element {
     case .rect(let shape, let role, _):
@@ -82,6 +83,7 @@ private struct PlotPen {
     }
   }
 
+  /// Returns a line of one device pixel as a rectangle, aligned to the pixels.
   private func hairline(_ from: Point, _ to: Point) -> Rect {
     let line = 1 / grid.scale
     if from.x == to.x {

@@ -52,8 +52,10 @@ private struct PlotStyleSheet {
     return (fixed + colors + dark).joined(separator: "\n")
   }
 
+  /// The fonts of texts, in order of preference.
   private static let fonts = "Inter,-apple-system,\"Segoe UI\",\"Helvetica Neue\",Arial,sans-serif"
 
+  /// Returns the rules that set the colours of one theme.
   private func rules(_ palette: PlotPalette) -> [String] {
     roles.map { role in
       let color = palette.color(role)

@@ -35,7 +35,7 @@ package struct PlotLayout: Hashable, Sendable {
   ///   - shaper: Measures the labels; the glyphs are not kept.
   /// - Precondition: `width` lies within ``widths``.
   package init(_ plot: Plot, width: Double = Plot.usualWidth, shaper: any TextShaper) {
-    precondition(Self.widths.contains(width), "a graph is \(Self.widths) points wide, not \(width)")
+    precondition(Self.widths.contains(width), "the width must be in \(Self.widths) points, not \(width)")
     let ruler = PlotRuler(shaper)
     let panels = plot.panels.map { PanelLayout($0, ruler: ruler) }
     let columns = PlotColumns(plot, panels, width: width, ruler: ruler)
@@ -68,6 +68,7 @@ package struct PlotLayout: Hashable, Sendable {
       ]
   }
 
+  /// Returns the title with the subtitle next to it, and moves `y` below them.
   private static func header(_ plot: Plot, at y: inout Double, _ ruler: PlotRuler) -> [PlotElement] {
     guard !plot.title.isEmpty else { return [] }
     let baseline = y + PlotTextStyle.title.fontSize * 0.8
@@ -82,6 +83,7 @@ package struct PlotLayout: Hashable, Sendable {
     return elements
   }
 
+  /// Returns the alternative text of the graph: its probes, duration, touches and named moments.
   private static func summary(_ plot: Plot) -> String {
     let probes = plot.panels.map(\.title).joined(separator: ", ")
     var text = "\(probes) over \(TickScale.label(plot.duration)) seconds"
@@ -94,17 +96,23 @@ package struct PlotLayout: Hashable, Sendable {
 
 /// The distances of a graph, in points; all are choices, made by eye.
 enum PlotMetrics {
+  /// The distance from the edges of the picture.
   static let margin = 16.0
   /// The distance between panels.
   static let gap = 18.0
+  /// The height of a panel with curves.
   static let curve = 96.0
+  /// The height of a panel with integers, which are drawn as steps.
   static let steps = 56.0
+  /// The height of a lane with booleans or names, which are drawn as bands.
   static let state = 20.0
+  /// The height of the row of touches.
   static let finger = 12.0
   /// The distance from one line of text to the next.
   static let line = 14.0
   /// The distance from the middle of lower-case letters to their baseline.
   static let middle = 4.0
+  /// The width of a curve.
   static let stroke = 1.5
 }
 
@@ -113,6 +121,7 @@ struct PlotRuler {
 
   init(_ shaper: any TextShaper) { self.shaper = shaper }
 
+  /// Returns the width of a line of text, in points.
   func width(of text: String, _ style: PlotTextStyle) -> Double {
     shaper.shape(AttributedText(text, style.textStyle(in: .black)), in: TextColumn()).size.width
   }
@@ -137,7 +146,9 @@ extension PlotTextStyle {
 struct PlotColumns {
   /// The maximum width of the names, in points; they begin at the margin.
   let nameWidth: Double
+  /// The left edge of the panels, in points: the instant 0.
   let left: Double
+  /// The right edge of the panels, in points: the end of the clip.
   let right: Double
   /// The left edge of the right margin, in points.
   let limit: Double
@@ -164,5 +175,6 @@ struct PlotColumns {
     right = max(end, left + (limit - left) * Self.axisShare).rounded()
   }
 
+  /// Returns the horizontal position of an instant in seconds, limited to the panels.
   func x(_ time: Double) -> Double { left + (right - left) * min(1, max(0, time / duration)) }
 }

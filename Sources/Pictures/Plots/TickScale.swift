@@ -33,7 +33,7 @@ package struct TickScale: Hashable, Sendable {
   ///   - range: The range to enclose; a range without extent is in the middle of the axis.
   ///   - intervals: The maximum number of steps, at least 2.
   package init(enclosing range: ClosedRange<Double>, atMost intervals: Int, steps: Steps = .decimal) {
-    precondition(intervals >= 2, "an axis has at least 2 steps, not \(intervals)")
+    precondition(intervals >= 2, "an axis must have at least 2 steps, not \(intervals)")
     var (low, high) = (range.lowerBound, range.upperBound)
     let least = max(Self.leastSpan, max(abs(low), abs(high)) * 1e-12)
     if high - low < least {
@@ -114,6 +114,7 @@ struct TimeAxis {
     scale = TickScale(upTo: max(0, duration), atMost: max(2, fitting))
   }
 
+  /// Returns the vertical lines of the ticks through the panels.
   func grid(in areas: [Rect]) -> [PlotElement] {
     areas.flatMap { area in
       scale.ticks.map { tick in
@@ -123,6 +124,7 @@ struct TimeAxis {
     }
   }
 
+  /// Returns the instants of the ticks, in seconds, below the panels.
   func labels(below y: Double) -> [PlotElement] {
     scale.ticks.map { tick in
       .text(

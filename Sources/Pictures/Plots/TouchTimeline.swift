@@ -5,8 +5,11 @@ import Graphics
 /// A bar begins with a disc at touch-down. It ends with a circle where the finger was lifted, or with a cross where
 /// the touch was cancelled.
 struct TouchTimeline {
+  /// The label of the row.
   static let name = "touch"
+  /// The radius of the disc, the circle and the cross, in points.
   private static let radius = 3.5
+  /// The height of a bar, in points.
   private static let bar = 3.0
 
   private let touches: [Plot.Touch]
@@ -18,8 +21,10 @@ struct TouchTimeline {
     (self.touches, self.columns, self.top, self.bottom) = (touches, columns, top, bottom)
   }
 
+  /// The vertical centre of the row, in points.
   private var middle: Double { top + PlotMetrics.finger / 2 }
 
+  /// Returns the ends of a touch, in points; a touch that has not ended extends to the right edge.
   private func span(_ touch: Plot.Touch) -> (start: Double, end: Double) {
     (columns.x(touch.start), touch.end.map(columns.x) ?? columns.right)
   }
@@ -51,6 +56,7 @@ struct TouchTimeline {
     ]
   }
 
+  /// Returns the mark at the end of a touch: a circle if it was lifted, a cross if it was cancelled.
   private func ending(of touch: Plot.Touch, at point: Point) -> [PlotElement] {
     guard touch.end != nil else { return [] }
     guard touch.isCancelled else { return [.dot(point, radius: Self.radius, .touch, isFilled: false)] }
@@ -81,9 +87,11 @@ struct MomentLabels {
 
   /// The maximum width of a name, in points; longer names are shortened.
   private static let widest = 130.0
+  /// The radius of a disc or circle, in points.
   private static let radius = 2.5
   /// The distance from the line to the name, in points.
   private static let indent = 6.0
+  /// The maximum number of rows; a name that does not fit into them is omitted.
   private static let mostRows = 6
 
   /// Returns the width of a moment's flag to the right of its instant, in points.

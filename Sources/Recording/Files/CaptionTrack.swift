@@ -19,6 +19,7 @@ package enum CaptionTrack {
     }
   }
 
+  /// Returns an instant as WebVTT writes it: `00:00:01.500`.
   private static func time(_ instant: Instant) -> String {
     let milliseconds = (instant.picoseconds + 500_000_000) / 1_000_000_000
     let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)

@@ -43,6 +43,7 @@ struct OutputDirectory: Sendable {
   var journal: String { path + "/" + Self.journalName }
   var frames: String { path + "/frames" }
 
+  /// Returns the path of a frame, from 0.
   func frame(_ number: Int) -> String { "\(frames)/\(FrameFile.name(number))" }
 
   /// Names the directory of an existing recording.
@@ -69,6 +70,7 @@ struct OutputDirectory: Sendable {
     }
   }
 
+  /// Creates the files of the recording, or of its replacement. Rejects a directory with other files.
   private mutating func prepare(_ manifest: Manifest, resumes: Bool) throws {
     let known = Files.contents(of: self.manifest)
     if !Manifest.isOurs(known) {
@@ -141,6 +143,7 @@ struct OutputDirectory: Sendable {
 
   static func isFrame(_ name: String) -> Bool { FrameFile.number(of: name) != nil }
 
+  /// Whether a name is that of an incomplete file, which an interrupted process has left.
   static func isPart(_ name: String) -> Bool { name.hasPrefix(".") && name.hasSuffix(FileWriter.suffix) }
 
   /// Whether a name is that of a hidden file that a recording leaves, or of the manifest of a shard without frames.

@@ -82,13 +82,15 @@ package struct RecordedFrames: Sendable {
       throw Fault(reason: error.predicate)
     }
   }
+
+  /// Returns the reason why a frame is invalid; `nil` if size and hash are those recorded.
   private func reason(_ row: FrameHashes.Row, _ size: PixelSize, _ hash: ContentHash) -> String? {
     if let wanted = self.size, size != wanted { return "has \(size) pixels, not \(wanted)" }
-    return hash == row.hash ? nil : "is not the picture that \(RecordingFiles.hashes) tells of"
+    return hash == row.hash ? nil : "does not match its hash in \(RecordingFiles.hashes)"
   }
 }
 
-/// The reason why a frame's file cannot be used, as a predicate such as `is cut off`.
+/// The reason why a frame's file cannot be used, as a predicate such as `is truncated`.
 private struct Fault: Error {
   var reason: String
 }
@@ -114,9 +116,9 @@ private final class KnownPictures: Sendable {
       let bitmap = try PNGReader.decode(bytes)
       if length(of: bytes) == bytes.count { return bitmap }
     } catch {
-      throw Fault(reason: error.reason == .truncated ? "is cut off" : "is no picture: \(error)")
+      throw Fault(reason: error.reason == .truncated ? "is truncated" : "is not a picture: \(error)")
     }
-    throw Fault(reason: "has bytes behind the picture's end")
+    throw Fault(reason: "has extra bytes after the picture")
   }
 
   /// Returns the end of a PNG file in bytes, which is the end of its chunk IEND.

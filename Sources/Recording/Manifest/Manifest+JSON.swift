@@ -14,27 +14,13 @@ extension Manifest {
   /// - Throws: `JSONParser.Failure` with the location of the error.
   package init(_ bytes: [UInt8]) throws(JSONParser.Failure) {
     var root = try JSONObject(try JSONParser.parse(bytes))
-    let (schemaOffset, schema) = (try root.peek("$schema").offset, try root.string("$schema"))
-    guard schema == Self.schema else {
-      let words = schema.hasPrefix("urn:flipbook:") ? "another version of Flipbook wrote it" : "it is no manifest"
-      throw JSONParser.Failure(offset: schemaOffset, message: words)
-    }
+    try root.schema(Self.schema)
     let isComplete = try root.bool("complete")
     description = try RecordingDescription(&root)
-    compression = try Self.word("compression", &root, PNGEncoder.Compression.init)
-    selection = try Self.word("selection", &root, FrameSelection.init)
+    compression = try root.parse("compression", PNGEncoder.Compression.init)
+    selection = try root.parse("selection", FrameSelection.init)
     ending = isComplete ? try Ending(&root) : nil
     try root.finish()
-  }
-
-  private static func word<Value>(
-    _ key: String, _ object: inout JSONObject, _ make: (String) -> Value?
-  ) throws(JSONParser.Failure) -> Value {
-    let (offset, word) = (try object.peek(key).offset, try object.string(key))
-    guard let value = make(word) else {
-      throw JSONParser.Failure(offset: offset, message: "“\(word.prefix(20))” is no \(key)")
-    }
-    return value
   }
 
   private var json: JSONValue {
@@ -74,12 +60,12 @@ extension RecordingDescription {
       Int64(try rate.integer("frames", in: limit)), per: Int64(try rate.integer("seconds", in: limit)))
     try rate.finish()
     let showsTouches = try root.bool("showsTouches")
-    let settings = try root.strings("settings").map { Entry($0.name, $0.value) }
+    let settings = try root.strings("settings")
     let inputs = try root.objects("inputs") { object throws(JSONParser.Failure) in try RecordingInput(&object) }
     self.init(
       script: script, scene: scene, device: device, size: size, scale: scale, frameRate: frameRate, theme: theme,
       showsTouches: showsTouches, settings: settings, inputs: inputs, version: version,
-      renderer: try root.strings("renderer").map { Entry($0.name, $0.value) })
+      renderer: try root.strings("renderer"))
   }
 }
 
@@ -123,6 +109,7 @@ extension JSONObject {
   /// The valid instants of a clip, in seconds. A clip is at most an hour long; a reel joins many clips.
   fileprivate static let instants = 0.0...1e6
 
+  /// Returns an instant, written in seconds from 0.
   mutating func instant(_ key: String) throws(Failure) -> Instant {
     Instant(seconds: try number(key, in: Self.instants))
   }

@@ -141,7 +141,7 @@ extension Manifest {
     mine.count = others.count
     if mine == others { return [] }
     let (first, second) = ("\(mine.ticks) ticks", "\(others.ticks) ticks")
-    return [Difference(name: "course", first: first, second: second == first ? "others" : second)]
+    return [Difference(name: "playback", first: first, second: second == first ? "others" : second)]
   }
 
   /// Returns the title of a part of the renderer in a message.

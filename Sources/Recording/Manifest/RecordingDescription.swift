@@ -1,6 +1,7 @@
 import Graphics
 import Imaging
 import JSON
+import Platform
 import Rendering
 import Simulation
 import Timebase
@@ -10,7 +11,7 @@ import Timebase
 /// Recordings with equal descriptions are identical, wherever they are made, so it contains no path.
 package struct RecordingDescription: Hashable, Sendable {
   /// A name and its value: a setting, or a part of the renderer with its version.
-  package typealias Entry = RendererFingerprint.Entry
+  package typealias Entry = NamedValue
 
   /// The name of the script's file, without folders.
   package var script: String
@@ -151,11 +152,8 @@ package struct RecordingInput: Hashable, Sendable {
   }
 
   init(_ object: inout JSONObject) throws(JSONObject.Failure) {
-    let (place, word) = (try object.peek("kind").offset, try object.string("kind"))
-    guard let kind = Kind(rawValue: word) else {
-      throw JSONObject.Failure(offset: place, message: "there is no input of the kind “\(word.prefix(20))”")
-    }
-    self.init(kind, try object.string("name"), hash: try object.hash("hash"))
+    self.init(
+      try object.parse("kind", Kind.init), try object.string("name"), hash: try object.hash("hash"))
     if let number = object.optional("clip") { clip = try JSONObject.integer(number, named: "clip", in: 1...Int.max) }
   }
 

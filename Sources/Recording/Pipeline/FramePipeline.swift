@@ -43,6 +43,7 @@ final class FramePipeline: Sendable {
   // Counts free places. It starts at 0 and is raised, since Dispatch traps if a semaphore is freed below its initial
   // value.
   private let permits = DispatchSemaphore(value: 0)
+  /// Counts the jobs that wait for a worker.
   private let work = DispatchSemaphore(value: 0)
   private let workers = DispatchGroup()
   private let workerCount: Int
@@ -70,6 +71,7 @@ final class FramePipeline: Sendable {
     }
   }
 
+  /// The number of frames whose files are written.
   var framesDone: Int { writer.count }
 
   /// Whether a frame has failed, so that further frames are useless.

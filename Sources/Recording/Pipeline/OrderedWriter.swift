@@ -39,6 +39,7 @@ final class OrderedWriter: Sendable {
     (self.directory, self.journal, self.onWrite) = (directory, journal, onWrite)
   }
 
+  /// The number of frames written so far.
   var count: Int { state.withLock(\.rows.count) }
 
   /// The report and the rows so far, without the phases and counts of other stages.
@@ -89,7 +90,7 @@ final class OrderedWriter: Sendable {
       case .drawn(let hash, _): return (row(hash), output, state.numbers[hash])
       case .kept(let hash): return (row(hash), output, nil)
       case .same:
-        guard let last = state.rows.last else { preconditionFailure("the first frame repeats none") }
+        guard let last = state.rows.last else { preconditionFailure("the first frame cannot repeat another one") }
         return (row(last.hash), output, last.number)
       }
     }
@@ -107,7 +108,7 @@ final class OrderedWriter: Sendable {
       }
       return file.count
     case (_, let earlier?): return try directory.addName(directory.frame(number), to: directory.frame(earlier))
-    case (_, nil): preconditionFailure("frame \(number) equals an earlier one, but there is none")
+    case (_, nil): preconditionFailure("frame \(number) repeats an earlier one, which is missing")
     }
   }
 }

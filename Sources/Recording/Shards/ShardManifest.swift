@@ -31,7 +31,7 @@ package struct ShardManifest: Hashable, Sendable {
 
     /// Returns why a recording does not belong to a piece of the clip, or `nil` if it does.
     package func contradiction(_ manifest: Manifest, _ piece: ShardPlan.ClipRange) -> String? {
-      if manifest.description.content != content { return "it is a recording of something else" }
+      if manifest.description.content != content { return "it is a recording of another clip" }
       if manifest.selection != piece.selection {
         return "it is \(manifest.selection) of the clip instead of \(piece.selection)"
       }
@@ -125,13 +125,9 @@ package struct ShardManifest: Hashable, Sendable {
   /// - Throws: `JSONParser.Failure` with the location of the error.
   package init(_ bytes: [UInt8]) throws(JSONParser.Failure) {
     var root = try JSONObject(try JSONParser.parse(bytes))
-    let (place, schema) = (try root.peek("$schema").offset, try root.string("$schema"))
+    try root.schema(Self.schema)
     let kindPlace = try root.peek("kind").offset
-    guard schema == Self.schema, let kind = Kind(rawValue: try root.string("kind")) else {
-      throw JSONParser.Failure(
-        offset: schema == Self.schema ? kindPlace : place,
-        message: "another version of Flipbook wrote it, or something else did")
-    }
+    let kind = try root.parse("kind", Kind.init)
     let count = try root.integer("count", in: 1...ShardPlan.countLimit)
     self.init(
       kind, index: try root.integer("index", in: 1...count), count: count, version: try root.string("flipbook"),
@@ -160,11 +156,10 @@ package struct ShardManifest: Hashable, Sendable {
 
 extension ShardManifest.Clip {
   fileprivate init(_ object: inout JSONObject) throws(JSONParser.Failure) {
-    let place = try object.peek("name").offset
-    self.init(try object.string("name"), frames: try object.integer("frames", in: 0...1 << 40), content: nil)
-    guard name.isEmpty || Files.staysBelow(name) else {
-      throw JSONParser.Failure(offset: place, message: "the name of a clip leads out of its directory")
+    let name = try object.parse("name", or: "the name of a clip leads out of its directory") {
+      $0.isEmpty || Files.staysBelow($0) ? $0 : nil
     }
+    self.init(name, frames: try object.integer("frames", in: 0...1 << 40), content: nil)
     (content, golden) = (try object.hash("content"), try object.hash("golden"))
   }
 
@@ -181,7 +176,7 @@ extension ShardPlan.ClipRange {
     let place = try object.peek("clip").offset
     self.init(clip: try object.integer("clip", in: 0...max(0, clips.count - 1)))
     guard clips.indices.contains(clip) else {
-      throw JSONParser.Failure(offset: place, message: "there is no such clip")
+      throw JSONParser.Failure(offset: place, message: "unknown clip")
     }
     let ranges = try object.ranges("frames", below: clips[clip].frames)
     if ranges.count > 1 { throw JSONParser.Failure(offset: place, message: "expected one range of frames") }
@@ -192,6 +187,7 @@ extension ShardPlan.ClipRange {
 }
 
 extension JSONObject {
+  /// Returns a hash; `nil` for `null`.
   mutating func hash(_ key: String) throws(Failure) -> ContentHash? {
     let place = try peek(key).offset
     guard let text = try stringOrNull(key) else { return nil }

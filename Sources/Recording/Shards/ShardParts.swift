@@ -15,7 +15,7 @@ package struct ShardParts: Sendable {
   ///   belong to different work, or do not have each frame exactly once.
   /// - Precondition: There is at least one path.
   package init(_ paths: [String]) throws(ShardError) {
-    precondition(!paths.isEmpty, "a whole has at least one part")
+    precondition(!paths.isEmpty, "a merge needs at least one part")
     var parts: [(path: String, manifest: ShardManifest)] = []
     for path in paths {
       do throws(ShardError) { parts.append((path, try ShardManifest(of: path))) } catch {
@@ -87,7 +87,7 @@ package struct ShardParts: Sendable {
   ///   written before stay.
   /// - Precondition: The parts are recordings.
   package func merge(into path: String, jobs: Int = 1) throws(RecordingError) -> [(path: String, frames: Int)] {
-    precondition(work.kind == .recordings, "verdicts are no recordings")
+    precondition(work.kind == .recordings, "expected parts of a recording, not of a verdict")
     // All parts are checked before anything is written.
     var mergers: [(PartsMerger, String)] = []
     for (index, clip) in work.clips.enumerated() {
@@ -131,31 +131,32 @@ package enum ShardError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .unfinished(let path):
-      "\(path) is no finished part: it has no \(ShardManifest.file), which is written last; run that part again"
+      "\(path) is not a finished part: it has no \(ShardManifest.file); run that part again"
     case .damaged(let path, let reason): "\(path)/\(ShardManifest.file) is damaged: \(reason); run that part again"
     case .noPart(let path, let beside):
-      "\(path) has no \(ShardManifest.file), and \(beside) has one: that part was not finished, or is none of --shard; run it "
+      "\(path) has no \(ShardManifest.file), unlike \(beside): it is unfinished or was made without --shard; run it "
         + "again"
     case .different(let first, let other, let what):
-      "\(first) and \(other) are not parts of one work: \(what); run both with the same version, scripts, goldens and options"
+      "\(first) and \(other) do not belong together: \(what); run both with the same version, scripts, goldens and options"
     case .twice(let index, let count, let first, let other):
-      "part \(index) of \(count) is there twice: \(first) and \(other); name one of them"
+      "duplicate part \(index) of \(count): \(first) and \(other); name only one of them"
     case .missing(let indices, let count):
       "\(Self.list(indices)) of \(count) \(indices.count == 1 ? "is" : "are") missing; name the directories of all parts, or "
-        + "run what is missing with --shard \(indices.first ?? 1)/\(count)"
+        + "run the missing part with --shard \(indices.first ?? 1)/\(count)"
     case .uncovered(let clip):
-      "the parts together do not have each frame of \(clip) once; run all parts again with the same version"
+      "the parts do not contain each frame of \(clip) exactly once; run all parts again with the same version"
     case .damagedPiece(let path, let reason): "\(path) \(reason); run that part again"
     case .notAPart(let path):
-      "\(path) is there, and no part of flipbook; choose another directory with -o, or move that away"
+      "\(path) exists and is not a part; choose another directory with -o, or move it away"
     case .busy(let path):
-      "\(path): another process is writing that part; wait for its end, or choose another directory with -o"
+      "\(path): another process is writing this part; wait until it ends, or choose another directory with -o"
     }
   }
 
   /// The largest number of parts that a message lists.
   private static let limit = 8
 
+  /// Returns part numbers as text: `part 2`, or `parts 1, 3`, limited in number.
   private static func list(_ indices: [Int]) -> String {
     let shown = indices.prefix(limit).map(String.init).joined(separator: ", ")
     let more = indices.count > limit ? " and \(indices.count - limit) more" : ""

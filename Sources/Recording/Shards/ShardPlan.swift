@@ -30,7 +30,9 @@ package struct ShardPlan: Hashable, Sendable {
     static func < (a: Cut, b: Cut) -> Bool { (a.clip, a.frame) < (b.clip, b.frame) }
   }
 
+  /// The number of frames of each clip.
   private let frameCounts: [Int]
+  /// The ends of the parts in order, one more than there are parts.
   private let cuts: [Cut]
 
   /// Divides clips among machines.
@@ -41,7 +43,8 @@ package struct ShardPlan: Hashable, Sendable {
   ///   - count: The number of machines, 1 to ``countLimit``.
   /// - Precondition: `count` is in its range, and no cost is negative.
   package init(costs: [[Int]], count: Int) {
-    precondition((1...Self.countLimit).contains(count), "work is shared by 1 to \(Self.countLimit), not by \(count)")
+    precondition(
+      (1...Self.countLimit).contains(count), "the number of parts must be from 1 to \(Self.countLimit), not \(count)")
     frameCounts = costs.map(\.count)
     // A clip whose frames cost nothing still counts as work.
     let lengths = costs.map { max(1, $0.reduce(0, +)) }

@@ -5,7 +5,7 @@ import Interface
 /// A page with an article: picture, title, byline, text. It scrolls if the article is taller than the page.
 ///
 /// It is blank until the article is loaded, like a web view. Only the parts near the visible area are views.
-final class ArticlePage: ScrollView {
+final class ArticlePage: ScrollView, ReaderPage {
   private(set) var isLoaded = false
 
   private let metrics: ArticleMetrics
@@ -36,8 +36,7 @@ final class ArticlePage: ScrollView {
     setNeedsLayout()
   }
 
-  /// Lays out the whole article, so that its exact height is known.
-  func setWhole() { set(to: .infinity) }
+  func layOutWhole() { set(to: .infinity) }
 
   override func layoutSubviews() {
     let width = bounds.width - contentInset.left - contentInset.right
@@ -206,11 +205,11 @@ extension [InlineSpan] {
       var rest = span.text[...]
       while rest.utf8.count > free {
         let cut = rest.cut(within: free, anywhere: piece.isEmpty)
-        if !cut.head.isEmpty { piece.append(InlineSpan(String(cut.head), style: span.style, link: span.link)) }
+        if !cut.head.isEmpty { piece.append(InlineSpan(String(cut.head), style: span.style)) }
         if !piece.isEmpty { pieces.append(piece) }
         (rest, piece, free) = (cut.tail, [], longestPiece)
       }
-      if !rest.isEmpty { piece.append(InlineSpan(String(rest), style: span.style, link: span.link)) }
+      if !rest.isEmpty { piece.append(InlineSpan(String(rest), style: span.style)) }
       free -= rest.utf8.count
     }
     return piece.isEmpty ? pieces : pieces + [piece]

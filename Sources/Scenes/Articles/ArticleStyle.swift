@@ -45,8 +45,8 @@ struct ArticleStyle {
           style.baselineShift = span.style.contains(.raised) ? base.size / 3 : -base.size / 6
           style.size = base.size * 0.75
         }
-        if span.link != nil { style.color = theme.tint }
-        return AttributedText.Run(span.text, style, link: span.link)
+        if span.style.contains(.link) { style.color = theme.tint }
+        return AttributedText.Run(span.text, style)
       })
   }
 }

@@ -56,33 +56,57 @@ final class EventPage: View, TableViewDataSource {
   }
 }
 
-/// The details of the events, one page each, in the order of the list.
-final class EventDetailController: ViewController, FlickDetailDelegate {
+/// The details of a list, one page each, in the order of the list.
+final class DetailController: ViewController, FlickDetailDelegate {
   let pages: FlickDetailView
-  private let list: EventListController
-  private let traits: Traits
+  private let content: DetailContent
+  private let statusBar: StatusBar?
 
-  init(_ list: EventListController, startingAt index: Int, traits: Traits) {
-    self.list = list
-    self.traits = traits
+  /// - Parameter statusBar: A status bar in front of the pages; nil for none.
+  init(_ content: DetailContent, startingAt index: Int, statusBar: StatusBar? = nil) {
+    (self.content, self.statusBar) = (content, statusBar)
     pages = FlickDetailView(startingAt: index)
-    super.init(title: "Event Info")
+    super.init(title: content.title)
     pages.delegate = self
   }
 
   override func viewDidLoad() {
-    view.backgroundColor = traits.theme.groupedBackground
+    view.backgroundColor = content.background
     view.addSubview(pages)
+    if let statusBar { view.addSubview(statusBar) }
     pages.reloadPages()
   }
 
   override func viewDidLayoutSubviews() { pages.frame = view.bounds }
 
-  func numberOfPages(in view: FlickDetailView) -> Int { list.events.times.count }
+  func numberOfPages(in view: FlickDetailView) -> Int { content.count() }
 
-  func flickDetailView(_ view: FlickDetailView, pageAt index: Int) -> View {
-    let times = list.events.times
-    return EventPage(times[index], place: "\(index + 1) of \(times.count)", traits: traits)
+  func flickDetailView(_ view: FlickDetailView, pageAt index: Int) -> View { content.makePage(index) }
+}
+
+/// The details of a list: events, or pictures of screens.
+struct DetailContent {
+  /// The title of the detail.
+  var title: String?
+  var background: Color
+  /// Returns the present number of details.
+  var count: () -> Int
+  var makePage: (Int) -> View
+
+  init(_ list: EventListController, traits: Traits) {
+    (title, background) = ("Event Info", traits.theme.groupedBackground)
+    // The list is at the bottom of the navigation stack, below each detail.
+    count = { [unowned list] in list.events.times.count }
+    makePage = { [unowned list] index in
+      let times = list.events.times
+      return EventPage(times[index], place: "\(index + 1) of \(times.count)", traits: traits)
+    }
+  }
+
+  init(_ gallery: ScreenGallery, theme: Theme) {
+    background = theme.background
+    count = { gallery.count }
+    makePage = { gallery.page(at: $0, name: "event") }
   }
 }
 

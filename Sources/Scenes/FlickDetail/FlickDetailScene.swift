@@ -12,18 +12,19 @@ final class FlickDetailScene: Scene {
     vocabulary: .init(
       name: "flick-detail",
       summary: "flick left or right from one detail of a list to the next; at the ends they bounce",
+      acceptsScreens: true,
       settings: [
         .init(
           name: "start", kind: .integerOrWord(0...Int.max, ["list"]), defaultText: "list",
-          summary: "the row whose detail is shown first, or the list"),
+          summary: "the row of the first detail, or the list"),
         .init(
           name: "count", kind: .integer(0...1000), defaultText: "5",
-          summary: "how many events there are"),
-        .dynamicType, .flickMomentum,
+          summary: "the number of events"),
+        .dynamicType, .flickMomentum, .systemBars,
       ],
       probes: [
-        .init("screen", "list or detail, which is an event"),
-        .init("row", "the row of the event that is shown, from 0; - in the list"),
+        .init("screen", "list, or detail for an event"),
+        .init("row", "the row of the event, from 0; - in the list"),
         .init("list.count", "the number of events in the list"),
         .init("list.offset.y", "the scroll position of the list, in points"),
         .init("transition", "none, navigation, push, bounce-out or bounce-in"),
@@ -77,36 +78,88 @@ final class FlickDetailScene: Scene {
           """)),
     make: { try FlickDetailScene($0) })
 
-  private let list: EventListController
+  let warnings: [String]
+  private let table: TableView
+  private let content: DetailContent
   private let navigation: NavigationController
+  private let makeStatusBar: () -> StatusBar?
 
   init(_ context: SceneContext) throws {
-    let window = context.window
-    let (settings, traits) = (context.settings, window.traits)
-    let events = EventList(count: settings.integer("count", default: 5), before: VirtualCalendar.start)
-    let list = EventListController(events, now: { [unowned window] in VirtualCalendar.time(at: window.now) })
-    let navigation = NavigationController(rootViewController: list)
-    (self.list, self.navigation) = (list, navigation)
-    window.rootViewController = navigation
-    list.onSelect = { [unowned list, unowned navigation] row in
-      let detail = EventDetailController(list, startingAt: row, traits: traits)
-      navigation.pushViewController(detail, animated: true)
+    let (settings, window) = (context.settings, context.window)
+    let traits = window.traits
+    let gallery = try ScreenGallery(context, haveOneSize: true)
+    warnings = context.screenWarnings(unused: ["count"])
+    makeStatusBar = { [unowned window] in gallery?.statusBar(of: window) }
+    if let gallery {
+      let list = TitleListController("Screens", rows: gallery.pictures.map(\.title), traits: traits)
+      content = DetailContent(gallery, theme: traits.theme)
+      (table, navigation) = (list.table, NavigationController(list: list))
+      list.onSelect = { [unowned self] in show($0, animated: true) }
+    } else {
+      let events = EventList(count: settings.integer("count", default: 5), before: VirtualCalendar.start)
+      let list = EventListController(events, now: { [unowned window] in VirtualCalendar.time(at: window.now) })
+      content = DetailContent(list, traits: traits)
+      (table, navigation) = (list.table, NavigationController(rootViewController: list))
+      list.onSelect = { [unowned self] in show($0, animated: true) }
     }
+    window.rootViewController = navigation
     let start = settings.integer("start", default: -1)
     guard start >= 0 else { return }
-    guard start < events.times.count else { throw SceneError.noSuch("event", start, of: events.times.count) }
-    navigation.pushViewController(EventDetailController(list, startingAt: start, traits: traits), animated: false)
+    guard start < content.count() else { throw SceneError.noSuch("event", start, of: content.count()) }
+    show(start, animated: false)
   }
 
-  private var pages: FlickDetailView? { (navigation.topViewController as? EventDetailController)?.pages }
+  private func show(_ row: Int, animated: Bool) {
+    let detail = DetailController(content, startingAt: row, statusBar: makeStatusBar())
+    navigation.pushViewController(detail, animated: animated)
+  }
+
+  private var pages: FlickDetailView? { (navigation.topViewController as? DetailController)?.pages }
 
   func readProbes() -> [ProbeReading] {
-    let movement = movement
+    FlickDetailProbes(
+      pages: pages, count: content.count(), listOffset: table.contentOffset.y,
+      navigation: navigationMovement
+    ).readings
+  }
+
+  /// The transition between list and detail; nil if none runs.
+  private var navigationMovement: FlickDetailProbes.Movement? {
+    guard let progress = navigation.transitionProgress, let (leaving, coming) = navigation.transitionControllers else {
+      return nil
+    }
+    func x(_ controller: ViewController) -> Double { controller.view.presentedFrame(in: nil).minX }
+    return .init(name: "navigation", progress: progress, currentX: x(leaving), incomingX: x(coming))
+  }
+}
+
+/// The state that the probes of flick-detail read.
+struct FlickDetailProbes {
+  /// A movement, with the positions of both screens or pages. The list at rest has no position.
+  struct Movement {
+    var name = "none"
+    var progress: Double?
+    var currentX: Double?
+    var incomingX: Double?
+  }
+
+  /// The pages; nil while the list is shown.
+  var pages: FlickDetailView?
+  /// The number of details.
+  var count: Int
+  /// The scroll position of the list, in points; nil without a list.
+  var listOffset: Double?
+  /// The transition between list and detail; nil if none runs.
+  var navigation: Movement?
+
+  /// The values of the probes.
+  var readings: [ProbeReading] {
+    let movement = navigation ?? pages.map(Self.movement) ?? Movement()
     return [
       ProbeReading("screen", .text(pages == nil ? "list" : "detail")),
       ProbeReading("row", pages.map { .integer($0.currentIndex) } ?? .absent),
-      ProbeReading("list.count", .integer(list.events.times.count)),
-      ProbeReading("list.offset.y", .number(list.table.contentOffset.y)),
+      ProbeReading("list.count", .integer(count)),
+      ProbeReading("list.offset.y", Self.number(listOffset)),
       ProbeReading("transition", .text(movement.name)),
       ProbeReading("transition.progress", Self.number(movement.progress)),
       ProbeReading("current.x", Self.number(movement.currentX)),
@@ -116,13 +169,7 @@ final class FlickDetailScene: Scene {
 
   private static func number(_ value: Double?) -> ProbeValue { value.map { .number($0) } ?? .absent }
 
-  /// The current movement, and the positions of both screens or pages. The list at rest has no position.
-  private var movement: (name: String, progress: Double?, currentX: Double?, incomingX: Double?) {
-    if let progress = navigation.transitionProgress, let (leaving, coming) = navigation.transitionControllers {
-      func x(_ controller: ViewController) -> Double { controller.view.presentedFrame(in: nil).minX }
-      return ("navigation", progress, x(leaving), x(coming))
-    }
-    guard let pages else { return ("none", nil, nil, nil) }
+  private static func movement(of pages: FlickDetailView) -> Movement {
     let name =
       switch pages.motion {
       case .none: "none"
@@ -130,7 +177,7 @@ final class FlickDetailScene: Scene {
       case .bounceOut: "bounce-out"
       case .bounceIn: "bounce-in"
       }
-    return (name, pages.progress, pages.currentX, pages.incomingX)
+    return Movement(name: name, progress: pages.progress, currentX: pages.currentX, incomingX: pages.incomingX)
   }
 }
 

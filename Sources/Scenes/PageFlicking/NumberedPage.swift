@@ -16,8 +16,11 @@ final class NumberedPage: View {
     self.index = index
     self.count = count
     super.init(frame: Rect(origin: .zero, size: size))
-    name = "page[\(index)]"
+    name = Self.name(of: index)
   }
+
+  /// Returns the name of a page in scripts.
+  static func name(of index: Int) -> String { "page[\(index)]" }
 
   override func didMoveToWindow() { if let window { backgroundColor = window.traits.theme.background } }
 

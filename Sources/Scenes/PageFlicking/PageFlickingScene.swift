@@ -10,14 +10,18 @@ final class PageFlickingScene: Scene, PageScrollViewDataSource {
     vocabulary: .init(
       name: "page-flicking",
       summary: "thumb through pages that snap into place, with a page control that follows and can be tapped",
+      acceptsScreens: true,
       settings: [
-        .init(name: "pages", kind: .integer(0...mostPages), defaultText: "10", summary: "how many pages there are"),
+        .init(name: "pages", kind: .integer(0...mostPages), defaultText: "10", summary: "the number of pages"),
         .init(
           name: "window", kind: .choice(["eager", "three"]), defaultText: "eager",
-          summary: "whether all pages are kept, or three at a time whatever the number"),
+          summary: "whether all pages are kept, or only three at a time"),
         .init(
-          name: "start", kind: .integer(0...mostPages - 1), defaultText: "0", summary: "the page that is shown first"),
-        .init(name: "control", kind: .bool, defaultText: "true", summary: "whether the page control is there"),
+          name: "start", kind: .integer(0...mostPages - 1), defaultText: "0", summary: "the first page"),
+        .init(
+          name: "control", kind: .bool, defaultText: "true",
+          summary: "whether the page control is shown (with pictures of screens: false by default)"),
+        .systemBars,
       ],
       probes: [
         .init("page", "the index of the page, from 0"),
@@ -26,7 +30,7 @@ final class PageFlickingScene: Scene, PageScrollViewDataSource {
         .init("dots.current", "the index of the page control's current dot, from 0; - without the control"),
         .init("dots.count", "the number of the page control's dots; - without the control"),
         .init("pages.alive", "the number of pages that exist as views"),
-        .init("window.first", "the index of the first page that is kept in the content"),
+        .init("window.first", "the index of the first page in the content"),
         .init("content.width", "the width of the scrolled content, in points"),
       ],
       views: ["control", "pages", "page[#]", "statusBar"],
@@ -72,36 +76,49 @@ final class PageFlickingScene: Scene, PageScrollViewDataSource {
   /// The distance of a page from the edges of its slot, in points.
   private static let margin = 16.0
 
+  let warnings: [String]
   private let pages: PageScrollView
   private let count: Int
-  private let pageSize: Size
+  private let makePage: (Int) -> View
 
   init(_ context: SceneContext) throws {
-    let settings = context.settings
+    let (settings, window) = (context.settings, context.window)
     let isWindowed = settings.word("window") == "three"
     let start = settings.integer("start", default: 0)
-    count = settings.integer("pages", default: 10)
+    let gallery = try ScreenGallery(context, haveOneSize: true)
+    warnings = context.screenWarnings(unused: ["pages"])
+    let area = gallery == nil ? window.safeAreaLayoutFrame : window.bounds
+    let count = gallery?.count ?? settings.integer("pages", default: 10)
+    if let gallery {
+      makePage = { gallery.page(at: $0, name: NumberedPage.name(of: $0)) }
+    } else {
+      let size = Size(
+        area.width - 2 * Self.margin, area.height - PageScrollView.pageControlHeight - 2 * Self.margin)
+      makePage = { NumberedPage(index: $0, of: count, size: size) }
+    }
+    self.count = count
     try Self.check(count: count, start: start, isWindowed: isWindowed)
-    let bounds = context.window.bounds
-    let area = context.window.safeAreaLayoutFrame
-    pageSize = Size(
-      area.width - 2 * Self.margin, area.height - PageScrollView.pageControlHeight - 2 * Self.margin)
     pages = PageScrollView(frame: area, form: isWindowed ? .windowed : .eager, startingAt: start)
     pages.name = "pages"
     pages.pageControl.name = "control"
-    pages.showsPageControl = settings.bool("control", default: true)
+    pages.showsPageControl = settings.bool("control", default: gallery == nil)
+    pages.pagesExtendBeneathControl = gallery != nil
     pages.dataSource = self
-    let statusBar = StatusBar()
-    statusBar.frame = Rect(0, 0, bounds.width, area.minY)
-    context.window.addSubview(pages)
-    context.window.addSubview(statusBar)
+    window.addSubview(pages)
+    if let gallery {
+      if let statusBar = gallery.statusBar(of: window) { window.addSubview(statusBar) }
+    } else {
+      let statusBar = StatusBar()
+      statusBar.frame = Rect(0, 0, window.bounds.width, area.minY)
+      window.addSubview(statusBar)
+    }
     pages.reloadPages()
   }
 
   private static func check(count: Int, start: Int, isWindowed: Bool) throws(SceneError) {
     if !isWindowed, count > mostEagerPages {
       throw SceneError(
-        .setting("pages"), "without `set window three` all pages are made at once",
+        .setting("pages"), "all pages are created at once without `set window three`",
         hint: "use a whole number from 0 to \(mostEagerPages)")
     }
     guard start < max(1, count) else { throw .noSuch("page", start, of: count) }
@@ -110,20 +127,26 @@ final class PageFlickingScene: Scene, PageScrollViewDataSource {
   func numberOfPages(in view: PageScrollView) -> Int { count }
 
   func pageScrollView(_ view: PageScrollView, pageAt index: Int) -> View {
-    NumberedPage(index: index, of: count, size: pageSize)
+    makePage(index)
   }
 
+  func readProbes() -> [ProbeReading] { pages.readProbes() }
+}
+
+extension PageScrollView {
+  /// Reads the probes of the interaction.
   func readProbes() -> [ProbeReading] {
-    let control = pages.showsPageControl ? pages.pageControl : nil
+    let control = showsPageControl ? pageControl : nil
+    let isEmpty = numberOfPages == 0
     return [
-      ProbeReading("page", count > 0 ? .integer(pages.currentPage) : .absent),
-      ProbeReading("dragging", .bool(pages.scrollView.isDragging)),
-      ProbeReading("offset.x", .number(pages.position)),
-      ProbeReading("dots.current", count > 0 ? control.map { .integer($0.currentPage) } ?? .absent : .absent),
+      ProbeReading("page", isEmpty ? .absent : .integer(currentPage)),
+      ProbeReading("dragging", .bool(scrollView.isDragging)),
+      ProbeReading("offset.x", .number(position)),
+      ProbeReading("dots.current", isEmpty ? .absent : control.map { .integer($0.currentPage) } ?? .absent),
       ProbeReading("dots.count", control.map { .integer($0.numberOfPages) } ?? .absent),
-      ProbeReading("pages.alive", .integer(pages.livePages.count)),
-      ProbeReading("window.first", .integer(pages.firstPageOfContent)),
-      ProbeReading("content.width", .number(pages.scrollView.contentSize.width)),
+      ProbeReading("pages.alive", .integer(livePages.count)),
+      ProbeReading("window.first", .integer(firstPageOfContent)),
+      ProbeReading("content.width", .number(scrollView.contentSize.width)),
     ]
   }
 }

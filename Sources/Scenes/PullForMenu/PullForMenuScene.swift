@@ -11,17 +11,20 @@ final class PullForMenuScene: Scene {
     vocabulary: .init(
       name: "pull-for-menu",
       summary: "pull a page to the left until all pills are red, and a menu fades in above it",
-      feed: .optional,
+      feed: .optional, acceptsScreens: true,
       settings: [
         .init(
-          name: "bars", kind: .integer(1...12), defaultText: "3", summary: "how many pills show how far it was pulled"),
-        .dynamicType, .flickMomentum,
+          name: "bars", kind: .integer(1...12), defaultText: "3", summary: "the number of pills that show the distance"),
+        .init(
+          name: "menu", kind: .choice(["list", "overlay"]), defaultText: "list",
+          summary: "a list of actions, or the plain overlay of the original", isNamedIfChanged: true),
+        .dynamicType, .flickMomentum, .systemBars,
       ],
       probes: [
         .init("dragging", "whether the finger drags the page"),
-        .init("offset.x", "how far the page is pulled to the left, in points"),
+        .init("offset.x", "the distance by which the page is pulled to the left, in points"),
         .init("text.offset.y", "the scroll position of the text, in points"),
-        .init("progress", "how far the page is pulled: 0 at rest, 1 where letting go opens the menu"),
+        .init("progress", "the distance of the pull: 0 at rest, 1 if letting go opens the menu"),
         .init("bar[#].expanded", "whether the pill has sprung up"),
         .init("bar[#].width", "the width of the pill, in points"),
         .init("bar[#].height", "the height of the pill, in points"),
@@ -29,7 +32,7 @@ final class PullForMenuScene: Scene {
         .init("menu.presented", "whether the menu is open"),
         .init("menu.alpha", "the opacity of the menu, 0 to 1"),
       ],
-      views: ["text", "affordance", "bar[#]", "menu"],
+      views: ["text", "affordance", "bar[#]", "menu", "action[#]", "statusBar"],
       tour: .init(
         actions: """
           wait 500ms
@@ -73,23 +76,51 @@ final class PullForMenuScene: Scene {
   private let controller: PullForMenuController
 
   init(_ context: SceneContext) throws {
-    let traits = context.window.traits
-    if let file = context.feed {
-      let feed = try file.decoded(addingTo: context.inputs)
-      warnings = file.warnings(feed)
-      text = try Self.page(of: feed, named: file.name, traits: traits)
-    } else {
-      warnings = []
-      text = ReadingPage(Essay.lighthouse, traits: traits)
-    }
+    let (settings, window) = (context.settings, context.window)
+    let traits = window.traits
+    let gallery = try ScreenGallery(context)
+    let (page, title, feedWarnings) = try Self.page(context, gallery)
+    text = page
+    let picture = gallery.flatMap { $0.count > 1 ? $0.view(at: 1) : nil }
+    warnings =
+      feedWarnings + context.screenWarnings(unused: picture == nil ? [] : ["menu"], limit: 2)
+    let isOverlay = picture == nil && settings.word("menu") == "overlay"
+    let menu: ViewController =
+      if let picture {
+        PictureMenuController(picture)
+      } else if isOverlay {
+        OverlayMenuController(theme: traits.theme)
+      } else {
+        ListMenuController(title: title, traits: traits)
+      }
     controller = PullForMenuController(
-      page: text, menu: OverlayMenuController(theme: traits.theme),
-      pillCount: context.settings.integer("bars", default: 3), theme: traits.theme)
+      page: text, menu: menu, opacity: isOverlay ? OverlayTransition.alpha : 1,
+      pillCount: settings.integer("bars", default: 3), theme: traits.theme)
     // The uncovered background is a little darker than the page in the light theme, and a little lighter in the dark
     // one.
     controller.menuView.backgroundColor =
       traits.theme == .light ? traits.theme.groupedBackground : traits.theme.secondaryGroupedBackground
-    context.window.rootViewController = controller
+    window.rootViewController = controller
+    if let statusBar = gallery?.statusBar(of: window) { window.addSubview(statusBar) }
+  }
+
+  /// Returns the page with its title: the first picture, the first article of the feed, or the essay. The warnings are
+  /// those about the feed.
+  private static func page(
+    _ context: SceneContext, _ gallery: ScreenGallery?
+  ) throws -> (page: ScrollView, title: String, warnings: [String]) {
+    let traits = context.window.traits
+    if let gallery {
+      let page = ScreenPage(gallery.view(at: 0), name: "text", theme: traits.theme)
+      page.load()
+      return (page, gallery.pictures[0].title, [])
+    }
+    guard let file = context.feed else {
+      return (ReadingPage(.lighthouse, traits: traits), Essay.lighthouse.title, [])
+    }
+    let feed = try file.decoded(addingTo: context.inputs)
+    let page = try page(of: feed, named: file.name, traits: traits)
+    return (page, feed.entries.first?.title ?? "", file.warnings(feed))
   }
 
   /// Returns a page with the feed's first article, with the measurements of the essay.
@@ -97,7 +128,7 @@ final class PullForMenuScene: Scene {
     guard let entry = feed.entries.first else {
       throw SceneError(
         .feed, "\(name): the feed has no article to show",
-        hint: "flipbook feed tells what is understood of a feed")
+        hint: "flipbook feed prints the content of a feed")
     }
     let page = ArticlePage(ReadingPage.metrics, traits: traits)
     page.name = "text"
@@ -110,20 +141,31 @@ final class PullForMenuScene: Scene {
   }
 
   func readProbes() -> [ProbeReading] {
-    let view = controller.menuView
-    return [
-      ProbeReading("dragging", .bool(view.isDragging)),
-      ProbeReading("offset.x", .number(view.contentOffset.x)),
-      ProbeReading("text.offset.y", .number(text.contentOffset.y)),
-      ProbeReading("progress", .number(view.affordance.progress)),
-    ] + view.affordance.pills.indices.flatMap(readPill) + [
-      ProbeReading("menu.presented", .bool(controller.isMenuPresented)),
-      ProbeReading("menu.alpha", .number(controller.menuAlpha)),
+    controller.menuView.readProbes(
+      textOffset: text.contentOffset.y, isMenuPresented: controller.isMenuPresented, menuAlpha: controller.menuAlpha)
+  }
+}
+
+extension PullForMenuView {
+  /// Reads the probes of the interaction.
+  ///
+  /// - Parameters:
+  ///   - textOffset: The scroll position of the page, in points.
+  ///   - isMenuPresented: Whether the menu is open.
+  ///   - menuAlpha: The opacity of the menu, 0…0.9.
+  func readProbes(textOffset: Double, isMenuPresented: Bool, menuAlpha: Double) -> [ProbeReading] {
+    [
+      ProbeReading("dragging", .bool(isDragging)),
+      ProbeReading("offset.x", .number(contentOffset.x)),
+      ProbeReading("text.offset.y", .number(textOffset)),
+      ProbeReading("progress", .number(affordance.progress)),
+    ] + affordance.pills.indices.flatMap(readPill) + [
+      ProbeReading("menu.presented", .bool(isMenuPresented)),
+      ProbeReading("menu.alpha", .number(menuAlpha)),
     ]
   }
 
   private func readPill(_ index: Int) -> [ProbeReading] {
-    let affordance = controller.menuView.affordance
     let size = affordance.pills[index].pillSize
     return [
       ProbeReading("bar[\(index)].expanded", .bool(affordance.pills[index].isExpanded)),
@@ -131,31 +173,5 @@ final class PullForMenuScene: Scene {
       ProbeReading("bar[\(index)].height", .number(size.height)),
       ProbeReading("bar[\(index)].color", .text(affordance.color(of: index).rawValue)),
     ]
-  }
-}
-
-/// The menu: a heading at the centre, and a hint that says how to close it.
-final class OverlayMenuController: ViewController {
-  private let heading: Label
-  private let hint: Label
-
-  init(theme: Theme) {
-    heading = Label("Menu", TextStyle(size: 17, weight: .bold, color: theme.label), alignment: .center)
-    hint = Label("Tap to close", TextStyle(size: 17, color: theme.secondaryLabel), alignment: .center)
-    super.init(title: "Menu")
-  }
-
-  override func viewDidLoad() {
-    view.name = "menu"
-    for label in [heading, hint] {
-      label.adjustsFontForContentSizeCategory = true
-      view.addSubview(label)
-    }
-  }
-
-  override func viewDidLayoutSubviews() {
-    let (width, height) = (view.bounds.width, view.window?.traits.scaledValue(for: 24) ?? 24)
-    heading.frame = Rect(0, ((view.bounds.height - height) / 2).rounded(), width, height)
-    hint.frame = heading.frame.offset(by: Vector(0, height + 4))
   }
 }

@@ -3,7 +3,43 @@ import Graphics
 import Interactions
 import Interface
 
-/// The articles of a feed, one page each. Pulling turns the pages.
+/// The articles of a reader: those of a feed, or pictures of screens.
+struct ReaderContent {
+  /// The title of the list.
+  var title: String
+  /// The titles of the articles.
+  var titles: [String]
+  /// Whether the content leaves the area below the home indicator free.
+  var avoidsHomeIndicator: Bool
+  /// Creates the blank page of an article, and the closure that loads its content.
+  var makePage: (Int) -> (page: any ReaderPage, load: () -> Void)
+
+  init(_ feed: Feed, traits: Traits) {
+    (title, titles, avoidsHomeIndicator) = (feed.title, feed.entries.map(\.title), true)
+    makePage = { index in
+      let page = ArticlePage(traits: traits)
+      return (page, { [unowned page] in page.load(feed.entries[index]) })
+    }
+  }
+
+  init(_ gallery: ScreenGallery, theme: Theme) {
+    (title, titles, avoidsHomeIndicator) = ("Screens", gallery.pictures.map(\.title), false)
+    makePage = { index in
+      let page = ScreenPage(gallery.view(at: index), name: "article", theme: theme)
+      return (page, { [unowned page] in page.load() })
+    }
+  }
+}
+
+/// A page of a reader. It scrolls if its content is taller than the page.
+protocol ReaderPage: ScrollView {
+  /// Whether the content has been loaded; until then the page is blank.
+  var isLoaded: Bool { get }
+  /// Lays out the whole content, so that its exact height is known.
+  func layOutWhole()
+}
+
+/// The articles of a reader, one page each. Pulling turns the pages.
 final class ArticleReaderController: ViewController, VerticalSwipeDelegate {
   /// The way in which pages get their content.
   struct Loading {
@@ -14,17 +50,22 @@ final class ArticleReaderController: ViewController, VerticalSwipeDelegate {
   }
 
   let swipeView: VerticalSwipeView
-  private let feed: Feed
+  private let content: ReaderContent
   private let loading: Loading
   private let traits: Traits
-  private var pages: [Int: ArticlePage] = [:]
+  private let statusBar: StatusBar?
+  private var pages: [Int: any ReaderPage] = [:]
 
-  init(_ feed: Feed, startingAt index: Int, loading: Loading, traits: Traits) {
-    self.feed = feed
+  /// - Parameter statusBar: A status bar in front of the pages; nil for none.
+  init(
+    _ content: ReaderContent, startingAt index: Int, loading: Loading, traits: Traits, statusBar: StatusBar? = nil
+  ) {
+    self.content = content
     self.loading = loading
+    self.statusBar = statusBar
     self.traits = traits
     swipeView = VerticalSwipeView(startingAt: index, theme: traits.theme)
-    super.init(title: "\(index + 1) of \(feed.entries.count)")
+    super.init(title: "\(index + 1) of \(content.titles.count)")
     swipeView.swipeDelegate = self
   }
 
@@ -37,14 +78,15 @@ final class ArticleReaderController: ViewController, VerticalSwipeDelegate {
   /// Scrolls to the end of the current article, if it is taller than the page.
   func scrollToEnd() {
     swipeView.window?.layoutUntilClean()
-    guard let page = swipeView.currentPage as? ArticlePage else { return }
-    page.setWhole()
+    guard let page = swipeView.currentPage as? any ReaderPage else { return }
+    page.layOutWhole()
     page.contentOffset.y = page.limits(.vertical).upperBound
   }
 
   override func viewDidLoad() {
     view.backgroundColor = traits.theme.groupedBackground
     view.addSubview(swipeView)
+    if let statusBar { view.addSubview(statusBar) }
   }
 
   override func viewDidLayoutSubviews() {
@@ -55,7 +97,7 @@ final class ArticleReaderController: ViewController, VerticalSwipeDelegate {
     swipeView.reloadPages()
   }
 
-  func numberOfPages(in view: VerticalSwipeView) -> Int { feed.entries.count }
+  func numberOfPages(in view: VerticalSwipeView) -> Int { content.titles.count }
 
   func verticalSwipeView(_ view: VerticalSwipeView, pageAt index: Int) -> View {
     let page = page(at: index, delay: loading.delay)
@@ -63,26 +105,25 @@ final class ArticleReaderController: ViewController, VerticalSwipeDelegate {
     return page
   }
 
-  func verticalSwipeView(_ view: VerticalSwipeView, titleOfPageAt index: Int) -> String { feed.entries[index].title }
+  func verticalSwipeView(_ view: VerticalSwipeView, titleOfPageAt index: Int) -> String { content.titles[index] }
 
   func verticalSwipeView(_ view: VerticalSwipeView, didChangePageTo index: Int) {
-    title = "\(index + 1) of \(feed.entries.count)"
+    title = "\(index + 1) of \(content.titles.count)"
   }
 
   func verticalSwipeViewDidEndTurning(_ view: VerticalSwipeView) { keepNeighbours(delay: loading.delay) }
 
-  private func page(at index: Int, delay: Double) -> ArticlePage {
+  private func page(at index: Int, delay: Double) -> any ReaderPage {
     if let page = pages[index] { return page }
-    let page = ArticlePage(traits: traits)
+    let (page, load) = content.makePage(index)
     // The page moves with the pull, but its text always ends above the home indicator.
     page.contentInsetAdjustmentBehavior = .never
-    page.contentInset.bottom = swipeView.safeAreaInsets.bottom
+    if content.avoidsHomeIndicator { page.contentInset.bottom = swipeView.safeAreaInsets.bottom }
     pages[index] = page
-    let entry = feed.entries[index]
     if delay > 0, let window = swipeView.window {
-      window.schedule(after: delay, keepsBusy: true) { [weak page] in page?.load(entry) }
+      window.schedule(after: delay, keepsBusy: true) { [weak page] in if page != nil { load() } }
     } else {
-      page.load(entry)
+      load()
     }
     return page
   }
@@ -91,7 +132,7 @@ final class ArticleReaderController: ViewController, VerticalSwipeDelegate {
   private func keepNeighbours(delay: Double) {
     let current = swipeView.currentIndex
     let reach = loading.preloads ? 1 : 0
-    let kept = max(0, current - reach)...min(feed.entries.count - 1, current + reach)
+    let kept = max(0, current - reach)...min(content.titles.count - 1, current + reach)
     for index in pages.keys where !kept.contains(index) { pages[index] = nil }
     for index in kept { page(at: index, delay: delay).frame.size = swipeView.bounds.size }
   }

@@ -11,26 +11,26 @@ final class VerticalSwipeScene: Scene {
     vocabulary: .init(
       name: "vertical-swipe",
       summary: "pull an article up or down until the arrow turns, and the next or previous one slides in",
-      feed: .required,
+      feed: .required, acceptsScreens: true,
       settings: [
         .init(
           name: "start", kind: .integerOrWord(0...Int.max, ["list", "last"]), defaultText: "0",
-          summary: "the article that is shown first, or the list"),
+          summary: "the first article, or the list"),
         .init(
           name: "open-at", kind: .choice(["top", "end"]), defaultText: "top",
-          summary: "where the first article is opened, if it is taller than the page"),
+          summary: "the initial scroll position of the first article, if it is taller than the page"),
         .init(
           name: "preload", kind: .bool, defaultText: "true",
-          summary: "whether the next and the previous page are made ahead; false is the naive way"),
+          summary: "whether the next and previous pages are loaded ahead; false loads each page when it is needed"),
         .init(
-          name: "load-delay", kind: .duration, defaultText: "0ms", summary: "how long a page takes to load"),
-        .dynamicType, .flickMomentum,
+          name: "load-delay", kind: .duration, defaultText: "0ms", summary: "the time that a page takes to load"),
+        .dynamicType, .flickMomentum, .systemBars,
       ],
       probes: [
-        .init("screen", "list or detail, which is an article"),
+        .init("screen", "list, or detail for an article"),
         .init("page", "the index of the article, from 0; - in the list"),
         .init("dragging", "whether the finger drags content"),
-        .init("offset.y", "how far the article is pulled beyond its page, in points"),
+        .init("offset.y", "the distance by which the article is pulled beyond its page, in points"),
         .init("header.loaded", "whether letting go turns to the previous article"),
         .init("footer.loaded", "whether letting go turns to the next article"),
         .init("header.arrow.angle", "the rotation of the header's arrow, in degrees"),
@@ -41,6 +41,7 @@ final class VerticalSwipeScene: Scene {
         .init("incoming.y", "the incoming article's top edge, in points below that of the page area; - at rest"),
         .init("turning", "whether one article slides out and another one in"),
         .init("pages.ready", "the number of articles with loaded content"),
+        .init("article.offset.y", "how far the article is scrolled inside its page, in points; - if it fits"),
       ],
       views: ["header", "footer", "back", "cell[#]", "article", "navigationBar", "statusBar"],
       tour: .init(
@@ -77,31 +78,45 @@ final class VerticalSwipeScene: Scene {
 
   let warnings: [String]
   private let navigation: NavigationController
-  private let list: ArticleListController
+  private let list: TitleListController
   private var reader: ArticleReaderController? { navigation.topViewController as? ArticleReaderController }
 
   init(_ context: SceneContext) throws {
+    let (settings, window) = (context.settings, context.window)
+    let traits = window.traits
+    let gallery = try ScreenGallery(context)
+    let (content, feedWarnings) = try Self.content(context, gallery)
+    warnings = feedWarnings + context.screenWarnings()
+    let loading = ArticleReaderController.Loading(
+      preloads: settings.bool("preload", default: true), delay: settings.seconds("load-delay", default: 0))
+    list = TitleListController(content.title, rows: content.titles, traits: traits)
+    navigation = gallery == nil ? NavigationController(rootViewController: list) : NavigationController(list: list)
+    window.rootViewController = navigation
+    // The window owns the list.
+    func reader(at index: Int, in window: Window) -> ArticleReaderController {
+      ArticleReaderController(
+        content, startingAt: index, loading: loading, traits: traits, statusBar: gallery?.statusBar(of: window))
+    }
+    list.onSelect = { [unowned navigation, unowned window] in
+      navigation.pushViewController(reader(at: $0, in: window), animated: true)
+    }
+    guard let start = try Self.start(settings, count: content.titles.count) else { return }
+    let first = reader(at: start, in: window)
+    navigation.pushViewController(first, animated: false)
+    if settings.word("open-at") == "end" { first.scrollToEnd() }
+  }
+
+  /// Returns the articles, and the warnings about those of a feed.
+  private static func content(
+    _ context: SceneContext, _ gallery: ScreenGallery?
+  ) throws -> (ReaderContent, [String]) {
+    if let gallery { return (ReaderContent(gallery, theme: context.window.traits.theme), []) }
     guard let file = context.feed else {
       throw SceneError(
         .feed, "this scene shows articles", hint: "give it a feed with --feed FILE, or a feed line in the script")
     }
     let feed = try file.decoded(addingTo: context.inputs)
-    warnings = file.warnings(feed)
-    let settings = context.settings
-    let loading = ArticleReaderController.Loading(
-      preloads: settings.bool("preload", default: true), delay: settings.seconds("load-delay", default: 0))
-    list = ArticleListController(feed, traits: context.window.traits)
-    navigation = NavigationController(rootViewController: list)
-    context.window.rootViewController = navigation
-    // The window owns the list.
-    list.onSelect = { [unowned self, unowned window = context.window] in
-      let reader = ArticleReaderController(feed, startingAt: $0, loading: loading, traits: window.traits)
-      navigation.pushViewController(reader, animated: true)
-    }
-    guard let start = try Self.start(settings, count: feed.entries.count) else { return }
-    let reader = ArticleReaderController(feed, startingAt: start, loading: loading, traits: context.window.traits)
-    navigation.pushViewController(reader, animated: false)
-    if settings.word("open-at") == "end" { reader.scrollToEnd() }
+    return (ReaderContent(feed, traits: context.window.traits), file.warnings(feed))
   }
 
   /// Returns the index of the first article to show; nil for the list.
@@ -114,18 +129,26 @@ final class VerticalSwipeScene: Scene {
   }
 
   func readProbes() -> [ProbeReading] {
-    let view = reader?.swipeView
-    func y(_ part: View?) -> ProbeValue {
-      guard let view, let part, !part.isHidden else { return .absent }
-      return .number(part.presentation.frame.minY - view.contentOffset.y)
-    }
-    func angle(_ pull: EdgeView?) -> ProbeValue {
-      guard let pull, !pull.isHidden else { return .absent }
-      return .number(pull.arrowAngle)
-    }
-    let isDragging = reader.map { $0.isDragging } ?? list.table.isDragging
-    return [
-      ProbeReading("screen", .text(reader == nil ? "list" : "detail")),
+    VerticalSwipeProbes(
+      view: reader?.swipeView, isDragging: reader.map { $0.isDragging } ?? list.table.isDragging,
+      readyPageCount: reader?.readyPageCount
+    ).readings
+  }
+}
+
+/// The state that the probes of vertical-swipe read.
+struct VerticalSwipeProbes {
+  /// The pages; nil while the list is shown.
+  var view: VerticalSwipeView?
+  /// Whether the finger drags the pages, the content of a page, or the list.
+  var isDragging: Bool
+  /// The number of pages with loaded content; nil while the list is shown.
+  var readyPageCount: Int?
+
+  /// The values of the probes.
+  var readings: [ProbeReading] {
+    [
+      ProbeReading("screen", .text(view == nil ? "list" : "detail")),
       ProbeReading("page", view.map { .integer($0.currentIndex) } ?? .absent),
       ProbeReading("dragging", .bool(isDragging)),
       ProbeReading("offset.y", view.map { .number($0.contentOffset.y) } ?? .absent),
@@ -138,72 +161,25 @@ final class VerticalSwipeScene: Scene {
       ProbeReading("current.y", y(view?.currentPage)),
       ProbeReading("incoming.y", y(view?.incomingPage)),
       ProbeReading("turning", view.map { .bool($0.isTurning) } ?? .absent),
-      ProbeReading("pages.ready", reader.map { .integer($0.readyPageCount) } ?? .absent),
+      ProbeReading("pages.ready", readyPageCount.map { .integer($0) } ?? .absent),
+      ProbeReading("article.offset.y", view.map(articleOffset) ?? .absent),
     ]
   }
-}
 
-/// The titles of a feed, two lines each.
-final class ArticleListController: ViewController, TableViewDataSource, TableViewDelegate {
-  let table = TableView(style: .plain)
-  /// A closure called with the index of a tapped article.
-  var onSelect: ((Int) -> Void)?
-
-  private let feed: Feed
-  private let traits: Traits
-
-  /// The height of a row, in points.
-  static let rowHeight = 60.0
-
-  init(_ feed: Feed, traits: Traits) {
-    self.feed = feed
-    self.traits = traits
-    super.init(title: feed.title)
+  private func y(_ part: View?) -> ProbeValue {
+    guard let view, let part, !part.isHidden else { return .absent }
+    return .number(part.presentation.frame.minY - view.contentOffset.y)
   }
 
-  override func viewDidLoad() {
-    view.backgroundColor = traits.theme.background
-    table.rowHeight = traits.scaledValue(for: Self.rowHeight)
-    table.dataSource = self
-    table.delegate = self
-    view.addSubview(table)
+  private func angle(_ pull: EdgeView?) -> ProbeValue {
+    guard let pull, !pull.isHidden else { return .absent }
+    return .number(pull.arrowAngle)
   }
 
-  override func viewDidLayoutSubviews() { table.frame = view.bounds }
-
-  override func viewWillAppear(_ animated: Bool) {
-    if let selected = table.indexPathForSelectedRow { table.deselectRow(at: selected, animated: animated) }
-  }
-
-  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { feed.entries.count }
-
-  func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
-    let cell = tableView.dequeueReusableCell(withIdentifier: "article") ?? ArticleCell(traits: traits)
-    (cell as? ArticleCell)?.show(feed.entries[indexPath.row].title)
-    cell.accessoryType = .disclosureIndicator
-    return cell
-  }
-
-  func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) { onSelect?(indexPath.row) }
-}
-
-/// A row with a title of up to two lines.
-private final class ArticleCell: TableViewCell {
-  private let titleLabel: Label
-
-  init(traits: Traits) {
-    titleLabel = Label("", TextStyle(size: 16, weight: .medium, color: traits.theme.label), numberOfLines: 2)
-    titleLabel.lineSpacing = 1
-    titleLabel.adjustsFontForContentSizeCategory = true
-    super.init(style: .default, reuseIdentifier: "article")
-    contentView.addSubview(titleLabel)
-  }
-
-  func show(_ title: String) { titleLabel.text = title }
-
-  override func layoutSubviews() {
-    super.layoutSubviews()
-    let room = contentView.bounds
-    titleLabel.frame = Rect(15, 0, max(0, room.width - 30), room.height)
+  /// Returns the scroll position of a taller article; absent if it fits.
+  private func articleOffset(_ view: VerticalSwipeView) -> ProbeValue {
+    guard let page = view.currentPage as? ScrollView else { return .absent }
+    let limits = page.limits(.vertical)
+    return limits.upperBound > limits.lowerBound ? .number(page.contentOffset.y - limits.lowerBound) : .absent
   }
 }

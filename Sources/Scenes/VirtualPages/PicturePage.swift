@@ -5,7 +5,7 @@ import Interface
 /// A page with an item's picture, letter and name, and its number of taps.
 final class PicturePage: ViewController, VirtualPage {
   var item: Int?
-  private let itemOf: (Int) -> PictureItem
+  private let tapsOn: (Int) -> Int
   private let picture = PictureView()
   private let letter = Label("", TextStyle(size: 17, weight: .bold, color: .white), alignment: .center)
   private let badge = View()
@@ -17,8 +17,9 @@ final class PicturePage: ViewController, VirtualPage {
   private static let margin = 20.0
   private static let badgeSide = 34.0
 
-  init(itemOf: @escaping (Int) -> PictureItem) {
-    self.itemOf = itemOf
+  /// - Parameter tapsOn: Returns the number of taps on an item.
+  init(tapsOn: @escaping (Int) -> Int) {
+    self.tapsOn = tapsOn
     super.init()
   }
 
@@ -43,11 +44,30 @@ final class PicturePage: ViewController, VirtualPage {
   }
 
   func show(item: Int) {
-    let shown = itemOf(item)
+    let (shown, taps) = (PictureItem(number: item), tapsOn(item))
     picture.landscape = shown.landscape
     letter.text = shown.id
     nameLabel.text = shown.name
-    tapsLabel.text = shown.taps == 0 ? "not tapped yet" : shown.taps == 1 ? "1 tap" : "\(shown.taps) taps"
+    tapsLabel.text = taps == 0 ? "not tapped yet" : taps == 1 ? "1 tap" : "\(taps) taps"
+  }
+}
+
+/// A page with a picture of a screen.
+final class ScreenItemPage: ViewController, VirtualPage {
+  var item: Int?
+  private let gallery: ScreenGallery
+  private var picture: View?
+
+  init(_ gallery: ScreenGallery) {
+    self.gallery = gallery
+    super.init()
+  }
+
+  func show(item: Int) {
+    picture?.removeFromSuperview()
+    let picture = gallery.view(at: item)
+    self.picture = picture
+    view.addSubview(picture)
   }
 }
 
@@ -74,8 +94,6 @@ struct PictureItem: Equatable {
   let id: String
   let name: String
   let landscape: Landscape
-  /// The number of taps on the item's pages.
-  var taps = 0
 
   /// The largest number of items: one per letter.
   static let mostItems = names.count

@@ -10,17 +10,18 @@ final class VirtualPagesScene: Scene {
     vocabulary: .init(
       name: "virtual-pages",
       summary: "swipe through a circular list of pictures that three pages show in turn",
+      acceptsScreens: true,
       settings: [
         .init(
           name: "items", kind: .integer(1...PictureItem.mostItems), defaultText: "7",
-          summary: "how many items there are"
+          summary: "the number of items"
         ),
         .init(
-          name: "start", kind: .integer(0...PictureItem.mostItems - 1), defaultText: "0",
-          summary: "the item that is shown first"),
+          name: "start", kind: .integer(0...Int.max), defaultText: "0", summary: "the first item"),
         .init(
           name: "momentum", kind: .bool, defaultText: "false",
-          summary: "whether a fast swipe moves on past several pages"),
+          summary: "whether a fast swipe passes several pages"),
+        .systemBars,
       ],
       probes: [
         .init("item", "the index of the item in the middle, from 0"),
@@ -31,7 +32,7 @@ final class VirtualPagesScene: Scene {
         .init("right.x", "the left edge of the right page, in points"),
         .init("sliding", "whether the pages move"),
         .init("taps", "the number of taps on the item in the middle"),
-        .init("dots.current", "the index of the page control's current dot, from 0"),
+        .init("dots.current", "the index of the page control's current dot, from 0; - without the control"),
         .init("toolbar.alpha", "the opacity of the toolbars, 0 to 1"),
         .init("controllers.alive", "the number of page controllers that exist"),
       ],
@@ -74,70 +75,107 @@ final class VirtualPagesScene: Scene {
           """)),
     make: { try VirtualPagesScene($0) })
 
+  let warnings: [String]
   private let pages: VirtualPagesController
   private let shelf: PictureShelf
-  private let bars: PictureBars
+  /// The toolbars; nil with pictures of screens.
+  private let bars: PictureBars?
 
   init(_ context: SceneContext) throws(SceneError) {
-    let count = context.settings.integer("items", default: 7)
-    let start = context.settings.integer("start", default: 0)
+    let gallery = try ScreenGallery(context, haveOneSize: true)
+    warnings = context.screenWarnings(unused: ["items"])
+    let shelf = PictureShelf(count: context.settings.integer("items", default: 7), gallery: gallery)
+    let (start, count) = (context.settings.integer("start", default: 0), shelf.count)
     guard start < count else { throw .noSuch("item", start, of: count) }
-    let shelf = PictureShelf(count: count)
     self.shelf = shelf
     pages = VirtualPagesController(count: count, startingAt: start) { shelf.makePage() }
     pages.hasMomentum = context.settings.bool("momentum", default: false)
-    bars = PictureBars(pages: pages, shelf: shelf)
-    context.window.rootViewController = PicturesController(pages: pages, bars: bars)
+    if let gallery {
+      bars = nil
+      pages.pageControl.isHidden = true
+      pages.delegate = shelf
+      context.window.rootViewController = pages
+      if let statusBar = gallery.statusBar(of: context.window) { context.window.addSubview(statusBar) }
+    } else {
+      let bars = PictureBars(pages: pages, shelf: shelf)
+      self.bars = bars
+      context.window.rootViewController = PicturesController(pages: pages, bars: bars)
+    }
   }
 
+  func view(named name: String) -> View? { pages.view(named: name) }
+
+  func readProbes() -> [ProbeReading] {
+    pages.readProbes(taps: { shelf.taps[$0] }, livePageCount: shelf.livePageCount)
+  }
+}
+
+extension VirtualPagesController {
+  /// Returns the page or the page control with a name that scripts use.
   func view(named name: String) -> View? {
     switch name {
-    case "center": pages.center.view
-    case "left": pages.left.view
-    case "right": pages.right.view
-    case "dots": pages.pageControl
+    case "center": center.view
+    case "left": left.view
+    case "right": right.view
+    case "dots": pageControl.isHidden ? nil : pageControl
     default: nil
     }
   }
 
-  func readProbes() -> [ProbeReading] {
+  /// Reads the probes of the interaction.
+  ///
+  /// - Parameters:
+  ///   - taps: Returns the number of taps on an item.
+  ///   - livePageCount: The number of page controllers that exist.
+  func readProbes(taps: (Int) -> Int, livePageCount: Int) -> [ProbeReading] {
     func item(_ page: any VirtualPage) -> ProbeValue { page.item.map { .integer($0) } ?? .absent }
     return [
-      ProbeReading("item", item(pages.center)),
-      ProbeReading("left.item", item(pages.left)),
-      ProbeReading("right.item", item(pages.right)),
-      ProbeReading("left.x", .number(pages.x(of: pages.left))),
-      ProbeReading("center.x", .number(pages.x(of: pages.center))),
-      ProbeReading("right.x", .number(pages.x(of: pages.right))),
-      ProbeReading("sliding", .bool(pages.isSliding)),
-      ProbeReading("taps", pages.center.item.map { .integer(shelf.items[$0].taps) } ?? .absent),
-      ProbeReading("dots.current", .integer(pages.pageControl.currentPage)),
-      ProbeReading("toolbar.alpha", .number(pages.overlays.alpha)),
-      ProbeReading("controllers.alive", .integer(shelf.livePageCount)),
+      ProbeReading("item", item(center)),
+      ProbeReading("left.item", item(left)),
+      ProbeReading("right.item", item(right)),
+      ProbeReading("left.x", .number(x(of: left))),
+      ProbeReading("center.x", .number(x(of: center))),
+      ProbeReading("right.x", .number(x(of: right))),
+      ProbeReading("sliding", .bool(isSliding)),
+      ProbeReading("taps", center.item.map { .integer(taps($0)) } ?? .absent),
+      ProbeReading("dots.current", pageControl.isHidden ? .absent : .integer(pageControl.currentPage)),
+      ProbeReading("toolbar.alpha", .number(overlays.alpha)),
+      ProbeReading("controllers.alive", .integer(livePageCount)),
     ]
   }
 }
 
-/// The items, and the number of pages created for them.
-final class PictureShelf {
-  private(set) var items: [PictureItem]
+/// The items of the circle with their numbers of taps, and the pages created for them.
+final class PictureShelf: VirtualPagesDelegate {
+  /// The number of taps on the pages of each item.
+  private(set) var taps: [Int]
+  private let gallery: ScreenGallery?
   private var made: [Entry] = []
 
-  private struct Entry { weak var page: PicturePage? }
+  private struct Entry { weak var page: (any VirtualPage)? }
 
-  init(count: Int) { items = (0..<count).map { PictureItem(number: $0) } }
+  /// Creates a number of items, or one for each picture of a gallery.
+  init(count: Int, gallery: ScreenGallery? = nil) {
+    self.gallery = gallery
+    taps = Array(repeating: 0, count: gallery?.count ?? count)
+  }
+
+  var count: Int { taps.count }
 
   var livePageCount: Int { made.count { $0.page != nil } }
 
-  func makePage() -> PicturePage {
-    let page = PicturePage { [unowned self] in items[$0] }
+  func makePage() -> any VirtualPage {
+    let page: any VirtualPage =
+      if let gallery { ScreenItemPage(gallery) } else { PicturePage { [unowned self] in taps[$0] } }
     made.append(Entry(page: page))
     return page
   }
 
-  func tap(_ item: Int) { items[item].taps += 1 }
+  func tap(_ item: Int) { taps[item] += 1 }
 
-  func reset(_ item: Int) { items[item].taps = 0 }
+  func reset(_ item: Int) { taps[item] = 0 }
+
+  func virtualPages(_ pages: VirtualPagesController, didTap item: Int) { tap(item) }
 }
 
 /// The screen: a status bar above the pages.
@@ -232,7 +270,7 @@ final class PictureBars: VirtualPagesDelegate {
     pages.overlays.show()
   }
 
-  private func name(_ item: Int) { caption.text = "\(shelf.items[item].name), \(item + 1) of \(shelf.items.count)" }
+  private func name(_ item: Int) { caption.text = "\(PictureItem(number: item).name), \(item + 1) of \(shelf.count)" }
 
   /// Returns the outline of a chevron that points to one side, within 24×24 points.
   private static func chevron(pointsLeft: Bool) -> Path {

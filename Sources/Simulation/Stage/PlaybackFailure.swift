@@ -47,16 +47,16 @@ public struct PlaybackFailure: Error, Hashable, Sendable, CustomStringConvertibl
     let time = ProbeValue.number(instant.seconds).description
     switch reason {
     case .expectation(let expectation, let actual?):
-      let message = "\(expectation) does not hold at \(time) s: \(expectation.probe) is \(actual)"
+      let message = "\(expectation) failed at \(time) s: \(expectation.probe) is \(actual)"
       return (message, expectation.isComparable(with: actual) ? nil : "compare it with \(actual.kind)")
-    case .expectation(let expectation, nil): return ("there is no probe \(expectation.probe) at \(time) s", nil)
+    case .expectation(let expectation, nil): return ("no probe \"\(expectation.probe)\" at \(time) s", nil)
     case .notAtRest:
-      return ("the scene has not come to rest by \(time) s", "give it longer, or lift the finger first")
-    case .noView(let name): return ("there is no view named \(name) at \(time) s", nil)
+      return ("the scene is not at rest at \(time) s", "increase the limit of settle")
+    case .noView(let name): return ("no view \"\(name)\" at \(time) s", nil)
     case .offScreen(let position, let point, let screen):
       return (
-        "a finger cannot come down at \(position), which is outside the screen at \(time) s",
-        "\(position) is at \(Self.pair(point.x, point.y)), and the bottom right is "
+        "position \(position) is outside the screen at \(time) s",
+        "it is \(Self.pair(point.x, point.y)), and the bottom right corner is "
           + Self.pair(screen.width, screen.height)
       )
     case .presentation(let message, let hint): return ("\(message) at \(time) s", hint)

@@ -116,6 +116,8 @@ public struct SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Cause: Hashable, Sendable {
     /// The feed.
     case feed
+    /// The pictures of screens.
+    case screens
     /// The setting with this name.
     case setting(String)
   }
@@ -140,7 +142,7 @@ public struct SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The message and the hint.
   public var description: String {
     switch cause {
-    case .feed: "\(message); \(hint)"
+    case .feed, .screens: "\(message); \(hint)"
     case .setting(let name): "set \(name): \(message); \(hint)"
     }
   }
@@ -154,8 +156,8 @@ public struct SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   ///   - setting: The setting that names the item.
   public static func noSuch(_ kind: String, _ number: Int, of count: Int, setting: String = "start") -> SceneError {
     SceneError(
-      .setting(setting), "there is no \(kind) \(number)",
-      hint: count == 0 ? "there is none at all" : "there are \(count), numbered from 0 to \(count - 1)")
+      .setting(setting), "\(kind) \(number) is out of range",
+      hint: count == 0 ? "there are no \(kind)s" : "must be from 0 to \(count - 1)")
   }
 }
 
@@ -189,13 +191,13 @@ extension ScriptVocabulary.Setting {
   /// `Traits.preferredContentSizeCategory`.
   public static let dynamicType = Self(
     name: "dynamic-type", kind: .choice(ContentSizeCategory.allCases.map(\.rawValue)),
-    defaultText: ContentSizeCategory.large.rawValue, summary: "how large text is, as people set it for all apps")
+    defaultText: ContentSizeCategory.large.rawValue, summary: "the preferred text size")
 
   /// Whether flicks build momentum, for scenes with lists or long texts: `set flick-momentum true`. A stage sets it
   /// as `Window.flicksBuildMomentum`.
   public static let flickMomentum = Self(
     name: "flick-momentum", kind: .bool, defaultText: "false",
-    summary: "whether content that is flicked again and again goes farther each time", isNamedIfChanged: true)
+    summary: "whether repeated flicks build momentum", isNamedIfChanged: true)
 }
 
 /// The script's values for a scene's own settings. Missing values have the scene's defaults.
@@ -208,6 +210,9 @@ public struct SceneSettings: Sendable, Hashable {
   private func content(_ name: String) -> ScriptSettings.Value.Content? {
     values.last { $0.name == name }?.content
   }
+
+  /// Returns whether the script sets a value.
+  package func contains(_ name: String) -> Bool { content(name) != nil }
 
   /// Returns a whole number, or `fallback` if it is not set.
   public func integer(_ name: String, default fallback: Int) -> Int {
@@ -229,8 +234,14 @@ public struct SceneSettings: Sendable, Hashable {
     if case .word(let value)? = content(name) { value } else { nil }
   }
 
-  /// Returns the path of a file, ready to open, or nil if it is not set.
-  public func path(_ name: String) -> String? {
-    if case .file(let value)? = content(name) { value.resolvedPath } else { nil }
+  /// Returns the path of a file, ready to open, or nil if it is not set. Of a folder or a glob it is the first file.
+  public func path(_ name: String) -> String? { paths(name).first }
+
+  /// Returns the paths of the files that a setting stands for, ready to open: a file, the files of a folder, or those
+  /// that a glob such as `cards/*.png` matches. It is empty if the setting is not set.
+  ///
+  /// Files of a folder or a glob are in natural order (`card-2` before `card-10`), without hidden ones and subfolders.
+  public func paths(_ name: String) -> [String] {
+    if case .file(let value)? = content(name) { Files.expanded(value.resolvedPath) } else { [] }
   }
 }

@@ -208,8 +208,8 @@ package final class ScriptPlayer {
     case .caption, .captionOff, .speed, .freeze, .zoomOut, .card: break
     }
     if let area, !isSeen(area, of: annotation) {
-      let what = "what \(annotation) is about is not on the screen"
-      throw failure(.presentation(what, hint: "choose something that is"), at: action.argument, cursor)
+      let message = "the target of \(annotation) is outside the screen"
+      throw failure(.presentation(message, hint: "choose a visible target"), at: action.argument, cursor)
     }
     annotations.append(PlayedAnnotation(annotation: annotation, instant: cursor, area: area, action: action))
   }

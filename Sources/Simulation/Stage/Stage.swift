@@ -42,7 +42,10 @@ package final class Stage {
   package var now: Instant { window.now }
 
   /// Warnings for the user about content that is not shown: those about characters first, then the scene's.
-  package var warnings: [String] { window.traits.textShaper.warnings + scene.warnings }
+  package var warnings: [String] { window.traits.textShaper.warnings + contentWarnings + scene.warnings }
+
+  /// Warnings about the pictures of screens.
+  package var contentWarnings: [String] = []
 
   /// Delivers a touch at its own timestamp, after everything that is due before it.
   package func send(_ touch: TouchEvent) {

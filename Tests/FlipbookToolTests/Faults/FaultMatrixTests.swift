@@ -212,9 +212,9 @@ import Testing
   private static let noScripts: [(fault: String, line: String, code: Int32, message: String)] = [
     ("one is missing", "record a.flip missing.flip -o out/two", 66, "missing.flip"),
     ("one is wrong", "record a.flip wrong.flip -o out/two", 65, "wrong.flip:1:7: error"),
-    ("a folder", "shot . --at 0s -o out/shot.png", 64, ". is a folder; name one script"),
+    ("a folder", "shot . --at 0s -o out/shot.png", 64, "expected a script, not a directory, ."),
     ("an unreadable folder", "record locked -o out/two", 66, "cannot read locked: Permission denied"),
-    ("links in a circle", "check circle", 66, "no script (*.flip) below circle"),
+    ("links in a circle", "check circle", 66, "no scripts (*.flip) in circle"),
     ("no end", "check - < /dev/zero", 65, "<stdin>:1:1: error: the script is longer than 1 MiB"),
     ("a device", "check /dev/zero", 66, "cannot read /dev/zero: it is a device, not a regular file"),
     ("a pipe", "record pipe.flip -o out/two", 66, "cannot read pipe.flip: it is a pipe, not a regular file"),
@@ -240,8 +240,8 @@ import Testing
       "link.flip\": it is a link to a file outside the script's folder"
     ),
     ("a dangling link", "check dangling.flip", 66, "cannot read dangling.flip: it is a dangling link"),
-    ("no text", "check bytes.flip", 65, "bytes.flip:2:3: error: the byte 0xFF is not UTF-8 text"),
-    ("a name that is no text", "check $(printf 'caf\\351.flip')", 64, "caf\\xE9.flip is not UTF-8"),
+    ("no text", "check bytes.flip", 65, "bytes.flip:2:3: error: byte 0xFF is not UTF-8 text"),
+    ("a name that is no text", "check $(printf 'caf\\351.flip')", 64, "caf\\xE9.flip is not valid UTF-8"),
     ("a name with a dash", "check -dash.flip", 64, "-- -dash.flip"),
   ]
 
@@ -308,7 +308,7 @@ import Testing
     #expect(!bench.files("out").keys.contains("clip.mp4"))
     let video = bench.run("PATH=/nonexistent $FLIPBOOK record a.flip -o out/clip.gif")
     #expect(video.code == 69, "\(video)")
-    #expect(video.message.contains("; --frames-dir DIR keeps the frames without it"), "\(video)")
+    #expect(video.message.contains("; --frames-dir DIR keeps the frames"), "\(video)")
   }
 
   /// Whether a PNG file is complete.

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import Testing
 
 @testable import FlipbookTool
@@ -51,7 +52,7 @@ import Testing
 
   @Test func `the message of a signal names the limit that causes it`() {
     #expect(Interruption.words(SIGXCPU).contains("ulimit -t"))
-    #expect(Interruption.words(SIGALRM).hasPrefix("ended by signal 14 ("))
+    #expect(Interruption.words(SIGALRM).hasPrefix("terminated by signal 14 ("))
   }
 
   @Test(arguments: [5, 8, 15])

@@ -43,76 +43,76 @@ import Testing
 
   /// Command lines with a part of the error message; no existing file may change.
   private static let refused = [
-    ("cp a.flip s.flip; $FLIPBOOK shot s.flip --at 0ms -o s.flip", "end it with .png"),
-    ("cp a.flip s.png; $FLIPBOOK shot s.png --at 0ms -o ./s.png", "read by this command"),
-    ("cp a.flip s; ln s hard.png; $FLIPBOOK sheet s -o hard.png", "read by this command"),
-    ("cp a.flip s; ln -s s l.svg; $FLIPBOOK plot s -o l.svg", "read by this command"),
-    ("echo 'include \"i.png\"' > s; cp a.flip i.png; $FLIPBOOK shot s --at 0ms -o i.png", "read by this command"),
-    ("cp feed.json f.png; $FLIPBOOK shot v --feed f.png --at 0ms -o f.png", "read by this command"),
-    ("$FLIPBOOK shot v --feed pictured.json --at 0ms -o a.png", "read by this command"),
-    ("$FLIPBOOK compare a.png b.flip.png -o a.png", "read by this command"),
-    ("$FLIPBOOK compare a.png b.flip.png -o b.flip.png", "read by this command"),
-    ("cp a.flip s; $FLIPBOOK shot s --at 0ms -o - >> s", "read by this command"),
-    ("cp a.flip s.json; $FLIPBOOK verify s.json --goldens goldens --report json=s.json", "read by this command"),
-    ("$FLIPBOOK verify a.flip --goldens goldens --report json=goldens/a/r.json", "in the golden"),
-    ("$FLIPBOOK plot a.flip --against goldens/a -o goldens/a/plot.svg", "in the golden"),
+    ("cp a.flip s.flip; $FLIPBOOK shot s.flip --at 0ms -o s.flip", "expected .png"),
+    ("cp a.flip s.png; $FLIPBOOK shot s.png --at 0ms -o ./s.png", "input"),
+    ("cp a.flip s; ln s hard.png; $FLIPBOOK sheet s -o hard.png", "input"),
+    ("cp a.flip s; ln -s s l.svg; $FLIPBOOK plot s -o l.svg", "input"),
+    ("echo 'include \"i.png\"' > s; cp a.flip i.png; $FLIPBOOK shot s --at 0ms -o i.png", "input"),
+    ("cp feed.json f.png; $FLIPBOOK shot v --feed f.png --at 0ms -o f.png", "input"),
+    ("$FLIPBOOK shot v --feed pictured.json --at 0ms -o a.png", "input"),
+    ("$FLIPBOOK compare a.png b.flip.png -o a.png", "input"),
+    ("$FLIPBOOK compare a.png b.flip.png -o b.flip.png", "input"),
+    ("cp a.flip s; $FLIPBOOK shot s --at 0ms -o - >> s", "input"),
+    ("cp a.flip s.json; $FLIPBOOK verify s.json --goldens goldens --report json=s.json", "input"),
+    ("$FLIPBOOK verify a.flip --goldens goldens --report json=goldens/a/r.json", "inside the golden"),
+    ("$FLIPBOOK plot a.flip --against goldens/a -o goldens/a/plot.svg", "inside the golden"),
     ("$FLIPBOOK verify a.flip --goldens goldens --report json=r --report junit=./r", "the same file"),
     ("$FLIPBOOK verify a.flip --goldens goldens --json --report junit=-", "standard output"),
     ("$FLIPBOOK verify a.flip --goldens goldens --report json=- --report junit=-", "standard output"),
     ("$FLIPBOOK verify a.flip --goldens goldens --report html=r.json", ".html or .htm"),
     ("$FLIPBOOK compare a.png b.flip.png --json -o -", "standard output"),
-    ("cp a.flip s.png; $FLIPBOOK diff s.png --with 'theme dark' -o ./s.png", "read by this command"),
-    ("cp a.flip s-4.png; $FLIPBOOK diff s-4.png --with 'theme dark' --markdown s.md", "read by this command"),
-    ("$FLIPBOOK diff goldens/a a.flip -o goldens/a/x.png", "in the golden"),
+    ("cp a.flip s.png; $FLIPBOOK diff s.png --with 'theme dark' -o ./s.png", "input"),
+    ("cp a.flip s-4.png; $FLIPBOOK diff s-4.png --with 'theme dark' --markdown s.md", "input"),
+    ("$FLIPBOOK diff goldens/a a.flip -o goldens/a/x.png", "inside the golden"),
     ("$FLIPBOOK diff a.flip --with 'theme dark' --json -o -", "standard output"),
-    ("$FLIPBOOK diff a.flip --with 'theme dark' --markdown -", "has to be a file"),
-    ("$FLIPBOOK diff a.flip --with 'theme dark' -o x.mov", "end it with .png or .mp4"),
-    ("$FLIPBOOK shot a.flip --at 0ms -o x.jpg", "end it with .png"),
-    ("$FLIPBOOK sheet a.flip -o x.gif", "end it with .png"),
-    ("$FLIPBOOK plot a.flip -o x", "end it with .svg or .png"),
-    ("$FLIPBOOK record a.flip -o pull.mov", "for a video: -o pull.mp4"),
+    ("$FLIPBOOK diff a.flip --with 'theme dark' --markdown -", "must be a file"),
+    ("$FLIPBOOK diff a.flip --with 'theme dark' -o x.mov", "expected .png or .mp4"),
+    ("$FLIPBOOK shot a.flip --at 0ms -o x.jpg", "expected .png"),
+    ("$FLIPBOOK sheet a.flip -o x.gif", "expected .png"),
+    ("$FLIPBOOK plot a.flip -o x", "expected .svg or .png"),
+    ("$FLIPBOOK record a.flip -o pull.mov", "for a video, use -o pull.mp4"),
     ("$FLIPBOOK record a.flip -o pull.jpg", "flipbook shot SCRIPT"),
-    ("$FLIPBOOK video a.flip x.gif", "--direct plays it"),
+    ("$FLIPBOOK video a.flip x.gif", "add --direct"),
     (
       "$FLIPBOOK verify a.flip --goldens goldens --shard 1/1 -o p -q; $FLIPBOOK merge p --report json=p/r.json",
-      "would lie in p, which this command reads"
+      "must not be inside p, which this command reads"
     ),
-    ("$FLIPBOOK record a.flip -o pull.gif/", "for a video: -o pull.gif"),
-    ("$FLIPBOOK record a.flip --shard 1/2 -o pull.mov", "then: flipbook video pull pull.mp4"),
-    ("$FLIPBOOK record a.flip -o .mp4", "\".mp4\" has no name before its ending"),
-    ("$FLIPBOOK record a.flip -o x/.png", "\"x/.png\" has no name before its ending"),
-    ("$FLIPBOOK record a.flip -o 'b.apng '", "\"b.apng \" ends with a blank"),
-    ("$FLIPBOOK record a.flip -o 'b.apng /'", "\"b.apng \" ends with a blank"),
-    ("$FLIPBOOK shot a.flip --at 0ms -o 'b.png '", "\"b.png \" ends with a blank"),
+    ("$FLIPBOOK record a.flip -o pull.gif/", "for a video, use -o pull.gif"),
+    ("$FLIPBOOK record a.flip --shard 1/2 -o pull.mov", "flipbook video pull pull.mp4"),
+    ("$FLIPBOOK record a.flip -o .mp4", "missing name before the extension of \".mp4\""),
+    ("$FLIPBOOK record a.flip -o x/.png", "missing name before the extension of \"x/.png\""),
+    ("$FLIPBOOK record a.flip -o 'b.apng '", "unexpected space at the end of \"b.apng "),
+    ("$FLIPBOOK record a.flip -o 'b.apng /'", "unexpected space at the end of \"b.apng "),
+    ("$FLIPBOOK shot a.flip --at 0ms -o 'b.png '", "unexpected space at the end of \"b.png "),
     ("$FLIPBOOK merge a -o pull.gif", "flipbook video pull pull.gif"),
-    ("$FLIPBOOK record a.flip b.flip -o pull.gif", "is one video, and there are 2 scripts"),
-    ("cp a.flip s.gif; $FLIPBOOK record s.gif -o s.gif", "read by this command"),
-    ("$FLIPBOOK record a.flip -o x.gif --shard 1/2", "is for a directory of frames, and x.gif is a video"),
-    ("$FLIPBOOK record a.flip -o x.gif --compress small", "is for the frames of --frames-dir"),
-    ("$FLIPBOOK record a.flip -o x.mp4 --loop 2", "--loop is for gif, webp and apng"),
-    ("$FLIPBOOK record a.flip -o x --loop 2", "--loop is for a video"),
-    ("$FLIPBOOK record a.flip -o x --max-bytes 2MB", "--max-bytes is for a video"),
+    ("$FLIPBOOK record a.flip b.flip -o pull.gif", "cannot encode 2 scripts as one video"),
+    ("cp a.flip s.gif; $FLIPBOOK record s.gif -o s.gif", "input"),
+    ("$FLIPBOOK record a.flip -o x.gif --shard 1/2", "--shard requires a directory of frames, not a video, x.gif"),
+    ("$FLIPBOOK record a.flip -o x.gif --compress small", "--compress requires --frames-dir"),
+    ("$FLIPBOOK record a.flip -o x.mp4 --loop 2", "--loop requires gif, webp or apng, not mp4"),
+    ("$FLIPBOOK record a.flip -o x --loop 2", "--loop requires a video"),
+    ("$FLIPBOOK record a.flip -o x --max-bytes 2MB", "--max-bytes requires a video"),
     ("$FLIPBOOK record a.flip -o x.gif --max-bytes 2TB", "such as 2000000, 500kB or 2MB"),
-    ("$FLIPBOOK record a.flip -o x --from 200ms --to 100ms", "exchange the two"),
-    ("$FLIPBOOK record a.flip -o x --from 201ms --to 202ms", "no frame is written from 0.201 s to 0.202 s"),
-    ("$FLIPBOOK record a.flip -o x --from s --frames 1-2", "exclude each other"),
+    ("$FLIPBOOK record a.flip -o x --from 200ms --to 100ms", "swap the two"),
+    ("$FLIPBOOK record a.flip -o x --from 201ms --to 202ms", "there is no frame from 0.201 s to 0.202 s"),
+    ("$FLIPBOOK record a.flip -o x --from s --frames 1-2", "cannot be combined"),
     ("$FLIPBOOK record a.flip -o x.gif --to 9s", "the clip ends at"),
-    ("$FLIPBOOK record a.flip -o x.gif --from t", "there is no shot or mark \"t\""),
-    ("$FLIPBOOK record a.flip -o x.gif --from 1.2", "a time is written like 1.2s"),
-    ("$FLIPBOOK record a.flip -o x --theme light,dark,light", "--theme names light twice"),
-    ("$FLIPBOOK record a.flip -o x --device iphone-17,", "names nothing"),
+    ("$FLIPBOOK record a.flip -o x.gif --from t", "\"t\""),
+    ("$FLIPBOOK record a.flip -o x.gif --from 1.2", "for a time, write 1.2s"),
+    ("$FLIPBOOK record a.flip -o x --theme light,dark,light", "duplicate item \"light\" in --theme"),
+    ("$FLIPBOOK record a.flip -o x --device iphone-17,", "empty item in the list"),
     ("$FLIPBOOK record a.flip -o x --scale 1,17", "at most 16"),
     ("$FLIPBOOK record a.flip -o x --canvas 8192x8192", "would have 8192 × 8192 pixels; the limit"),
-    ("$FLIPBOOK record a.flip -o x --background transparent", "--background is a colour such as #F2F2F7, since frames"),
-    ("$FLIPBOOK record a.flip -o x --background '#FFF'", "--background is a colour such as #F2F2F7, since frames"),
-    ("$FLIPBOOK shot a.flip --at 0ms -o x.png --background '#FFF'", "--background is transparent or a colour"),
-    ("$FLIPBOOK record a.flip -o x --plain --device-frame", "exclude each other"),
-    ("$FLIPBOOK record a.flip -o - --raw --theme light,dark", "one theme, device and scale"),
-    ("$FLIPBOOK video . x.mov", "do not know how to make"),
+    ("$FLIPBOOK record a.flip -o x --background transparent", "expected an opaque colour"),
+    ("$FLIPBOOK record a.flip -o x --background '#FFF'", "expected an opaque colour"),
+    ("$FLIPBOOK shot a.flip --at 0ms -o x.png --background '#FFF'", "expected transparent, or a colour"),
+    ("$FLIPBOOK record a.flip -o x --plain --device-frame", "cannot be combined"),
+    ("$FLIPBOOK record a.flip -o - --raw --theme light,dark", "a single theme, device and scale"),
+    ("$FLIPBOOK video . x.mov", "unknown video format"),
     ("$FLIPBOOK video --fps 20 out x.gif ./x.gif", "the same file"),
-    ("$FLIPBOOK record a.flip -o x --frames 500-600", "--frames 500-600 has no frame: the clip has 9, from 0 to 8"),
-    ("$FLIPBOOK record a.flip -o - --raw --frames 9-12 | wc -c > n; grep -qx 0 n && exit 64", "has no frame"),
-    ("$FLIPBOOK record a.flip -o - --raw --shard 30/40", "part 30 of 40 has no frames: the clip has 9"),
+    ("$FLIPBOOK record a.flip -o x --frames 500-600", "--frames 500-600 selects no frame: the clip has 9, from 0 to 8"),
+    ("$FLIPBOOK record a.flip -o - --raw --frames 9-12 | wc -c > n; grep -qx 0 n && exit 64", "selects no frame"),
+    ("$FLIPBOOK record a.flip -o - --raw --shard 30/40", "part 30 of 40 is empty: the clip has 9 frames"),
   ]
 
   @Test(arguments: refused.indices)
@@ -156,10 +156,10 @@ import Testing
     }
     let beyond = bench.run("$FLIPBOOK record a.flip -o out/part --frames 8-9")
     #expect(beyond.code == 0)
-    #expect(beyond.message.contains("--frames 8-9 goes beyond the end: the last frame is 8"))
+    #expect(beyond.message.contains("--frames 8-9 are out of range; the last frame is 8"))
     let exact = bench.run("$FLIPBOOK record a.flip -o out/part --frames 0-8")
     #expect(exact.code == 0)
-    #expect(!exact.message.contains("beyond"))
+    #expect(!exact.message.contains("out of range"))
   }
 
   @Test func `a recording never replaces its own script`() throws {
@@ -223,7 +223,7 @@ import Testing
     #expect(bench.run("mkdir goldens/a/.unfinished; cp goldens/a/renderer.json goldens/a/.unfinished").code == 0)
     let outcome = bench.run("$FLIPBOOK verify a.flip --goldens goldens >&2")
     #expect(outcome.code == 65, "\(outcome)")
-    #expect(outcome.message.contains("approve was killed"), "\(outcome)")
+    #expect(outcome.message.contains("approve was interrupted"), "\(outcome)")
     #expect(bench.run("$FLIPBOOK approve a.flip -q --goldens goldens --record all").code == 0)
     #expect(bench.run("test ! -e goldens/a/.unfinished; $FLIPBOOK verify a.flip -q --goldens goldens").code == 0)
   }
@@ -237,7 +237,7 @@ import Testing
       until [ -e output/approved/long/frames/frame-00003.png ]; do sleep 0.01; done; kill -INT $p; wait $p
       """)
     #expect(outcome.code == 130, "\(outcome)")
-    #expect(outcome.message.contains("stopped after"), "\(outcome)")
+    #expect(outcome.message.contains("interrupted after"), "\(outcome)")
     #expect(!outcome.message.contains("--resume"), "\(outcome)")
   }
 

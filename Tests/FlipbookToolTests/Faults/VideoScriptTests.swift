@@ -31,7 +31,7 @@ import Testing
       """
     let outcome = bench.run(line)
     #expect(outcome.code == 70, "\(outcome)")
-    #expect(outcome.message.contains("could not make v.\(kind)"), "\(outcome)")
+    #expect(outcome.message.contains("cannot make v.\(kind)"), "\(outcome)")
     #expect(bench.run("./video f v.\(kind) && test \"$(wc -c < v.\(kind))\" -gt 100").code == 0)
   }
 

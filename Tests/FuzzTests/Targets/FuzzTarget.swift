@@ -22,8 +22,8 @@ package struct FuzzTarget: Sendable {
 
   /// All targets.
   package static let all = [
-    script, play, feed, html, layout, png, jpeg, frameHashes, trace, golden, manifest, shard, arguments,
-    pictures, getevent, pointer, actions, exported,
+    script, play, sceneFile, feed, html, layout, png, jpeg, frameHashes, trace, golden, manifest, shard, arguments,
+    pictures, pictureNames, getevent, pointer, actions, exported,
   ]
 
   /// Returns the target with a name.

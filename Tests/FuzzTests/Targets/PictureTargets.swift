@@ -21,6 +21,6 @@ extension FuzzTarget {
   private static func check(_ picture: Bitmap?, _ header: PictureHeader?) {
     guard let picture else { return }
     precondition(picture.width == header?.width && picture.height == header?.height, "not the extent of the header")
-    precondition(picture.pixelCount <= PictureHeader.pixelLimit)
+    precondition(picture.pixelCount <= Bitmap.maximumPixelCount)
   }
 }

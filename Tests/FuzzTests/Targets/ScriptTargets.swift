@@ -30,6 +30,31 @@ extension FuzzTarget {
     }
   }
 
+  /// A scene file's text: screens, or errors with messages and locations. Its geometry is checked with any sizes.
+  static let sceneFile = FuzzTarget("scene-file") { bytes in
+    let text = String(decoding: bytes, as: UTF8.self)
+    do throws(ScriptError) {
+      let scene = try SceneDescription(
+        text: text, file: "fuzz.scene", include: { path, _ in path.count > 40 ? "" : text },
+        fileCheck: { $0.hasSuffix("pipe.png") ? "it is a pipe, not a regular file" : nil })
+      precondition(scene.screen(scene.start) != nil, "there is no start screen")
+      precondition(scene.pictures.count <= ScriptLimits.textBytes)
+      _ = scene.vocabulary(SceneCatalog.vocabulary)
+      _ = scene.warnings
+      let size = Size(Double(bytes.first ?? 0), 852)
+      for diagnostic in scene.diagnostics(screenSize: size, pictureSize: { _ in size }) { check(diagnostic, text) }
+    } catch {
+      precondition(!error.diagnostics.isEmpty, "neither a scene nor an error")
+      for diagnostic in error.diagnostics where diagnostic.file == "fuzz.scene" { check(diagnostic, text) }
+    }
+  }
+
+  private static func check(_ diagnostic: ScriptDiagnostic, _ text: String) {
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
+    precondition(!diagnostic.description.isEmpty && (1...lines.count).contains(diagnostic.line))
+    precondition(diagnostic.column >= 1 && diagnostic.length >= 1)
+  }
+
   /// A played script: at most two seconds, at twenty frames a second.
   static let play = FuzzTarget("play", seeds: ["Assets/scripts"]) { bytes in
     guard let script = try? parsed(String(decoding: bytes, as: UTF8.self)), script.longestDuration <= .seconds(2),

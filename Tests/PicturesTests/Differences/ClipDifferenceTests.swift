@@ -64,7 +64,7 @@ import Timebase
     #expect(difference.instantCount == count, "\(difference.instantCount)")
     #expect(difference.isSame == (a == b))
     // By frame number nearly all frames would differ.
-    if a != b { #expect(difference.verdict.shape.map(\.name).first == "frames a second") }
+    if a != b { #expect(difference.verdict.shape.map(\.name).first == "frame rate") }
   }
 
   @Test func `rates with few common instants are compared at the instants of the slower one`() throws {
@@ -113,7 +113,7 @@ import Timebase
     #expect {
       try samples.difference(a, b)
     } throws: { error in
-      "\(error)".contains("frames/frame-00040.png is not the picture that frames.hashes tells of")
+      "\(error)".contains("frames/frame-00040.png does not match its hash in frames.hashes")
     }
   }
 

@@ -67,7 +67,7 @@ import Testing
     #expect(pixel(picture, canvas, pane: 0) == RGBA(229, 229, 234))
     #expect(pixel(picture, canvas, pane: 2).blue == 234)
     let words = DifferenceText(canvas.difference, canvas.style)
-    #expect(words.status(canvas.difference.largest) == "before shows nothing yet")
+    #expect(words.status(canvas.difference.largest) == "before has not started")
   }
 
   @Test func `without a picture of the first clip only the second one is drawn`() throws {
@@ -77,7 +77,7 @@ import Testing
     let picture = try canvas.still(canvas.difference.largest)
     #expect(pixel(picture, canvas, pane: 0) == RGBA(30, 30, 30))
     let words = DifferenceText(canvas.difference, canvas.style).status(canvas.difference.largest)
-    #expect(words == "differs; before is known by its hash alone")
+    #expect(words == "differs; before has only a hash")
   }
 
   @Test func `a clip that ended at a frame without a picture cannot be compared`() throws {

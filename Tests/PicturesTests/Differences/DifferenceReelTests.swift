@@ -71,7 +71,7 @@ import Timebase
     #expect(!reel[18].isHeld)
     #expect(reel[37].step?.index == 61)
     let words = DifferenceText(reel.difference, DifferenceStyle()).status(reel[37])
-    #expect(words == "frame 61, the nearest with a kept picture: 100.0 % of the pixels differ")
+    #expect(words == "frame 61, the nearest one with a picture: 100.0 % of the pixels differ")
   }
 
   @Test func `the frame rate is at most that of the faster clip`() throws {

@@ -1,4 +1,3 @@
-import Flipbook
 import LibC
 import Synchronization
 
@@ -7,38 +6,40 @@ import Synchronization
 /// The signals are blocked in every thread. One thread waits for them, so the code that handles them is not a signal
 /// handler. The program ends at most half a second after a signal, even while other threads read from a pipe or
 /// compute.
-final class Interruption: Sendable {
+package final class Interruption: Sendable {
   private struct State {
     var code: ExitCode?
-    var letsFinish = false
+    var mayFinish = false
   }
 
-  /// The time that a command may use to finish its current step, in microseconds.
-  private static let grace: UInt32 = 400_000
+  /// The time that a command may use to finish its current step, in milliseconds.
+  private static let grace: Int32 = 400
 
   private let state = Mutex(State())
 
+  package init() {}
+
   /// The exit code of a received signal, or `nil`. Long-running commands check it repeatedly.
-  var exitCode: ExitCode? { state.withLock { $0.code } }
+  package var exitCode: ExitCode? { state.withLock { $0.code } }
 
   /// Gives the running command 0.4 seconds to finish after SIGINT, SIGTERM or SIGHUP, instead of ending the program
   /// at once.
-  func allowFinishing() { state.withLock { $0.letsFinish = true } }
+  package func allowFinishing() { state.withLock { $0.mayFinish = true } }
 
   /// Asks the running command to end with an exit code. Returns whether it may finish its current step.
-  @discardableResult func request(_ code: ExitCode) -> Bool {
+  @discardableResult package func request(_ code: ExitCode) -> Bool {
     state.withLock { state in
       state.code = code
-      return state.letsFinish
+      return state.mayFinish
     }
   }
 
   /// Blocks the signals in this thread and in the threads that it starts, and starts a thread that waits for them.
   /// Call it before any other thread exists.
-  func watch() {
+  package func watch() {
     // Failed writes are reported by their error number.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
-    Self.sayThatItCrashed()
+    Self.reportCrashes()
     var signals = Self.signals()
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     // If no thread can be started, signals end the program by themselves.
@@ -77,31 +78,32 @@ final class Interruption: Sendable {
   }
 
   private func handle(_ number: Int32) -> Never {
-    if let code = ExitCode(rawValue: 128 + number), request(code) { usleep(Self.grace) }
-    Self.say("flipbook: \(Self.words(number))\n")
+    if let code = ExitCode(rawValue: 128 + number), request(code) { _ = poll(nil, 0, Self.grace) }
+    Self.print("flipbook: \(Self.words(number))\n")
     UnfinishedFiles.exit(128 + number)
   }
 
-  static func words(_ number: Int32) -> String {
+  /// Returns the message for a signal.
+  package static func words(_ number: Int32) -> String {
     switch number {
     case SIGINT: "interrupted"
     case SIGTERM: "terminated"
-    case SIGHUP: "ended with its terminal (SIGHUP)"
-    case SIGXCPU: "the limit of processor time is reached; ulimit -t shows it"
-    default: "ended by signal \(number)\(strsignal(number).map { " (\(String(cString: $0)))" } ?? "")"
+    case SIGHUP: "terminal closed (SIGHUP)"
+    case SIGXCPU: "processor time limit reached; see ulimit -t"
+    default: "terminated by signal \(number)\(strsignal(number).map { " (\(String(cString: $0)))" } ?? "")"
     }
   }
 
   /// Writes to standard error unless the write would block.
-  private static func say(_ text: String) {
+  private static func print(_ text: String) {
     var error = pollfd(fd: 2, events: Int16(POLLOUT), revents: 0)
     guard poll(&error, 1, 0) == 1 else { return }
-    let bytes = Array(((isatty(2) == 1 ? Console.clearLine : "") + text).utf8)
+    let bytes = Array(((isatty(2) == 1 ? Terminal.clearLine : "") + text).utf8)
     _ = write(2, bytes, bytes.count)
   }
 
   /// Prints a message if the program crashes, before the crash ends it.
-  private static func sayThatItCrashed() {
+  private static func reportCrashes() {
     for number in faults {
       // A sanitizer's or Swift's own crash report has more details.
       guard !isReported(number) else { continue }
@@ -109,7 +111,7 @@ final class Interruption: Sendable {
       action.sa_flags = Int32(bitPattern: UInt32(truncatingIfNeeded: SA_RESETHAND))
       let handler: @convention(c) (Int32) -> Void = { number in
         let text: StaticString =
-          "flipbook: error: this is a fault of Flipbook, or memory is short (ulimit -v shows its limit)\n"
+          "flipbook: error: internal error, or out of memory (see ulimit -v)\n"
         _ = write(2, text.utf8Start, text.utf8CodeUnitCount)
         raise(number)
       }

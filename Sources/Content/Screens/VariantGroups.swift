@@ -1,0 +1,110 @@
+import Graphics
+import Platform
+
+/// Files of pictures, grouped so that the variants of a picture for themes and scales are together.
+struct VariantGroups {
+  /// A file with the parts of its name.
+  struct Variant {
+    var path: String
+    var name: PictureName
+
+    var isDark: Bool { name.mark?.theme == .dark }
+  }
+
+  /// The variants of a picture.
+  struct Group {
+    /// The index of the word that names the picture first.
+    var word: Int
+    /// The word as the user wrote it.
+    var text: String
+    /// The variants; those that the words name come first.
+    var variants: [Variant] = []
+    /// The number of variants that the words name.
+    var namedCount = 0
+  }
+
+  /// The name that the variants of a picture have in common.
+  private struct Key: Hashable {
+    var folder: String
+    var base: String
+    /// The character before the theme. Files with `~dark` also belong to the file without a theme.
+    var separator: Character?
+    var ending: String
+  }
+
+  /// The pictures, in the order in which they were added.
+  private(set) var all: [Group] = []
+  private var indices: [Key: Int] = [:]
+  private var listings: [String: [Variant]] = [:]
+  private var realFolders: [String: String] = [:]
+
+  /// Adds a file that a word names. A file that is named twice is added once.
+  mutating func add(_ path: String, word: Int, text: String) throws(ScreenPictureError) {
+    let name: PictureName
+    do throws(PictureName.UnknownScale) {
+      name = settled(try PictureName(path))
+    } catch {
+      throw ScreenPictureError(.unknownScale(path, suffix: error.suffix), word: word, text: text)
+    }
+    let key = key(of: name)
+    let index = indices[key] ?? all.count
+    if index == all.count {
+      indices[key] = index
+      all.append(Group(word: word, text: text))
+    }
+    let variant = Variant(path: path, name: name)
+    if all[index].variants.contains(where: { $0.isDark == variant.isDark && $0.name.scale == name.scale }) { return }
+    all[index].variants.append(variant)
+    all[index].namedCount += 1
+  }
+
+  /// Adds the files of the theme that the words do not name, preferably at the same scale.
+  mutating func addOtherThemes(_ search: PictureSearch) throws(ScreenPictureError) {
+    for (key, index) in indices.sorted(by: { $0.value < $1.value }) {
+      let group = all[index]
+      let isDark = group.variants[0].isDark
+      if group.variants.contains(where: { $0.isDark != isDark }) { continue }
+      let folder = group.variants[0].name.folder
+      let others = listing(of: folder).map { Variant(path: $0.path, name: settled($0.name)) }.filter {
+        $0.isDark != isDark && self.key(of: $0.name) == key && Files.isRegular($0.path)
+      }
+      let scales = Set(group.variants.map(\.name.scale))
+      let equal = others.filter { scales.contains($0.name.scale) }
+      for other in equal.isEmpty ? others : equal {
+        if let reason = search.reasonAgainst(other.path) {
+          throw ScreenPictureError(reason, word: group.word, text: group.text)
+        }
+        all[index].variants.append(other)
+      }
+    }
+  }
+
+  /// Returns the name without a mark of a theme if the other file of the pair does not exist.
+  private mutating func settled(_ name: PictureName) -> PictureName {
+    guard let mark = name.mark, !mark.isCertain else { return name }
+    let isPair = listing(of: name.folder).contains { other in
+      other.name.base == name.base && other.name.ending == name.ending
+        && other.name.mark.map { $0.separator == mark.separator && $0.theme != mark.theme } ?? false
+    }
+    return isPair ? name : name.unpaired
+  }
+
+  private mutating func key(of name: PictureName) -> Key {
+    let folder = realFolders[name.folder] ?? Files.resolved(name.folder.isEmpty ? "." : name.folder) ?? name.folder
+    realFolders[name.folder] = folder
+    let separator = name.mark?.separator == "~" ? nil : name.mark?.separator
+    return Key(folder: folder, base: name.base, separator: separator, ending: name.ending)
+  }
+
+  /// The pictures of a folder, read once.
+  private mutating func listing(of folder: String) -> [Variant] {
+    if let known = listings[folder] { return known }
+    let names = Files.names(in: folder.isEmpty ? "." : folder)
+    let variants = names.filter { !$0.hasPrefix(".") }.compactMap { name -> Variant? in
+      let path = folder + name
+      return (try? PictureName(path)).flatMap { $0.isPicture ? Variant(path: path, name: $0) : nil }
+    }
+    listings[folder] = variants
+    return variants
+  }
+}

@@ -1,0 +1,47 @@
+import Graphics
+import Interactions
+import Interface
+import Script
+
+/// A circular list of pictures, as in virtual-pages.
+final class CircleArea: AreaContent, VirtualPagesDelegate {
+  private let pages: VirtualPagesController
+  private var taps: [Int: Int] = [:]
+
+  init(_ pictures: [ScreenPicture]) {
+    pages = VirtualPagesController(count: pictures.count) { CirclePage(pictures) }
+    pages.delegate = self
+  }
+
+  var view: View { pages.view }
+  var pageControl: PageControl? { pages.pageControl }
+  var showsPageControl: Bool {
+    get { !pages.pageControl.isHidden }
+    set { pages.pageControl.isHidden = !newValue }
+  }
+  var page: Int? { pages.center.item }
+
+  func virtualPages(_ pages: VirtualPagesController, didTap item: Int) { taps[item, default: 0] += 1 }
+
+  func readProbes() -> [ProbeReading] { pages.readProbes(taps: { taps[$0] ?? 0 }, livePageCount: pages.pages.count) }
+
+  func view(named name: String) -> View? {
+    name == "dots" && !showsPageControl ? nil : pages.view(named: name)
+  }
+}
+
+/// A page of a circular list.
+private final class CirclePage: ViewController, VirtualPage {
+  var item: Int?
+  private let pictures: [ScreenPicture]
+  private let pictureView = ScreenPictureView(.centered)
+
+  init(_ pictures: [ScreenPicture]) {
+    self.pictures = pictures
+    super.init()
+  }
+
+  override func loadView() { view = pictureView }
+
+  func show(item: Int) { pictureView.picture = pictures[item] }
+}

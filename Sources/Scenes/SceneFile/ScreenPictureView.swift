@@ -1,0 +1,72 @@
+import Graphics
+import Interface
+
+/// A view that shows a picture of a screen, in the theme of its window.
+final class ScreenPictureView: View {
+  /// The position of the picture in the view.
+  enum Placement: Equatable {
+    /// At its own size, moved up by a number of points: the view shows the rows from there on.
+    case rows(from: Double)
+    /// At its own size and centred; a picture larger than the view covers it.
+    case centered
+    /// As large as necessary to cover the view, with its own proportions.
+    case covering
+  }
+
+  /// The shown picture; nil for none.
+  var picture: ScreenPicture? { didSet { if picture != oldValue { setNeedsDisplay() } } }
+  private let placement: Placement
+
+  init(_ placement: Placement, _ picture: ScreenPicture? = nil, frame: Rect = .zero) {
+    (self.picture, self.placement) = (picture, placement)
+    super.init(frame: frame)
+  }
+
+  override func draw(_ canvas: inout Canvas) {
+    guard let picture, !canvas.bounds.isEmpty else { return }
+    canvas.draw(picture.image(for: canvas.traits.theme), in: frame(of: picture, in: canvas))
+  }
+
+  private func frame(of picture: ScreenPicture, in canvas: Canvas) -> Rect {
+    let (bounds, size) = (canvas.bounds, picture.size)
+    if case .rows(let top) = placement { return Rect(origin: Point(0, -top), size: size) }
+    let scale = max(bounds.width / size.width, bounds.height / size.height)
+    // A difference of less than a device pixel is rounding.
+    let fits =
+      size.width < bounds.width + canvas.traits.hairline && size.height < bounds.height + canvas.traits.hairline
+    let shown = placement == .centered && fits ? size : Size(size.width * scale, size.height * scale)
+    return canvas.traits.roundedToPixel(Rect(center: bounds.center, size: shown))
+  }
+}
+
+/// A scroll view around one picture, which scrolls along the axes on which the picture is larger than the view.
+final class PictureScrollView: ScrollView {
+  private let picture: ScreenPicture
+  private let isFittedToWidth: Bool
+  private let pictureView: ScreenPictureView
+
+  /// Creates a scroll view.
+  ///
+  /// - Parameters:
+  ///   - picture: The shown picture.
+  ///   - isFittedToWidth: Whether the picture is scaled to the width of the view; otherwise it has its own size.
+  ///   - insets: The parts of the view that bars cover, in points.
+  init(_ picture: ScreenPicture, isFittedToWidth: Bool, insets: Insets) {
+    self.picture = picture
+    self.isFittedToWidth = isFittedToWidth
+    pictureView = ScreenPictureView(.covering, picture)
+    super.init()
+    contentInsetAdjustmentBehavior = .never
+    contentInset = insets
+    contentOffset = Point(-insets.left, -insets.top)
+    addSubview(pictureView)
+  }
+
+  override func layoutSubviews() {
+    let size = picture.size
+    let scale = isFittedToWidth && size.width > 0 ? bounds.width / size.width : 1
+    pictureView.frame.size = Size(size.width * scale, size.height * scale)
+    contentSize = pictureView.frame.size
+    super.layoutSubviews()
+  }
+}

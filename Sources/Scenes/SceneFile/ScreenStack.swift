@@ -1,0 +1,237 @@
+import Graphics
+import Interactions
+import Interface
+import Motion
+import Script
+import Touch
+
+/// The open screens of a scene file, one above the other, and the transitions between them.
+///
+/// During a transition touches are ignored, as in a navigation controller. Closed screens are released, and screens
+/// that are not visible are hidden.
+final class ScreenStack: View {
+  /// A running transition of the top layer.
+  private struct Transition {
+    var isOpening: Bool
+    /// Whether the finger's way back was cancelled, so that the layer opens again.
+    var isCancelled = false
+  }
+
+  /// The distance from the left edge within which a touch can begin the way back, in points.
+  static let backReach = 20.0
+  /// The velocity along the way from which the direction decides, in points per second.
+  static let backVelocity = 300.0
+  /// The downward velocity from which a sheet is dismissed, in points per second.
+  static let sheetVelocity = 1000.0
+  /// The spring of sheets, and of screens after the finger is lifted: critically damped, ω0 = 18.2574/s.
+  static let spring = Spring(stiffness: 1000.0 / 3, dampingRatio: 1)
+
+  private let makeScreen: (String, Size, ScreenStack) -> ScreenView
+  private let traits: Traits
+  private let safeTop: Double
+  private var layers: [ScreenLayer] = []
+  private var transition: Transition?
+
+  /// Creates a stack with one screen.
+  ///
+  /// - Parameters:
+  ///   - window: The window that the stack fills.
+  ///   - start: The name of the first screen.
+  ///   - makeScreen: Creates the screen with a name and a size in points.
+  init(in window: Window, start: String, makeScreen: @escaping (String, Size, ScreenStack) -> ScreenView) {
+    (self.makeScreen, traits, safeTop) = (makeScreen, window.traits, window.safeAreaInsets.top)
+    super.init(frame: window.bounds)
+    addGestureRecognizer(makeBackGesture())
+    add(start, nil)
+  }
+
+  // MARK: State
+
+  /// The shown screen; during a transition the one that arrives.
+  var screen: ScreenView {
+    let isClosing = transition.map { !$0.isOpening && !$0.isCancelled } ?? false
+    return layers[layers.count - (isClosing ? 2 : 1)].screen
+  }
+
+  /// The name of the running transition: none, push, sheet, fade or back.
+  var transitionName: String {
+    guard let transition else { return "none" }
+    return transition.isOpening ? top.opening?.rawValue ?? "none" : "back"
+  }
+
+  /// The progress of the running transition at the window's present instant, 0…1; nil at rest.
+  var progress: Double? { transition.map { $0.isOpening ? top.coverage : 1 - top.coverage } }
+
+  private var top: ScreenLayer { layers[layers.count - 1] }
+
+  /// The layers beneath the top one that are visible while it moves.
+  private var beneath: ArraySlice<ScreenLayer> {
+    let lower = layers.dropLast()
+    return lower[(lower.lastIndex { $0.isOpaque } ?? 0)...]
+  }
+
+  // MARK: Actions
+
+  /// Performs the action of a target. During a transition nothing happens.
+  func perform(_ action: SceneDescription.Tap.Action) {
+    guard transition == nil else { return }
+    switch action {
+    case .push(let name): open(name, .push)
+    case .sheet(let name): open(name, .sheet)
+    case .fade(let name): open(name, .fade)
+    case .show(let name): top.show { makeScreen(name, $0, self) }
+    case .back: close()
+    }
+  }
+
+  private func add(_ name: String, _ opening: ScreenLayer.Opening?) {
+    let layer = ScreenLayer(opening, size: bounds.size, safeTop: safeTop, traits: traits) {
+      makeScreen(name, $0, self)
+    }
+    if opening == .sheet { layer.panel.addGestureRecognizer(makeSheetGesture(layer)) }
+    layers.append(layer)
+    addSubview(layer)
+  }
+
+  private func open(_ name: String, _ opening: ScreenLayer.Opening) {
+    add(name, opening)
+    begin(Transition(isOpening: true))
+    cover(0)
+    run(to: 1)
+  }
+
+  private func close() {
+    guard layers.count > 1 else { return }
+    begin(Transition(isOpening: false))
+    run(to: 0)
+  }
+
+  // MARK: Transitions
+
+  private func begin(_ transition: Transition) {
+    self.transition = transition
+    for layer in beneath { layer.isHidden = false }
+    for layer in layers { layer.isUserInteractionEnabled = false }
+  }
+
+  /// Places the top layer and those beneath. Animatable.
+  private func cover(_ coverage: Double) {
+    top.cover(coverage)
+    guard top.opening == .push else { return }
+    for layer in beneath { layer.frame.origin.x = -NavigationController.parallax * bounds.width * coverage }
+  }
+
+  /// Animates the transition that an action has begun.
+  private func run(to coverage: Double) {
+    guard let window else { return finish() }
+    let completion: (Bool) -> Void = { [weak self] _ in self?.finish() }
+    switch top.opening {
+    case .push:
+      window.animate(
+        withDuration: NavigationController.transitionDuration, timing: NavigationController.transitionTiming,
+        animations: { cover(coverage) }, completion: completion)
+    case .fade:
+      window.animate(
+        withDuration: ScreenLayer.fadeDuration, animations: { cover(coverage) }, completion: completion)
+    case .sheet: spring(to: coverage, velocity: 0)
+    case nil: finish()
+    }
+  }
+
+  /// Moves the top layer to its end with the spring.
+  ///
+  /// - Parameters:
+  ///   - coverage: The coverage at the end, 0 or 1.
+  ///   - velocity: The velocity of the finger towards the closed position, in points per second.
+  private func spring(to coverage: Double, velocity: Double) {
+    let distance = (top.coverage - coverage) * top.distance
+    guard let window, distance != 0 else { return finish() }
+    // In whole distances per second. A faster spring would overshoot the end.
+    let speed = min(velocity / distance, Self.spring.angularFrequency)
+    let motion = SpringMotion(spring: Self.spring, from: 0, to: distance, velocity: speed * distance)
+    window.animate(
+      with: Self.spring, duration: motion.duration, initialVelocity: speed, animations: { cover(coverage) },
+      completion: { [weak self] _ in self?.finish() })
+  }
+
+  private func finish() {
+    guard let ended = transition else { return }
+    transition = nil
+    if ended.isOpening || ended.isCancelled {
+      for layer in beneath where top.isOpaque { layer.isHidden = true }
+    } else {
+      layers.removeLast().removeFromSuperview()
+    }
+    for layer in layers { layer.isUserInteractionEnabled = true }
+  }
+
+  // MARK: Gestures
+
+  /// Returns the drag from the left edge that closes a pushed screen.
+  private func makeBackGesture() -> PanGestureRecognizer {
+    let pan = PanGestureRecognizer(axes: .only(.horizontal)) { [unowned self] pan in
+      follow(pan, distance: pan.translation.dx, velocity: pan.velocity.dx) { x, velocity in
+        abs(velocity) >= Self.backVelocity ? velocity > 0 : x > top.distance / 2
+      }
+    }
+    pan.name = "back"
+    pan.precedesOthers = true
+    pan.shouldReceive = { [unowned self] touch in
+      transition == nil && top.opening == .push && (0...Self.backReach).contains(touch.location.x)
+    }
+    pan.shouldBegin = { $0.movement.dx > 0 }
+    return pan
+  }
+
+  /// Returns the drag that dismisses a sheet. Content of the sheet that can scroll down goes first.
+  private func makeSheetGesture(_ layer: ScreenLayer) -> PanGestureRecognizer {
+    let pan = PanGestureRecognizer(axes: .only(.vertical)) { [unowned self] pan in
+      follow(pan, distance: pan.translation.dy, velocity: pan.velocity.dy) { y, velocity in
+        velocity >= Self.sheetVelocity || y > top.distance / 2
+      }
+    }
+    pan.name = "sheet"
+    pan.precedesOthers = true
+    pan.shouldReceive = { [unowned self] _ in transition == nil }
+    pan.shouldBegin = { [unowned layer] pan in
+      guard pan.movement.dy > 0, let window = layer.window, let location = pan.location(in: nil) else { return false }
+      let touched = window.touchedViews(at: location - pan.movement)
+      return touched.allSatisfy { ($0 as? ScrollView).map(Self.isAtTop) ?? true }
+    }
+    return pan
+  }
+
+  /// Whether a downward drag would not scroll a view.
+  private static func isAtTop(_ scroller: ScrollView) -> Bool {
+    guard scroller.canScroll(.vertical) else { return true }
+    // A previous article can be pulled into view.
+    if let articles = scroller as? VerticalSwipeView, !articles.header.isHidden { return false }
+    return scroller.contentOffset.y <= scroller.limits(.vertical).lowerBound
+  }
+
+  /// Moves the top layer with a finger, and completes or cancels the way back when it is lifted.
+  ///
+  /// - Parameters:
+  ///   - pan: The drag.
+  ///   - distance: The finger's way towards the closed position, in points.
+  ///   - velocity: The finger's velocity towards the closed position, in points per second.
+  ///   - closes: Returns whether a lift at a distance with a velocity closes the layer.
+  private func follow(
+    _ pan: PanGestureRecognizer, distance: Double, velocity: Double, closes: (Double, Double) -> Bool
+  ) {
+    let way = min(max(0, distance), top.distance)
+    switch pan.state {
+    case .began:
+      begin(Transition(isOpening: false))
+      cover(1 - way / top.distance)
+    case .changed: if transition != nil { cover(1 - way / top.distance) }
+    case .ended, .cancelled, .failed:
+      guard transition != nil else { return }
+      let isLift = pan.state == .ended
+      let isClosing = isLift && closes(way, velocity)
+      transition?.isCancelled = !isClosing
+      spring(to: isClosing ? 0 : 1, velocity: isLift ? velocity : 0)
+    case .possible: break
+    }
+  }
+}

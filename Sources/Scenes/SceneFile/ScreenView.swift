@@ -1,0 +1,188 @@
+import Graphics
+import Interface
+import Script
+
+/// One screen of a scene file: content that scrolls, bars and overlays that stay, and the targets of taps.
+final class ScreenView: View {
+  /// The name of the screen.
+  let screenName: String
+  /// The areas, by name.
+  private(set) var areas: [String: any AreaContent] = [:]
+
+  private let scroller = ScrollView()
+  private let content = View()
+  private var bars: [SceneDescription.Bar.Edge: View] = [:]
+  private var overlays: [String: View] = [:]
+  /// The views that scripts find by their names.
+  private var named: [String: View] = [:]
+  private let geometry: ScreenGeometry
+  private let background: Color
+
+  /// Creates a screen.
+  ///
+  /// - Parameters:
+  ///   - source: The screen with its pictures.
+  ///   - size: The size, in points.
+  ///   - traits: The traits of the window.
+  ///   - perform: Performs the action of a target.
+  init(
+    _ source: ScreenContent, size: Size, traits: Traits, perform: @escaping (SceneDescription.Tap.Action) -> Void
+  ) {
+    screenName = source.description.name
+    geometry = ScreenGeometry(source, size: size, traits: traits)
+    background = source.description.background ?? traits.theme.background
+    super.init(frame: Rect(origin: .zero, size: size))
+    backgroundColor = background
+    clipsToBounds = true
+    addContent(source)
+    addAreas(source, theme: traits.theme)
+    for bar in source.description.bars { add(bar, source) }
+    for (overlay, picture) in zip(source.description.overlays, source.overlays) { add(overlay, picture) }
+    for view in source.description.views { add(view, of: source.description) }
+    addTargets(of: source.description, perform: perform)
+  }
+
+  /// The distance by which the content is scrolled, in points; 0 at its start.
+  var offset: Double { scroller.contentOffset.y - scroller.limits(.vertical).lowerBound }
+
+  /// Returns the view with a name that scripts use: a rectangle, an overlay, an area, or a view of an area.
+  func view(named name: String) -> View? {
+    if let view = named[name] { return view }
+    for (area, content) in areas where name.hasPrefix(area + ".") {
+      if let view = content.view(named: String(name.dropFirst(area.count + 1))) { return view }
+    }
+    return nil
+  }
+
+  // MARK: Parts
+
+  private func addContent(_ source: ScreenContent) {
+    let rows = geometry.contentRows
+    scroller.frame = geometry.room
+    scroller.contentInsetAdjustmentBehavior = .never
+    scroller.contentInset = geometry.contentInset
+    scroller.contentSize = rows.size
+    scroller.contentOffset = Point(0, -geometry.contentInset.top)
+    // Targets of a screen that does not scroll react at once.
+    scroller.delaysContentTouches = scroller.canScroll(.vertical)
+    content.frame.size = rows.size
+    addSubview(scroller)
+    scroller.addSubview(content)
+    if let picture = source.picture { content.addSubview(rowsView(picture, rows.minY, content.bounds)) }
+  }
+
+  /// Returns a view of some rows of the screen's picture.
+  private func rowsView(_ picture: ScreenPicture, _ row: Double, _ frame: Rect) -> View {
+    let view = ScreenPictureView(.rows(from: row), picture, frame: frame)
+    // An opaque background lets the renderer copy the picture.
+    view.backgroundColor = background
+    view.isUserInteractionEnabled = false
+    return view
+  }
+
+  private func addAreas(_ source: ScreenContent, theme: Theme) {
+    for (area, pictures) in zip(source.description.areas, source.areas) where !pictures.isEmpty {
+      let rect = geometry.place(area.rect, overlays: []).rect
+      let container = View(frame: rect)
+      let inside = makeAreaContent(
+        area.kind, pictures, size: rect.size, insets: geometry.coveredInsets(of: rect), theme: theme)
+      inside.view.frame = container.bounds
+      container.addSubview(inside.view)
+      inside.place(area.dots, in: container)
+      content.addSubview(container)
+      areas[area.name] = inside
+      named[area.name] = container
+    }
+  }
+
+  private func add(_ bar: SceneDescription.Bar, _ source: ScreenContent) {
+    let view = View(frame: geometry.frame(ofBar: bar.edge))
+    if let picture = source.bars[bar.edge] {
+      if bar.isSoft { addSubview(SoftEdgeView(frame: view.frame, edge: bar.edge, color: background)) }
+      let own = ScreenPictureView(.covering, picture, frame: view.bounds)
+      own.isUserInteractionEnabled = false
+      view.addSubview(own)
+    } else if let picture = source.picture {
+      view.addSubview(rowsView(picture, geometry.firstRow(ofBar: bar.edge), view.bounds))
+    }
+    bars[bar.edge] = view
+    addSubview(view)
+  }
+
+  private func add(_ overlay: SceneDescription.Overlay, _ picture: ScreenPicture) {
+    let view = ScreenPictureView(.covering, picture, frame: geometry.frame(of: overlay))
+    overlays[overlay.name] = view
+    named[overlay.name] = view
+    addSubview(view)
+  }
+
+  // MARK: Names and targets
+
+  private func container(of layer: SceneDescription.Rectangle.Layer) -> View {
+    switch layer {
+    case .content: content
+    case .bar(let edge): bars[edge] ?? content
+    case .overlay(let name): overlays[name] ?? content
+    }
+  }
+
+  private func add(_ view: SceneDescription.View, of screen: SceneDescription.Screen) {
+    let (layer, rect) = geometry.place(view.rect, overlays: screen.overlays)
+    let mark = View(frame: rect)
+    mark.isUserInteractionEnabled = false
+    named[view.name] = mark
+    container(of: layer).addSubview(mark)
+  }
+
+  /// Adds the targets, the largest first, so that the smallest is in front.
+  private func addTargets(
+    of screen: SceneDescription.Screen, perform: @escaping (SceneDescription.Tap.Action) -> Void
+  ) {
+    var targets: [(view: TargetView, container: View)] = []
+    for tap in screen.taps {
+      guard let (container, rect) = place(tap.target, of: screen) else { continue }
+      let view = TargetView(frame: rect, dims: !tap.isPlain) { perform(tap.action) }
+      targets.append((view, container))
+    }
+    func area(_ view: View) -> Double { view.bounds.width * view.bounds.height }
+    for (view, container) in targets.sorted(by: { area($0.view) > area($1.view) }) { container.addSubview(view) }
+  }
+
+  private func place(
+    _ target: SceneDescription.Tap.Target, of screen: SceneDescription.Screen
+  ) -> (container: View, rect: Rect)? {
+    switch target {
+    case .rect(let rectangle):
+      let (layer, rect) = geometry.place(rectangle, overlays: screen.overlays)
+      return (container(of: layer), rect)
+    case .view(let name):
+      if let overlay = overlays[name] { return (overlay, overlay.bounds) }
+      return named[name].flatMap { view in view.superview.map { ($0, view.frame) } }
+    }
+  }
+}
+
+/// A shade beneath a soft bar, in which content fades towards the edge of the screen.
+private final class SoftEdgeView: View {
+  private let edge: SceneDescription.Bar.Edge
+  private let color: Color
+
+  /// The opacity of the shade at the edge of the screen.
+  private static let opacity = 0.9
+
+  init(frame: Rect, edge: SceneDescription.Bar.Edge, color: Color) {
+    (self.edge, self.color) = (edge, color)
+    super.init(frame: frame)
+    isUserInteractionEnabled = false
+  }
+
+  override func draw(_ canvas: inout Canvas) {
+    let (bounds, outer) = (canvas.bounds, color.withAlpha(color.alpha * Self.opacity))
+    let (start, end) = edge == .top ? (bounds.minY, bounds.maxY) : (bounds.maxY, bounds.minY)
+    canvas.fill(
+      bounds,
+      with: .linearGradient(
+        from: Point(0, start), to: Point(0, end),
+        stops: [GradientStop(0, outer), GradientStop(1, color.withAlpha(0))]))
+  }
+}
