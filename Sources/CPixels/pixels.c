@@ -3,19 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "loops.h"
+
 #if defined(__GLIBC__)
 #include <malloc.h>
 #endif
 
 #define INLINE static inline __attribute__((always_inline))
-
-// Hot loops are compiled twice; the second version is vectorised for AVX2. The dynamic linker chooses one at start, which
-// requires glibc.
-#if defined(__x86_64__) && defined(__GLIBC__)
-#define FOR_AVX2_TOO __attribute__((target_clones("avx2", "default")))
-#else
-#define FOR_AVX2_TOO
-#endif
 
 INLINE uint32_t pixel_at(const uint8_t *native) {
   uint32_t pixel;
@@ -178,8 +172,6 @@ void pixels_blend_mask(
 }
 
 // MARK: Scaling
-
-static inline size_t least(size_t a, size_t b) { return a < b ? a : b; }
 
 void pixels_reduce(uint8_t *to, const uint8_t *from, size_t width, size_t height, size_t factor) {
   for (size_t top = 0; top < height; top += factor) {

@@ -4,6 +4,8 @@ package enum DisplayItem: Equatable, Sendable {
   case fill(RoundedRect, Color, Affine)
   /// Draws contents with their top left corner at the origin of the transformation.
   case contents(Contents, Affine)
+  /// Fades and blurs everything drawn before it, within the group.
+  case softEdge(SoftEdge, Affine)
   /// Clips everything up to the matching `pop` to a rounded rectangle.
   case pushClip(RoundedRect, Affine)
   /// Draws everything up to the matching `pop` as one group with an opacity between 0 and 1.
@@ -46,7 +48,10 @@ extension DisplayList {
     let all = [DisplayItem.fill(RoundedRect(inside.rect), background, place)] + items.map { $0.transformed(by: place) }
     let rounded = [DisplayItem.pushClip(inside, place)] + all + [.pop]
     let middle = inside.rect.inset(by: Insets(top: cornerRadius, bottom: cornerRadius))
-    guard cornerRadius > 0, place.uprightScale != nil, !middle.isEmpty else { return rounded }
+    // A band of the list must not cut a soft edge, which reads all pixels beneath it.
+    guard cornerRadius > 0, place.uprightScale != nil, !middle.isEmpty, !items.contains(where: \.isSoftEdge) else {
+      return rounded
+    }
     // Within a rounded clip each change redraws everything, so only the bands with the corners have one.
     let top = Rect(0, 0, size.width, cornerRadius)
     func band(_ rect: Rect, _ items: [DisplayItem]) -> [DisplayItem] {
@@ -72,9 +77,40 @@ extension DisplayItem {
     switch self {
     case .fill(let shape, let color, let transform): .fill(shape, color, transform.concatenated(with: next))
     case .contents(let contents, let transform): .contents(contents, transform.concatenated(with: next))
+    case .softEdge(let soft, let transform): .softEdge(soft, transform.concatenated(with: next))
     case .pushClip(let shape, let transform): .pushClip(shape, transform.concatenated(with: next))
     case .pushOpacity, .pop: self
     }
+  }
+
+  /// Whether the item changes what is drawn before it.
+  fileprivate var isSoftEdge: Bool {
+    if case .softEdge = self { true } else { false }
+  }
+}
+
+/// A band at the edge of a screen in which the content fades and blurs, as beneath the bars of iOS 26.
+///
+/// Both effects grow linearly from the inner side of the band to the edge. The blur extends the pixels at the sides of
+/// the band instead of reading those around it. A band that is turned or skewed only fades.
+package struct SoftEdge: Hashable, Sendable {
+  /// The edge of the screen.
+  package enum Edge: Hashable, Sendable { case top, bottom }
+
+  /// The band, in points.
+  package var rect: Rect
+  /// The side of the band with the greatest effect.
+  package var edge: Edge
+  /// The colour into which the content fades.
+  package var color: Color
+  /// The fraction of the colour at the edge, from 0 to 1.
+  package var fade: Double
+  /// The standard deviation of the Gaussian blur at the edge, in points; at least 0.
+  package var blurRadius: Double
+
+  /// Creates a band; `rect` and `blurRadius` are in points.
+  package init(rect: Rect, edge: Edge, color: Color, fade: Double = 0.9, blurRadius: Double = 8) {
+    (self.rect, self.edge, self.color, self.fade, self.blurRadius) = (rect, edge, color, fade, blurRadius)
   }
 }
 
@@ -92,6 +128,13 @@ package enum DrawCommand: Hashable, Sendable {
   case image(ImageReference, in: RoundedRect)
 }
 
+extension DrawCommand {
+  fileprivate func isOpaquePicture(filling size: Size) -> Bool {
+    guard case .image(let image, let shape) = self else { return false }
+    return image.isOpaque && !image.showsPlaceholder && shape == RoundedRect(Rect(origin: .zero, size: size))
+  }
+}
+
 /// The contents of a view, without its background and its subviews.
 ///
 /// Contents are immutable: a view that changes its appearance creates new contents. The identity of the object is
@@ -104,11 +147,11 @@ package final class Contents: Sendable, Equatable {
   /// Whether every pixel within `size` is opaque, so that nothing below is visible.
   package let isOpaque: Bool
 
-  /// Creates contents; `size` is in points.
+  /// Creates contents; `size` is in points. An opaque picture that fills them makes them opaque too.
   package init(size: Size, commands: [DrawCommand], isOpaque: Bool = false) {
     self.size = size
     self.commands = commands
-    self.isOpaque = isOpaque
+    self.isOpaque = isOpaque || commands.contains { $0.isOpaquePicture(filling: size) }
   }
 
   /// Returns whether two contents draw the same. It is immediate if both are the same object.
@@ -127,6 +170,11 @@ public struct ImageReference: Hashable, Sendable {
   public var pixelHeight: Int
   /// Whether the file has no alpha channel, so that nothing below the picture is visible.
   public var isOpaque: Bool
+
+  /// Whether a placeholder is drawn if the file cannot be read; otherwise that is an error.
+  package var showsPlaceholder = false
+  /// The hash of the file as `ContentHash` writes it. A file with another hash is an error; `nil` permits any.
+  package var contentHash: String?
 
   /// Creates a reference to a file with known dimensions.
   ///

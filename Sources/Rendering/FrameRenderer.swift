@@ -30,7 +30,7 @@ public final class FrameRenderer {
     guard scale.isFinite, scale > 0, scale <= Device.scaleLimit else { throw .scale(scale) }
     self.scale = scale
     painter = CommandPainter(
-      scale: scale, text: TextPainter(scale: scale, fonts: FontCache(), outlines: OutlineFonts()), images: ImageStore())
+      scale: scale, text: TextPainter(scale: scale, fonts: FontCache(), outlines: OutlineFonts()), images: store.images)
     tiles = TileSource(painter: painter, store: store)
   }
 
@@ -154,6 +154,10 @@ public enum RenderingError: Error, Hashable, Sendable, CustomStringConvertible {
   case notFinite(item: Int)
   /// The item at this index of the display list is a `pop` without its push, or a push without its `pop`.
   case unbalanced(item: Int)
+  /// A picture cannot be read or decoded.
+  case image(ImageError)
+  /// The file of a picture has changed since the clip was opened.
+  case imageChanged(path: String)
   /// A pinned font is missing in all directories.
   case fontMissing(file: String, directories: [String])
   /// A font file exists but cannot be read. The reason is the system's, or `nil` if the file is not a font.
@@ -172,6 +176,8 @@ public enum RenderingError: Error, Hashable, Sendable, CustomStringConvertible {
       "the frame has \(expectedWidth)×\(expectedHeight) pixels, the bitmap to draw into \(width)×\(height)"
     case .notFinite(let item): "item \(item) of the display list has a number that is infinite or not a number"
     case .unbalanced(let item): "item \(item) of the display list: a push and a pop do not match"
+    case .image(let error): "\(error)"
+    case .imageChanged(let path): "\(path) has changed since the clip was opened; run the command again"
     case .fontMissing(let file, let directories):
       "no \(file) in \(directories.joined(separator: ", ")); install it (apt-get install fonts-inter), "
         + "or name the directory that holds it"
@@ -196,6 +202,8 @@ extension RenderingError: FlipbookError {
     switch self {
     case .fontMissing, .fontUnreadable(_, nil): .toolMissing
     case .fontUnreadable: .inputNotFound
+    case .image(let error): error.exitCode
+    case .imageChanged: .badInput
     case .size, .scale: .badInput
     case .cairo, .outOfMemory, .bitmapSize, .notFinite, .unbalanced: .internalError
     }

@@ -44,7 +44,7 @@ package struct RendererFingerprint: Hashable, Sendable {
       Entry("cairo", String(cString: cairo_version_string())), Entry("pango", String(cString: pango_version_string())),
       Entry("harfbuzz", String(cString: hb_version_string())), Entry("freetype", freeTypeVersion),
       Entry("libjpeg-turbo", JPEGReader.libraryVersion), Entry("pixman", String(cString: pixman_version_string())),
-      Entry("fribidi", friBidiVersion),
+      Entry("fribidi", friBidiVersion), Entry("lcms2", PictureReader.colorLibraryVersion),
     ] + pixmanOptions
   }
 

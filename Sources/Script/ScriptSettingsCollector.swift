@@ -38,10 +38,7 @@ struct ScriptSettingsCollector {
 
   private mutating func read(_ file: Script.FileReference, root: String, _ library: inout ScriptLibrary) {
     sceneFile = library.scene(file, root: root)
-    guard let vocabulary, let sceneFile else { return }
-    var scene = sceneFile.vocabulary(vocabulary)
-    scene.probes = vocabulary.commonProbes + scene.probes
-    self.scene = scene
+    if let vocabulary, let sceneFile { scene = vocabulary.scene(of: sceneFile) }
   }
 
   /// Records an action. Settings after it are errors.

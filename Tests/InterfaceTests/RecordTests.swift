@@ -48,6 +48,16 @@ struct RecordTests {
     #expect(view.count == 2)
   }
 
+  @Test func `a soft edge is recorded in front of what it softens`() throws {
+    let soft = SoftEdgeView(frame: Rect(0, 0, 320, 98), edge: .top, color: .white)
+    window.addSubview(soft)
+    let band = SoftEdge(rect: Rect(0, 0, 320, 98), edge: .top, color: .white, fade: 0.9, blurRadius: 8)
+    #expect(items.count == 2)
+    #expect(items.last == .softEdge(band, .identity))
+    soft.center = Point(160, -200)
+    #expect(items.count == 1)
+  }
+
   @Test func `a new size is drawn again`() throws {
     _ = items
     view.frame = Rect(10, 20, 120, 50)

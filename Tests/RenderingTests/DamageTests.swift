@@ -27,6 +27,11 @@ private struct ListMaker {
   }
 
   mutating func leaf() -> DisplayItem {
+    if Int.random(in: 0..<10, using: &dice) == 0 {
+      let edge: SoftEdge.Edge = Bool.random(using: &dice) ? .top : .bottom
+      let soft = SoftEdge(rect: shape().rect, edge: edge, color: Color(rgb: 0, 90, 200), blurRadius: number(0...6))
+      return .softEdge(soft, affine())
+    }
     if Bool.random(using: &dice) { return .contents(contents.randomElement(using: &dice)!, affine()) }
     let color = Color(
       red: number(0...1), green: number(0...1), blue: number(0...1),
@@ -52,6 +57,7 @@ private struct ListMaker {
     let leaves = list.items.indices.filter { index in
       if case .fill = list.items[index] { return true }
       if case .contents = list.items[index] { return true }
+      if case .softEdge = list.items[index] { return true }
       return false
     }
     guard let place = leaves.randomElement(using: &dice) else { return list }

@@ -204,7 +204,8 @@ private let blue = Color(red: 0, green: 0, blue: 1)
   }
 
   @Test func `a missing picture is drawn as a placeholder`() throws {
-    let image = ImageReference(path: "/nowhere/at-all.png", pixelWidth: 1, pixelHeight: 1)
+    var image = ImageReference(path: "/nowhere/at-all.png", pixelWidth: 1, pixelHeight: 1)
+    image.showsPlaceholder = true
     let contents = Contents(size: Size(10, 10), commands: [.image(image, in: RoundedRect(Rect(0, 0, 10, 10)))])
     let bitmap = try renderer.render(frame([.contents(contents, .identity)]))
     #expect(bitmap[0, 0] == RGBA(229, 229, 229))

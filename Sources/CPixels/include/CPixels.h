@@ -63,6 +63,33 @@ void pixels_reduce(uint8_t *to, const uint8_t *from, size_t width, size_t height
 void pixels_resize(
   uint8_t *to, size_t to_width, size_t to_height, const uint8_t *from, size_t width, size_t height, uint64_t *sums);
 
+// The weights of an axis of a scaled image: pixel i is the sum of `taps` source pixels from starts[i], which do not decrease, times
+// the weights from i × taps, whose sum is 2^14.
+typedef struct {
+  size_t count, taps;
+  const int32_t *starts;
+  const int16_t *weights;
+} pixels_axis;
+
+// Scales native pixels with weights, along both axes. `to` has a capacity of columns.count × rows.count pixels, `sums` of 4 ×
+// `from_width` numbers. No axis is empty, and no weight refers to pixels outside the image. The sum of the weights' magnitudes is
+// at most 1.5 times their sum.
+void pixels_resample(
+  uint8_t *to, pixels_axis columns, pixels_axis rows, const uint8_t *from, size_t from_width, int32_t *sums);
+
+// A row of a soft edge: half the width of the boxes that blur it, in sixteenths of a pixel, at least 8, and the fraction of the
+// colour, from 0 to 65536.
+typedef struct {
+  uint32_t half, fade;
+} pixels_soft_row;
+
+// Blurs each row with three boxes of its own width along both axes, and fades it into `color`, a native pixel. Pixels at the sides
+// extend beyond them. Each half width is less than 16 × `margin`. `sums` has a capacity of 256 × (h + 2 `margin` + 1) numbers, where
+// h is the larger of `height` and `width` / 64, rounded up.
+void pixels_soften(
+  uint8_t *to, size_t width, size_t height, const uint8_t *from, size_t from_stride, const pixels_soft_row *rows,
+  uint32_t color, size_t margin, uint32_t *sums);
+
 // Makes free() return blocks of 128 KB and more to the system. By default glibc raises this limit at run time.
 void pixels_return_large_blocks(void);
 

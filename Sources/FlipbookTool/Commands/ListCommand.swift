@@ -46,7 +46,7 @@ struct ListCommand: Command {
       let table =
         kind == .views
         ? try views(of: file, script, console)
-        : try table(of: kind, [file.vocabulary(.of(console.scenes))], console)
+        : try table(of: kind, [ScriptVocabulary.of(console.scenes).scene(of: file)], console)
       try console.print(isJSON ? table.json.text : table.text)
       return .done
     }

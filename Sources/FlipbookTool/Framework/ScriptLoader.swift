@@ -43,7 +43,7 @@ struct ScriptLoader {
       let endings = [Self.fileExtension] + (withSceneFiles ? [SceneDescription.fileExtension] : [])
       let scripts = try Self.scripts(below: folder, endings)
       if scripts.isEmpty {
-        throw CLIError(.inputNotFound, "no scripts (*\(Self.fileExtension)) in \(operand)")
+        throw CLIError(.inputNotFound, "no scripts (\(endings.map { "*\($0)" }.joined(separator: ", "))) in \(operand)")
       }
       return scripts.map {
         let ending = endings.first(where: $0.hasSuffix) ?? ""

@@ -6,15 +6,22 @@ package enum PictureReader {
   /// The largest size of a file, in bytes: 128 MB, four times a photograph with the most pixels.
   package static let byteLimit = 128 << 20
 
-  /// Decodes a file.
+  /// Decodes a file, and returns the hash of its bytes too.
   ///
   /// - Throws: `ImageError` with the path, if the file cannot be read or decoded.
-  package static func read(path: String) throws(ImageError) -> Bitmap {
+  package static func read(path: String) throws(ImageError) -> (bitmap: Bitmap, hash: ContentHash) {
     try ImageError.naming(path) { () throws(ImageError) in
       let bytes = try ImageError.bytes(of: path, count: byteLimit + 1)
       guard bytes.count <= byteLimit else { throw ImageError(.tooManyBytes(limit: byteLimit)) }
-      return try decode(bytes)
+      return (try decode(bytes), ContentHash(of: bytes))
     }
+  }
+
+  /// The version of LittleCMS, which converts colours, such as `2.14`.
+  package static var colorLibraryVersion: String {
+    // 1000 times the major version and 10 times the minor one.
+    let version = Int(codec_lcms_version())
+    return "\(version / 1000).\(version % 1000 / 10)"
   }
 
   /// Finds most damage without decoding: wrong checksums in a PNG file, and a truncated file.

@@ -42,6 +42,8 @@ final class PageRow: ScrollView {
     self.isWindowed = isWindowed
     super.init()
     isPagingEnabled = true
+    // A screen that slides beneath another one leaves the safe area, which must not move its pages.
+    contentInsetAdjustmentBehavior = .never
     showsVerticalScrollIndicator = false
     showsHorizontalScrollIndicator = !isWindowed
   }

@@ -73,6 +73,8 @@ private struct DisplayListRecorder {
     case .contents(let contents, let transform):
       let area = Rect(origin: .zero, size: contents.size)
       if transform.boundingBox(of: area).intersects(screen) { items.append(item) }
+    case .softEdge(let soft, let transform):
+      if transform.boundingBox(of: soft.rect).intersects(screen) { items.append(item) }
     case .pushClip, .pushOpacity, .pop: items.append(item)
     }
   }

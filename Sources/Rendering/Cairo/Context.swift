@@ -159,6 +159,13 @@ extension CairoHandle where Object == ContextObject {
     cairo_rectangle(pointer, Double(rect.left), Double(rect.top), Double(rect.width), Double(rect.height))
   }
 
+  /// A rectangle that contains everything that can be drawn.
+  var clipExtents: Rect {
+    var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
+    cairo_clip_extents(pointer, &left, &top, &right, &bottom)
+    return Rect(left, top, right - left, bottom - top)
+  }
+
   /// Fills the current path and clears it.
   func fill() { cairo_fill(pointer) }
 

@@ -1,5 +1,6 @@
 internal import CDrawing
 import Graphics
+import Imaging
 
 struct CommandPainter {
   /// The scale, in device pixels per point.
@@ -21,10 +22,14 @@ struct CommandPainter {
   func draw(
     _ commands: [DrawCommand], touching area: Rect, on context: Context, pixels: PixelCanvas? = nil
   ) throws(RenderingError) {
-    for command in commands where command.bounds.intersects(area) { try draw(command, on: context, pixels: pixels) }
+    for command in commands where command.bounds.intersects(area) {
+      try draw(command, touching: area, on: context, pixels: pixels)
+    }
   }
 
-  private func draw(_ command: DrawCommand, on context: Context, pixels: PixelCanvas?) throws(RenderingError) {
+  private func draw(
+    _ command: DrawCommand, touching area: Rect, on context: Context, pixels: PixelCanvas?
+  ) throws(RenderingError) {
     switch command {
     case .fill(let path, let paint):
       try context.setSource(paint)
@@ -42,25 +47,41 @@ struct CommandPainter {
       context.add(shape)
       context.fill()
     case .text(let shaped, let origin): try text.draw(shaped, at: origin, on: context, pixels: pixels)
-    case .image(let image, let shape): try draw(image, in: shape, on: context)
+    case .image(let image, let shape):
+      try draw(
+        image, in: shape, touching: area, on: context, filter: pixels == nil ? CAIRO_FILTER_GOOD : CAIRO_FILTER_NEAREST)
     }
   }
 
-  private func draw(_ image: ImageReference, in shape: RoundedRect, on context: Context) throws(RenderingError) {
+  private func draw(
+    _ image: ImageReference, in shape: RoundedRect, touching area: Rect, on context: Context, filter: cairo_filter_t
+  ) throws(RenderingError) {
     let pixels = PixelRect(rounding: shape.rect, scale: scale)
-    guard !pixels.isEmpty else { return }
+    let seen = pixels.intersection(PixelRect(holding: area, scale: scale))
+    guard !seen.isEmpty else { return }
     let rect = pixels.inPoints(scale)
+    let bitmap = try images.bitmap(for: image)
     try context.saved { () throws(RenderingError) in
       context.add(RoundedRect(rect, cornerRadius: shape.cornerRadius))
-      if let surface = try images.surface(for: image, width: pixels.width, height: pixels.height) {
-        context.concatenate(Affine(a: 1 / scale, b: 0, c: 0, d: 1 / scale, tx: rect.minX, ty: rect.minY))
-        cairo_set_source_surface(context.pointer, surface.pointer, 0, 0)
-        context.fill()
-      } else {
+      guard let bitmap else {
         context.clip()
         drawPlaceholder(in: rect, on: context)
+        return
       }
+      context.concatenate(Affine(a: 1 / scale, b: 0, c: 0, d: 1 / scale, tx: rect.minX, ty: rect.minY))
+      let isExact = bitmap.width == pixels.width && bitmap.height == pixels.height
+      let part = isExact ? pixels.offset(-pixels.left, -pixels.top) : seen.offset(-pixels.left, -pixels.top)
+      let shown = isExact ? bitmap : try resized(bitmap, to: pixels, part)
+      let surface = try shown.surface()
+      context.setSource(surface, x: Double(part.left), y: Double(part.top), filter: filter)
+      context.fill()
     }
+  }
+
+  private func resized(_ bitmap: Bitmap, to size: PixelRect, _ part: PixelRect) throws(RenderingError) -> Bitmap {
+    do {
+      return try PictureScaling(bitmap, to: size).draw(part)
+    } catch { throw RenderingError(error, width: part.width, height: part.height) }
   }
 
   /// Draws the placeholder of a picture that cannot be read: a sun above a hill, in grey that suits any background.

@@ -51,6 +51,7 @@ struct Compositor {
       } else {
         try resample(index, contents, affine, alpha, visible)
       }
+    case .softEdge(let soft, let affine): try soften(index, soft, affine, visible)
     case .pushClip(let shape, let affine): try clip(index, shape, affine, inside, visible)
     case .pushOpacity(let opacity): try group(opacity, inside, visible)
     case .pop: break
@@ -78,8 +79,12 @@ struct Compositor {
   private func group(_ opacity: Double, _ inside: Range<Int>, _ visible: Visible) throws(RenderingError) {
     if opacity <= 0 || inside.isEmpty { return }
     if opacity >= 1 { return try draw(inside, visible) }
-    if inside.count == 1 { return try draw(inside.lowerBound, alpha: opacity, visible) }
+    if inside.count == 1, !isSoftEdge(inside.lowerBound) { return try draw(inside.lowerBound, alpha: opacity, visible) }
     try context.group(opacity) { () throws(RenderingError) in try draw(inside, visible) }
+  }
+
+  private func isSoftEdge(_ index: Int) -> Bool {
+    if case .softEdge = frame.list.items[index] { true } else { false }
   }
 
   private func fill(
@@ -104,13 +109,13 @@ struct Compositor {
     let tiles = zoom == 1 ? tiles : tiles.scaled(by: zoom)
     let (x, y) = (pixel(affine.tx * scale), pixel(affine.ty * scale))
     let area = visible.rect.offset(-x, -y)
-    let replaces = alpha == 1 && visible.isPlain && contents.fillsPixels(scale * zoom)
     for tile in try tiles.tiles(of: contents, touching: area) {
       let seen = tile.rect.offset(x, y).intersection(visible.rect)
       if seen.isEmpty { continue }
       let surface = try tile.surface()
       context.setSource(
         surface, x: Double(tile.rect.left + x), y: Double(tile.rect.top + y), filter: CAIRO_FILTER_NEAREST)
+      let replaces = alpha == 1 && visible.isPlain && tile.content.isOpaque
       if alpha < 1 {
         try context.saved { () throws(RenderingError) in
           context.add(seen)
@@ -148,7 +153,7 @@ struct Compositor {
         context.add(whole)
         context.clip()
         try context.group(alpha) { () throws(RenderingError) in
-          try painter.draw(contents.commands, touching: whole.rect, on: context)
+          try painter.draw(contents.commands, touching: context.clipExtents, on: context)
         }
       }
     }

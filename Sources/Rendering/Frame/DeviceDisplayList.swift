@@ -41,6 +41,8 @@ struct DeviceDisplayList: Sendable {
   private(set) var scopes: [Scope] = []
   /// The opaque rectangles that hide all earlier items, each with the index of its item, back to front.
   var covers: [(item: Int, rect: PixelRect)] = []
+  /// The soft edges, whose pixels depend on all earlier items there, even on those that later ones hide.
+  private var softEdges: [PixelRect] = []
   /// Whether parts of the list can only be drawn together with the whole.
   private(set) var isIndivisible = false
 
@@ -74,7 +76,7 @@ struct DeviceDisplayList: Sendable {
       case .pop:
         guard let push = open.popLast() else { throw .unbalanced(item: index) }
         ends[push] = index
-      case .fill, .contents: break
+      case .fill, .contents, .softEdge: break
       }
     }
     if let push = open.last { throw .unbalanced(item: push) }
@@ -94,6 +96,11 @@ struct DeviceDisplayList: Sendable {
       let exact = DisplayItem.contents(contents, affine.placed(at: device.bounds.shape.rect.origin))
       append(device.isPixelExact ? exact : item, index, device.bounds, isSoft: !device.isPixelExact, current)
       if device.isPixelExact, contents.fillsPixels(scale * zoom) { cover(device.bounds, index, current) }
+    case .softEdge(var soft, let affine):
+      softEdges.append(device.bounds.intersection(current.rect))
+      soft.rect = device.bounds.shape.rect
+      soft.blurRadius *= scale * (affine.uprightScale ?? 1)
+      append(device.isPixelExact ? .softEdge(soft, .identity) : item, index, device.bounds, isSoft: true, current)
     case .pushClip:
       current.rect = current.rect.intersection(device.bounds)
       if let soft = current.softClip {
@@ -112,7 +119,8 @@ struct DeviceDisplayList: Sendable {
   private mutating func cover(_ bounds: PixelRect, _ index: Int, _ current: Open) {
     guard !current.isGroup, current.softClip == nil else { return }
     let seen = bounds.intersection(current.rect)
-    if !seen.isEmpty { covers.append((index, seen)) }
+    let parts = softEdges.reduce(seen.isEmpty ? [] : [seen]) { parts, soft in parts.flatMap { $0.subtracting(soft) } }
+    covers += parts.map { (index, $0) }
   }
 
   /// Returns the first visible item of a rectangle: the last one that hides all others there, or else the first of all.
@@ -163,6 +171,9 @@ extension DisplayItem {
     switch self {
     case .fill(let shape, let color, let affine): shape.isFinite && color.isFinite && affine.isFinite
     case .contents(let contents, let affine): contents.size.isFinite && affine.isFinite
+    case .softEdge(let soft, let affine):
+      RoundedRect(soft.rect).isFinite && soft.color.isFinite && (soft.fade + soft.blurRadius).isFinite
+        && affine.isFinite
     case .pushClip(let shape, let affine): shape.isFinite && affine.isFinite
     case .pushOpacity(let opacity): opacity.isFinite
     case .pop: true

@@ -1,58 +1,55 @@
-internal import CDrawing
 import Graphics
 import Imaging
+import Synchronization
 
-/// A cache of the pictures that a renderer has read, and of their scaled forms.
-final class ImageStore {
-  private struct ScaledKey: Hashable {
-    var path: String
-    var width: Int
-    var height: Int
+/// The decoded pictures, shared by all renderers: each picture is decoded when it is first drawn.
+///
+/// If two renderers need the same picture at the same time, the second one waits for the first.
+final class ImageStore: Sendable {
+  private final class Place: Sendable {
+    let result = Mutex<Result<Bitmap, ImageError>?>(nil)
   }
 
-  // A picture is drawn once and then cached as part of its view's contents, so a small cache suffices here.
-  private var files = LeastRecentlyUsed<String, Bitmap?>(limit: 8 << 20)
-  private var scaled = LeastRecentlyUsed<ScaledKey, Surface?>(limit: 16 << 20)
+  /// The memory limit, in bytes: five pictures of a phone. A single larger picture is kept alone.
+  ///
+  /// A picture is needed only until it is part of the tiles of its view, so alternating pictures are not decoded again.
+  private static let byteLimit = 64 << 20
 
-  /// Returns the picture, scaled to cover `width`×`height` pixels and cropped evenly, or `nil` if the file cannot be
-  /// decoded.
-  func surface(for image: ImageReference, width: Int, height: Int) throws(RenderingError) -> Surface? {
-    let key = ScaledKey(path: image.path, width: width, height: height)
-    if let known = scaled[key] { return known }
-    let surface: Surface? = if let bitmap = bitmap(image.path) { try scale(bitmap, width, height) } else { nil }
-    scaled.insert(surface, for: key, cost: surface?.byteCount ?? 64)
-    return surface
-  }
+  private let places = Mutex(LeastRecentlyUsed<ImageReference, Place>(limit: byteLimit))
 
-  private func bitmap(_ path: String) -> Bitmap? {
-    if let known = files[path] { return known }
-    let bitmap = try? PictureReader.read(path: path)
-    files.insert(bitmap, for: path, cost: 4 * (bitmap?.pixelCount ?? 16))
-    return bitmap
-  }
+  /// The size of the cached pictures, in bytes.
+  var byteCount: Int { places.withLock { $0.cost } }
 
-  private func scale(_ bitmap: Bitmap, _ width: Int, _ height: Int) throws(RenderingError) -> Surface {
-    let target = try Surface.image(width: width, height: height)
-    let factor = max(Double(width) / Double(bitmap.width), Double(height) / Double(bitmap.height))
-    try bitmap.withUnsafeMutableBytes { bytes throws(RenderingError) in
-      let source = try Surface.image(
-        over: bytes, width: bitmap.width, height: bitmap.height, bytesPerRow: bitmap.bytesPerRow,
-        isOpaque: bitmap.isOpaque)
-      try Context.drawing(on: target) { context in
-        cairo_translate(
-          context.pointer, (Double(width) - factor * Double(bitmap.width)) / 2,
-          (Double(height) - factor * Double(bitmap.height)) / 2)
-        cairo_scale(context.pointer, factor, factor)
-        // Averages all pixels that a smaller one covers.
-        context.setSource(source, x: 0, y: 0, filter: CAIRO_FILTER_GOOD)
-        // Extends the colour of the edge beyond it.
-        cairo_pattern_set_extend(cairo_get_source(context.pointer), CAIRO_EXTEND_PAD)
-        cairo_set_operator(context.pointer, CAIRO_OPERATOR_SOURCE)
-        cairo_paint(context.pointer)
-      }
-      try source.finish()
+  /// Returns a decoded picture, or `nil` if a placeholder is drawn instead.
+  ///
+  /// - Throws: `RenderingError.image` if the file cannot be decoded, and `RenderingError.imageChanged` if it has another
+  ///   hash than expected.
+  func bitmap(for image: ImageReference) throws(RenderingError) -> Bitmap? {
+    let place = places.withLock { places in
+      if let known = places[image] { return known }
+      let place = Place()
+      places.insert(place, for: image, cost: 4 * image.pixelWidth * image.pixelHeight)
+      return place
     }
-    return target
+    let result = try place.result.withLock { (result) throws(RenderingError) -> Result<Bitmap, ImageError> in
+      let known = if let result { result } else { try Self.decode(image) }
+      result = known
+      return known
+    }
+    do {
+      return try result.get()
+    } catch {
+      if image.showsPlaceholder { return nil }
+      throw .image(error)
+    }
+  }
+
+  private static func decode(_ image: ImageReference) throws(RenderingError) -> Result<Bitmap, ImageError> {
+    let file = Result { () throws(ImageError) in try PictureReader.read(path: image.path) }
+    if case .success(let file) = file, let expected = image.contentHash, "\(file.hash)" != expected {
+      throw .imageChanged(path: image.path)
+    }
+    return file.map(\.bitmap)
   }
 }
 

@@ -98,6 +98,7 @@ struct DeviceShape {
     switch item {
     case .fill(let shape, _, let affine), .pushClip(let shape, let affine): self.init(shape, affine, scale: scale)
     case .contents(let contents, let affine): self.init(contents, affine, scale: scale)
+    case .softEdge(let soft, let affine): self.init(RoundedRect(soft.rect), affine, scale: scale)
     case .pushOpacity, .pop: self.init(RoundedRect(Rect(0, 0, 0, 0)), .identity, scale: scale)
     }
   }

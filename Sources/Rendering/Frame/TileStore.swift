@@ -13,6 +13,8 @@ package final class TileStore: Sendable {
     var bitmap: Bitmap
     /// The ranges of rows that are not clear. A third of the rows on a page of text is clear.
     var inkedRows: [Range<Int>]
+    /// Whether every pixel is opaque.
+    var isOpaque = false
   }
 
   struct Key: Hashable {
@@ -29,6 +31,9 @@ package final class TileStore: Sendable {
 
     init(_ contents: Contents) { self.contents = contents }
   }
+
+  /// The pictures that are part of contents.
+  let images = ImageStore()
 
   private let places = Mutex(LeastRecentlyUsed<Key, Place>(limit: 0))
 
@@ -144,7 +149,8 @@ struct TileSource {
       try painter.draw(contents.commands, touching: rect.inPoints(scale), on: context, pixels: pixels)
     }
     try surface.finish()
-    return TileStore.InkedBitmap(bitmap: bitmap, inkedRows: bitmap.inkedRows)
+    return TileStore.InkedBitmap(
+      bitmap: bitmap, inkedRows: bitmap.inkedRows, isOpaque: !bitmap.hasTransparency)
   }
 }
 
@@ -157,10 +163,11 @@ extension PixelRect {
 
 extension Bitmap {
   /// Returns a surface over the pixels, which it must not outlive. Surfaces may be read in parallel, but not drawn on.
-  fileprivate func surface() throws(RenderingError) -> Surface {
+  func surface() throws(RenderingError) -> Surface {
     try withUnsafeBytes { bytes throws(RenderingError) in
       try Surface.image(
-        over: UnsafeMutableRawBufferPointer(mutating: bytes), width: width, height: height, bytesPerRow: bytesPerRow)
+        over: UnsafeMutableRawBufferPointer(mutating: bytes), width: width, height: height, bytesPerRow: bytesPerRow,
+        isOpaque: isOpaque)
     }
   }
 

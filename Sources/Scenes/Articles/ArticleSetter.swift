@@ -260,12 +260,16 @@ extension ArticleSetter {
   func draw(_ image: ArticleImage, in box: Rect, cornerRadius: Double) -> [DrawCommand] {
     let area = RoundedRect(box, cornerRadius: cornerRadius)
     if let file = image.file {
-      let reference = ImageReference(path: file.path, pixelWidth: file.pixelWidth, pixelHeight: file.pixelHeight)
+      var reference = ImageReference(path: file.path, pixelWidth: file.pixelWidth, pixelHeight: file.pixelHeight)
+      reference.showsPlaceholder = true
       return [.image(reference, in: area)]
     }
     let words = shape(image.alternativeText, width: box.width)
-    // The renderer's placeholder for a file that cannot be read.
-    if words.lines.isEmpty { return [.image(ImageReference(path: "", pixelWidth: 1, pixelHeight: 1), in: area)] }
+    if words.lines.isEmpty {
+      var missing = ImageReference(path: "", pixelWidth: 1, pixelHeight: 1)
+      missing.showsPlaceholder = true
+      return [.image(missing, in: area)]
+    }
     let top = ((box.height - words.size.height) / 2).rounded()
     return [
       .fillRect(area, .color(style.placeholder)),

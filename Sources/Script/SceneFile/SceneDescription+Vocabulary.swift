@@ -1,3 +1,12 @@
+extension ScriptVocabulary {
+  /// Returns the vocabulary of a scene file, with the probes of every scene.
+  package func scene(of file: SceneDescription) -> Scene {
+    var scene = file.vocabulary(self)
+    scene.probes = commonProbes + scene.probes
+    return scene
+  }
+}
+
 extension SceneDescription {
   /// The name of the scene for scripts, recordings and goldens: that of the file.
   package var name: String { ScriptPath.name(of: file) }

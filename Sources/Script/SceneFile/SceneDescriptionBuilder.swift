@@ -89,8 +89,18 @@ struct SceneDescriptionBuilder {
 
   /// Returns the statements of an included file, and adds it to the chain of open files.
   private mutating func open(_ file: Script.FileReference, _ library: inout ScriptLibrary) -> [SceneStatement]? {
+    guard let statements = read(file, &library) else {
+      lacksScreens = true
+      return nil
+    }
     let path = file.resolvedPath
-    defer { lacksScreens = lacksScreens || chain.last != path }
+    if !files.contains(path) { files.append(path) }
+    chain.append(path)
+    return statements
+  }
+
+  private func read(_ file: Script.FileReference, _ library: inout ScriptLibrary) -> [SceneStatement]? {
+    let path = file.resolvedPath
     if let first = chain.firstIndex(of: path) {
       let cycle = (chain[first...] + [path]).joined(separator: " includes ")
       library.report(file.location, "a scene file cannot include itself", hint: cycle)
@@ -101,10 +111,7 @@ struct SceneDescriptionBuilder {
         file.location, "include is nested too deeply", hint: "the maximum is \(ScriptLimits.nesting) levels")
       return nil
     }
-    guard let statements = library.openScene(file, root: description.file) else { return nil }
-    if !files.contains(path) { files.append(path) }
-    chain.append(path)
-    return statements
+    return library.openScene(file, root: description.file)
   }
 
   /// Whether more statements can be expanded. Files that include others repeatedly are limited in steps.

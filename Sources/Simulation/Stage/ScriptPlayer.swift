@@ -238,8 +238,12 @@ package final class ScriptPlayer {
   }
 
   private func resolve(_ position: Script.Position, _ action: Script.Action) throws(PlaybackFailure) -> Point {
-    if let point = position.point(in: stage.window.bounds.size) { return point }
-    return try frame(ofView: "\(position)", action).center
+    switch position {
+    case .coordinates(let x, let y):
+      let size = stage.window.bounds.size
+      return Point(x.points(of: size.width), y.points(of: size.height))
+    case .view(let name): return try frame(ofView: name, action).center
+    }
   }
 
   // MARK: The finger

@@ -169,6 +169,7 @@ import Testing
         "b.scene:1:9: error: a scene file cannot include itself; shop.scene includes b.scene includes shop.scene"
       ])
     expectSceneErrors("include «shop.scene»\nscreen a { }", "a scene file cannot include itself", include: include)
+    expectSceneErrors("include «shop.scene»", "a scene file cannot include itself", include: include)
     expectSceneErrors("include «../b.scene»\nscreen a { }", "cannot include \"../b.scene\"", include: include)
     expectSceneErrors("include «/b.scene»\nscreen a { }", "cannot include \"/b.scene\"", include: include)
     expectSceneErrors("include «b.scene»\nscreen a { }", "cannot include files")
