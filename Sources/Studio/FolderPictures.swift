@@ -1,3 +1,4 @@
+import Content
 import Flipbook
 import JSON
 
@@ -8,45 +9,73 @@ import JSON
 struct FolderPictures {
   /// The largest picture that is stored or sent, in bytes.
   static let byteLimit = 64 << 20
-  private static let types = ["png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg"]
   /// The length of a file's name on Linux, in bytes.
   private static let nameLimit = 255
+  /// The interaction for which a scene file is written.
+  private static let screens = "screens"
+  /// The interactions of built-in scenes.
+  private static var kinds: [SceneDescription.Area.Kind] {
+    SceneDescription.Area.Kind.allCases.filter { $0.scene != nil }
+  }
 
-  /// The folder, as a prefix of a file's name: empty, or ending with a slash.
-  private let prefix: String
+  private let folder: String
 
   /// Creates the pictures next to a script.
-  init(nextTo script: String) { prefix = script.contains("/") ? Files.directory(of: script) + "/" : "" }
+  init(nextTo script: String) { folder = script.contains("/") ? Files.directory(of: script) : "." }
 
   /// The decision of the user about a new picture whose name is taken by another one.
   enum Conflict: String {
     case replace, keep
   }
 
-  /// The names of the pictures, in natural order.
-  var names: [String] {
-    Files.names(in: prefix.isEmpty ? "." : prefix).filter { Self.type(of: $0) != nil && Files.isRegular(path($0)) }
-      .sorted(by: NaturalOrder.areInIncreasingOrder)
-  }
+  private func path(_ name: String) -> String { folder == "." ? name : "\(folder)/\(name)" }
 
-  /// Returns a file's path.
-  func path(_ name: String) -> String { prefix + name }
+  private func isTaken(_ path: String) -> Bool { Files.exists(path) || Files.isLink(path) }
 
-  private static func type(of name: String) -> String? {
-    name.hasPrefix(".") ? nil : types[name.split(separator: ".").last?.lowercased() ?? ""]
+  /// Returns the pictures in the page's format, and the choices for a script that is made from them.
+  ///
+  /// - Parameter unchecked: The names of pictures that the script does not show.
+  func json(unchecked: Set<String>) -> JSONValue {
+    let pictures = ScreenPictureSet.pictures(inFolder: folder)
+    let words = pictures.filter { $0.error == nil && !unchecked.contains($0.name) }.map { PictureWord(path($0.name)) }
+    let set = words.isEmpty ? nil : try? ScreenPictureSet(words)
+    let interaction: SceneDescription.Area.Kind = set?.arePages() ?? true ? .pages : .articles
+    let names = (1...).lazy.map { $0 == 1 ? Self.screens : "\(Self.screens)-\($0)" }
+    return [
+      "folder": folder,
+      "pictures": pictures.map { picture -> JSONValue in
+        [
+          "name": picture.name, "width": picture.pixelWidth, "height": picture.pixelHeight, "error": picture.error,
+        ]
+      },
+      "interaction": interaction.rawValue, "interactions": Self.kinds.map(\.rawValue) + [Self.screens],
+      "name": names.first { !files($0, withScene: true).contains(where: isTaken) },
+    ]
   }
 
   /// Returns the media type and the bytes of a picture.
   func picture(_ name: String) throws -> (type: String, bytes: [UInt8]) {
-    (try Self.checkedType(of: name), try Files.readRegular(path(name), limit: Self.byteLimit))
+    let type = try Self.checkedType(of: name)
+    guard let bytes = try Files.read(path(name), belowAny: [folder], limit: Self.byteLimit) else {
+      throw HTTPError(.forbidden, "\(name) is a link to a file outside the folder")
+    }
+    return (type, bytes)
   }
 
-  /// Checks a file's name, and returns the media type of its ending.
+  /// Checks the name of a picture, and returns the media type of its ending.
   private static func checkedType(of name: String) throws(HTTPError) -> String {
-    guard !name.contains("/"), name.utf8.count <= nameLimit, !name.unicodeScalars.contains(where: { $0.value < 32 }),
-      let type = type(of: name)
-    else { throw HTTPError(.unprocessable, "invalid name \"\(name)\"", remedy: "A picture's name ends with .png or .jpg.") }
-    return type
+    let ending = name.split(separator: ".").last?.lowercased() ?? ""
+    guard isName(name), PictureWord.endings.contains(ending) else {
+      throw HTTPError(
+        .unprocessable, "invalid name \"\(name)\"", remedy: "The name of a picture ends with .png or .jpg.")
+    }
+    return ending == "png" ? "image/png" : "image/jpeg"
+  }
+
+  /// Whether a name is that of a visible file in the folder.
+  private static func isName(_ name: String) -> Bool {
+    Files.staysBelow(name) && !name.utf8.contains(UInt8(ascii: "/")) && !name.hasPrefix(".")
+      && name.utf8.count <= nameLimit && !name.unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 
   /// Stores a picture next to the script, and returns its name. A picture with the same name and bytes is not stored
@@ -57,24 +86,63 @@ struct FolderPictures {
   func add(_ name: String, _ bytes: [UInt8], decision: Conflict?) throws -> String {
     _ = try Self.checkedType(of: name)
     do {
-      _ = try PictureHeader(bytes)
-      try PictureReader.check(bytes)
+      _ = try PictureReader.screenHeader(bytes)
     } catch { throw HTTPError(.unprocessable, "\(name): \(error)") }
-    guard Files.exists(path(name)) else {
-      try Files.write(bytes, to: path(name))
-      return name
-    }
+    guard isTaken(path(name)) else { return try write(bytes, name) }
     if (try? Files.readRegular(path(name), limit: Self.byteLimit)) == bytes { return name }
     switch decision {
-    case .replace where Files.isRegular(path(name)):
-      try Files.write(bytes, to: path(name))
-      return name
+    case .replace where Files.isRegular(path(name)) && !Files.isLink(path(name)): return try write(bytes, name)
     case .keep:
-      let (stem, ending) = (Files.stem(of: name), name.split(separator: ".").last ?? "")
-      let free = (2...).lazy.map { "\(stem)-\($0).\(ending)" }.first { !Files.exists(path($0)) } ?? name
-      try Files.write(bytes, to: path(free))
-      return free
+      // Theme and scale stay at the end of the name.
+      let end = name.dropFirst().firstIndex { "~@.".contains($0) } ?? name.endIndex
+      let names = (2...).lazy.map { "\(name[..<end])-\($0)\(name[end...])" }
+      guard let free = names.first(where: { !isTaken(path($0)) }) else { throw HTTPError.nothing }
+      _ = try Self.checkedType(of: free)
+      return try write(bytes, free)
     default: throw HTTPError(.conflict, "\(name) already exists", remedy: "Replace it, or keep both.")
     }
+  }
+
+  private func write(_ bytes: [UInt8], _ name: String) throws(FileError) -> String {
+    try Files.write(bytes, to: path(name))
+    return name
+  }
+
+  /// Writes a script that shows pictures, and returns its path. For screens it also writes their scene file.
+  ///
+  /// - Throws: `HTTPError` with status 409 if one of the files exists.
+  func make(named name: String, _ interaction: String, _ pictures: [String]) throws -> String {
+    let ending = ".\(Script.Language.script.fileExtension)"
+    let stem = name.hasSuffix(ending) ? String(name.dropLast(ending.count)) : name
+    guard Self.isName(stem + SceneDescription.fileExtension), !stem.isEmpty else {
+      throw HTTPError(.unprocessable, "invalid name \"\(name)\"", remedy: "Choose the name of a file in this folder.")
+    }
+    for picture in pictures { _ = try Self.checkedType(of: picture) }
+    let scene = Self.kinds.first { $0.rawValue == interaction }?.scene
+    guard !pictures.isEmpty, scene != nil || interaction == Self.screens else {
+      throw HTTPError(.badRequest, "expected pictures and an interaction")
+    }
+    let files = files(stem, withScene: scene == nil)
+    if let file = files.first(where: isTaken) {
+      throw HTTPError(.conflict, "\(Files.name(of: file)) already exists", remedy: "Choose another name.")
+    }
+    let paths = pictures.map(path)
+    _ = try ScreenPictureSet(paths.map { PictureWord($0) }, below: [folder])
+    if let scene {
+      let words = pictures.map(ScriptText.quoted).joined(separator: " ")
+      try write("scene \(scene)\nscreens \(words)\n\nwait 500ms\n", files[0])
+    } else {
+      try write(try SceneFileTemplate(paths, folder: folder).sceneText + "\n", files[1])
+      try write("scene \(ScriptText.quoted(Files.name(of: files[1])))\n\nwait 500ms\n", files[0])
+    }
+    return files[0]
+  }
+
+  private func write(_ text: String, _ path: String) throws(FileError) { try Files.write(Array(text.utf8), to: path) }
+
+  /// Returns the paths of a new script, and of its scene file.
+  private func files(_ stem: String, withScene: Bool) -> [String] {
+    let script = path("\(stem).\(Script.Language.script.fileExtension)")
+    return withScene ? [script, path(stem + SceneDescription.fileExtension)] : [script]
   }
 }

@@ -5,9 +5,12 @@ struct HTTPRequest {
   /// The media type of the bytes of a file.
   static let bytes = "application/octet-stream"
 
-  /// The maximum size of the body in bytes: a picture; otherwise a script of the maximum length, escaped as JSON, and a
+  /// The maximum size of a body that is no picture, in bytes: a script of the maximum length, escaped as JSON, and a
   /// reserve.
-  var bodyLimit: Int { headers["content-type"] == Self.bytes ? FolderPictures.byteLimit : 4 << 20 }
+  static let textLimit = 4 << 20
+
+  /// The maximum size of the body, in bytes.
+  var bodyLimit: Int { headers["content-type"] == Self.bytes ? FolderPictures.byteLimit : Self.textLimit }
 
   /// `GET` or `POST`.
   var method: String

@@ -29,6 +29,8 @@ package final class Studio {
   private var pageCount = 0
   /// A counter that grows with each change of a file.
   private var fileChanges = 1
+  /// A counter that grows when the script names another scene file, which is shown already.
+  private var sceneFiles = 0
   /// The time of the first image, and whether the verification of goldens has been started since.
   private var firstImage: ContinuousClock.Instant?
   private var isReviewing = false
@@ -139,7 +141,7 @@ package final class Studio {
 
   /// Returns the changes since a page's last request; `nil` if there are none, until the time limit.
   private func news(since known: String?, waitedSince start: ContinuousClock.Instant) -> JSONValue? {
-    let sequence = fileChanges + review.changes
+    let sequence = fileChanges + sceneFiles + review.changes
     guard known != String(sequence) || ContinuousClock.now - start > Self.patience else { return nil }
     return [
       "sequence": sequence, "script": script.json, "sceneFile": sceneFile?.json, "inputs": fileChanges,
@@ -162,10 +164,11 @@ package final class Studio {
       guard let sceneFile else { throw HTTPError(.conflict, "the script has no scene file") }
       return .json(try save(&body, to: sceneFile))
     case (1, "pictures", _):
-      return .json(pictures.json(unchecked: try body.elements("unchecked").compactMap(\.scalar)))
+      return .json(pictures.json(unchecked: Set(try body.elements("unchecked").compactMap(\.scalar))))
     case (1, "new", _):
       let made = try pictures.make(
-        named: try body.string("name"), try body.string("interaction"), try body.elements("pictures").compactMap(\.scalar))
+        named: try body.string("name"), try body.string("interaction"),
+        try body.elements("pictures").compactMap(\.scalar))
       try open(made)
       return .json(["script": made])
     case (2, "goldens", "verify"):
@@ -207,6 +210,7 @@ package final class Studio {
     case "record/save":
       let saved = try save(try page.recordedText(), to: script, over: try body.string("version"))
       return .json(saved + ["record": try page.record(.discard)])
+    case "scene-item": return .json(try page.edit(try SceneEdit(&body), try frame(&body, "index")))
     case "shot": return .json(["path": try takeShot(page, try frame(&body, "index"))])
     case "command": return .json(["command": try page.command()])
     case "close":
@@ -279,7 +283,7 @@ package final class Studio {
   private func show(sceneFile path: String?) {
     guard path != sceneFile?.path else { return }
     sceneFile = path.flatMap { try? ScriptFile($0) }
-    fileChanges += 1
+    sceneFiles += 1
   }
 
   /// Writes the image of a frame into the output folder and returns its path. An existing image with other content, for

@@ -134,14 +134,16 @@ extension Studio.Configuration {
         ]
       },
       "themes": Theme.allCases.map(\.rawValue),
-      "statements": Script.Statement.all.map { statement -> JSONValue in
-        ["name": statement.name, "forms": statement.forms, "summary": statement.summary]
-      },
+      "statements": Self.statements(of: .script), "sceneStatements": Self.statements(of: .sceneFile),
     ]
   }
 
+  private static func statements(of language: Script.Language) -> [JSONValue] {
+    language.statements.map { ["name": $0.name, "forms": $0.forms, "summary": $0.summary] }
+  }
+
   /// Returns the description of a setting for the page's control. A range may have no upper bound.
-  private static func control(_ setting: ScriptVocabulary.Setting) -> JSONValue {
+  static func control(_ setting: ScriptVocabulary.Setting) -> JSONValue {
     let kind: String
     var (range, choices): (ClosedRange<Int>?, [String]?)
     switch setting.kind {

@@ -155,9 +155,9 @@ export function tokens(line, statements) {
       : first ? "statement" : /^\s*$/.test(word) ? "" : "word";
     // A colour starts with the character of a comment.
     if (comment && /^\s*back(drop|ground)\s[^#]*$/.test(line.slice(0, match.index))) {
-      const colours = /^#[^\s;]*/.exec(comment)[0].length;
+      const colours = /^#[^\s;}]*/.exec(comment)[0].length, rest = text.slice(colours);
       found.push([match.index, match.index + colours, "string"]);
-      if (colours < text.length) found.push([match.index + colours, end, "word"]);
+      if (rest) found.push([match.index + colours, end, rest.trim().startsWith("#") ? "comment" : "word"]);
       continue;
     }
     if (kind) found.push([match.index, end, kind]);

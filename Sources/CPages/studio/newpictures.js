@@ -53,7 +53,7 @@ export class NewFromPictures {
     try {
       const before = new Set(findAll("input", this.list).map(box => box.value)), left = this.chosen;
       const { folder, pictures, interaction, interactions, name } = await this.server.json(
-        "api/pictures", before.size ? { unchecked: [...before].filter(name => !left.includes(name)) } : { unchecked: [] });
+        "api/pictures", { unchecked: [...before].filter(name => !left.includes(name)) });
       const focused = document.activeElement instanceof HTMLInputElement ? document.activeElement.value : null;
       this.list.replaceChildren(...pictures.map(picture => this.row(picture, !before.has(picture.name) || left.includes(picture.name))));
       findAll("input", this.list).find(box => box.value === focused)?.focus();
@@ -66,9 +66,9 @@ export class NewFromPictures {
     this.render();
   }
 
-  row({ name, file, width, height, error }, isChecked) {
+  row({ name, width, height, error }, isChecked) {
     const box = make("input", { type: "checkbox", value: name, checked: isChecked && !error, disabled: Boolean(error) });
-    const image = make("img", { src: `api/pictures/${encodeURIComponent(file)}`, alt: "", loading: "lazy" });
+    const image = make("img", { src: `api/pictures/${encodeURIComponent(name)}`, alt: "", loading: "lazy" });
     return make("label", { title: error ?? `${name}, ${width} × ${height} pixels` }, box, image,
       make("span", {}, name), ...(error ? [make("em", {}, error)] : []));
   }

@@ -6,7 +6,7 @@ const smallest = 4;
 
 /**
  * The items of the shown screen of a scene file: views, bars, areas, overlays and taps. They are drawn, moved and resized on
- * the screen; each change is an edit of the scene file's text.
+ * the screen; each change is an edit of the scene file's text. Items of included files have no line and cannot be changed.
  */
 export class SceneItems {
   /** `edit(change)` requests an edit of the text, `reveal(line)` shows a line, and `points()` is the size of the clip. */
@@ -110,7 +110,7 @@ export class SceneItems {
     const step = event.shiftKey ? 10 : 1;
     const by = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] }[event.key];
     if (by && item.rect && item.isMovable) this.change({ do: "move", line: item.line, rect: movedRect(item.rect, by, "all") });
-    else if (event.key === "Delete" || event.key === "Backspace") this.change({ do: "delete", line: item.line });
+    else if ((event.key === "Delete" || event.key === "Backspace") && item.line !== null) this.change({ do: "delete", line: item.line });
     else if (event.key === "Enter") this.reveal(item.line, true);
     else return;
     event.preventDefault();

@@ -9,9 +9,10 @@ export class ScriptFile {
   /**
    * `api` is the address of the file, `kind` its name in messages. `onState()` is called when the file is edited or saved,
    * `onText()` when the text is replaced. `isHeld()` returns whether a recording will be appended to the current text, and
-   * `onTake()` discards it because the text is replaced.
+   * `onTake()` discards it because the text is replaced. `isPlayed` is whether the clip shows the file before the page has
+   * its text.
    */
-  constructor(server, editor, { api, kind, onState, onText, isHeld = () => false, onTake = async () => {} }) {
+  constructor(server, editor, { api, kind, onState, onText, isHeld = () => false, onTake = async () => {}, isPlayed = false }) {
     this.server = server;
     this.editor = editor;
     this.api = api;
@@ -20,6 +21,7 @@ export class ScriptFile {
     this.onText = onText;
     this.isHeld = isHeld;
     this.onTake = onTake;
+    this.isPlayed = isPlayed;
     this.version = null;
     this.saved = "";
     this.ending = "\n";
@@ -66,7 +68,7 @@ export class ScriptFile {
   /** Replaces the edited text by the text of the file. */
   async take() {
     if (this.isHeld()) await this.onTake();
-    const isOther = this.version === null || this.disk.text !== this.text;
+    const isOther = this.version === null ? !this.isPlayed : this.disk.text !== this.text;
     this.accept();
     this.editor.text = this.saved;
     this.clearOffer();

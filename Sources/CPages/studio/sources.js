@@ -10,9 +10,10 @@ export class Sources {
     this.scriptEditor = new Editor(find("#script-editor"), { onInput, onSeekLine });
     this.sceneEditor = new Editor(find("#scene-editor"), { onInput, onSeekLine: () => {} });
     this.script = new ScriptFile(server, this.scriptEditor, { api: "api/script", kind: "script", onState, onText, isHeld, onTake });
-    this.scene = new ScriptFile(server, this.sceneEditor, { api: "api/scene-file", kind: "scene file", onState, onText });
+    this.scene = new ScriptFile(server, this.sceneEditor, { api: "api/scene-file", kind: "scene file", onState, onText, isPlayed: true });
     this.tabs = { script: find("#script-tab"), scene: find("#scene-tab") };
     this.shown = "script";
+    this.errors = [];
     for (const [name, tab] of Object.entries(this.tabs)) {
       tab.addEventListener("click", () => this.show(name));
       tab.addEventListener("keydown", event => {
@@ -58,6 +59,7 @@ export class Sources {
     this.tabs.scene.hidden = !sceneFile;
     if (sceneFile) this.scene.update(sceneFile);
     else if (this.shown === "scene") this.show("script");
+    if (isOther) this.showErrors(this.errors);
     this.render();
   }
 
@@ -80,6 +82,7 @@ export class Sources {
 
   /** Shows errors at their lines, and all of them in the list below the text. */
   showErrors(errors) {
+    this.errors = errors;
     const path = this.scene.disk?.path, isScene = error => Boolean(error.file) && error.file === path;
     this.scriptEditor.show(errors.filter(error => !error.file));
     this.sceneEditor.show(errors.filter(isScene));

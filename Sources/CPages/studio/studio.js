@@ -12,7 +12,14 @@ import { Settings } from "./settings.js";
 import { Sources } from "./sources.js";
 import { Surface } from "./surface.js";
 import { Transport } from "./transport.js";
-import { blankText, fittingScale, initialState, modeOf, modeText, serverText, timeText } from "./view.js";
+import { blankText, fittingScale, initialState, modeOf, modeText, sceneOf, serverText, timeText } from "./view.js";
+
+/** Selects a value of a list; a value that is not in the list is empty, and shown as `text`. */
+function setChoice(list, value, text) {
+  find("[value='']", list)?.remove();
+  if (!value) list.append(new Option(text, ""));
+  list.value = value;
+}
 
 /** The page. Its parts change one state, which `render` shows. */
 class Studio {
@@ -126,16 +133,16 @@ class Studio {
   }
 
   async showClip(clip) {
-    const made = this.state.made + 1, { scenes } = this.state.about, scene = scenes.find(scene => scene.name === clip.scene);
+    const made = this.state.made + 1, scene = sceneOf(this.state.about, clip);
     this.screen.dataset.clip = made;
     this.live.points = clip.points;
     this.transport.open(clip);
     // The previous timeline stays until the new one arrives.
     this.line.open(timelineClip(clip, this.state.timeline), this.transport.frame);
-    this.lists.scene.value = clip.scene;
-    this.setDevice(clip);
+    setChoice(this.lists.scene, clip.controls ? "" : clip.scene, clip.scene);
+    setChoice(this.lists.device, clip.device ?? "", `${Math.round(clip.points.width)}×${Math.round(clip.points.height)}`);
     this.lists.theme.value = clip.theme;
-    if (scene) this.settings.show(scene, clip.settings);
+    this.settings.show(scene, clip.settings);
     this.update({ clip, made });
     this.measure();
     const shown = this.frames.request(this.transport.frame);
@@ -154,14 +161,6 @@ class Studio {
     this.editor.mark(header.line ?? 0);
     this.items.show(header.items ?? null, header.screens ?? []);
     if (!this.state.hasFrame) this.update({ hasFrame: true });
-  }
-
-  /** Shows the device of a clip, or its size if it has no device. */
-  setDevice({ device, points: { width, height } }) {
-    const list = this.lists.device;
-    find("[value='']", list)?.remove();
-    if (!device) list.append(new Option(`${Math.round(width)}×${Math.round(height)}`, ""));
-    list.value = device ?? "";
   }
 
   showTimeline(timeline) {
@@ -184,6 +183,7 @@ class Studio {
   }
 
   revealItem(line, isEdited = false) {
+    if (line === null) return;
     this.sources.show("scene");
     if (isEdited) this.sources.sceneEditor.go({ line, column: 1, length: Infinity });
     else this.sources.sceneEditor.reveal(line);
@@ -330,7 +330,7 @@ class Studio {
   choose(name, value) {
     if (!value) return;
     this.state.chosen = { ...this.state.chosen, [name]: value };
-    if (name === "scene") this.settings.make(this.state.about.scenes.find(scene => scene.name === value));
+    if (name === "scene") this.settings.make(sceneOf(this.state.about, { scene: value }));
     this.compile();
   }
 

@@ -73,6 +73,10 @@ export function fittingScale({ width, height }, container, ratio) {
   return Math.min(16, Math.max(0.01, Math.max(1, Math.floor(width * most)) / width));
 }
 
+/** The scene of a clip: its name, and its settings. A scene file is no scene of the list. */
+export const sceneOf = ({ scenes }, { scene, controls = [] }) =>
+  scenes.find(({ name }) => name === scene) ?? { name: scene, settings: controls };
+
 /** Whether a script can be made: there are pictures, and the name can be a file's. */
 export const creatable = (pictures, name) => pictures.length > 0 && /^[^\s./][^/]*$/.test(name.trim());
 
