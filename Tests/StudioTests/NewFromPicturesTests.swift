@@ -178,7 +178,7 @@ struct NewFromPicturesTests {
     """
 
   private func edit(
-    _ bench: StudioBench, _ page: String, _ text: String = scene, _ change: String, frame: Int = 0
+    _ bench: StudioBench, _ page: String, _ change: String, of text: String = scene, frame: Int = 0
   ) throws -> StudioBench.Response {
     let file: JSONValue = ["path": bench.folder + "/shop.scene", "text": text]
     return try bench.post("\(page)/scene-item", #"{"index": \#(frame), "sceneFile": \#(file.line), \#(change)}"#)
@@ -288,13 +288,14 @@ struct NewFromPicturesTests {
     let (bench, _) = try sceneBench(scene)
     let page = try bench.openPage(text: bench.text)
     func drawn(_ rect: String) throws -> String {
-      try edit(bench, page.path, scene, #""do": "add", "kind": "view", "rect": \#(rect)"#).json["text"]?.scalar ?? ""
+      try edit(bench, page.path, #""do": "add", "kind": "view", "rect": \#(rect)"#, of: scene).json["text"]?.scalar
+        ?? ""
     }
     #expect(try drawn("[12, 92, 20, 10]").contains("view view-1 in tools 2,2,20x10"))
     #expect(try drawn("[5, 5, 20, 10]").contains("view view-1 in top 5,5,20x10"))
     // The content begins beneath the bar.
     #expect(try drawn("[5, 50, 20, 10]").contains("view view-1 5,30,20x10"))
-    let moved = try edit(bench, page.path, scene, #""do": "move", "line": 3, "rect": [0, 80, 40, 20]"#)
+    let moved = try edit(bench, page.path, #""do": "move", "line": 3, "rect": [0, 80, 40, 20]"#, of: scene)
     #expect(try moved.json["text"]?.scalar?.contains("overlay tools 0,-40,40x20 ") == true, "\(moved.text)")
   }
 
@@ -316,7 +317,8 @@ struct NewFromPicturesTests {
       #"{"index": 0, "sceneFile": {"path": "/etc/passwd", "text": ""}, "do": "delete", "line": 1}"#)
     #expect(other.refusal == "409 the clip shows no screen of /etc/passwd")
     #expect(
-      try edit(bench, page.path, "screen", #""do": "delete", "line": 1"#).refusal == "422 the scene file has errors")
+      try edit(bench, page.path, #""do": "delete", "line": 1"#, of: "screen").refusal == "422 the scene file has errors"
+    )
     #expect(
       try edit(bench, page.path, #""do": "delete", "line": 1"#).refusal == "409 there is no item on line 1")
     #expect(try edit(bench, page.path, #""do": "add", "kind": "area", "rect": [0, 0, 1, 1]"#).status == 400)
