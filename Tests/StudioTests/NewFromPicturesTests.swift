@@ -221,7 +221,7 @@ struct NewFromPicturesTests {
     #expect(try text(bench, "shop.scene") == Self.scene)
     _ = try clip(Self.scene.replacing("0,100,60x30", with: "0,110,60x30"))
     let header = try bench.post("\(page.path)/frame", #"{"index": 0, "have": null}"#).header
-    #expect(header["items"]?.elements?[1]["rect"]?.line == "[0,110,60,30]")
+    #expect(header["items"]?.elements?[1]["rect"]?.line == "[0, 110, 60, 30]")
     #expect(header["screens"]?.elements?.map(\.scalar) == ["home", "cart"])
   }
 
@@ -240,11 +240,11 @@ struct NewFromPicturesTests {
       let header = try bench.post("\(page.path)/frame", #"{"index": \#(frame), "have": null}"#).header
       return header["items"]?.elements?.map { $0["rect"]?.line } ?? []
     }
-    #expect(try rects(0) == ["[0,0,60,20]", "[0,100,60,30]", "[0,100,60,30]"])
+    #expect(try rects(0) == ["[0, 0, 60, 20]", "[0, 100, 60, 30]", "[0, 100, 60, 30]"])
     let moved = try rects(50)
-    #expect(moved[0] == "[0,0,60,20]")
+    #expect(moved[0] == "[0, 0, 60, 20]")
     #expect(moved[1] == moved[2])
-    let y = moved[1].flatMap { $0.split(separator: ",").dropFirst().first }.flatMap { Double($0) } ?? 100
+    let y = moved[1].flatMap { $0.split(separator: ", ").dropFirst().first }.flatMap { Double($0) } ?? 100
     #expect(y < 60, "\(moved)")
     // A view that is drawn there has its rectangle in the picture.
     let added = try edit(
@@ -304,7 +304,7 @@ struct NewFromPicturesTests {
     let page = try bench.openPage(text: bench.text)
     let header = try bench.post("\(page.path)/frame", #"{"index": 0, "have": null}"#).header
     let rect = header["items"]?.elements?[1]["rect"]?.line ?? ""
-    #expect(rect != "[0,100,60,30]")
+    #expect(rect != "[0, 100, 60, 30]")
     let added = try edit(bench, page.path, #""do": "add", "kind": "view", "rect": \#(rect)"#)
     #expect(try added.json["text"]?.scalar?.contains("view view-1 0,100,60x30") == true, "\(added.text)")
   }
