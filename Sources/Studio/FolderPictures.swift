@@ -42,7 +42,7 @@ struct FolderPictures {
     let interaction: SceneDescription.Area.Kind = set?.arePages() ?? true ? .pages : .articles
     let names = (1...).lazy.map { $0 == 1 ? Self.screens : "\(Self.screens)-\($0)" }
     return [
-      "folder": folder,
+      "folder": Files.resolved(folder) ?? folder,
       "pictures": pictures.map { picture -> JSONValue in
         [
           "name": picture.name, "width": picture.pixelWidth, "height": picture.pixelHeight, "error": picture.error,

@@ -208,6 +208,7 @@ package final class Studio {
       }
       return .json(try page.record(step))
     case "record/save":
+      try checkOpen(page.script, script)
       let saved = try save(try page.recordedText(), to: script, over: try body.string("version"))
       return .json(saved + ["record": try page.record(.discard)])
     case "scene-item": return .json(try page.edit(try SceneEdit(&body), try frame(&body, "index")))
@@ -253,6 +254,7 @@ package final class Studio {
   private func save(_ body: inout JSONObject, to file: ScriptFile) throws -> JSONValue {
     let text = try body.string("text")
     try configuration.check(text)
+    if let path = body.optional("path")?.scalar { try checkOpen(path, file) }
     return try save(text, to: file, over: try body.string("version"))
   }
 
@@ -261,6 +263,13 @@ package final class Studio {
     defer { fileChanges += 1 }
     try file.write(text, over: version)
     return ["script": file.json]
+  }
+
+  /// Checks that a page saves the file that is open: another page may have opened another script.
+  private func checkOpen(_ path: String, _ file: ScriptFile) throws(HTTPError) {
+    guard path == file.path else {
+      throw HTTPError(.conflict, "another page has opened \(file.path)", remedy: "Copy your edits, then reload.")
+    }
   }
 
   /// The pictures in the script's folder.
@@ -273,8 +282,6 @@ package final class Studio {
     configuration.text = nil
     about = configuration.about
     sceneFile = nil
-    for page in pages.values { page.cancelTouch() }
-    pages = [:]
     watch.watch([path])
     fileChanges += 1
   }

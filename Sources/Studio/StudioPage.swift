@@ -43,6 +43,9 @@ final class StudioPage {
   /// The path of the scene file that the script names, if any.
   private(set) var sceneFile: String?
 
+  /// The path of the script.
+  var script: String { configuration.script }
+
   // MARK: The clip
 
   /// Shows a clip. If its script has errors, the previous clip stays.

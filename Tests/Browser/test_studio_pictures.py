@@ -1,17 +1,25 @@
 """Scripts and scene files from pictures: made in the dialog, edited by mouse, and drawn again when a picture changes."""
-import re, shutil, time
+import json, re, shutil, time
 
 from case import ROOT
-from studio import Page, StudioCase, percentile
+from studio import StudioCase, percentile
 
 NAMES = ("welcome-1@3x.png", "welcome-1~dark@3x.png", "welcome-2@3x.png")
 CLICK = "(box => { box.click(); return box.checked; })(document.querySelector('#pictures input[value=\"%s\"]'))"
+
+
+def press_on(browser, item, key):
+    """Presses a key on a scene item."""
+    browser.value("[...document.querySelectorAll('#scene-items button')]"
+                  f".find(button => button.firstChild.data === '{item}').focus()")
+    browser.press(key)
 
 
 class StudioPicturesTests(StudioCase):
     def prepare(self):
         for name in NAMES:
             shutil.copy(ROOT / "Assets/screens" / name, self.home / name)
+        (self.home / "pull.flip").write_text('scene page-flicking\nscreens "welcome-1@3x.png"\nwait 500ms\n')
 
     def create(self, interaction, name):
         """Makes a script in the dialog and waits until the page shows it."""
@@ -86,17 +94,21 @@ class StudioPicturesTests(StudioCase):
         self.draw(0.7, 0.05, 0.95, 0.1)
         browser.wait(f"{items}.includes('tap sheet welcome-2')", 10)
         self.check("a tap is drawn", " sheet welcome-2\n}" in self.scene(), self.scene())
+        # The whole screen's tap would cross the edge of a bar.
+        press_on(browser, "tap push welcome-2", "Delete")
+        browser.wait(f"!{items}.includes('tap push welcome-2')", 10)
+        self.check("Delete removes an item", "push welcome-2" not in self.scene(), self.scene())
         page.button("Add bar").click()
-        self.draw(0, 0, 1, 0.12)
+        self.draw(0.1, 0.01, 0.9, 0.13)
         browser.wait(f"{items}.includes('bar top')", 10)
         self.check("a bar is drawn", re.search(r"\n  bar top 1\d\d\n", self.scene()), self.scene())
         self.check("nothing is saved yet", "view-1" not in (home / "app.scene").read_text())
         self.check("no finger touches the screen", page.mode() == "clip", page.mode())
 
         before = self.scene()
-        browser.value("[...document.querySelectorAll('#scene-items button')].find(b => b.textContent.startsWith('view')).focus()")
-        browser.press("ArrowDown")
-        browser.wait(f"document.querySelector('[aria-label=\"Scene file\"]').value !== {before!r}", 10)
+        press_on(browser, "view view-1", "ArrowDown")
+        browser.wait(f"document.querySelector('[aria-label=\"Scene file\"]').value !== {json.dumps(before)}", 10)
+        page.settled()
         browser.capture_window(shots / "scene-items.png")
         self.check_accessibility()
         page.save_script()
@@ -104,8 +116,8 @@ class StudioPicturesTests(StudioCase):
         self.check("Ctrl-S saves it", (home / "app.scene").read_text() == self.scene())
 
         page.find("textbox", "Scene file").value(
-            "(it.focus(), it.setSelectionRange(it.value.indexOf('push welcome-2'), it.value.indexOf('push welcome-2') + 14))")
-        browser.call("Input.insertText", text="push cart")
+            "(it.focus(), it.setSelectionRange(it.value.indexOf('sheet welcome-2'), it.value.indexOf('sheet welcome-2') + 15))")
+        browser.call("Input.insertText", text="sheet cart")
         browser.wait("document.querySelector('#scene-editor .gutter .off') !== null", 10)
         shown = browser.value("document.querySelector('.errors li').textContent")
         self.check("an error is shown at its line", shown.startswith("app.scene:") and 'unknown screen "cart"' in shown, shown)
@@ -118,10 +130,7 @@ class StudioPicturesTests(StudioCase):
         browser.call("Emulation.setEmulatedMedia", features=[])
 
     def test_a_changed_picture_is_drawn_again(self):
-        browser, home = self.browser, self.home
-        (home / "pages.flip").write_text('scene page-flicking\nscreens "welcome-1@3x.png"\nwait 500ms\n')
-        studio = self.start("pages.flip")
-        page = Page(browser, studio)
+        browser, page, home = self.browser, self.page, self.home
         self.check("the script is opened", page.seconds < 3, f"after {page.seconds * 1000:.0f} ms (should be 500)")
         times, names = [], ("welcome-1~dark@3x.png", "welcome-1@3x.png")
         for turn in range(6):
@@ -132,4 +141,3 @@ class StudioPicturesTests(StudioCase):
             times.append(browser.value("watch.last") - moment)
         self.check("a changed picture is shown", percentile(times, 0.5) < 3000,
                    f"after {percentile(times, 0.5):.0f} ms, at most {max(times):.0f} ms (should be 100)")
-        self.studio = studio

@@ -38,7 +38,7 @@ struct NewFromPicturesTests {
       pictures.map { $0["name"]?.scalar } == ["detail-9.png", "detail-10.png", "home@3x.png", "broken.png"])
     #expect(pictures.map { $0["error"]?.isNull } == [true, true, true, false])
     #expect(pictures[2]["width"]?.scalar == "60")
-    #expect(listed["folder"]?.scalar == bench.folder)
+    #expect(listed["folder"]?.scalar == Files.resolved(bench.folder))
     #expect(listed["name"]?.scalar == "screens")
     #expect(
       listed["interactions"]?.elements?.map(\.scalar) == ["pages", "circle", "articles", "pull", "details", "screens"])
@@ -152,6 +152,22 @@ struct NewFromPicturesTests {
     #expect(try make("new", "pages", "missing.png").hasPrefix("422 there is no file"))
     #expect(try files(bench) == ["a.png", "pull.flip", "shop.scene"])
     #expect(try text(bench, "shop.scene") == "mine")
+  }
+
+  @Test func `a page of the previous script does not save over the new one`() throws {
+    let bench = try StudioBench()
+    try write(try png(60, 120), bench, "a.png")
+    let page = try bench.openPage()
+    let made = try bench.post("api/new", #"{"name": "shop", "interaction": "pages", "pictures": ["a.png"]}"#)
+    #expect(made.status == 200)
+    // The old page learns of the new script, and its version.
+    let news = try bench.news(page)["script"]
+    #expect(news?["path"]?.scalar == bench.folder + "/shop.flip")
+    let save: JSONValue = [
+      "text": "mine", "version": news?["version"]?.scalar, "path": bench.folder + "/pull.flip",
+    ]
+    #expect(try bench.post("api/script", save.line).refusal == "409 another page has opened \(bench.folder)/shop.flip")
+    #expect(try text(bench, "shop.flip").hasPrefix("scene page-flicking"))
   }
 
   // MARK: Scene files

@@ -67,7 +67,7 @@ export class NewFromPictures {
   }
 
   row({ name, width, height, error }, isChecked) {
-    const box = make("input", { type: "checkbox", value: name, checked: isChecked && !error, disabled: Boolean(error) });
+    const box = make("input", { type: "checkbox", value: name, ariaLabel: name, checked: isChecked && !error, disabled: Boolean(error) });
     const image = make("img", { src: `api/pictures/${encodeURIComponent(name)}`, alt: "", loading: "lazy" });
     return make("label", { title: error ?? `${name}, ${width} × ${height} pixels` }, box, image,
       make("span", {}, name), ...(error ? [make("em", {}, error)] : []));

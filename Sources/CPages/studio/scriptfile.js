@@ -117,7 +117,7 @@ export class ScriptFile {
   async write() {
     const { text } = this;
     if (this.version === null || this.isSending || !this.isUnsaved) return true;
-    const response = await this.send(version => this.server.json(this.api, { text, version }));
+    const response = await this.send(version => this.server.json(this.api, { text, version, path: this.disk.path }));
     return Boolean(response);
   }
 
