@@ -51,14 +51,12 @@ class StudioPicturesTests(StudioCase):
         self.check("the interactions are a native list", kinds.value("[...it.options].map(option => option.value).join(' ')")
                    == "pages circle articles pull details screens")
         self.check("it is preset", kinds.value("it.value") == "pages", kinds.value("it.value"))
-        self.check_accessibility()
         for width, height in ((1280, 800), (390, 844)):
-            for theme in ("light", "dark"):
-                browser.set_window(width, height)
-                browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": theme}])
-                browser.capture_window(shots / f"new-{width}-{theme}.png")
+            for dark in (False, True):
+                browser.set_window(width, height, dark=dark), time.sleep(0.4)
+                self.check_accessibility()
+                browser.capture_window(shots / f"new-{width}-{'dark' if dark else 'light'}.png")
         browser.set_window(1280, 800)
-        browser.call("Emulation.setEmulatedMedia", features=[])
         browser.value(CLICK % "welcome-2@3x.png")
         self.create("pages", "shop")
         self.check("the script shows the checked picture",
@@ -122,12 +120,11 @@ class StudioPicturesTests(StudioCase):
         shown = browser.value("document.querySelector('.errors li').textContent")
         self.check("an error is shown at its line", shown.startswith("app.scene:") and 'unknown screen "cart"' in shown, shown)
         for width, height in ((1280, 800), (390, 844)):
-            for theme in ("light", "dark"):
-                browser.set_window(width, height)
-                browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": theme}])
-                browser.capture_window(shots / f"scene-error-{width}-{theme}.png")
+            for dark in (False, True):
+                browser.set_window(width, height, dark=dark), time.sleep(0.4)
+                self.check_accessibility()
+                browser.capture_page(shots / f"scene-error-{width}-{'dark' if dark else 'light'}.png")
         browser.set_window(1280, 800)
-        browser.call("Emulation.setEmulatedMedia", features=[])
 
     def test_a_changed_picture_is_drawn_again(self):
         browser, page, home = self.browser, self.page, self.home
