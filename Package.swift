@@ -39,7 +39,7 @@ let modules: KeyValuePairs<String, [String]> = [
     "Interactions", "Script", "Simulation", "Gestures", "Content", "Scenes", "Rendering", "Recording", "Video",
     "Goldens", "Reports", "GoldenStore", "Presentation", "Pictures",
   ],
-  "Studio": ["LibC", "JSON", "Gestures", "Flipbook", "CMicroHTTPD"],
+  "Studio": ["LibC", "JSON", "Gestures", "Content", "Flipbook", "CMicroHTTPD"],
   "Support": ["Content", "Gestures", "JSON"],
   "FlipbookTool": ["Flipbook", "Studio", "Support"],
 ]
