@@ -67,6 +67,9 @@ END
 FILE("studio/notices.js")
 #embed "studio/notices.js" suffix(,)
 END
+FILE("studio/view.js")
+#embed "studio/view.js" suffix(,)
+END
 FILE("studio/clipline.js")
 #embed "studio/clipline.js" suffix(,)
 END
@@ -85,17 +88,23 @@ END
 FILE("studio/scriptfile.js")
 #embed "studio/scriptfile.js" suffix(,)
 END
+FILE("studio/newpictures.js")
+#embed "studio/newpictures.js" suffix(,)
+END
+FILE("studio/sceneitems.js")
+#embed "studio/sceneitems.js" suffix(,)
+END
 FILE("studio/settings.js")
 #embed "studio/settings.js" suffix(,)
+END
+FILE("studio/sources.js")
+#embed "studio/sources.js" suffix(,)
 END
 FILE("studio/surface.js")
 #embed "studio/surface.js" suffix(,)
 END
 FILE("studio/transport.js")
 #embed "studio/transport.js" suffix(,)
-END
-FILE("studio/view.js")
-#embed "studio/view.js" suffix(,)
 END
 FILE("studio/keys.js")
 #embed "studio/keys.js" suffix(,)

@@ -60,7 +60,7 @@ extension ScreenPictureError {
 
 extension Clip {
   /// The files of the pictures of screens: all variants for themes and scales.
-  var screenFiles: [String] { screens?.files ?? [] }
+  package var screenFiles: [String] { screens?.files ?? scenePictures?.files ?? [] }
 
   /// Returns the pictures in the clip's theme, with warnings about them.
   var shownScreens: ScreenPictureSet.OnScreen {

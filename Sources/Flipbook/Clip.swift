@@ -34,6 +34,8 @@ public struct Clip: Sendable {
   public let feed: SceneFile?
   /// The pictures of screens that the scene shows; `nil` if there are none.
   package let screens: ScreenPictureSet?
+  /// The pictures of the scene file; `nil` for another scene.
+  let scenePictures: ScenePictures?
   /// A message about the screen that the pictures choose; `nil` if the script or the options name it.
   package let screenNote: String?
   /// Whether the settings request visible touches. The script's `finger` setting can show them as well.
@@ -104,7 +106,7 @@ public struct Clip: Sendable {
     let pictures = screens ?? sceneFile?.start
     let choice = settings.device == nil && size == nil ? pictures?.screenChoice : nil
     let screen = try Screen(settings, size: size, choice: choice, columns: options.showsBothThemes ? 2 : 1)
-    (self.screens, screenNote) = (screens, choice?.description)
+    (self.screens, scenePictures, screenNote) = (screens, sceneFile, choice?.description)
     (self.script, self.scene) = (options.isPlain ? script.plain : script, scene)
     (self.screen, scale) = (screen.device, screen.scale)
     frameRate = settings.frameRate ?? .sixty

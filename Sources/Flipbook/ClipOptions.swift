@@ -34,6 +34,8 @@ import Timebase
   public var padding: Double?
   /// The colour of the backdrop, in place of the script's.
   public var background: Color?
+  /// Edited texts of files that the script names, by path, in place of those on the disk.
+  package var editedFiles: [String: String] = [:]
 
   /// Creates options with some settings.
   public init(_ settings: ClipSettings = ClipSettings()) { self.settings = settings }
@@ -46,7 +48,10 @@ import Timebase
 
   /// The options that the script's parser needs.
   package var scriptOptions: ScriptOptions {
-    ScriptOptions(scene: settings.scene, device: settings.device, hasFeed: feed != nil, hasScreens: !screens.isEmpty)
+    var options = ScriptOptions(
+      scene: settings.scene, device: settings.device, hasFeed: feed != nil, hasScreens: !screens.isEmpty)
+    options.editedFiles = editedFiles
+    return options
   }
 }
 

@@ -32,7 +32,9 @@ extension Script {
     let folders = options.allowsOutsideFiles ? nil : Self.folders(of: path)
     try self.init(
       text: text, file: path, vocabulary: vocabulary, options: options,
-      include: { try Self.text(of: $0, below: options.allowsOutsideFiles ? nil : $1) },
+      include: {
+        try options.editedFiles[$0] ?? Self.text(of: $0, below: options.allowsOutsideFiles ? nil : $1)
+      },
       fileCheck: Files.whyUnreadable, screensCheck: Self.screensCheck(below: folders))
   }
 
@@ -78,9 +80,15 @@ extension SceneDescription {
   ///
   /// - Throws: `FileError` if the file cannot be read; `ScriptError` with every error in it.
   package init(path: String) throws {
+    try self.init(text: try Script.text(of: try Script.bytes(of: path, Files.read), file: path), path: path)
+  }
+
+  /// Parses and checks the text of a scene file. Includes are read from the disk, relative to the folder of `path`.
+  ///
+  /// - Throws: `ScriptError` with every error in it.
+  package init(text: String, path: String) throws(ScriptError) {
     try self.init(
-      text: try Script.text(of: try Script.bytes(of: path, Files.read), file: path), file: path,
-      include: { try Script.text(of: $0, below: $1) }, fileCheck: Files.whyUnreadable)
+      text: text, file: path, include: { try Script.text(of: $0, below: $1) }, fileCheck: Files.whyUnreadable)
   }
 }
 

@@ -146,6 +146,8 @@ package struct ScriptOptions: Sendable, Hashable {
   package var hasScreens: Bool
   /// Whether `include` accepts absolute paths and paths that leave the script's folder with `..`.
   package var allowsOutsideFiles: Bool
+  /// Edited texts of files that the script names, by path, in place of those on the disk.
+  package var editedFiles: [String: String] = [:]
 
   package init(
     scene: String? = nil, device: String? = nil, hasFeed: Bool = false, hasScreens: Bool = false,

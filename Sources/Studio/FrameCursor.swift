@@ -14,7 +14,10 @@ final class FrameCursor {
   private var frames: FrameSequence
   /// The number of the sequence's next frame.
   private var next = 0
-  private var kept: [Int: FrameSnapshot] = [:]
+  private var kept: [Int: Frame] = [:]
+
+  /// A frame, and the screen of the scene file that it shows, if any.
+  typealias Frame = (snapshot: FrameSnapshot, screen: ImageScreen?)
 
   /// Starts before the first frame.
   init(_ playback: Playback) throws {
@@ -25,7 +28,7 @@ final class FrameCursor {
   /// Returns a frame by its number.
   ///
   /// - Throws: Playback errors; `HTTPError` if there is no such frame.
-  func frame(_ index: Int) throws -> FrameSnapshot {
+  func frame(_ index: Int) throws -> Frame {
     if let known = kept[index] { return known }
     var start = index
     if index < next {
@@ -33,9 +36,10 @@ final class FrameCursor {
       start = max(0, index - Self.lead)
     }
     frames.skip(to: start)
-    var last: FrameSnapshot?
-    while start <= index, let frame = try frames.next() {
-      (last, kept[start]) = (frame, frame)
+    var last: Frame?
+    while start <= index, let snapshot = try frames.next() {
+      last = (snapshot, ImageScreen(frames, snapshot.clipTime))
+      kept[start] = last
       start += 1
     }
     next = start

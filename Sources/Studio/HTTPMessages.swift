@@ -2,8 +2,15 @@ import JSON
 
 /// A complete request of a browser.
 struct HTTPRequest {
-  /// The maximum size of a body in bytes: a script of the maximum length, escaped as JSON, and a reserve.
-  static let bodyLimit = 4 << 20
+  /// The media type of the bytes of a file.
+  static let bytes = "application/octet-stream"
+
+  /// The maximum size of a body that is no picture, in bytes: a script of the maximum length, escaped as JSON, and a
+  /// reserve.
+  static let textLimit = 4 << 20
+
+  /// The maximum size of the body, in bytes.
+  var bodyLimit: Int { headers["content-type"] == Self.bytes ? FolderPictures.byteLimit : Self.textLimit }
 
   /// `GET` or `POST`.
   var method: String

@@ -199,8 +199,8 @@ extension HTTPServer {
       throw HTTPError(.lengthRequired, "missing Content-Length")
     }
     guard let length = request.headers["content-length"] else { return }
-    guard let count = Int(length), count <= HTTPRequest.bodyLimit else {
-      throw HTTPError(.contentTooLarge, "a request has at most \(HTTPRequest.bodyLimit >> 20) MB")
+    guard let count = Int(length), count <= request.bodyLimit else {
+      throw HTTPError(.contentTooLarge, "a request has at most \(request.bodyLimit >> 20) MB")
     }
   }
 

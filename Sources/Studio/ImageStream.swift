@@ -43,6 +43,9 @@ final class ImageStream {
     return answer(size, String(number), base: base?.token, runs, target.bitmap, header)
   }
 
+  /// Forgets all decoded pictures, because their files have changed. The next image is sent completely.
+  func forgetPictures() { (renderer, target, shown) = (nil, nil, nil) }
+
   /// Returns the renderer for a scale. Only the latest one is kept, because a window that is resized requests many.
   private func renderer(scale: Double) throws -> FrameRenderer {
     if let renderer, renderer.scale == scale { return renderer }

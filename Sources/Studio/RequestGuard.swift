@@ -25,8 +25,11 @@ struct RequestGuard {
     switch request.method {
     case "GET": break
     case "POST":
-      guard request.headers["content-type"] == "application/json" else {
-        throw HTTPError(.unsupportedMediaType, "expected application/json")
+      // Only pictures are sent as they are: to SECRET/api/pictures/NAME.
+      let isPicture = request.parts.count == 4 && request.parts[1...2] == ["api", "pictures"]
+      let type = isPicture ? HTTPRequest.bytes : "application/json"
+      guard request.headers["content-type"] == type else {
+        throw HTTPError(.unsupportedMediaType, "expected \(type)")
       }
     default: throw HTTPError(.methodNotAllowed, "the studio accepts only GET and POST")
     }

@@ -15,10 +15,12 @@ package final class Studio {
   /// The delay from the first image to the verification of goldens. The browser needs the processors until then.
   private static let reviewDelay = Duration.seconds(1)
 
-  private let configuration: Configuration
+  private var configuration: Configuration
   private let door: RequestGuard
-  private let about: JSONValue
-  private let script: ScriptFile
+  private var about: JSONValue
+  private var script: ScriptFile
+  /// The scene file that the script on the latest page names, if any.
+  private var sceneFile: ScriptFile?
   private let watch: FileWatch
   private let goldensWatch: FileWatch
   private let review: GoldenReview
@@ -27,6 +29,8 @@ package final class Studio {
   private var pageCount = 0
   /// A counter that grows with each change of a file.
   private var fileChanges = 1
+  /// A counter that grows when the script names another scene file, which is shown already.
+  private var sceneFiles = 0
   /// The time of the first image, and whether the verification of goldens has been started since.
   private var firstImage: ContinuousClock.Instant?
   private var isReviewing = false
@@ -67,6 +71,7 @@ package final class Studio {
       }
       if watch.hasChanged() {
         _ = script.reread()
+        _ = sceneFile?.reread()
         fileChanges += 1
       }
       if goldensWatch.hasChanged() { review.lookForChanges() }
@@ -120,6 +125,9 @@ package final class Studio {
       try page(request.query["page"] ?? "")
       return news(since: request.query["since"], waitedSince: start).map { .json($0) }
     case (1, "goldens", _): return .json(review.json)
+    case (2, "pictures", _):
+      let (type, bytes) = try pictures.picture(path[1])
+      return HTTPResponse(type: type, body: HTTPBody(bytes))
     case (3, "goldens", "image"):
       let frame = request.query["frame"].flatMap(Int.init) ?? -1
       let bytes = try review.picture(
@@ -133,21 +141,36 @@ package final class Studio {
 
   /// Returns the changes since a page's last request; `nil` if there are none, until the time limit.
   private func news(since known: String?, waitedSince start: ContinuousClock.Instant) -> JSONValue? {
-    let sequence = fileChanges + review.changes
+    let sequence = fileChanges + sceneFiles + review.changes
     guard known != String(sequence) || ContinuousClock.now - start > Self.patience else { return nil }
-    return ["sequence": sequence, "script": script.json, "inputs": fileChanges, "goldens": review.changes]
+    return [
+      "sequence": sequence, "script": script.json, "sceneFile": sceneFile?.json, "inputs": fileChanges,
+      "goldens": review.changes,
+    ]
   }
 
   private func post(
     _ path: [String], _ request: HTTPRequest, _ start: ContinuousClock.Instant
   ) throws -> HTTPResponse? {
+    if path.count == 2, path[0] == "pictures" {
+      let decision = request.query["decision"].flatMap(FolderPictures.Conflict.init)
+      return .json(["name": try pictures.add(path[1], request.body, decision: decision)])
+    }
     var body = try request.object()
     switch (path.count, path.first, path.last) {
     case (1, "pages", _): return .json(["page": try openPage()])
-    case (1, "script", _):
-      let text = try body.string("text")
-      try configuration.check(text)
-      return .json(try save(text, over: try body.string("version")))
+    case (1, "script", _): return .json(try save(&body, to: script))
+    case (1, "scene-file", _):
+      guard let sceneFile else { throw HTTPError(.conflict, "the script has no scene file") }
+      return .json(try save(&body, to: sceneFile))
+    case (1, "pictures", _):
+      return .json(pictures.json(unchecked: Set(try body.elements("unchecked").compactMap(\.scalar))))
+    case (1, "new", _):
+      let made = try pictures.make(
+        named: try body.string("name"), try body.string("interaction"),
+        try body.elements("pictures").compactMap(\.scalar))
+      try open(made)
+      return .json(["script": made])
     case (2, "goldens", "verify"):
       review.start()
       return .json([:], status: .accepted)
@@ -165,6 +188,7 @@ package final class Studio {
     case "clip":
       let shown = try page.show(text: try body.string("text"), try ClipOverrides(&body))
       watch.watch(page.inputFiles)
+      show(sceneFile: page.sceneFile)
       return .json(shown)
     case "frame":
       if firstImage == nil { firstImage = .now }
@@ -184,8 +208,10 @@ package final class Studio {
       }
       return .json(try page.record(step))
     case "record/save":
-      let saved = try save(try page.recordedText(), over: try body.string("version"))
+      try checkOpen(page.script, script)
+      let saved = try save(try page.recordedText(), to: script, over: try body.string("version"))
       return .json(saved + ["record": try page.record(.discard)])
+    case "scene-item": return .json(try page.edit(try SceneEdit(&body), try frame(&body, "index")))
     case "shot": return .json(["path": try takeShot(page, try frame(&body, "index"))])
     case "command": return .json(["command": try page.command()])
     case "close":
@@ -225,11 +251,46 @@ package final class Studio {
     return page
   }
 
-  private func save(_ text: String, over version: String) throws -> JSONValue {
+  private func save(_ body: inout JSONObject, to file: ScriptFile) throws -> JSONValue {
+    let text = try body.string("text")
+    try configuration.check(text)
+    if let path = body.optional("path")?.scalar { try checkOpen(path, file) }
+    return try save(text, to: file, over: try body.string("version"))
+  }
+
+  private func save(_ text: String, to file: ScriptFile, over version: String) throws -> JSONValue {
     // A rejection is reported as well, because the file was read again.
     defer { fileChanges += 1 }
-    try script.write(text, over: version)
-    return ["script": script.json]
+    try file.write(text, over: version)
+    return ["script": file.json]
+  }
+
+  /// Checks that a page saves the file that is open: another page may have opened another script.
+  private func checkOpen(_ path: String, _ file: ScriptFile) throws(HTTPError) {
+    guard path == file.path else {
+      throw HTTPError(.conflict, "another page has opened \(file.path)", remedy: "Copy your edits, then reload.")
+    }
+  }
+
+  /// The pictures in the script's folder.
+  private var pictures: FolderPictures { FolderPictures(nextTo: configuration.script) }
+
+  /// Shows another script on all pages.
+  private func open(_ path: String) throws {
+    script = try ScriptFile(path)
+    configuration.script = path
+    configuration.text = nil
+    about = configuration.about
+    sceneFile = nil
+    watch.watch([path])
+    fileChanges += 1
+  }
+
+  /// Reads the scene file that the shown script names, if it is another one than before.
+  private func show(sceneFile path: String?) {
+    guard path != sceneFile?.path else { return }
+    sceneFile = path.flatMap { try? ScriptFile($0) }
+    sceneFiles += 1
   }
 
   /// Writes the image of a frame into the output folder and returns its path. An existing image with other content, for
@@ -254,6 +315,10 @@ extension ClipOverrides {
   fileprivate init(_ body: inout JSONObject) throws(JSONParser.Failure) {
     for name: Script.Keyword in [.scene, .device, .theme] {
       if let text = body.optional(name.rawValue)?.scalar { _ = clip.set(name.rawValue, text) }
+    }
+    if let file = body.optional("sceneFile"), file.isObject {
+      var file = try JSONObject(file)
+      files = [try file.string("path"): try file.string("text")]
     }
     if body.has("settings") { lines = try body.strings("settings").map { "\($0.name) \($0.value)" } }
   }

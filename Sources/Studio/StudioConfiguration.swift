@@ -7,6 +7,8 @@ struct ClipOverrides {
   var clip = ClipSettings()
   /// The settings of the scene in script syntax, without `set`.
   var lines: [String] = []
+  /// The edited texts of files that the script names, by path.
+  var files: [String: String] = [:]
 }
 
 extension Studio {
@@ -58,7 +60,9 @@ extension Studio.Configuration {
   ///
   /// - Throws: The errors of `Clip`.
   func clip(_ text: String, _ overrides: ClipOverrides) throws -> Clip {
-    let clip = try Clip(text: text, path: script, options: options(overrides), catalog: scenes)
+    var options = options(overrides)
+    options.editedFiles = overrides.files
+    let clip = try Clip(text: text, path: script, options: options, catalog: scenes)
     return overrides.lines.isEmpty ? clip : try clip.setting(overrides.lines)
   }
 
@@ -130,14 +134,16 @@ extension Studio.Configuration {
         ]
       },
       "themes": Theme.allCases.map(\.rawValue),
-      "statements": Script.Statement.all.map { statement -> JSONValue in
-        ["name": statement.name, "forms": statement.forms, "summary": statement.summary]
-      },
+      "statements": Self.statements(of: .script), "sceneStatements": Self.statements(of: .sceneFile),
     ]
   }
 
+  private static func statements(of language: Script.Language) -> [JSONValue] {
+    language.statements.map { ["name": $0.name, "forms": $0.forms, "summary": $0.summary] }
+  }
+
   /// Returns the description of a setting for the page's control. A range may have no upper bound.
-  private static func control(_ setting: ScriptVocabulary.Setting) -> JSONValue {
+  static func control(_ setting: ScriptVocabulary.Setting) -> JSONValue {
     let kind: String
     var (range, choices): (ClosedRange<Int>?, [String]?)
     switch setting.kind {

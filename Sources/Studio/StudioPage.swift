@@ -28,6 +28,8 @@ final class StudioPage {
     var clip: Clip
     var overview: ClipOverview
     var cursor: FrameCursor
+    /// The states of the files of its pictures.
+    var pictures: [String?]
   }
 
   private func current() throws(HTTPError) -> ShownClip {
@@ -35,8 +37,14 @@ final class StudioPage {
     return shown
   }
 
-  /// The input files of the clip.
-  var inputFiles: [String] { shown?.clip.inputFiles ?? [] }
+  /// The input files of the clip, and the scene file even if it has errors.
+  var inputFiles: [String] { (shown?.clip.inputFiles ?? []) + [sceneFile].compactMap(\.self) }
+
+  /// The path of the scene file that the script names, if any.
+  private(set) var sceneFile: String?
+
+  /// The path of the script.
+  var script: String { configuration.script }
 
   // MARK: The clip
 
@@ -50,12 +58,21 @@ final class StudioPage {
     do {
       let clip = try configuration.clip(text, overrides)
       let overview = try ClipOverview(clip)
+      let pictures = clip.screenFiles.map(Files.stamp)
+      if pictures != shown?.pictures { images.forgetPictures() }
       shown = ShownClip(
-        text: text, overrides: overrides, clip: clip, overview: overview, cursor: try FrameCursor(overview.playback))
+        text: text, overrides: overrides, clip: clip, overview: overview, cursor: try FrameCursor(overview.playback),
+        pictures: pictures)
       (live, recording) = (nil, nil)
+      sceneFile = clip.script.sceneFile?.file
       return ["mistakes": mistakes(overview.mistakes), "clip": description(of: clip, overview)]
     } catch {
-      return ["mistakes": mistakes(configuration.diagnostics(of: error)), "clip": nil]
+      let all = configuration.diagnostics(of: error)
+      // A scene file with errors can be edited, too.
+      if !all.contains(where: { $0.file == sceneFile }) {
+        sceneFile = all.first { SceneDescription.isPath($0.file) }?.file ?? sceneFile
+      }
+      return ["mistakes": mistakes(all), "clip": nil]
     }
   }
 
@@ -74,6 +91,7 @@ final class StudioPage {
     return [
       "frames": overview.count, "fps": clip.frameRate.framesPerSecond, "duration": overview.end.seconds,
       "points": ["width": size.width, "height": size.height] as JSONValue, "scene": clip.scene.name,
+      "controls": clip.script.sceneFile == nil ? nil : clip.scene.vocabulary.settings.map(Studio.Configuration.control),
       "device": clip.device, "theme": clip.theme.rawValue,
       "settings": JSONValue.object(clip.sceneSettings.map { .init($0.name, .string($0.value)) }),
     ]
@@ -87,11 +105,15 @@ final class StudioPage {
   /// Returns a frame at the page's scale; see ``image(_:_:scale:pageHas:_:)``.
   func frame(_ index: Int, scale: Double?, pageHas token: String?) throws -> HTTPResponse {
     let shown = try current()
-    let frame = try shown.cursor.frame(min(max(index, 0), shown.overview.count - 1))
+    let (frame, screen) = try shown.cursor.frame(min(max(index, 0), shown.overview.count - 1))
     if recording?.isOn != true, !(live?.isDown ?? false) { live = nil }
     return try image(
       frame.displayList, shown.clip, scale: scale, pageHas: token,
-      ["index": frame.index, "instant": frame.time.seconds, "line": shown.overview.line(at: frame.time)])
+      [
+        "index": frame.index, "instant": frame.time.seconds, "line": shown.overview.line(at: frame.time),
+        "items": screen.map { SceneItem.json(of: $0, shown.clip.script.sceneFile) },
+        "screens": shown.clip.script.sceneFile?.screens.map(\.name),
+      ])
   }
 
   /// Returns an image of a clip.
@@ -113,13 +135,25 @@ final class StudioPage {
   /// Returns the image of a frame as `record` writes it, and its time in the clip.
   func picture(_ index: Int) throws -> (bytes: [UInt8], seconds: Double) {
     let shown = try current()
-    let frame = try shown.cursor.frame(index)
+    let frame = try shown.cursor.frame(index).snapshot
     let bitmap = try frame.bitmap(scale: shown.clip.frameScale)
     return (try PNGEncoder(.fast).encode(bitmap), frame.clipTime.seconds)
   }
 
   /// Returns the command line that records the clip of the page.
   func command() throws(HTTPError) -> String { configuration.command(try current().overrides) }
+
+  /// Returns the text of the scene file with a change of one item, and the line of that item.
+  func edit(_ edit: SceneEdit, _ index: Int) throws -> JSONValue {
+    let shown = try current()
+    let index = min(max(index, 0), shown.overview.count - 1)
+    guard edit.path == sceneFile, let screen = try shown.cursor.frame(index).screen else {
+      throw HTTPError(.conflict, "the clip shows no screen of \(edit.path)")
+    }
+    try configuration.check(edit.text)
+    let (text, line) = try edit.apply(on: screen)
+    return ["text": text, "line": line]
+  }
 
   // MARK: Live
 

@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { extent, tokens } from "../../Sources/CPages/studio/editor.js";
 
-const statements = new Set(["drag", "wait", "caption", "backdrop"]);
+const statements = new Set(["drag", "wait", "caption", "backdrop", "background"]);
 const colours = {
   "drag by 0,-19.5 over 450ms # so": "statement:drag word:by number:0,-19.5 word:over number:450ms comment:# so",
   'wait 1s; caption "a # \\" b"': 'statement:wait number:1s mark:; statement:caption string:"a # \\" b"',
   "backdrop #1B1F2A,#3A4E7A": "statement:backdrop string:#1B1F2A,#3A4E7A",
+  "background #F2F2F7 # grey": "statement:background string:#F2F2F7 comment: # grey",
   "expect wait >= 2": "word:expect word:wait operator:>= number:2",
 };
 

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { blankText, fittingScale, initialState, modeOf, modeText, serverText, timeText } from "../../Sources/CPages/studio/view.js";
+import {
+  blankText, creatable, fittingScale, initialState, itemName, modeOf, modeText, movedRect, sceneOf, serverText, timeText,
+} from "../../Sources/CPages/studio/view.js";
 
 const clip = { fps: 60, duration: 2, frames: 120 };
 
@@ -46,4 +48,26 @@ test("the scale fits a whole number of pixels into the container", () => {
   assert.equal(fittingScale(points, { width: 2000, height: 480 }, 1.5), 480 / 320);
   assert.equal(fittingScale(points, { width: 5000, height: 5000 }, 3), 6);
   assert.equal(fittingScale(points, { width: 1, height: 1 }, 1), 0.01);
+});
+
+test("a script is made only from pictures, and with the name of a visible file", () => {
+  assert.ok(creatable(["a.png"], " my shop "));
+  for (const name of ["", " ", "a/b", ".hidden", "/a"]) assert.ok(!creatable(["a.png"], name), name);
+  assert.ok(!creatable([], "shop"));
+});
+
+test("an item is named by its statement and its own name", () => {
+  assert.equal(itemName({ kind: "view", name: "cart" }), "view cart");
+  assert.equal(itemName({ kind: "tap", name: "" }), "tap");
+});
+
+test("a rectangle is moved as a whole, or at its lower right corner", () => {
+  assert.deepEqual(movedRect([10, 20, 30, 40], [-5, 5], "all"), [5, 25, 30, 40]);
+  assert.deepEqual(movedRect([10, 20, 30, 40], [5, -100], "corner"), [10, 20, 35, 4]);
+});
+
+test("a scene file has its own settings", () => {
+  const about = { scenes: [{ name: "pull-for-menu", settings: [1] }] };
+  assert.equal(sceneOf(about, { scene: "pull-for-menu" }), about.scenes[0]);
+  assert.deepEqual(sceneOf(about, { scene: "shop.scene", controls: [2] }), { name: "shop.scene", settings: [2] });
 });

@@ -122,10 +122,10 @@ struct PageTests {
     while let frame = try frames.next() { probes.append(frame.probes.map(\.value.description)) }
     #expect(probes.count > 3600)
     for index in [0, 10, probes.count - 1, probes.count - 2, 1800, 1799, 1700, 1701, 3, 3000, 0] {
-      #expect(try cursor.frame(index).probes.map(\.value.description) == probes[index], "frame \(index)")
+      #expect(try cursor.frame(index).snapshot.probes.map(\.value.description) == probes[index], "frame \(index)")
     }
     #expect(throws: HTTPError.self) { try cursor.frame(probes.count) }
-    #expect(try cursor.frame(5).probes.map(\.value.description) == probes[5])
+    #expect(try cursor.frame(5).snapshot.probes.map(\.value.description) == probes[5])
   }
 
   @Test func `saving a recording appends a script that replays its touches`() throws {

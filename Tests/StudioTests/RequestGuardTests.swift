@@ -90,7 +90,7 @@ struct RequestGuardTests {
     let tooLong = "413 a request has at most 4 MB"
     let head = "POST \(bench.path)api/script HTTP/1.1\r\nHost: \(bench.host)\r\nContent-Type: application/json\r\n"
     #expect(try bench.send(head + "Content-Length: 100000000\r\n\r\n").refusal == tooLong)
-    #expect(try bench.send(head + "Content-Length: \(HTTPRequest.bodyLimit + 1)\r\n\r\n").refusal == tooLong)
+    #expect(try bench.send(head + "Content-Length: \(HTTPRequest.textLimit + 1)\r\n\r\n").refusal == tooLong)
     #expect(
       try bench.send(head + "Transfer-Encoding: chunked\r\n\r\nffffffff\r\n").refusal
         == "411 missing Content-Length")

@@ -138,6 +138,20 @@ final class StudioBench: Sendable {
     return "api/pages/\(id)"
   }
 
+  /// Sends the bytes of a picture.
+  func upload(_ path: String, _ bytes: [UInt8]) throws -> Response {
+    let head =
+      "POST \(self.path)\(path) HTTP/1.1\r\nHost: \(host)\r\nContent-Length: \(bytes.count)\r\n"
+      + "Content-Type: \(HTTPRequest.bytes)\r\n\r\n"
+    return try Connection(port).exchange(Array(head.utf8) + bytes)
+  }
+
+  /// Shows a script on a page (default: a new one). Returns the path of the page, and the response.
+  func openPage(text: String, page: String? = nil) throws -> (path: String, clip: JSONValue) {
+    let path = try page ?? "api/pages/\(post("api/pages").json["page"]?.scalar ?? "")"
+    return (path, try post("\(path)/clip", #"{"text": \#(JSONValue.string(text).line), "settings": {}}"#).json)
+  }
+
   /// Sends bytes and reads one response.
   func send(_ request: String) throws -> Response { try Connection(port).exchange(Array(request.utf8)) }
 

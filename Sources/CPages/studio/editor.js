@@ -1,9 +1,9 @@
-import { find, make, makeButton } from "../shared/dom.js";
+import { find, make } from "../shared/dom.js";
 
 const lineHeight = 20, inset = 8;
 
 /**
- * The text of the script, with line numbers, colours, and errors at their lines. The user types into a text area with
+ * The text of a script or a scene file, with line numbers, colours, and errors at their lines. The user types into a text area with
  * transparent text. The coloured lines lie below it; only visible lines exist, so the cost does not depend on the script's
  * length.
  */
@@ -39,6 +39,21 @@ export class Editor {
     this.read();
   }
 
+  /** Replaces the text as one step of the text box's own undo. */
+  replace(text) {
+    const { value } = this.area;
+    let start = 0, end = 0;
+    while (start < Math.min(value.length, text.length) && value[start] === text[start]) start += 1;
+    while (end < Math.min(value.length, text.length) - start && value.at(-1 - end) === text.at(-1 - end)) end += 1;
+    this.area.focus();
+    this.area.setSelectionRange(start, value.length - end);
+    const part = text.slice(start, text.length - end);
+    // The only way by which the browser remembers the change.
+    if (document.execCommand(part ? "insertText" : "delete", false, part)) return;
+    this.area.setRangeText(part);
+    this.area.dispatchEvent(new Event("input"));
+  }
+
   set isReadOnly(is) { this.area.readOnly = is; }
 
   /** Sets the statements of the language, for colours and for the hint below the text. */
@@ -53,19 +68,11 @@ export class Editor {
     this.updateStatement();
   }
 
-  /** Shows the errors of this file at their lines, and all errors in the list below. */
+  /** Shows the errors of this file at their lines. */
   show(errors) {
     this.errors = errors;
     this.area.setAttribute("aria-invalid", errors.length > 0);
     this.draw();
-    const list = find(".errors"), { length } = errors;
-    find("h3", list).textContent = length === 0 ? "No errors" : length === 1 ? "1 error" : `${length} errors`;
-    list.classList.toggle("any", length > 0);
-    find("ol", list).replaceChildren(...errors.slice(0, 100).map(error => {
-      const { file, line, message, hint } = error, button = makeButton("", () => this.go(error), { disabled: Boolean(file) });
-      button.append(make("b", {}, `${file ? `${file}:` : "Line "}${line}`), ` ${message}${hint ? `; ${hint}` : ""}`);
-      return make("li", {}, button);
-    }));
   }
 
   /** Selects the text of an error. */
@@ -93,9 +100,9 @@ export class Editor {
     const { scrollTop, scrollLeft, clientHeight } = this.area;
     const first = Math.max(0, Math.floor((scrollTop - inset) / lineHeight));
     const last = Math.min(this.lines.length, first + Math.ceil(clientHeight / lineHeight) + 2);
-    const here = this.errors.filter(error => !error.file), top = first * lineHeight + inset - scrollTop;
+    const top = first * lineHeight + inset - scrollTop;
     const rows = this.lines.slice(first, last).map((line, at) =>
-      this.row(line, first + at + 1, here.filter(error => error.line === first + at + 1)));
+      this.row(line, first + at + 1, this.errors.filter(error => error.line === first + at + 1)));
     this.gutter.style.setProperty("--digits", String(this.lines.length).length);
     [[this.gutter, 0], [this.paper, scrollLeft]].forEach(([column, left], at) => {
       column.replaceChildren(...rows.map(row => row[at]));
@@ -147,10 +154,10 @@ export function tokens(line, statements) {
     const kind = comment ? "comment" : string ? "string" : mark ? "mark" : operator ? "operator" : number ? "number"
       : first ? "statement" : /^\s*$/.test(word) ? "" : "word";
     // A colour starts with the character of a comment.
-    if (comment && /^\s*backdrop\s[^#]*$/.test(line.slice(0, match.index))) {
-      const colours = /^#[^\s;]*/.exec(comment)[0].length;
+    if (comment && /^\s*back(drop|ground)\s[^#]*$/.test(line.slice(0, match.index))) {
+      const colours = /^#[^\s;}]*/.exec(comment)[0].length, rest = text.slice(colours);
       found.push([match.index, match.index + colours, "string"]);
-      if (colours < text.length) found.push([match.index + colours, end, "word"]);
+      if (rest) found.push([match.index + colours, end, rest.trim().startsWith("#") ? "comment" : "word"]);
       continue;
     }
     if (kind) found.push([match.index, end, kind]);

@@ -2,14 +2,14 @@ import { find } from "../shared/dom.js";
 import { showKeys } from "./notices.js";
 
 /** The actions of keys on the page, except in text boxes, on controls that use the key, and in the review. */
-function actions({ transport, recorder, live, editor, state, back }) {
+function actions({ transport, recorder, live, sources, state, back }) {
   const step = (event, direction) => transport.seek(transport.frame + direction * (event.shiftKey ? 10 : 1));
   return {
     " ": () => transport.toggle(), ArrowLeft: event => step(event, -1), ArrowRight: event => step(event, 1),
     Home: () => transport.seek(0), End: () => transport.seek((state.clip?.frames ?? 1) - 1),
     i: () => transport.setBorder("start"), o: () => transport.setBorder("end"),
     l: () => transport.setLooping(!transport.isLooping), r: () => recorder.toggle(),
-    Escape: () => { if (live.isOn) back(); }, e: () => editor.area.focus(), g: () => find("#goldens button")?.focus(),
+    Escape: () => { if (live.isOn) back(); }, e: () => sources.editor.area.focus(), g: () => find("#goldens button")?.focus(),
     "?": showKeys,
   };
 }
@@ -20,7 +20,7 @@ export function listenToKeys(studio) {
   addEventListener("keydown", event => {
     if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "s") {
       event.preventDefault();
-      if (!find("dialog[open]")) studio.file.write();
+      if (!find("dialog[open]")) studio.sources.write();
       return;
     }
     const target = /** @type {Element} */ (event.target);

@@ -1,31 +1,33 @@
-import { find } from "../shared/dom.js";
 import { confirm, showError, clearError, showBanner } from "./notices.js";
 import { Refusal } from "./server.js";
 
 /** The text with the line endings of a text area. */
 const unify = text => text.replace(/\r\n?/g, "\n");
 
-/** The script's file and the edited text. A conflict between both is resolved by the user. */
+/** The file of the script or of its scene, and the edited text. A conflict between both is resolved by the user. */
 export class ScriptFile {
   /**
-   * `onText()` is called when the text is replaced, `isHeld()` returns whether a recording will be appended to the current
-   * text, and `onTake()` discards it because the text is replaced.
+   * `api` is the address of the file, `kind` its name in messages. `onState()` is called when the file is edited or saved,
+   * `onText()` when the text is replaced. `isHeld()` returns whether a recording will be appended to the current text, and
+   * `onTake()` discards it because the text is replaced. `isPlayed` is whether the clip shows the file before the page has
+   * its text.
    */
-  constructor(server, editor, { onText, isHeld, onTake }) {
+  constructor(server, editor, { api, kind, onState, onText, isHeld = () => false, onTake = async () => {}, isPlayed = false }) {
     this.server = server;
     this.editor = editor;
+    this.api = api;
+    this.kind = kind;
+    this.onState = onState;
     this.onText = onText;
     this.isHeld = isHeld;
     this.onTake = onTake;
+    this.isPlayed = isPlayed;
     this.version = null;
     this.saved = "";
     this.ending = "\n";
     this.isMissing = this.isSending = this.isOffering = false;
     // The latest state of the file on the server.
     this.disk = null;
-    this.button = find("#write");
-    this.button.addEventListener("click", () => this.write());
-    addEventListener("beforeunload", event => { if (this.isEdited || this.isHeld()) event.preventDefault(); });
   }
 
   get isEdited() { return this.version !== null && this.editor.text !== this.saved; }
@@ -33,22 +35,20 @@ export class ScriptFile {
   /** The edited text, with the line endings of the file. */
   get text() { return this.editor.text.replaceAll("\n", this.ending); }
 
-  edited() {
-    find("#edited").hidden = !this.isEdited;
-    this.button.disabled = !this.isEdited && !this.isMissing;
-  }
+  /** Whether saving writes the file. */
+  get isUnsaved() { return this.isEdited || this.isMissing; }
+
+  /** The file's name, without its folder. */
+  get name() { return this.disk?.path.split("/").pop() ?? ""; }
 
   /** Handles the state of the file on the server, initially and after each change. */
   update(script) {
-    const { version, path, missing, unreadable } = script, text = unify(script.text);
+    const { version, missing, unreadable } = script, text = unify(script.text);
     // The change that is being written may arrive before the response.
     if (this.isSending) { this.later = script; return; }
     this.disk = script;
     this.isMissing = missing;
-    this.edited();
-    find("#path").textContent = missing ? "not saved yet" : "";
-    find("#path").title = path;
-    find("#name").title = path;
+    this.onState();
     // The file has the known version again.
     if (version === this.version) { if (this.isOffering) this.clearOffer(); return; }
     if (unreadable) { this.warnUnreadable(); return; }
@@ -58,10 +58,17 @@ export class ScriptFile {
     else this.offer();
   }
 
+  /** Forgets the file, because another one takes its place. */
+  forget() {
+    this.version = this.disk = null;
+    this.isMissing = false;
+    this.clearOffer();
+  }
+
   /** Replaces the edited text by the text of the file. */
   async take() {
     if (this.isHeld()) await this.onTake();
-    const isOther = this.version === null || this.disk.text !== this.text;
+    const isOther = this.version === null ? !this.isPlayed : this.disk.text !== this.text;
     this.accept();
     this.editor.text = this.saved;
     this.clearOffer();
@@ -81,7 +88,7 @@ export class ScriptFile {
   clearOffer() {
     if (this.isOffering) showBanner(null);
     this.isOffering = false;
-    this.edited();
+    this.onState();
   }
 
   /** The file is unreadable: the edited text stays, and replaces the file only if the user confirms. */
@@ -94,13 +101,13 @@ export class ScriptFile {
       this.onText();
     }
     this.isOffering = true;
-    showBanner(`Another program changed the script: ${unreadable}. It is not overwritten${replaceable ? " unless you choose so" : ""}.`,
+    showBanner(`Another program changed the ${this.kind}: ${unreadable}. It is not overwritten${replaceable ? " unless you choose so" : ""}.`,
       replaceable ? { "Keep mine": () => this.accept() } : {});
   }
 
   offer() {
     this.isOffering = true;
-    showBanner("The script was changed on this page and by another program.", {
+    showBanner(`The ${this.kind} was changed on this page and by another program.`, {
       "Keep mine": () => this.accept(),
       "Take theirs": () => this.take(),
     });
@@ -109,8 +116,8 @@ export class ScriptFile {
   /** Saves the edited text. Returns whether the file has it. */
   async write() {
     const { text } = this;
-    if (this.version === null || this.isSending || !this.isEdited && !this.isMissing) return true;
-    const response = await this.send(version => this.server.json("api/script", { text, version }));
+    if (this.version === null || this.isSending || !this.isUnsaved) return true;
+    const response = await this.send(version => this.server.json(this.api, { text, version, path: this.disk.path }));
     return Boolean(response);
   }
 
@@ -122,7 +129,7 @@ export class ScriptFile {
       try {
         const response = await request(this.version), { later } = this;
         this.isSending = false;
-        clearError("script");
+        clearError(this.kind.replace(" ", "-"));
         if (this.editor.text === typed) this.editor.text = unify(response.script.text);
         this.disk = response.script;
         this.accept();
@@ -130,12 +137,12 @@ export class ScriptFile {
         return response;
       } catch (error) {
         this.isSending = false;
-        if (!(error instanceof Refusal) || error.status !== 409 || !error.body.script) { showError(error, "script"); return null; }
+        if (!(error instanceof Refusal) || error.status !== 409 || !error.body.script) { showError(error, this.kind.replace(" ", "-")); return null; }
         this.disk = error.body.script;
         const { unreadable } = this.disk;
         const choice = await (unreadable
           ? confirm("Replace the file?", `Another program changed it: ${unreadable}.`, ["Keep mine", "Cancel"])
-          : confirm("Which version?", `Another program changed ${find("#name").textContent} since you opened it.`,
+          : confirm("Which version?", `Another program changed ${this.name} since you opened it.`,
             ["Keep mine", "Take theirs", "Cancel"]));
         if (choice === "Take theirs") await this.take();
         if (choice !== "Keep mine") return null;

@@ -61,6 +61,13 @@ export class Server {
     throw new Refusal(response.status, await response.json().catch(() => ({})));
   }
 
+  /** Sends the bytes of a file. */
+  async upload(path, file) {
+    const response = await fetch(path, { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: file });
+    if (!response.ok) throw new Refusal(response.status, await response.json().catch(() => ({})));
+    return response.json();
+  }
+
   async json(path, body) { return (await this.send(path, body)).json(); }
 
   /** A request about this page. If the server no longer knows the page, registers it again and retries once. */

@@ -22,7 +22,7 @@ export class Settings {
 
   /** Shows the current values. Controls are made again only for another scene. */
   show(scene, values) {
-    if (scene !== this.scene) this.make(scene);
+    if (scene.name !== this.scene?.name) this.make(scene);
     for (const [name, { write }] of this.rows) write(values[name] ?? "");
     this.update();
   }

@@ -1,17 +1,25 @@
 import { clamp, find, findAll, setText } from "../shared/dom.js";
 import { ClipLine, lineAt, timelineClip } from "./clipline.js";
-import { Editor } from "./editor.js";
 import { Goldens } from "./goldens.js";
 import { listenToKeys } from "./keys.js";
 import { KeyFinger, Live } from "./live.js";
 import { confirm, notify, reportErrors, clearError, showBanner, showError, showKeys } from "./notices.js";
 import { Recorder } from "./recorder.js";
-import { ScriptFile } from "./scriptfile.js";
+import { NewFromPictures } from "./newpictures.js";
 import { Latest, Server } from "./server.js";
+import { SceneItems } from "./sceneitems.js";
 import { Settings } from "./settings.js";
+import { Sources } from "./sources.js";
 import { Surface } from "./surface.js";
 import { Transport } from "./transport.js";
-import { blankText, fittingScale, initialState, modeOf, modeText, serverText, timeText } from "./view.js";
+import { blankText, fittingScale, initialState, modeOf, modeText, sceneOf, serverText, timeText } from "./view.js";
+
+/** Selects a value of a list; a value that is not in the list is empty, and shown as `text`. */
+function setChoice(list, value, text) {
+  find("[value='']", list)?.remove();
+  if (!value) list.append(new Option(text, ""));
+  list.value = value;
+}
 
 /** The page. Its parts change one state, which `render` shows. */
 class Studio {
@@ -22,10 +30,12 @@ class Studio {
     this.lists = { scene: find("#scene"), device: find("#device"), theme: find("#theme") };
     this.surface = new Surface(this.screen);
     this.server = new Server({ onState: state => this.setServer(state), onReopen: () => this.restart() });
-    this.editor = new Editor(find(".editor"), {
-      onInput: () => { this.file.edited(); this.compile(); }, onSeekLine: number => this.seekLine(number) });
-    this.file = new ScriptFile(this.server, this.editor, {
-      onText: () => this.compile(), isHeld: () => this.recorder.isHeld, onTake: () => this.record("discard") });
+    this.sources = new Sources(this.server, {
+      onText: () => this.compile(), onSeekLine: number => this.seekLine(number), isHeld: () => this.recorder.isHeld,
+      onTake: () => this.record("discard") });
+    this.file = this.sources.script;
+    this.editor = this.sources.scriptEditor;
+    new NewFromPictures(this.server, { onCreate: () => location.reload() });
     this.line = new ClipLine(find(".timeline"), find("#chooser"), {
       onSeek: frame => this.transport.seek(frame), onLoop: range => { this.transport.range = range; } });
     this.frames = new Latest(index => this.showFrame(index), error => showError(error, "frame"));
@@ -40,6 +50,9 @@ class Studio {
     this.recorder = new Recorder(find(".recorder"), action => this.record(action));
     this.settings = new Settings(find("#settings"), () => this.compile());
     this.goldens = new Goldens(this.server, view => this.setView(view));
+    this.items = new SceneItems(this.screen, {
+      edit: change => this.editItem(change), reveal: (line, isEdited) => this.revealItem(line, isEdited),
+      points: () => this.state.clip.points, onError: error => showError(error, "item") });
     this.keyFinger = new KeyFinger(this.screen, find(".finger"), this.live);
     this.listen();
   }
@@ -110,25 +123,26 @@ class Studio {
       this.state.isKept = true;
     }
     await surface.loading;
-    const response = await server.request("clip", { text: this.file.text, ...this.state.chosen, settings: this.settings.chosen });
+    const response = await server.request("clip", {
+      text: this.file.text, sceneFile: this.sources.sceneFile, ...this.state.chosen, settings: this.settings.chosen });
     clearError("clip");
-    this.editor.show(response.mistakes);
+    this.sources.showErrors(response.mistakes);
     this.update({ isRight: response.clip !== null, hasErrors: response.mistakes.length > 0 });
     if (response.clip) await this.showClip(response.clip);
     else if (this.state.isKept && !live.isOn) live.resume();
   }
 
   async showClip(clip) {
-    const made = this.state.made + 1, { scenes } = this.state.about, scene = scenes.find(scene => scene.name === clip.scene);
+    const made = this.state.made + 1, scene = sceneOf(this.state.about, clip);
     this.screen.dataset.clip = made;
     this.live.points = clip.points;
     this.transport.open(clip);
     // The previous timeline stays until the new one arrives.
     this.line.open(timelineClip(clip, this.state.timeline), this.transport.frame);
-    this.lists.scene.value = clip.scene;
-    this.setDevice(clip);
+    setChoice(this.lists.scene, clip.controls ? "" : clip.scene, clip.scene);
+    setChoice(this.lists.device, clip.device ?? "", `${Math.round(clip.points.width)}×${Math.round(clip.points.height)}`);
     this.lists.theme.value = clip.theme;
-    if (scene) this.settings.show(scene, clip.settings);
+    this.settings.show(scene, clip.settings);
     this.update({ clip, made });
     this.measure();
     const shown = this.frames.request(this.transport.frame);
@@ -145,21 +159,34 @@ class Studio {
     this.screen.dataset.frame = header.index;
     this.screen.dataset.instant = header.instant;
     this.editor.mark(header.line ?? 0);
+    this.items.show(header.items ?? null, header.screens ?? []);
     if (!this.state.hasFrame) this.update({ hasFrame: true });
-  }
-
-  /** Shows the device of a clip, or its size if it has no device. */
-  setDevice({ device, points: { width, height } }) {
-    const list = this.lists.device;
-    find("[value='']", list)?.remove();
-    if (!device) list.append(new Option(`${Math.round(width)}×${Math.round(height)}`, ""));
-    list.value = device ?? "";
   }
 
   showTimeline(timeline) {
     this.line.open(timelineClip(this.state.clip, timeline), this.transport.frame);
     this.main.dataset.timeline = String(this.state.made);
     this.update({ timeline });
+  }
+
+  // Items of the scene file.
+
+  async editItem(change) {
+    const { sources } = this, response = await this.server.request("scene-item", {
+      index: this.transport.frame, sceneFile: sources.sceneFile, ...change });
+    clearError("item");
+    sources.show("scene");
+    sources.sceneEditor.replace(response.text);
+    this.items.selected = response.line;
+    if (response.line) sources.sceneEditor.reveal(response.line);
+    find(`#scene-items li[data-line="${response.line}"] button`)?.focus();
+  }
+
+  revealItem(line, isEdited = false) {
+    if (line === null) return;
+    this.sources.show("scene");
+    if (isEdited) this.sources.sceneEditor.go({ line, column: 1, length: Infinity });
+    else this.sources.sceneEditor.reveal(line);
   }
 
   // Live and recording.
@@ -303,7 +330,7 @@ class Studio {
   choose(name, value) {
     if (!value) return;
     this.state.chosen = { ...this.state.chosen, [name]: value };
-    if (name === "scene") this.settings.make(this.state.about.scenes.find(scene => scene.name === value));
+    if (name === "scene") this.settings.make(sceneOf(this.state.about, { scene: value }));
     this.compile();
   }
 
@@ -329,7 +356,8 @@ class Studio {
       lists.device.append(...about.devices.map(({ name, width, height, scale }) =>
         new Option(`${name}  ${Math.round(width)}×${Math.round(height)}@${Math.round(scale * 100) / 100}`, name)));
       lists.theme.append(...about.themes.map(name => new Option(name, name)));
-      this.editor.setStatements(about.statements);
+      this.sources.scriptEditor.setStatements(about.statements);
+      this.sources.sceneEditor.setStatements(about.sceneStatements);
       this.state.about = about;
       this.server.watch(event => this.handle(event));
     } catch (error) {
@@ -340,7 +368,11 @@ class Studio {
   /** Handles an event of the server: a file has changed. */
   handle(event) {
     const { version } = event.script, { seen } = this.state, isSame = seen.version === version;
-    this.file.update(event.script);
+    if (event.script.path !== this.state.about.script) {
+      showBanner(`Another page has opened ${event.script.path}.`, { "Open it here": () => location.reload() });
+      return;
+    }
+    this.sources.update(event.script, event.sceneFile);
     // If the script is unchanged, an included file or the feed has changed.
     if (isSame && event.inputs !== seen.inputs) this.compile();
     if (event.goldens !== seen.goldens) this.goldens.load();

@@ -72,3 +72,18 @@ export function fittingScale({ width, height }, container, ratio) {
   const most = Math.min(2, (container.width - 2) / width, container.height / height) * ratio;
   return Math.min(16, Math.max(0.01, Math.max(1, Math.floor(width * most)) / width));
 }
+
+/** The scene of a clip: its name, and its settings. A scene file is no scene of the list. */
+export const sceneOf = ({ scenes }, { scene, controls = [] }) =>
+  scenes.find(({ name }) => name === scene) ?? { name: scene, settings: controls };
+
+/** Whether a script can be made: there are pictures, and the name can be a file's. */
+export const creatable = (pictures, name) => pictures.length > 0 && /^[^\s./][^/]*$/.test(name.trim());
+
+/** The name of an item of a scene file: its statement and its own name. */
+export const itemName = ({ kind, name }) => [kind, name].filter(Boolean).join(" ");
+
+/** A rectangle that is moved by a distance, or whose lower right corner is. */
+export function movedRect([x, y, width, height], [dx, dy], part) {
+  return part === "corner" ? [x, y, Math.max(4, width + dx), Math.max(4, height + dy)] : [x + dx, y + dy, width, height];
+}

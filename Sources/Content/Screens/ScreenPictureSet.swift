@@ -137,7 +137,7 @@ package struct ScreenPictureSet: Sendable, Hashable {
 }
 
 extension ScreenPictureSet.Picture {
-  fileprivate init(_ group: VariantGroups.Group) throws(ScreenPictureError) {
+  init(_ group: VariantGroups.Group) throws(ScreenPictureError) {
     var files: [ScreenPictureFile] = []
     for variant in group.variants {
       do throws(ScreenPictureFile.Invalid) {

@@ -11,7 +11,8 @@ struct StudioCommand: ClipCommand {
     shown at once. The goldens of all scripts in the same folder can be reviewed and approved.
 
     SCENE starts a new script SCENE.flip (default: the first scene). A built-in script is opened as a
-    copy. Files are written only on Save (the script), Approve (goldens) and Take shot (--output).
+    copy. Files are written only on Save (the script and its scene file), New from pictures (next to
+    the script), Approve (goldens) and Take shot (--output).
 
     The address contains a secret of this run. Requests without it are rejected.
     """

@@ -1,5 +1,5 @@
-import Content
 import Flipbook
+import Support
 
 extension OptionKey<Bool> {
   static var help: Self { Self(.help, short: "h", help: "show this help") }

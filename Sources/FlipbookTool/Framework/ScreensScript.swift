@@ -1,5 +1,5 @@
-import Content
 import Flipbook
+import Support
 
 /// The script that `flipbook new --screens` prints, and that commands play if `--screens` is given without a script.
 struct ScreensScript {
@@ -20,11 +20,9 @@ struct ScreensScript {
   init(_ words: [String], scene: String?, device: String?, _ scenes: [SceneDefinition]) throws {
     let vocabulary = ScriptVocabulary.of(scenes)
     let set = try ScreenPictureSet(words.map { PictureWord($0) }, sortsGlobs: true)
-    let choice = set.screenChoice
-    let screen = device.flatMap(Device.named) ?? choice.device
-    let heights = set.onScreen(screen, scale: choice.scale, theme: set.defaultTheme).screens.map(\.size.height)
-    let isPaged = heights.allSatisfy { $0 < screen.size.height + 0.5 && abs($0 - heights[0]) < 0.125 }
-    let name = scene ?? (isPaged ? "page-flicking" : "vertical-swipe")
+    let screen = device.flatMap(Device.named) ?? set.screenChoice.device
+    let heights = set.heights(on: screen)
+    let name = scene ?? (set.arePages(on: screen) ? "page-flicking" : "vertical-swipe")
     guard var chosen = vocabulary.scene(name) else { throw ClipError.noSuchScene(name, known: scenes.map(\.name)) }
     guard chosen.acceptsScreens else { throw ClipError.showsNoScreens(name, known: vocabulary.screenScenes) }
     chosen.tour =

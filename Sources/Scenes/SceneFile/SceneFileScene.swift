@@ -59,6 +59,9 @@ final class SceneFileScene: Scene {
     window.addSubview(bar)
   }
 
+  /// The current screen.
+  var shownScreen: ShownScreen { stack.screen.shown }
+
   func view(named name: String) -> View? { stack.screen.view(named: name) }
 
   func readProbes() -> [ProbeReading] {

@@ -53,6 +53,12 @@ package struct ScenePictures: Sendable {
   /// none.
   package var start: ScreenPictureSet? { description.screen(description.start)?.picture.flatMap { sets[$0] } }
 
+  /// The paths of all pictures, in the order of the file; each once.
+  package var files: [String] {
+    var known: Set<String> = []
+    return description.pictures.flatMap { sets[$0]?.files ?? [] }.filter { known.insert($0).inserted }
+  }
+
   /// Returns the content of a screen in a theme, with the sizes of its pictures on a device.
   func content(
     of screen: SceneDescription.Screen, on device: Device, scale: Double, theme: Theme

@@ -5,7 +5,7 @@ import Script
 /// One screen of a scene file: content that scrolls, bars and overlays that stay, and the targets of taps.
 final class ScreenView: View {
   /// The name of the screen.
-  let screenName: String
+  var screenName: String { description.name }
   /// The areas, by name.
   private(set) var areas: [String: any AreaContent] = [:]
 
@@ -17,6 +17,7 @@ final class ScreenView: View {
   private var overlays: [String: View] = [:]
   /// The views that scripts find by their names.
   private var named: [String: View] = [:]
+  private let description: SceneDescription.Screen
   /// The places of the parts, in points.
   private let geometry: ScreenGeometry
   /// The colour beyond the picture.
@@ -32,7 +33,7 @@ final class ScreenView: View {
   init(
     _ source: ScreenContent, size: Size, traits: Traits, perform: @escaping (SceneDescription.Tap.Action) -> Void
   ) {
-    screenName = source.description.name
+    description = source.description
     geometry = ScreenGeometry(source, size: size, traits: traits)
     background = source.description.background ?? traits.theme.background
     super.init(frame: Rect(origin: .zero, size: size))
@@ -48,6 +49,13 @@ final class ScreenView: View {
 
   /// The distance by which the content is scrolled, in points; 0 at its start.
   var offset: Double { scroller.contentOffset.y - scroller.limits(.vertical).lowerBound }
+
+  /// The screen at the window's present instant, for edits of its rectangles.
+  var shown: ShownScreen {
+    ShownScreen(
+      description: description, geometry: geometry, origin: presentedFrame(in: nil).origin,
+      contentOrigin: content.presentedFrame(in: nil).origin)
+  }
 
   /// Returns the view with a name that scripts use: a rectangle, an overlay, an area, or a view of an area.
   func view(named name: String) -> View? {

@@ -1,0 +1,187 @@
+import { clamp, find, make, makeButton } from "../shared/dom.js";
+import { itemName, movedRect } from "./view.js";
+
+/** The smallest side of a drawn rectangle, in points. */
+const smallest = 4;
+
+/**
+ * The items of the shown screen of a scene file: views, bars, areas, overlays and taps. They are drawn, moved and resized on
+ * the screen; each change is an edit of the scene file's text. Items of included files have no line and cannot be changed.
+ */
+export class SceneItems {
+  /** `edit(change)` requests an edit of the text, `reveal(line)` shows a line, and `points()` is the size of the clip. */
+  constructor(screen, { edit, reveal, points, onError }) {
+    this.screen = screen;
+    this.edit = edit;
+    this.reveal = reveal;
+    this.points = points;
+    this.onError = onError;
+    this.section = find(".scene-items");
+    this.list = find("#scene-items");
+    this.outline = find("#outline");
+    this.buttons = { view: find("#add-view"), bar: find("#add-bar"), tap: find("#add-tap") };
+    this.items = [];
+    this.screens = [];
+    // The line of the selected item, the kind that is drawn, and the drag in progress.
+    this.selected = this.drawing = this.drag = null;
+    this.listen();
+  }
+
+  get isEditing() { return this.drawing !== null || this.selected !== null; }
+
+  listen() {
+    for (const [kind, button] of Object.entries(this.buttons)) {
+      button.addEventListener("click", () => this.draw(this.drawing === kind ? null : kind));
+    }
+    find("#tap-action").addEventListener("change", () => this.render());
+    const { parentElement } = this.screen;
+    // Before the finger of the live stage, which listens to the screen itself.
+    for (const kind of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) {
+      parentElement.addEventListener(kind, event => {
+        if (!this.isEditing) return;
+        event.stopPropagation();
+        this[kind](event);
+      }, { capture: true });
+    }
+    addEventListener("keydown", event => {
+      if (event.key !== "Escape" || !this.isEditing) return;
+      this.leave();
+      event.preventDefault();
+      event.stopPropagation();
+    }, { capture: true });
+  }
+
+  /** Shows the items of a frame; null if the clip has no scene file. */
+  show(items, screens) {
+    this.section.hidden = !items;
+    this.items = items ?? [];
+    this.screens = screens;
+    if (!this.items.some(item => item.line === this.selected)) this.selected = null;
+    if (!items) this.drawing = null;
+    this.render();
+  }
+
+  leave() {
+    this.selected = this.drawing = this.drag = null;
+    this.render();
+  }
+
+  /** Turns the mouse on the screen to drawing an item of a kind; null ends that. */
+  draw(kind) {
+    this.drawing = kind;
+    this.selected = null;
+    this.render();
+  }
+
+  select(line) {
+    this.selected = this.selected === line ? null : line;
+    this.drawing = null;
+    if (this.selected !== null) this.reveal(line);
+    this.render();
+  }
+
+  render() {
+    const { activeElement } = document, focused = this.list.contains(activeElement) ? Number(activeElement.closest("li").dataset.line) : null;
+    this.list.replaceChildren(...this.items.map(item => this.row(item)));
+    if (focused !== null) find(`li[data-line="${focused}"] button`, this.list)?.focus();
+    for (const [kind, button] of Object.entries(this.buttons)) button.setAttribute("aria-pressed", this.drawing === kind);
+    find(".tap", this.section).hidden = this.drawing !== "tap";
+    const to = find("#tap-to"), { value } = to;
+    if ([...to.options].map(option => option.value).join() !== this.screens.join()) {
+      to.replaceChildren(...this.screens.map(name => new Option(name, name)));
+      if (this.screens.includes(value)) to.value = value;
+    }
+    to.disabled = find("#tap-action").value === "back";
+    this.screen.classList.toggle("drawing", this.drawing !== null);
+    this.showOutline(this.items.find(item => item.line === this.selected)?.rect ?? null);
+  }
+
+  row(item) {
+    const button = makeButton(itemName(item), () => this.select(item.line), { title: item.text });
+    button.setAttribute("aria-pressed", item.line === this.selected);
+    button.addEventListener("keydown", event => this.key(event, item));
+    if (item.rect) button.append(make("span", { ariaHidden: "true" }, item.rect.map(Math.round).join(", ")));
+    const row = make("li", {}, button);
+    row.dataset.line = item.line;
+    return row;
+  }
+
+  key(event, item) {
+    const step = event.shiftKey ? 10 : 1;
+    const by = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] }[event.key];
+    if (by && item.rect && item.isMovable) this.change({ do: "move", line: item.line, rect: movedRect(item.rect, by, "all") });
+    else if ((event.key === "Delete" || event.key === "Backspace") && item.line !== null) this.change({ do: "delete", line: item.line });
+    else if (event.key === "Enter") this.reveal(item.line, true);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Edits the text, one change after the other. */
+  change(change) {
+    this.working = (this.working ?? Promise.resolve()).then(() => this.edit(change)).catch(error => this.onError(error));
+  }
+
+  // Drawing and dragging on the screen.
+
+  /** The position of a pointer in points. */
+  position({ clientX, clientY }) {
+    const { left, top, width, height } = this.screen.getBoundingClientRect(), points = this.points();
+    return [clamp((clientX - left) / width, 0, 1) * points.width, clamp((clientY - top) / height, 0, 1) * points.height];
+  }
+
+  pointerdown(event) {
+    if (event.button !== 0) return;
+    const [x, y] = this.position(event);
+    this.screen.parentElement.setPointerCapture(event.pointerId);
+    if (this.drawing) this.drag = { from: [x, y], rect: [x, y, 0, 0], part: "new" };
+    else {
+      const item = this.items.find(item => item.line === this.selected);
+      if (!item?.rect || !item.isMovable) return;
+      const [left, top, width, height] = item.rect, near = 12 * this.points().width / this.screen.getBoundingClientRect().width;
+      const isCorner = Math.abs(x - left - width) < near && Math.abs(y - top - height) < near;
+      this.drag = { from: [x, y], rect: item.rect, start: item.rect, part: isCorner ? "corner" : "all" };
+    }
+    this.showOutline(this.drag.rect);
+  }
+
+  pointermove(event) {
+    if (!this.drag) return;
+    const [x, y] = this.position(event), { from, start, part } = this.drag;
+    this.drag.rect = part === "new"
+      ? [Math.min(x, from[0]), Math.min(y, from[1]), Math.abs(x - from[0]), Math.abs(y - from[1])]
+      : movedRect(start, [x - from[0], y - from[1]], part);
+    this.showOutline(this.drag.rect);
+  }
+
+  pointerup() {
+    const { drag, drawing, selected } = this;
+    this.drag = null;
+    if (!drag) return;
+    const rect = drag.rect.map(Math.round);
+    if (drag.part !== "new") {
+      if (rect.some((value, at) => value !== Math.round(drag.start[at]))) this.change({ do: "move", line: selected, rect });
+    } else if (rect[2] >= smallest && rect[3] >= smallest) {
+      const [action, to] = [find("#tap-action").value, find("#tap-to").value];
+      this.change({ do: "add", kind: drawing, rect, ...(drawing === "tap" ? { action, to: action === "back" ? null : to } : {}) });
+      this.draw(null);
+      return;
+    }
+    this.render();
+  }
+
+  pointercancel() {
+    this.drag = null;
+    this.render();
+  }
+
+  showOutline(rect) {
+    const { outline } = this, points = this.points();
+    outline.hidden = !rect;
+    if (!rect) return;
+    const [x, y, width, height] = rect, across = 100 / points.width, down = 100 / points.height;
+    Object.assign(outline.style, { left: `${x * across}%`, top: `${y * down}%`, width: `${width * across}%`, height: `${height * down}%` });
+    if (!outline.firstChild) outline.append(make("i"));
+  }
+}
+

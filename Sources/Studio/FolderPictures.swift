@@ -1,0 +1,148 @@
+import Content
+import Flipbook
+import JSON
+
+/// The pictures in the script's folder, from which new scripts are made.
+///
+/// Subfolders are not searched. A name that leads out of the folder is rejected, and no existing file is overwritten
+/// without the user's decision.
+struct FolderPictures {
+  /// The largest picture that is stored or sent, in bytes.
+  static let byteLimit = 64 << 20
+  /// The length of a file's name on Linux, in bytes.
+  private static let nameLimit = 255
+  /// The interaction for which a scene file is written.
+  private static let screens = "screens"
+  /// The interactions of built-in scenes.
+  private static var kinds: [SceneDescription.Area.Kind] {
+    SceneDescription.Area.Kind.allCases.filter { $0.scene != nil }
+  }
+
+  private let folder: String
+
+  /// Creates the pictures next to a script.
+  init(nextTo script: String) { folder = script.contains("/") ? Files.directory(of: script) : "." }
+
+  /// The decision of the user about a new picture whose name is taken by another one.
+  enum Conflict: String {
+    case replace, keep
+  }
+
+  private func path(_ name: String) -> String { folder == "." ? name : "\(folder)/\(name)" }
+
+  private func isTaken(_ path: String) -> Bool { Files.exists(path) || Files.isLink(path) }
+
+  /// Returns the pictures in the page's format, and the choices for a script that is made from them.
+  ///
+  /// - Parameter unchecked: The names of pictures that the script does not show.
+  func json(unchecked: Set<String>) -> JSONValue {
+    let pictures = ScreenPictureSet.pictures(inFolder: folder)
+    let words = pictures.filter { $0.error == nil && !unchecked.contains($0.name) }.map { PictureWord(path($0.name)) }
+    let set = words.isEmpty ? nil : try? ScreenPictureSet(words)
+    let interaction: SceneDescription.Area.Kind = set?.arePages() ?? true ? .pages : .articles
+    let names = (1...).lazy.map { $0 == 1 ? Self.screens : "\(Self.screens)-\($0)" }
+    return [
+      "folder": Files.resolved(folder) ?? folder,
+      "pictures": pictures.map { picture -> JSONValue in
+        [
+          "name": picture.name, "width": picture.pixelWidth, "height": picture.pixelHeight, "error": picture.error,
+        ]
+      },
+      "interaction": interaction.rawValue, "interactions": Self.kinds.map(\.rawValue) + [Self.screens],
+      "name": names.first { !files($0, withScene: true).contains(where: isTaken) },
+    ]
+  }
+
+  /// Returns the media type and the bytes of a picture.
+  func picture(_ name: String) throws -> (type: String, bytes: [UInt8]) {
+    let type = try Self.checkedType(of: name)
+    guard let bytes = try Files.read(path(name), belowAny: [folder], limit: Self.byteLimit) else {
+      throw HTTPError(.forbidden, "\(name) is a link to a file outside the folder")
+    }
+    return (type, bytes)
+  }
+
+  /// Checks the name of a picture, and returns the media type of its ending.
+  private static func checkedType(of name: String) throws(HTTPError) -> String {
+    let ending = name.split(separator: ".").last?.lowercased() ?? ""
+    guard isName(name), PictureWord.endings.contains(ending) else {
+      throw HTTPError(
+        .unprocessable, "invalid name \"\(name)\"", remedy: "The name of a picture ends with .png or .jpg.")
+    }
+    return ending == "png" ? "image/png" : "image/jpeg"
+  }
+
+  /// Whether a name is that of a visible file in the folder.
+  private static func isName(_ name: String) -> Bool {
+    Files.staysBelow(name) && !name.utf8.contains(UInt8(ascii: "/")) && !name.hasPrefix(".")
+      && name.utf8.count <= nameLimit && !name.unicodeScalars.contains { $0.properties.generalCategory == .control }
+  }
+
+  /// Stores a picture next to the script, and returns its name. A picture with the same name and bytes is not stored
+  /// again.
+  ///
+  /// - Parameter decision: The user's decision if the name is taken; `nil` before the question.
+  /// - Throws: `HTTPError` with status 409 if the name is taken by another file and there is no decision.
+  func add(_ name: String, _ bytes: [UInt8], decision: Conflict?) throws -> String {
+    _ = try Self.checkedType(of: name)
+    do {
+      _ = try PictureReader.screenHeader(bytes)
+    } catch { throw HTTPError(.unprocessable, "\(name): \(error)") }
+    guard isTaken(path(name)) else { return try write(bytes, name) }
+    if (try? Files.readRegular(path(name), limit: Self.byteLimit)) == bytes { return name }
+    switch decision {
+    case .replace where Files.isRegular(path(name)) && !Files.isLink(path(name)): return try write(bytes, name)
+    case .keep:
+      // Theme and scale stay at the end of the name.
+      let end = name.dropFirst().firstIndex { "~@.".contains($0) } ?? name.endIndex
+      let names = (2...).lazy.map { "\(name[..<end])-\($0)\(name[end...])" }
+      guard let free = names.first(where: { !isTaken(path($0)) }) else { throw HTTPError.nothing }
+      _ = try Self.checkedType(of: free)
+      return try write(bytes, free)
+    default: throw HTTPError(.conflict, "\(name) already exists", remedy: "Replace it, or keep both.")
+    }
+  }
+
+  private func write(_ bytes: [UInt8], _ name: String) throws(FileError) -> String {
+    try Files.write(bytes, to: path(name))
+    return name
+  }
+
+  /// Writes a script that shows pictures, and returns its path. For screens it also writes their scene file.
+  ///
+  /// - Throws: `HTTPError` with status 409 if one of the files exists.
+  func make(named name: String, _ interaction: String, _ pictures: [String]) throws -> String {
+    let ending = ".\(Script.Language.script.fileExtension)"
+    let stem = name.hasSuffix(ending) ? String(name.dropLast(ending.count)) : name
+    guard Self.isName(stem + SceneDescription.fileExtension), !stem.isEmpty else {
+      throw HTTPError(.unprocessable, "invalid name \"\(name)\"", remedy: "Choose the name of a file in this folder.")
+    }
+    for picture in pictures { _ = try Self.checkedType(of: picture) }
+    let scene = Self.kinds.first { $0.rawValue == interaction }?.scene
+    guard !pictures.isEmpty, scene != nil || interaction == Self.screens else {
+      throw HTTPError(.badRequest, "expected pictures and an interaction")
+    }
+    let files = files(stem, withScene: scene == nil)
+    if let file = files.first(where: isTaken) {
+      throw HTTPError(.conflict, "\(Files.name(of: file)) already exists", remedy: "Choose another name.")
+    }
+    let paths = pictures.map(path)
+    _ = try ScreenPictureSet(paths.map { PictureWord($0) }, below: [folder])
+    if let scene {
+      let words = pictures.map(ScriptText.quoted).joined(separator: " ")
+      try write("scene \(scene)\nscreens \(words)\n\nwait 500ms\n", files[0])
+    } else {
+      try write(try SceneFileTemplate(paths, folder: folder).sceneText + "\n", files[1])
+      try write("scene \(ScriptText.quoted(Files.name(of: files[1])))\n\nwait 500ms\n", files[0])
+    }
+    return files[0]
+  }
+
+  private func write(_ text: String, _ path: String) throws(FileError) { try Files.write(Array(text.utf8), to: path) }
+
+  /// Returns the paths of a new script, and of its scene file.
+  private func files(_ stem: String, withScene: Bool) -> [String] {
+    let script = path("\(stem).\(Script.Language.script.fileExtension)")
+    return withScene ? [script, path(stem + SceneDescription.fileExtension)] : [script]
+  }
+}

@@ -1,0 +1,267 @@
+import Flipbook
+import JSON
+
+/// The screen of a scene file that an image shows, in points of the image.
+///
+/// An image without a presentation is the window itself; a canvas places and zooms it.
+struct ImageScreen {
+  let screen: ShownScreen
+  /// The window's origin in the image, and the points of the image per point of the window.
+  private let origin: Point, scale: Double
+
+  /// Creates the screen of the latest frame; `nil` for a clip without a scene file.
+  init?(_ frames: FrameSequence, _ clipTime: Instant) {
+    guard let screen = frames.player.stage.shownScreen else { return nil }
+    self.screen = screen
+    let convert = frames.presentation?.screenPoint ?? { point, _ in point }
+    let (start, end) = (convert(.zero, clipTime), convert(Point(1, 1), clipTime))
+    scale = 1 / (end.x - start.x)
+    origin = Point(-start.x * scale, -start.y * scale)
+  }
+
+  /// Returns a rectangle of the window in the image.
+  func image(_ rect: Rect) -> Rect {
+    Rect(origin.x + rect.minX * scale, origin.y + rect.minY * scale, rect.width * scale, rect.height * scale)
+  }
+
+  /// Returns a rectangle of the image in the window.
+  func window(_ rect: Rect) -> Rect {
+    Rect((rect.minX - origin.x) / scale, (rect.minY - origin.y) / scale, rect.width / scale, rect.height / scale)
+  }
+}
+
+/// A statement of a screen: a view, a bar, an area, an overlay or a tap.
+enum SceneItem {
+  case view(SceneDescription.View)
+  case bar(SceneDescription.Bar)
+  case area(SceneDescription.Area)
+  case overlay(SceneDescription.Overlay)
+  case tap(SceneDescription.Tap)
+
+  /// Returns the items of a screen, in the order of the file.
+  static func all(of screen: SceneDescription.Screen) -> [SceneItem] {
+    let items: [[SceneItem]] = [
+      screen.bars.map(Self.bar), screen.overlays.map(Self.overlay), screen.areas.map(Self.area),
+      screen.views.map(Self.view), screen.taps.map(Self.tap),
+    ]
+    return items.joined().sorted { ($0.location.line, $0.location.column) < ($1.location.line, $1.location.column) }
+  }
+
+  var location: Script.Location {
+    switch self {
+    case .view(let view): view.location
+    case .bar(let bar): bar.location
+    case .area(let area): area.location
+    case .overlay(let overlay): overlay.location
+    case .tap(let tap): tap.location
+    }
+  }
+
+  /// The keyword and the name; a tap has its action as a name.
+  private var title: (kind: SceneDescription.Keyword, name: String) {
+    switch self {
+    case .view(let view): (.view, view.name)
+    case .bar(let bar): (.bar, bar.edge.rawValue)
+    case .area(let area): (.area, area.name)
+    case .overlay(let overlay): (.overlay, overlay.name)
+    case .tap(let tap): (.tap, tap.title)
+    }
+  }
+
+  /// Whether the item has a rectangle or a height of its own.
+  private var isMovable: Bool {
+    if case .tap(let tap) = self, case .view = tap.target { false } else { true }
+  }
+
+  /// Returns the item's frame in the window; `nil` for a tap on an area's own view.
+  private func frame(_ screen: ShownScreen, _ description: SceneDescription.Screen) -> Rect? {
+    switch self {
+    case .view(let view): return screen.frame(of: view.rect)
+    case .bar(let bar): return screen.frame(of: bar)
+    case .area(let area): return screen.frame(of: area.rect)
+    case .overlay(let overlay): return screen.frame(of: overlay)
+    case .tap(let tap):
+      guard case .view(let name) = tap.target else {
+        return if case .rect(let rect) = tap.target { screen.frame(of: rect) } else { nil }
+      }
+      let named =
+        description.views.first { $0.name == name }.map(Self.view)
+        ?? description.areas.first { $0.name == name }.map(Self.area)
+        ?? description.overlays.first { $0.name == name }.map(Self.overlay)
+      return named?.frame(screen, description)
+    }
+  }
+
+  /// Returns the items of the screen in an image, in the page's format. Items of included files have no line.
+  static func json(of image: ImageScreen, _ file: SceneDescription?) -> [JSONValue] {
+    guard let file, let screen = file.screen(image.screen.name), let source = file.sources.first else { return [] }
+    let text = SceneFileText(source.lines.joined(separator: "\n"), file: file.file)
+    return all(of: screen).map { item -> JSONValue in
+      let isOwn = text.contains(item.location)
+      let rect = item.frame(image.screen, screen).map(image.image)
+      return [
+        "line": isOwn ? item.location.line : nil, "kind": item.title.kind.rawValue, "name": item.title.name,
+        "text": text.statement(at: item.location), "isMovable": isOwn && item.isMovable,
+        "rect": rect.map { [$0.minX, $0.minY, $0.width, $0.height] },
+      ]
+    }
+  }
+}
+
+extension SceneDescription.Tap {
+  /// The target's name, if it has one, and the action.
+  fileprivate var title: String {
+    let action =
+      switch action {
+      case .push(let name): "push \(name)"
+      case .sheet(let name): "sheet \(name)"
+      case .fade(let name): "fade \(name)"
+      case .show(let name): "show \(name)"
+      case .back: "back"
+      }
+    return if case .view(let name) = target { "\(name) \(action)" } else { action }
+  }
+}
+
+/// A change of one item by mouse or keyboard.
+struct SceneEdit {
+  /// The scene file, and its edited text.
+  let path: String, text: String
+  private let change: Change
+
+  private enum Change {
+    /// Adds an item at a rectangle of the image; a tap has the words of its action.
+    case add(SceneDescription.Keyword, Rect, action: String)
+    case move(line: Int, Rect)
+    case delete(line: Int)
+  }
+
+  /// Parses a request.
+  init(_ body: inout JSONObject) throws(JSONParser.Failure) {
+    var file = try JSONObject(try body.node("sceneFile"))
+    (path, text) = (try file.string("path"), try file.string("text"))
+    let name = try body.peek("do")
+    switch try body.string("do") {
+    case "add":
+      let kind = try body.peek("kind")
+      guard let keyword = SceneDescription.Keyword(rawValue: try body.string("kind")),
+        [.view, .bar, .tap].contains(keyword)
+      else { throw JSONParser.Failure(offset: kind.offset, message: "expected view, bar or tap") }
+      let action = body.optional("action")?.scalar ?? ""
+      let to = body.optional("to")?.scalar.map { " " + ScriptText.name($0) } ?? ""
+      change = .add(keyword, try Self.rect(&body), action: action + to)
+    case "move":
+      let line = try body.integer("line", in: 1...Int(Int32.max))
+      change = .move(line: line, try Self.rect(&body))
+    case "delete": change = .delete(line: try body.integer("line", in: 1...Int(Int32.max)))
+    default: throw JSONParser.Failure(offset: name.offset, message: "expected add, move or delete")
+    }
+  }
+
+  private static func rect(_ body: inout JSONObject) throws(JSONParser.Failure) -> Rect {
+    let node = try body.node("rect")
+    let numbers = (node.elements ?? []).compactMap { $0.scalar.flatMap(Double.init) }
+    guard numbers.count == 4, numbers.allSatisfy({ abs($0) < 1e6 }) else {
+      throw JSONParser.Failure(offset: node.offset, message: "expected [x, y, width, height]")
+    }
+    return Rect(numbers[0], numbers[1], numbers[2], numbers[3])
+  }
+
+  /// Returns the changed text, and the line of the changed item; `nil` if it was removed.
+  func apply(on image: ImageScreen) throws -> (text: String, line: Int?) {
+    let description: SceneDescription
+    do {
+      description = try SceneDescription(text: text, path: path)
+    } catch { throw HTTPError(.unprocessable, "the scene file has errors", remedy: "Fix them first.") }
+    guard let screen = description.screen(image.screen.name) else {
+      throw HTTPError(.conflict, "the scene file has no screen \(image.screen.name)")
+    }
+    var edited = SceneFileText(text, file: path)
+    switch change {
+    case .add(let keyword, let rect, let action):
+      let line = try add(keyword, image.window(rect), action, to: screen, image.screen, &edited)
+      return (edited.text, line)
+    case .move(let line, let rect):
+      try move(try item(at: line, of: screen), to: image.window(rect), image.screen, &edited)
+      return (edited.text, line)
+    case .delete(let line):
+      edited.removeStatement(at: try item(at: line, of: screen).location)
+      return (edited.text, nil)
+    }
+  }
+
+  /// Returns the only item of a screen on a line.
+  private func item(at line: Int, of screen: SceneDescription.Screen) throws(HTTPError) -> SceneItem {
+    let found = SceneItem.all(of: screen).filter { $0.location.file == path && $0.location.line == line }
+    guard let item = found.first, found.count == 1 else {
+      let message = found.isEmpty ? "there is no item on line \(line)" : "line \(line) has several items"
+      throw HTTPError(.conflict, message, remedy: "Edit the text.")
+    }
+    return item
+  }
+
+  private func add(
+    _ keyword: SceneDescription.Keyword, _ frame: Rect, _ action: String, to screen: SceneDescription.Screen,
+    _ shown: ShownScreen, _ text: inout SceneFileText
+  ) throws(HTTPError) -> Int? {
+    var statement = keyword.rawValue
+    if keyword == .bar {
+      let edge: SceneDescription.Bar.Edge = frame.midY < shown.frame.midY ? .top : .bottom
+      let height = NumberText.plain(max(1, frame.height.rounded()))
+      if let bar = screen.bar(edge) {
+        text.replaceHeight(of: bar, with: height)
+        return text.contains(bar.location) ? bar.location.line : nil
+      }
+      statement += " \(edge.rawValue) \(height)"
+    } else {
+      let (layer, rect) = shown.place(frame)
+      if keyword == .view { statement += " \(Self.freeName(in: screen))" }
+      statement += "\(Self.words(layer)) \(Self.words(rect))"
+      if keyword == .tap { statement += " \(action)" }
+    }
+    guard let line = text.insert(statement, in: screen) else {
+      throw HTTPError(.conflict, "the screen \(screen.name) is in an included file", remedy: "Edit that file.")
+    }
+    return line
+  }
+
+  private func move(
+    _ item: SceneItem, to frame: Rect, _ shown: ShownScreen, _ text: inout SceneFileText
+  ) throws(HTTPError) {
+    func replace(_ rectangle: SceneDescription.Rectangle) {
+      text.replace(rectangle, with: Self.words(shown.rect(frame, in: rectangle.layer)))
+    }
+    switch item {
+    case .view(let view): replace(view.rect)
+    case .area(let area): replace(area.rect)
+    case .overlay(let overlay): text.replace(overlay.rect, with: Self.words(shown.rect(frame, of: overlay)))
+    case .bar(let bar):
+      let height = bar.edge == .top ? frame.maxY - shown.frame.minY : shown.frame.maxY - frame.minY
+      text.replaceHeight(of: bar, with: NumberText.plain(max(1, height.rounded())))
+    case .tap(let tap):
+      guard case .rect(let rect) = tap.target else {
+        throw HTTPError(.conflict, "the tap has the rectangle of a view", remedy: "Move the view.")
+      }
+      replace(rect)
+    }
+  }
+
+  /// Returns a name that no item of a screen has.
+  private static func freeName(in screen: SceneDescription.Screen) -> String {
+    let taken = Set(screen.views.map(\.name) + screen.areas.map(\.name) + screen.overlays.map(\.name))
+    return (1...).lazy.map { "view-\($0)" }.first { !taken.contains($0) } ?? "view"
+  }
+
+  private static func words(_ layer: SceneDescription.Rectangle.Layer) -> String {
+    switch layer {
+    case .content: ""
+    case .bar(let edge): " in \(edge.rawValue)"
+    case .overlay(let name): " in \(ScriptText.name(name))"
+    }
+  }
+
+  private static func words(_ rect: Rect) -> String {
+    let numbers = [rect.minX, rect.minY, rect.width, rect.height].map(NumberText.plain)
+    return "\(numbers[0]),\(numbers[1]),\(numbers[2])x\(numbers[3])"
+  }
+}
