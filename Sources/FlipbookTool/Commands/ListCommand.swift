@@ -112,6 +112,9 @@ struct ListCommand: Command {
 
   /// The named views of each screen of a scene file.
   private func views(of file: SceneDescription, _ script: Script, _ console: Console) throws -> Table {
+    var options = options
+    // All screens are those of one device.
+    options.device = try options.device ?? Clip(script, options: options, catalog: console.scenes).device
     let clips = try file.screens.map { screen in
       (screen.name, try Clip(script.starting(on: screen.name), options: options, catalog: console.scenes))
     }

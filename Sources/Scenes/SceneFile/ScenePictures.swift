@@ -49,9 +49,12 @@ package struct ScenePictures: Sendable {
     (self.description, self.sets) = (description, sets)
   }
 
-  /// The picture of the first screen, which determines the device and the theme of a clip that sets none; nil if it has
-  /// none.
-  package var start: ScreenPictureSet? { description.screen(description.start)?.picture.flatMap { sets[$0] } }
+  /// The picture that determines the device and the theme of a clip that sets none: that of the first screen, or of the
+  /// next one with a picture; nil if no screen has one.
+  package var start: ScreenPictureSet? {
+    let first = [description.screen(description.start)].compactMap(\.self)
+    return (first + description.screens).lazy.compactMap(\.picture).first.flatMap { sets[$0] }
+  }
 
   /// The paths of all pictures, in the order of the file; each once.
   package var files: [String] {
