@@ -379,6 +379,9 @@ def add_button(dark):
 def shopping_list(dark):
     """A sheet: its top edge is 72 points below that of the screen."""
     p = Picture("list", WIDTH, HEIGHT - 72, dark)
+    if dark:  # lighter than the screen beneath it
+        p.colors = p.colors | dict(page="#221C16", card="#31291F")
+        p.rect(0, 0, p.width, p.height, "page")
     p.text(20, 62, "Shopping list", 28, bold=True)
     p.text(382, 60, "Done", 17, TOMATO, bold=True, align=1)
     y = 92

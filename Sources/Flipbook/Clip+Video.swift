@@ -86,10 +86,12 @@ package enum ClipRangeError: Error, Hashable, Sendable, CustomStringConvertible 
   package var description: String {
     switch self {
     case .backwards(let start, let end):
-      "the range starts at \(start.seconds) s, after its end at \(end.seconds) s; swap the two"
+      "the range starts at \(NumberText.probe(start.seconds)) s, after its end at \(NumberText.probe(end.seconds)) s; "
+        + "swap the two"
     case .empty(let start, let end):
-      "there is no frame from \(start.seconds) s to \(end == .distantFuture ? "the end" : "\(end.seconds) s"); choose "
-        + "a longer range, or a higher frame rate"
+      "there is no frame from \(NumberText.probe(start.seconds)) s to "
+        + (end == .distantFuture ? "the end" : "\(NumberText.probe(end.seconds)) s")
+        + "; choose a longer range, or a higher frame rate"
     }
   }
 }

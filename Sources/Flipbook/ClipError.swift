@@ -40,7 +40,8 @@ package enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
     case .showsNoScreens(let name, let known):
       "the scene \(name) shows no pictures of screens"
         + (known.isEmpty ? "" : "; scenes with pictures: \(known.joined(separator: ", "))")
-    case .badScale(let scale): "the scale must be above 0 and at most \(Int(ScriptLimits.scale)), not \(scale)"
+    case .badScale(let scale):
+      "the scale must be above 0 and at most \(Int(ScriptLimits.scale)), not \(NumberText.plain(scale))"
     case .tooLarge(let size, let scale):
       "a frame would have \(NumberText.probe((size.width * scale).rounded())) × "
         + "\(NumberText.probe((size.height * scale).rounded())) pixels; the limit is \(ScriptLimits.megapixels) megapixels a frame"

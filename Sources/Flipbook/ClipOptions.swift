@@ -108,7 +108,7 @@ extension Clip {
     }
     let changes = try Script(
       text: lines.map(Self.statement).joined(separator: "\n"), path: Self.linesName, vocabulary: .of([scene]),
-      options: ScriptOptions(scene: scene.name))
+      options: ScriptOptions(scene: scene.name, allowsOutsideFiles: true))
     var (settings, options) = (script.settings, options)
     settings.take(changes.settings)
     options.yield(to: changes.settings)

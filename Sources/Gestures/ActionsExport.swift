@@ -8,7 +8,10 @@ import Touch
 /// Durations are whole milliseconds in that format. Moves therefore also have the exact instant of their sample, so
 /// that an import restores the same touches. Drivers ignore unknown members.
 package struct ActionsExport: Sendable {
+  /// The members of exported actions that drivers ignore: the instant of a sample, an instant of rest, and the end of
+  /// the script, in milliseconds.
   static let stampKey = "flipbook:time", restKey = "flipbook:rest", endKey = "flipbook:end"
+  /// The member with the script's settings, one per element.
   static let settingsKey = "flipbook:settings"
 
   private let touches: [TouchEvent]
@@ -49,6 +52,7 @@ package struct ActionsExport: Sendable {
     return "{\"actions\": [\n  \(head), \"actions\": [\n\(lines.joined(separator: ",\n"))\n  ]}\n]}\n"
   }
 
+  /// The actions in order: a move or a pause for each sample, a button for each beginning and end.
   private var actions: [JSONValue] {
     var actions: [JSONValue] = []
     var now = 0
@@ -98,8 +102,10 @@ package struct ActionsExport: Sendable {
     return actions
   }
 
+  /// Returns a coordinate in points, rounded if the driver requires it.
   private func coordinate(_ value: Double) -> Double { isWhole ? value.rounded() : value }
 
+  /// Returns a pause of whole milliseconds.
   private static func pause(_ duration: Int, _ more: JSONValue? = nil) -> JSONValue {
     ["type": "pause", "duration": duration] + more
   }
@@ -108,5 +114,6 @@ package struct ActionsExport: Sendable {
     ["type": type] + (type == "pointerCancel" ? nil : ["button": 0]) + stamp
   }
 
+  /// Returns an instant in milliseconds, exact to a picosecond for an hour.
   private static func milliseconds(_ instant: Instant) -> Double { Double(instant.picoseconds) / 1e9 }
 }

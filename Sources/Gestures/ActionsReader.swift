@@ -10,19 +10,25 @@ import Touch
 /// The n-th actions of all sources form a tick, which lasts as long as the longest of them. A move lasts for its own
 /// duration, or else the tick's, at a constant velocity. If there are several touch sources, the first counts.
 struct ActionsReader {
+  /// The file, whose errors have line and column.
   private let json: JSONLocations
+  /// The screen on which positions in CSS pixels are points.
   private let screen: GestureScreen
   /// The number of samples per second of a moving finger.
   private static let rate = 60.0
   /// The longest recording, in milliseconds.
   private static let limit = GestureRecording.durationLimit * 1000
 
+  /// Creates a reader of a file's bytes.
   init(_ bytes: [UInt8], _ file: String, _ screen: GestureScreen) {
     (json, self.screen) = (JSONLocations(bytes: bytes, file: file), screen)
   }
 
+  /// A source of actions: a finger, a mouse, a keyboard.
   private struct Source {
+    /// The source without its actions.
     var node: JSONValue
+    /// The path of the source in the file, such as `actions[0]`, for messages.
     var path: String
     var type: String
     var id: String
@@ -31,6 +37,9 @@ struct ActionsReader {
     var offset: Int
   }
 
+  /// Reads the touches of the first finger.
+  ///
+  /// - Throws: `GestureError` with the location, if the file is not JSON, has no touch source, or exceeds a limit.
   func recording() throws(GestureError) -> GestureRecording {
     let root: JSONValue
     do throws(JSONParser.Failure) {
@@ -75,6 +84,7 @@ struct ActionsReader {
     return lines
   }
 
+  /// Returns all sources, with the types that WebDriver defines.
   private func sources(of root: JSONValue) throws(GestureError) -> [Source] {
     let list = root["actions"] ?? root
     let path = root["actions"] == nil ? "" : "actions"
@@ -127,6 +137,7 @@ struct ActionsReader {
     return ticks
   }
 
+  /// Returns the duration of an action in milliseconds, or `nil` if it has none.
   private func duration(
     _ action: JSONValue, _ path: @autoclosure () -> String
   ) throws(GestureError) -> Double? {
@@ -137,7 +148,9 @@ struct ActionsReader {
 
   /// The state of the finger between two ticks.
   private struct Finger {
+    /// The position of the finger, in points.
     var place = Point.zero
+    /// The events since the touch-down; empty while the finger is up.
     var touch: [TouchEvent] = []
     var isDown: Bool { !touch.isEmpty }
   }
@@ -189,6 +202,8 @@ struct ActionsReader {
     return stamp
   }
 
+  /// Applies an action. `start` and `tick` are the instant and the duration of its tick in milliseconds, `own` is the
+  /// action's own duration.
   private func take(
     _ action: JSONValue, _ path: () -> String, from start: Double, lasting tick: Double, _ own: Double?,
     _ state: inout Finger, _ result: inout GestureRecording
@@ -253,6 +268,7 @@ struct ActionsReader {
     }
   }
 
+  /// Ends the touch, if the finger is down.
   private func finish(
     _ phase: TouchEvent.Phase, at instant: Instant, _ state: inout Finger, _ result: inout GestureRecording
   ) {

@@ -7,12 +7,15 @@ import Touch
 
 /// The location of a finger in points, and its time since the touch-down in milliseconds.
 struct FingerSample: Hashable {
+  /// The time since the touch-down, in milliseconds.
   var time: Double
+  /// The location, in points.
   var place: Point
 }
 
 /// The samples of one touch, in order of time. The first one is the touch-down at 0.
 struct FingerTrack {
+  /// The samples; empty for a touch without a location.
   private(set) var samples: [FingerSample]
   /// The time without a sample, in milliseconds, after which a finger counts as resting.
   private static let silence = GestureConstants.restBeforeLift * 1000
@@ -41,8 +44,10 @@ struct FingerTrack {
     }
   }
 
+  /// The number of samples.
   var count: Int { samples.count }
   subscript(index: Int) -> FingerSample { samples[index] }
+  /// The last sample, at the lift. The track must not be empty.
   var last: FingerSample { samples[samples.count - 1] }
 
   /// Returns the number of samples at or before a time.
@@ -54,26 +59,38 @@ struct FingerTrack {
 
 /// The movement of a finger along a straight leg of its path.
 enum LegShape: Hashable {
+  /// The finger rests.
   case hold
+  /// The finger moves with a timing curve.
   case drag(Script.Curve)
 
+  /// Whether the curve has control points of its own, instead of a name.
   var isBezier: Bool { if case .drag(.bezier) = self { true } else { false } }
 }
 
 /// A touch as a script describes it: straight legs between breakpoints, each with a timing curve. Times are in
 /// milliseconds since the touch-down.
 struct FittedPath {
+  /// The times of the breakpoints; the first is 0, and they increase.
   private(set) var times: [Double]
+  /// The locations of the breakpoints, in points.
   private(set) var places: [Point]
+  /// The movement on each leg; leg 0 is between breakpoints 0 and 1.
   private(set) var shapes: [LegShape] = []
+  /// The timing of each leg; `nil` for a hold.
   private var timings: [LegTiming?] = []
 
+  /// Creates a path of a single breakpoint.
   init(from place: Point) { (times, places) = ([0], [place]) }
 
+  /// The number of legs, one less than breakpoints.
   var legCount: Int { shapes.count }
+  /// The time of the lift, in milliseconds.
   var duration: Double { times[times.count - 1] }
+  /// The location of the lift, in points.
   var destination: Point { places[places.count - 1] }
 
+  /// Appends a leg. A hold stays at the last breakpoint and ignores `place`.
   mutating func append(_ shape: LegShape, until time: Double, to place: Point) {
     times.append(time)
     places.append(shape == .hold ? places[places.count - 1] : place)
@@ -82,11 +99,13 @@ struct FittedPath {
     setShape(shape, of: shapes.count - 1)
   }
 
+  /// Replaces the movement on a leg.
   mutating func setShape(_ shape: LegShape, of leg: Int) {
     shapes[leg] = shape
     timings[leg] = if case .drag(let curve) = shape { LegTiming(curve) } else { nil }
   }
 
+  /// Moves a breakpoint in time; it must stay between its neighbours.
   mutating func setTime(_ time: Double, of breakpoint: Int) { times[breakpoint] = time }
 
   /// Moves a breakpoint, and the ones connected to it by holds.
@@ -112,6 +131,7 @@ struct FittedPath {
     return first...last
   }
 
+  /// Returns the location at a time in milliseconds; after the lift, that of the lift.
   func location(at time: Double) -> Point {
     guard time < duration else { return places[legCount] }
     return location(at: time, leg: max(0, times.partitioningIndex { $0 > time } - 1))
@@ -191,7 +211,9 @@ struct FittedPath {
 
 /// The timing of a leg: faster than `TimingCurve`, and equal to it within a billionth.
 private struct LegTiming {
+  /// The control points of the cubic, within the unit square.
   private let x1: Double, y1: Double, x2: Double, y2: Double
+  /// The curve for times at which the iteration does not converge.
   private let exact: TimingCurve
 
   init(_ curve: Script.Curve) {

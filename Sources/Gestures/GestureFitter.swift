@@ -113,6 +113,7 @@ package struct GestureFitter: Hashable, Sendable {
 
   // MARK: Kinds of touches
 
+  /// Returns a tap, if the touch is short in time and distance.
   private func click(_ track: FingerTrack, _ viewName: (Point) -> String?) -> FittedGesture? {
     let origin = track[0].place
     guard track.last.time <= Self.clickDuration * 1000 else { return nil }
@@ -124,6 +125,7 @@ package struct GestureFitter: Hashable, Sendable {
     return FittedGesture([.tap(position)], deviation: deviation, velocityError: 0)
   }
 
+  /// Returns a flick with the shortest speed and position that fit the samples and the release velocity.
   private func flick(_ rounding: PathRounding) -> FittedGesture? {
     let track = rounding.track
     let way = track.last.place - track[0].place
@@ -149,6 +151,7 @@ package struct GestureFitter: Hashable, Sendable {
     return nil
   }
 
+  /// Returns the statements of a path, with its deviation in points and the error of its release velocity.
   private func gesture(_ path: FittedPath, _ rounding: PathRounding) -> FittedGesture {
     let error = rounding.velocityError(path.releaseVelocity(touchRate: touchRate))
     return FittedGesture(
@@ -156,6 +159,7 @@ package struct GestureFitter: Hashable, Sendable {
       deviation: path.deviation(from: rounding.track, 0..<rounding.track.count), velocityError: error)
   }
 
+  /// Returns the rounding for a touch, to a finger's tolerance or a script's.
   private func rounding(
     _ events: [TouchEvent], _ track: FingerTrack, _ tolerance: FitTolerance = .finger
   ) -> PathRounding {

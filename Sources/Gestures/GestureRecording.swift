@@ -95,8 +95,11 @@ package struct GestureRecording: Sendable {
   package static let eventLimit = 2_000_000
   /// The longest recording, in seconds: one hour.
   package static let durationLimit = 3600.0
+  /// The message for a file with more than `eventLimit` events.
   static let tooManyEvents = "the file has more than \(eventLimit) events; record a shorter gesture"
+  /// The remark on a recording that ends with a finger on the screen.
   static let leftDown = "the last touch was still down at the end; it is lifted there"
+  /// The message for a recording of more than `durationLimit`.
   static let tooLong = "the recording exceeds the limit of one hour; record a shorter gesture"
 
   /// The format.
@@ -117,6 +120,7 @@ package struct GestureRecording: Sendable {
   /// Whether the instants are those of an exported script and must not be rounded.
   package var isExported = false
 
+  /// Creates a recording without touches.
   init(format: GestureFormat) { self.format = format }
 
   /// Reads a recording.

@@ -144,10 +144,13 @@ struct GestureDraft {
     case within(Double)
   }
 
+  /// The effort: the fewest lines, a distance, or the samples themselves.
   let care: Care
+  /// The statements and comments so far.
   private(set) var lines: [String] = []
   /// The number of touches that became strokes.
   private(set) var strokes = 0
+  /// The largest deviation of a touch in points, and the largest error of a release velocity as a fraction.
   private(set) var deviation = 0.0, velocityError = 0.0
   /// The limit that the draft exceeds, as an error message. The lines are then incomplete.
   private(set) var excess: String?
@@ -155,8 +158,11 @@ struct GestureDraft {
   /// The ratio of the estimated size to the limit, from a tenth of a recording on, above which the draft is abandoned.
   private static let hopeless = 1.5
 
+  /// The instant at which the lines so far end.
   private var cursor = Instant.zero
+  /// The instants of rest that are still to come.
   private var rests: ArraySlice<Instant> = []
+  /// The numbers of samples and statements, and of bytes, for the limits of scripts.
   private var actions = 0, bytes = 0
 
   /// Fits a recording's touches.
@@ -234,6 +240,7 @@ struct GestureDraft {
     }
   }
 
+  /// Returns the statements of a touch, for the effort chosen.
   private static func fitted(
     _ touch: [TouchEvent], _ fitter: GestureFitter, _ care: Care, isExact: Bool
   ) -> FittedGesture {
@@ -256,6 +263,7 @@ struct GestureDraft {
     return fitter.stroke(touch)
   }
 
+  /// Returns the comment above a touch: its number, its instant, and how well the lines fit.
   private func comment(
     _ fitted: FittedGesture, _ index: Int, of touch: [TouchEvent], _ count: Int, _ start: Instant
   ) -> String {

@@ -6,14 +6,18 @@ import Script
 ///
 /// Line endings are those of Unix and of Windows, including a doubled carriage return. A byte order mark is skipped.
 struct LineCursor {
+  /// The bytes of the file.
   let bytes: [UInt8]
+  /// The file's name, for messages.
   private let file: String
   /// The number of the current line, from 1.
   private(set) var line = 0
   /// The first unread byte of the line, and the end of the line.
   private(set) var index = 0
   private(set) var end = 0
+  /// The offset of the current line.
   private var lineStart = 0
+  /// The offset of the next line.
   private var next: Int
 
   init(_ bytes: [UInt8], _ file: String) {
@@ -40,11 +44,13 @@ struct LineCursor {
     GestureError(file: file, line: line, column: index - lineStart + 1, message)
   }
 
+  /// Whether the next byte of the line is a certain one.
   func isAt(_ byte: UInt8) -> Bool { index < end && bytes[index] == byte }
 
   /// The unread part of the line, as text.
   var rest: String { String(decoding: bytes[index..<end], as: UTF8.self) }
 
+  /// Skips blanks and tabs.
   mutating func skipBlanks() {
     while index < end, bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 }
   }
@@ -118,6 +124,7 @@ struct LineCursor {
     return seconds * 1_000_000 + fraction
   }
 
+  /// Returns the value of a hexadecimal digit, or `nil` for any other byte.
   private static func digit(_ byte: UInt8) -> Int64? {
     switch byte {
     case 0x30...0x39: Int64(byte) - 0x30
@@ -138,6 +145,7 @@ struct JSONLocations {
   /// The offset of the text, after a byte order mark.
   var start: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
+  /// Converts a syntax error.
   func error(_ failure: JSONParser.Failure) -> GestureError { error(at: failure.offset, failure.message) }
 
   /// Returns an error in a value, with its path, such as `actions[0].actions[3].x`.
@@ -152,6 +160,7 @@ struct JSONLocations {
     error(node[key] ?? node, "\(path).\(key)", message)
   }
 
+  /// Returns an error at an offset in bytes, as line and column.
   private func error(at offset: Int, _ message: String) -> GestureError {
     let before = bytes.prefix(min(offset, bytes.count))
     let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0

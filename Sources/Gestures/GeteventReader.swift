@@ -6,19 +6,25 @@ import Touch
 ///
 ///     [   12345.678901] /dev/input/event5: EV_ABS       ABS_MT_POSITION_X    000001f4
 struct GeteventReader {
+  /// The position in the file.
   private var cursor: LineCursor
   private let file: String
   /// The names that describe the devices before the events, by path. Without paths there is one device.
   private var names: [String: String] = [:]
+  /// The ranges of each device's axes, by path and code.
   private var ranges: [String: [UInt16: ClosedRange<Int32>]] = [:]
+  /// The device whose description is being read.
   private var described = ""
   private var devices: [Device] = []
+  /// The index of the device of the previous event.
   private var latest: Int?
   /// The maximum number of devices, more than any machine has.
   private static let deviceLimit = 64
+  /// The number of events so far, for the limit.
   private var eventCount = 0
   /// The numbers of skipped lines: of other devices, and with unknown codes.
   private var skippedEvents = 0, unknownCodes = 0
+  /// Whether the last line was incomplete and is ignored.
   private var isCut = false
 
   /// The events of a device, and its path in the lines.
@@ -28,6 +34,7 @@ struct GeteventReader {
     var name: String { String(decoding: path, as: UTF8.self) }
   }
 
+  /// Creates a reader of a file's bytes.
   init(_ bytes: [UInt8], _ file: String) {
     cursor = LineCursor(bytes, file)
     self.file = file
@@ -45,6 +52,9 @@ struct GeteventReader {
     return try reader.recording(of: chosen, on: screen)
   }
 
+  /// Returns the touches of a device, mapped to the screen by its axes.
+  ///
+  /// - Throws: `GestureError` if the recording is too long, or the ranges of the axes are unknown.
   private func recording(of device: Device, on screen: GestureScreen) throws(GestureError) -> GestureRecording {
     // If the lines have no paths, there is only one device.
     let path = device.name.isEmpty && ranges.count == 1 ? ranges.keys.first ?? "" : device.name
@@ -72,6 +82,7 @@ struct GeteventReader {
     return result
   }
 
+  /// Returns remarks on events that were skipped or corrected.
   private func remarks(_ decoder: TouchDecoder) -> [String] {
     let counts = [
       (decoder.otherTouches, "skipped touches of other fingers", "; only the first finger is imported"),
@@ -112,6 +123,7 @@ struct GeteventReader {
     )
   }
 
+  /// The range of an axis in raw units: its first value, and its width.
   private struct Axis {
     var start: Double
     var extent: Double
@@ -124,6 +136,7 @@ struct GeteventReader {
     }
   }
 
+  /// Reads an event, or a line of the devices' description; other lines are ignored.
   private mutating func readLine() throws(GestureError) {
     cursor.skipBlanks()
     if cursor.begins(with: "[") || cursor.begins(with: "/dev/") && !cursor.begins(with: "/dev/null") {
@@ -159,6 +172,7 @@ struct GeteventReader {
     ranges[described, default: [:]][code] = low...high
   }
 
+  /// Reads an event: `[ TIME] DEVICE: TYPE CODE VALUE`.
   private mutating func readEvent() throws(GestureError) {
     guard cursor.take("[") else {
       throw cursor.error("expected a time stamp such as [ 1234.567890]; record with getevent -lt")
@@ -221,6 +235,7 @@ struct GeteventReader {
     return nil
   }
 
+  /// Reads a value: eight hexadecimal digits as a signed number, or a word of a key.
   private mutating func value() throws(GestureError) -> Int32 {
     cursor.skipBlanks()
     if cursor.begins(with: "DOWN") { return 1 }
@@ -235,6 +250,7 @@ struct GeteventReader {
 
 /// The Linux names of the types and codes that can occur.
 enum EvdevLabels {
+  /// The names with their numbers of `linux/input-event-codes.h`.
   private static let codes: [(name: [UInt8], code: UInt16)] = [
     ("EV_ABS", EvdevEvent.abs), ("EV_SYN", EvdevEvent.syn), ("EV_KEY", EvdevEvent.key), ("EV_MSC", 4), ("EV_REL", 2),
     ("EV_SW", 5), ("SYN_REPORT", EvdevEvent.synReport), ("SYN_MT_REPORT", EvdevEvent.synMTReport),
@@ -247,6 +263,7 @@ enum EvdevLabels {
     ("ABS_MT_PRESSURE", 0x3A), ("ABS_MT_DISTANCE", 0x3B), ("ABS_MT_TOOL_X", 0x3C), ("ABS_MT_TOOL_Y", 0x3D),
   ].map { (Array($0.0.utf8), $0.1) }
 
+  /// Returns the number of a name, or `nil` for an unknown one.
   static func code(_ name: ArraySlice<UInt8>) -> UInt16? {
     // Most names of equal length differ in their last letter, so that is compared first.
     codes.first { $0.name.count == name.count && $0.name.last == name.last && $0.name.elementsEqual(name) }?.code

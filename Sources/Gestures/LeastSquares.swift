@@ -101,6 +101,7 @@ struct CurveFit {
   /// The maximum number of samples used. More would not improve a fit of four parameters.
   private static let sampleLimit = 20
 
+  /// The samples: fractions of the leg's duration and of its distance.
   private var points: [(time: Double, share: Double)] = []
 
   /// Creates a fit for a leg between two breakpoints, from the samples between them.
@@ -176,6 +177,7 @@ struct CurveFit {
     return guess
   }
 
+  /// Returns the derivative of one coordinate of the cubic, whose control values are `a` and `b`.
   private static func derivative(_ a: Double, _ b: Double, at t: Double) -> Double {
     3 * ((1 - t) * (1 - t) * a + 2 * t * (1 - t) * (b - a) + t * t * (1 - b))
   }
@@ -183,11 +185,14 @@ struct CurveFit {
 
 /// The sums for one least-squares step with four unknowns.
 private struct NormalEquations {
+  /// The matrix of the normal equations.
   private var rows = [SIMD4<Double>](repeating: .zero, count: 4)
+  /// Their right side.
   private var side = SIMD4<Double>.zero
   /// The sum of the squared residuals.
   private(set) var error = 0.0
 
+  /// Adds a residual with its derivatives.
   mutating func add(_ gradient: SIMD4<Double>, _ miss: Double) {
     for row in 0..<4 { rows[row] += gradient * gradient[row] }
     side -= gradient * miss

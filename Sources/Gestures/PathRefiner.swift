@@ -11,16 +11,23 @@ struct PathRefiner {
   /// The maximum number of samples used per leg.
   private static let sampleLimit = 12
 
+  /// The recorded touch.
   let track: FingerTrack
+  /// The samples per second of the script.
   let touchRate: Int
 
   /// An adjustable number of a path.
   private enum Parameter {
+    /// The time of a breakpoint.
     case time(Int)
+    /// The horizontal position of a breakpoint.
     case x(Int)
+    /// The vertical position of a breakpoint.
     case y(Int)
+    /// One of the four control values of a leg's curve.
     case control(leg: Int, Int)
 
+    /// The step for numeric derivatives: milliseconds, points, or a fraction.
     var step: Double { if case .control = self { 1e-4 } else { 0.01 } }
   }
 
@@ -55,6 +62,7 @@ struct PathRefiner {
     return path
   }
 
+  /// Returns the curve that fits the samples of a leg best.
   private func curve(_ path: FittedPath, _ leg: Int) -> Script.Curve {
     CurveFit(
       track, path.indices(of: leg..<leg + 1, in: track),
@@ -137,11 +145,13 @@ struct PathRefiner {
     return applying(result.values, parameters, to: path)
   }
 
+  /// Returns at most `limit` indices, evenly spaced.
   private func chosen(_ indices: Range<Int>, _ limit: Int) -> [Int] {
     let step = max(1, Double(indices.count) / Double(limit))
     return (0..<min(indices.count, limit)).map { indices.lowerBound + Int(Double($0) * step) }
   }
 
+  /// Returns a number of the path.
   private func value(_ parameter: Parameter, _ path: FittedPath) -> Double {
     switch parameter {
     case .time(let breakpoint): path.times[breakpoint]
@@ -151,6 +161,7 @@ struct PathRefiner {
     }
   }
 
+  /// Returns the path with some of its numbers replaced.
   private func applying(_ values: [Double], _ parameters: [Parameter], to path: FittedPath) -> FittedPath {
     var path = path
     var controls: (leg: Int, values: [Double])?

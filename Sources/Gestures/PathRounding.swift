@@ -23,13 +23,19 @@ struct PathRounding {
   /// The maximum number of legs for which all methods of matching the release are tried.
   private static let fewLegs = 4
 
+  /// The recorded touch.
   let track: FingerTrack
+  /// The permitted error of the result.
   let tolerance: FitTolerance
+  /// The samples per second of the script.
   let touchRate: Int
+  /// The recorded release velocity, in points per second.
   let velocity: Vector
+  /// The screen, in points; positions stay on it.
   let screen: Size
   /// Whether the touch is cancelled, so that there is no release.
   let isCancelled: Bool
+  /// The check for content that follows the finger.
   let pan: PanMatch
 
   /// Returns the error of a release velocity, as a fraction of the recorded one.
@@ -44,6 +50,7 @@ struct PathRounding {
     !isCancelled && velocity == .zero && track.count > 1 && track[track.count - 2].place == track.last.place
   }
 
+  /// Whether the release velocity is within the tolerance.
   private func isReleasedRight(_ path: FittedPath) -> Bool {
     isCancelled || velocityError(path.releaseVelocity(touchRate: touchRate)) <= tolerance.velocity
   }
@@ -56,6 +63,7 @@ struct PathRounding {
     path.deviation(from: track, 0..<track.count, limit: tolerance.distance) <= tolerance.distance && !isNear(path)
   }
 
+  /// Whether some legs fit their samples, also for content that follows the finger.
   private func isNear(_ path: FittedPath, _ legs: Range<Int>) -> Bool {
     if legs.upperBound == path.legCount {
       guard (path.destination - track.last.place).length <= tolerance.distance,
@@ -79,6 +87,7 @@ struct PathRounding {
       ?? paths.lazy.compactMap(ended).first
   }
 
+  /// Returns the path with short numbers and the recorded release velocity, or `nil`.
   private func rounded(_ path: FittedPath) -> FittedPath? {
     guard let rounded = rounded(path, from: 0) else { return nil }
     return isReleasedRight(rounded) ? rounded : shifted(rounded)
@@ -106,6 +115,7 @@ struct PathRounding {
     return isNear(result, 0..<result.legCount) ? result : nil
   }
 
+  /// Returns the path with the shortest numbers of a breakpoint that fit its legs.
   private func roundedBreakpoint(_ breakpoint: Int, _ path: FittedPath, _ exact: FittedPath, _ levels: [Int])
     -> FittedPath
   {
@@ -126,6 +136,7 @@ struct PathRounding {
     return last
   }
 
+  /// Returns the path with the shortest control values of a leg that fit its samples.
   private func roundedCurve(_ leg: Int, _ path: FittedPath, from least: Int) -> FittedPath {
     guard path.shapes[leg].isBezier else { return path }
     for level in least...(least + 3) {
@@ -245,10 +256,14 @@ struct PathRounding {
 struct PanMatch {
   /// The movement that a pan subtracts, and the axes that it keeps to.
   private struct Start: Hashable {
+    /// The distance that the pan subtracts, in points.
     var slop: Vector
+    /// The axis of the larger movement.
     var dominant: Axis
+    /// Whether the pan keeps to its dominant axis.
     var isLocked: Bool
 
+    /// Creates the start of a pan; `nil` if the movement from the touch-down is too short for one.
     init?(_ movement: Vector) {
       let length = movement.length
       guard length > GestureConstants.slop else { return nil }
@@ -258,10 +273,12 @@ struct PanMatch {
     }
   }
 
+  /// The recorded touch.
   private let track: FingerTrack
   /// The sample and the direction with which the finger's pan begins; `nil` if the finger stays near the touch-down.
   private var begin: (index: Int, start: Start)?
 
+  /// Finds the sample with which the finger's pan begins.
   init(_ track: FingerTrack) {
     self.track = track
     for index in 1..<max(1, track.count) {

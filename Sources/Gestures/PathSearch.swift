@@ -9,20 +9,26 @@ import Script
 struct PathSearch {
   /// A candidate for the first part of the path, and the first sample after it.
   private struct Candidate {
+    /// The path so far.
     var path: FittedPath
+    /// The index of the first sample after the path.
     var next: Int
   }
 
   /// The maximum distances between a sample and a leg, in points. They are below the final tolerance, to leave room for
   /// rounding. The second one is used if content would deviate with the first (`PanMatch`).
   static let tolerances = [0.45, 0.3]
+  /// The number of candidates to continue with, in all and with the same number of custom curves.
   private static let width = 6, depth = 4
 
+  /// The recorded touch.
   let track: FingerTrack
+  /// The largest distance between a sample and a leg, in points.
   let tolerance: Double
   /// The first sample of the rest before the lift, which requires a hold; the number of samples if there is none.
   let rest: Int
 
+  /// Creates a search; `needsRest` requires a hold before the lift.
   init(_ track: FingerTrack, needsRest: Bool = false, tolerance: Double) {
     (self.track, self.tolerance) = (track, tolerance)
     var rest = track.count
@@ -71,6 +77,7 @@ struct PathSearch {
     return kept
   }
 
+  /// Returns a candidate with each of the next legs that fit.
   private func continuations(of candidate: Candidate) -> [Candidate] {
     let start = FingerSample(time: candidate.path.duration, place: candidate.path.destination)
     var result: [Candidate] = []
@@ -120,6 +127,7 @@ struct PathSearch {
     return best
   }
 
+  /// Returns the path of a candidate with another leg.
   private func adding(_ candidate: Candidate, _ shape: LegShape, until end: FingerSample) -> FittedPath {
     var path = candidate.path
     path.append(shape, until: end.time, to: end.place)
@@ -181,6 +189,7 @@ struct PathSearch {
     return track.count
   }
 
+  /// Returns the cross product; its sign is the side of `b` relative to `a`.
   private func cross(_ a: Vector, _ b: Vector) -> Double { a.dx * b.dy - a.dy * b.dx }
 }
 

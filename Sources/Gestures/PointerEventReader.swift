@@ -7,24 +7,37 @@ import Touch
 ///
 /// Positions are `x` and `y`, or `clientX` and `clientY`, in CSS pixels, which are points; times are in milliseconds.
 struct PointerEventReader {
+  /// The file, whose errors have line and column.
   private let json: JSONLocations
+  /// The screen on which positions in CSS pixels are points.
   private let screen: GestureScreen
   private var result = GestureRecording(format: .pointer)
+  /// The number of events so far, for the limit.
   private var count = 0
+  /// The time of the first event, in milliseconds.
   private var start: Double?
+  /// The largest time so far, in milliseconds since the first event.
   private var latest = 0.0
   /// The tracked pointer, and its touch so far.
   private var primary: Double?
   private var touch: [TouchEvent] = []
+  /// The pointers that touch the screen in addition to the one that counts.
   private var others: Set<Double> = []
+  /// The numbers of events that are skipped or corrected, for the remarks.
   private var otherTouches = 0, unknown = 0, hovers = 0, backwards = 0
 
+  /// The events that count; others, such as `pointerover`, are skipped.
   private static let types: Set = ["pointerdown", "pointermove", "pointerrawupdate", "pointerup", "pointercancel"]
 
+  /// Creates a reader of a file's bytes.
   init(_ bytes: [UInt8], _ file: String, _ screen: GestureScreen) {
     (json, self.screen) = (JSONLocations(bytes: bytes, file: file), screen)
   }
 
+  /// Reads the touches of one pointer at a time.
+  ///
+  /// - Throws: `GestureError` with the location, if the file is not JSON, lacks a time or a position, or exceeds a
+  ///   limit.
   consuming func recording() throws(GestureError) -> GestureRecording {
     var reader = self
     let failure = try JSONParser.parseElements(reader.json.bytes, start: reader.json.start) {
@@ -47,6 +60,7 @@ struct PointerEventReader {
     return reader.result
   }
 
+  /// Reads an event.
   private mutating func read(_ node: JSONValue) throws(GestureError) {
     count += 1
     if count > GestureRecording.eventLimit { throw json.error(node, path, GestureRecording.tooManyEvents) }
@@ -106,6 +120,7 @@ struct PointerEventReader {
     touch = [TouchEvent(phase: .began, location: place, timestamp: instant)]
   }
 
+  /// Ends the touch.
   private mutating func finish(_ phase: TouchEvent.Phase, at instant: Instant, _ place: Point) {
     result.touches.append(touch + [TouchEvent(phase: phase, location: place, timestamp: instant)])
     (primary, touch) = (nil, [])
@@ -118,6 +133,7 @@ struct PointerEventReader {
     json.error(node, path, "expected x and y, or clientX and clientY")
   }
 
+  /// Returns the location of an event in points, or `nil` if it has none.
   private func place(_ node: JSONValue) throws(GestureError) -> Point? {
     var (x, y) = (try json.position(node, "x", path), try json.position(node, "y", path))
     if x == nil { x = try json.position(node, "clientX", path) }

@@ -12,8 +12,11 @@ struct StraightFit {
   /// The number of touch samples that a velocity tracker uses, in addition to the lift.
   private static let trackedSamples = 3.0
 
+  /// The recorded touch.
   let track: FingerTrack
+  /// The samples per second of the script.
   let touchRate: Int
+  /// The screen, in points; positions stay on it.
   let screen: Size
   /// The release velocity, in points per second; `nil` for a cancelled touch.
   let velocity: Vector?
@@ -23,6 +26,7 @@ struct StraightFit {
   /// The number of decimals, and the maximum distance of a drag from a sample along each axis. The remaining distance
   /// is left for rounding.
   private var digits: Int { tolerance < 2 ? 1 : 0 }
+  /// The largest distance along each axis, in points: the tolerance without the error of rounding.
   private var reach: Double { tolerance / 2.0.squareRoot() - (digits == 0 ? 0.5 : 0.05) }
 
   /// Returns the holds and drags; `nil` if they cannot reproduce the release.
@@ -41,8 +45,11 @@ struct StraightFit {
 
   /// The last drag of a touch: its start, its displacement, and the time of its end.
   struct Release {
+    /// The beginning of the last leg.
     var breakpoint: FingerSample
+    /// The movement on the last leg, in points.
     var way: Vector
+    /// The time of the lift, in milliseconds.
     var end: Double
   }
 
@@ -128,6 +135,7 @@ struct StraightFit {
     return path
   }
 
+  /// Appends a hold or a drag with rounded numbers.
   private func append(_ path: inout FittedPath, _ holds: Bool, _ place: Point, _ time: Double) {
     path.append(holds || place == path.destination ? .hold : .drag(.linear), until: time, to: place)
   }
@@ -136,6 +144,7 @@ struct StraightFit {
 
 /// The range of velocities, in points per millisecond, at which a finger passes some samples closely enough.
 private struct Swing {
+  /// The ranges of the velocities that keep the leg near all samples, in points per millisecond.
   private var x = -Double.infinity...Double.infinity
   private var y = -Double.infinity...Double.infinity
 
@@ -154,6 +163,7 @@ private struct Swing {
   /// Whether a resting finger is close enough.
   var holds: Bool { x.contains(0) && y.contains(0) }
 
+  /// Returns the location at a time, with the middle of the possible velocities.
   func place(from breakpoint: FingerSample, at time: Double) -> Point {
     breakpoint.place + Vector(Self.middle(x), Self.middle(y)) * (time - breakpoint.time)
   }

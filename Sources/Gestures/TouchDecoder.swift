@@ -2,14 +2,22 @@
 struct EvdevEvent {
   /// The time on the device's clock, in microseconds.
   var time: Int64
+  /// The type of the event: synchronisation, key, or absolute axis.
   var type: UInt16
+  /// The code of the key or the axis.
   var code: UInt16
+  /// The value in raw units.
   var value: Int32
 
+  /// Types of events (`linux/input-event-codes.h`, also for the codes below).
   static let syn: UInt16 = 0, key: UInt16 = 1, abs: UInt16 = 3
+  /// Codes of synchronisation: the end of a report, the end of a contact in protocol A, and lost events.
   static let synReport: UInt16 = 0, synMTReport: UInt16 = 2, synDropped: UInt16 = 3
+  /// The key that is down while a finger touches the screen.
   static let touch: UInt16 = 0x14A
+  /// The axes of single-touch screens.
   static let x: UInt16 = 0x00, y: UInt16 = 0x01
+  /// The axes of multitouch screens: the slot of protocol B, the position, and the contact's identifier.
   static let slot: UInt16 = 0x2F, mtX: UInt16 = 0x35, mtY: UInt16 = 0x36, trackingID: UInt16 = 0x39
   /// The codes of a contact's shape, pressure and tool, which are ignored.
   static let shape: ClosedRange<UInt16> = 0x30...0x3D
@@ -24,49 +32,66 @@ struct TouchDecoder {
   /// The location of the finger in raw units, and the time in microseconds.
   struct Sample {
     var time: Int64
+    /// The horizontal position, in raw units.
     var x: Int32
+    /// The vertical position, in raw units.
     var y: Int32
   }
 
   /// A contact, whose position may still be incomplete. Without slots, `slot` is its number in the packet.
   private struct Contact {
     var slot: Int32 = 0
+    /// The identifier of the contact; negative if the slot is free.
     var id: Int32 = -1
     var x: Int32?
     var y: Int32?
     var isDown: Bool { id >= 0 }
+    /// Slot and identifier in one number, to compare contacts quickly.
     var key: Int64 { Int64(slot) << 32 | Int64(id) }
   }
 
+  /// The protocol: B with slots, A with a packet of all contacts for each report, or a single touch.
   private enum Mode { case slots, packets, single }
 
   /// The number of tracked slots; no screen has more.
   private static let slotCount: Int32 = 64
 
+  /// The events, in the order of the file.
   let events: [EvdevEvent]
   private let mode: Mode
+  /// The touches of one finger at a time, each with its lift as the last sample.
   private(set) var touches: [[Sample]] = []
+  /// The largest time so far, in microseconds.
   private(set) var latest: Int64
+  /// The numbers of touches of further fingers, of reports of lost events, of events that go back in time, and of
+  /// events with unknown codes.
   private(set) var otherTouches = 0, drops = 0, backwards = 0, unknownCodes = 0
+  /// Whether the recording ends with a finger on the screen.
   private(set) var isLeftPressed = false
 
   private var slots = (0..<Self.slotCount).map { Contact(slot: $0) }
+  /// The current slot; −1 if its number is out of range.
   private var slot = 0
   /// The slots with an active contact, one bit each.
   private var down: UInt64 = 0
   /// The contacts of a packet, and the current one.
   private var packet: [Contact] = []
   private var current = Contact()
+  /// Whether the touch key was released in this report.
   private var isReleased = false
   /// The tracked contact: its slot and its id.
   private var primary: (slot: Int32, id: Int32)?
+  /// The samples of the tracked contact.
   private var touch: [Sample] = []
   /// The contacts of this report, and of the previous one.
   private var seen: [Int64] = [], before: [Int64] = []
+  /// Whether events are ignored until the next report, because some were lost.
   private var isDropping = false
 
+  /// Whether the screen reports several contacts.
   var isMultitouch: Bool { mode != .single }
 
+  /// Creates a decoder, and finds the protocol from the codes that occur.
   init(_ events: [EvdevEvent]) {
     self.events = events
     latest = events.first?.time ?? 0
@@ -93,6 +118,7 @@ struct TouchDecoder {
     finish(at: latest)
   }
 
+  /// Applies an event.
   private mutating func take(_ event: EvdevEvent) {
     switch event.type {
     case EvdevEvent.syn: synchronise(event)
@@ -105,6 +131,7 @@ struct TouchDecoder {
     }
   }
 
+  /// Applies the value of an axis.
   private mutating func move(_ event: EvdevEvent) {
     switch (mode, event.code) {
     case (.single, EvdevEvent.x): current.x = event.value
@@ -131,6 +158,7 @@ struct TouchDecoder {
     down = event.value >= 0 ? down | bit : down & ~bit
   }
 
+  /// Ends a contact or a report.
   private mutating func synchronise(_ event: EvdevEvent) {
     switch event.code {
     case EvdevEvent.synDropped:
@@ -146,6 +174,7 @@ struct TouchDecoder {
     }
   }
 
+  /// Collects the contacts of a report in a packet, in the same form for all protocols.
   private mutating func report(at time: Int64) {
     switch mode {
     case .slots:
@@ -195,11 +224,13 @@ struct TouchDecoder {
     }
   }
 
+  /// Appends a sample, unless the finger has not moved.
   private mutating func add(_ sample: Sample) {
     guard let last = touch.last, last.x != sample.x || last.y != sample.y else { return }
     touch.append(sample)
   }
 
+  /// Ends the tracked touch with a sample at its last location.
   private mutating func finish(at time: Int64) {
     primary = nil
     guard let last = touch.last else { return }

@@ -19,12 +19,15 @@ struct ClipReader {
   /// The time spent on simulating and on comparing display lists, in seconds.
   private(set) var simulateSeconds = 0.0
 
+  /// The frames that are drawn.
   private let selection: FrameSelection
+  /// The pipeline that draws them.
   private let pipeline: FramePipeline
   /// The hashes of the frames that an earlier run has finished, by number.
   private let finished: [Int: ContentHash]
   /// The number of visible frames of the whole clip so far.
   private(set) var visible = 0
+  /// The last frame that was passed on, to recognise identical ones.
   private var previous: (number: Int, list: DisplayList)?
 
   /// Makes a reader.

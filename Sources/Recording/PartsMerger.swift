@@ -7,6 +7,7 @@ import Platform
 /// The bytes are those that one recording of all frames writes. File contents are verified, never trusted: each file is
 /// checked against the part's hashes before anything is written.
 package struct PartsMerger {
+  /// A finished part with its files.
   private struct Part {
     var directory: OutputDirectory
     var manifest: Manifest
@@ -34,7 +35,9 @@ package struct PartsMerger {
     }
   }
 
+  /// The parts in the order of their frames.
   private let parts: [Part]
+  /// The number of pictures that are decoded in parallel.
   private let jobs: Int
 
   /// Reads and checks the parts.
@@ -127,6 +130,9 @@ package struct PartsMerger {
 
   // MARK: Reading
 
+  /// Reads a part and compares its files with each other.
+  ///
+  /// - Throws: `RecordingError.incompletePart` or `.damagedPart`.
   private static func read(_ path: String) throws(RecordingError) -> Part {
     let directory = OutputDirectory(at: path)
     guard Files.isOwnDirectory(directory.frames) else {

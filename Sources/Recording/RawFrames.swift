@@ -9,6 +9,7 @@ import Simulation
 /// A single thread draws, since the reader is far slower.
 package struct RawFrames {
   private let drawing: FrameDrawing
+  /// Writes the pixels of a frame.
   private let put: (Bitmap) throws -> Void
 
   /// Makes a writer to an open file, which it does not close.

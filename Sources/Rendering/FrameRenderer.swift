@@ -18,6 +18,7 @@ public final class FrameRenderer {
 
   private let painter: CommandPainter
   private let tiles: TileSource
+  /// The last list that `render(_:)` drew, and its bitmap.
   private var previous: (list: DisplayList, bitmap: Bitmap)?
 
   /// Makes a renderer; `scale` is in device pixels per point, above 0 and at most 16.
@@ -93,6 +94,9 @@ public final class FrameRenderer {
   /// The limit is the bytes of four frames, so that contents of one frame do not evict each other, and at most 128 MB.
   package static func contentsBytes(ofFrame pixels: Int) -> Int { min(4 * 4 * pixels, 128 << 20) }
 
+  /// Draws the damage of a target whose frame is known, or everything.
+  ///
+  /// - Throws: `RenderingError`. The target's frame is unknown afterwards.
   func draw(_ frame: DeviceDisplayList, into target: RenderTarget) throws(RenderingError) {
     let bitmap = target.bitmap
     tiles.store.allow(max(20 << 20, Self.contentsBytes(ofFrame: bitmap.pixelCount)))
@@ -171,7 +175,8 @@ public enum RenderingError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(width)×\(height) pixels cannot be drawn; both sides must be above 0 and their product at most \(limit)"
     case .outOfMemory(let width, let height):
       "there is not enough memory for \(width)×\(height) pixels; ulimit -v shows the limit, fewer --jobs need less"
-    case .scale(let scale): "the scale \(scale) is not usable; it must be above 0 and at most \(Int(Device.scaleLimit))"
+    case .scale(let scale):
+      "the scale \(NumberText.plain(scale)) is not usable; it must be above 0 and at most \(Int(Device.scaleLimit))"
     case .bitmapSize(let width, let height, let expectedWidth, let expectedHeight):
       "the frame has \(expectedWidth)×\(expectedHeight) pixels, the bitmap to draw into \(width)×\(height)"
     case .notFinite(let item): "item \(item) of the display list has a number that is infinite or not a number"

@@ -61,6 +61,7 @@ package struct RendererFingerprint: Hashable, Sendable {
     getenv("PIXMAN_DISABLE").map { [Entry("PIXMAN_DISABLE", String(cString: $0))] } ?? []
   }
 
+  /// The version of FreeType in use, such as `2.13.2`.
   private static var freeTypeVersion: String {
     var library: FT_Library?
     var (major, minor, patch) = (FT_Int(0), FT_Int(0), FT_Int(0))
@@ -70,6 +71,9 @@ package struct RendererFingerprint: Hashable, Sendable {
     return "\(major).\(minor).\(patch)"
   }
 
+  /// Returns the hash of a font file.
+  ///
+  /// - Throws: `RenderingError.fontUnreadable`.
   static func hash(of path: String) throws(RenderingError) -> ContentHash {
     do throws(FileError) {
       return ContentHash(of: try Files.read(path))
@@ -81,8 +85,10 @@ package struct RendererFingerprint: Hashable, Sendable {
 
 /// The fallback fonts that replace the pinned ones, and the characters that no font has. They determine pixels too.
 package struct FontSubstitutions: Hashable, Sendable {
+  /// The font of one character at one weight.
   struct Choice: Hashable, Sendable {
     var character: Character
+    /// Whether the text is bold or semibold.
     var isHeavy: Bool
     /// The font file, or `nil` if no font of the list has the character and a box is drawn.
     var file: String?

@@ -30,6 +30,8 @@ struct ClipImages {
     try sheets.finish()
   }
 
+  /// Adds the frames of a group, each a list of images. If not all fit into a limit in bytes, frame 0 is added first,
+  /// then the middle, the quarters and so on.
   private mutating func add(_ frames: [[String]], byteLimit: Int) throws(ImageError) {
     var attempt = self
     if try attempt.addAll(frames, byteLimit) == frames.count {
@@ -111,6 +113,7 @@ struct RowSheets {
   private var indices: [ContentHash: Int] = [:]
   /// The pixels of the rows that are in no finished sheet.
   private var open: [UInt8] = []
+  /// Whether all images so far are opaque, so that the sheets need no alpha.
   private var isOpaque = true
   /// The number of bytes of the finished sheets, as PNG.
   private var finishedBytes = 0
@@ -141,6 +144,7 @@ struct RowSheets {
     return runs
   }
 
+  /// Appends a row of an image to the current sheet.
   private mutating func append(_ image: Bitmap, _ y: Int) throws(ImageError) {
     let size = image.bytesPerRow
     image.withUnsafeBytes { open += $0[y * size..<(y + 1) * size] }

@@ -34,6 +34,7 @@ public struct GitHubReport: Sendable {
   /// Escapes a property like GitHub's own toolkit.
   private static func property(_ text: String) -> String { escaped(data(text), [":": "%3A", ",": "%2C"]) }
 
+  /// Returns text for a workflow command, with its special characters as percent codes.
   private static func escaped(_ text: String, _ escapes: [Unicode.Scalar: String]) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       if let escape = escapes[scalar] { result += escape } else { result.unicodeScalars.append(scalar) }

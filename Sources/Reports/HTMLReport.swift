@@ -51,6 +51,7 @@ public struct HTMLReport {
   private let context: ReportContext
   /// The maximum size of all images of the page, in bytes.
   private let byteLimit: Int
+  /// The images of each clip's frames.
   private let images: Images
 
   /// Creates a report.

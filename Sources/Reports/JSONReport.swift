@@ -28,6 +28,7 @@ public struct JSONReport: Sendable {
     ]
   }
 
+  /// Returns a clip's result as in `verification.schema.json`.
   private static func value(_ verification: Verification) -> JSONValue {
     let narrative = Narrative(verification)
     var reason: String?
@@ -44,6 +45,7 @@ public struct JSONReport: Sendable {
     ]
   }
 
+  /// Returns the paths of failure artifacts.
   private static func value(_ artifacts: Verification.Artifacts) -> JSONValue {
     [
       "directory": artifacts.directory, "actual": artifacts.actual, "page": artifacts.page,
@@ -74,6 +76,7 @@ public struct JSONReport: Sendable {
     ]
   }
 
+  /// Returns a changed setting, input or version with both values.
   private static func value(_ change: Change) -> JSONValue {
     ["name": change.name, "expected": change.expected, "actual": change.actual]
   }

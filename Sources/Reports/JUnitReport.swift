@@ -29,6 +29,7 @@ public struct JUnitReport: Sendable {
     return verifications.map { Files.directory(of: $0.golden) }.filter { known.insert($0).inserted }
   }
 
+  /// Returns the test suite of a folder's scripts.
   private func suite(_ index: Int, _ folder: String, _ verifications: [Verification]) -> String {
     let counts = StatusCounts(verifications)
     let errors = counts[.failed] + counts[.missing]
@@ -51,6 +52,7 @@ public struct JUnitReport: Sendable {
       """
   }
 
+  /// Returns the test case of a script: a failure if frames differ, an error if it could not be verified.
   private func testCase(_ verification: Verification, in folder: String) -> String {
     let attributes = [
       ("name", verification.name), ("classname", Self.className(folder)), ("time", Self.seconds(verification.duration)),

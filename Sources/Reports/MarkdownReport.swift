@@ -15,6 +15,7 @@ public struct MarkdownReport: Sendable {
     /// A sentence below the picture, if it does not show the largest difference.
     package var caption: String?
 
+    /// Creates a picture of a clip, by its file relative to the report, with its alternative text.
     package init(name: String, file: String, words: String) { (self.name, self.file, self.words) = (name, file, words) }
   }
 
@@ -26,6 +27,7 @@ public struct MarkdownReport: Sendable {
   static let byteLimit = 60_000
 
   private let verifications: [Verification]
+  /// The pictures to show.
   private let pictures: [Picture]
   private let notes: [String]
 

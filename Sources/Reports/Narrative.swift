@@ -12,6 +12,7 @@ package struct Narrative: Hashable, Sendable {
     /// Whether the lines are commands or paths, which must not be changed.
     package var isLiteral: Bool
 
+    /// Creates a finding of several lines; a literal one is shown in a fixed-width font.
     init(_ label: String, _ lines: [String], isLiteral: Bool = false) {
       (self.label, self.lines, self.isLiteral) = (label, lines, isLiteral)
     }
@@ -171,8 +172,10 @@ struct VerdictNarrative {
       + changes("shots", verdict.moments)
   }
 
+  /// The label of findings about probes.
   private static let probeLabel = "probes"
 
+  /// The number of probes that the golden does not have, as a clause.
   private var newProbes: String {
     "\(NumberText.counted(verdict.newProbes.count, "probe")) \(verdict.newProbes.count == 1 ? "is" : "are") not in \(reference)"
   }
@@ -185,6 +188,7 @@ struct VerdictNarrative {
     changes.isEmpty ? [] : [.init(label, changes.map(\.description))]
   }
 
+  /// The finding about frames that are earlier, later or repeated.
   private var timing: [Narrative.Finding] {
     verdict.timing.map { [.init("timing", $0.description(of: reference))] } ?? []
   }
@@ -253,6 +257,7 @@ struct VerdictNarrative {
 
   private func list(_ changes: [Change]) -> String { names(changes.map(\.description)) }
 
+  /// Returns the cause as a clause, such as `offset.y is 0.5 pt higher`.
   private func sentence(_ cause: Cause) -> String {
     switch cause {
     case .renderer(let changes), .settings(let changes), .shape(let changes): list(changes)

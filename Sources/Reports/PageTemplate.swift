@@ -13,6 +13,7 @@ struct PageTemplate {
     /// Markup and data in UTF-8, inserted unchanged.
     case bytes([UInt8])
 
+    /// The value as it appears on the page: markup as it is, text with its special characters escaped.
     fileprivate var bytes: [UInt8] {
       switch self {
       case .text(let text): Array(XMLText.attribute(ReportText.printable(text)).utf8)
@@ -22,6 +23,7 @@ struct PageTemplate {
     }
   }
 
+  /// The template, with placeholders in double braces.
   private let text: String
 
   init(_ text: String) { self.text = text }

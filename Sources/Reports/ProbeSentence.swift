@@ -4,6 +4,7 @@ import Platform
 /// The text of a probe's deviation in a headline, with three significant digits. The findings below it have all
 /// digits.
 struct ProbeSentence {
+  /// The first and the largest deviation of a probe.
   private let deviation: ProbeDeviation
 
   init(_ deviation: ProbeDeviation) { self.deviation = deviation }

@@ -6,7 +6,9 @@ struct ReportPage {
   private let verifications: [Verification]
   private let context: ReportContext
   private let counts: StatusCounts
+  /// The clips that differ or failed, which are shown in full.
   private let failing: [Verification]
+  /// The clips that are the same, which are listed by name.
   private let passing: [Verification]
   private let clip = PageTemplate(PageText.text("report/clip.html"))
 

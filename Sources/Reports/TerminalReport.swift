@@ -6,7 +6,9 @@ import Platform
 /// Each script has one line, followed by the findings if it does not pass. The last line has the counts.
 package struct TerminalReport: Sendable {
   private let verifications: [Verification]
+  /// Whether escape sequences set colours.
   private let isColoured: Bool
+  /// The width of the terminal in columns; `nil` for no line breaks.
   private let width: Int?
 
   /// Creates a report.
@@ -39,6 +41,7 @@ package struct TerminalReport: Sendable {
     return styled(counts.sentence, counts.areAllSame ? [.bold, .green] : [.bold, .red]) + styled(time, [.dim])
   }
 
+  /// Returns the lines of a clip, with its name padded to a number of columns.
   private func lines(of verification: Verification, nameWidth: Int) -> String {
     let narrative = Narrative(verification)
     var lines = [head(verification, narrative, nameWidth)]
@@ -65,6 +68,7 @@ package struct TerminalReport: Sendable {
   /// The number of spaces before a finding.
   private static let indent = 4
 
+  /// Returns the lines of findings, broken at the terminal's width.
   private func details(_ findings: [Narrative.Finding]) -> [String] {
     findings.flatMap { finding in
       finding.lines.flatMap { line in pieces(ReportText.printable(line), of: finding) }.enumerated().map {

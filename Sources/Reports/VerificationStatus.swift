@@ -56,6 +56,7 @@ extension Verification {
 
 /// The number of verifications with each status.
 package struct StatusCounts: Hashable, Sendable {
+  /// The number of clips with each status.
   private var counts: [Verification.Status: Int] = [:]
   /// The total number of verifications.
   package private(set) var total = 0
@@ -84,6 +85,7 @@ package struct StatusCounts: Hashable, Sendable {
     return "\(total) \(total == 1 ? "script" : "scripts"): \(parts.joined(separator: ", "))"
   }
 
+  /// Returns a status in words, such as `3 differ`.
   private func words(_ status: Verification.Status) -> String {
     switch status {
     case .differs: self[status] == 1 ? "differs" : "differ"

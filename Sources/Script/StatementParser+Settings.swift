@@ -14,7 +14,7 @@ extension StatementParser {
     case .screens:
       let files = try screens()
       return .change { $0.screens = files }
-    case .theme: return .set(\.theme, try choice("theme"))
+    case .theme: return .set(\.theme, try choice(name))
     case .size: return .set(\.size, try size())
     case .scale: return .set(\.scale, try scale())
     case .fps: return .set(\.frameRate, try frameRate())
@@ -24,7 +24,7 @@ extension StatementParser {
       let colors = try backdrop()
       return .change { $0.presentation.backdrop = colors }
     case .frame: return .set(\.presentation.frame, try choice("frame"))
-    case .finger: return .set(\.presentation.finger, try choice("finger"))
+    case .finger: return .set(\.presentation.finger, try choice(name))
     case .tolerance:
       let tolerance = try tolerance()
       return .change { $0.tolerances.append(tolerance) }
@@ -172,7 +172,7 @@ extension StatementParser {
       return .share(
         percent: try number("a percentage from 0% to 100%", unit: "%", where: ScriptLimits.percent.contains))
     default:
-      throw unknown(word, kind: "tolerance", words: ["exact", "channel-delta", "share", "perceptual", "mask"])
+      throw unknown(word, kind: name, words: ["exact", "channel-delta", "share", "perceptual", "mask"])
     }
   }
 }

@@ -23,7 +23,7 @@ import Testing
   }
 
   private func clip(_ settings: String, _ options: ClipOptions = ClipOptions()) throws -> Clip {
-    try Files.write(Array("\(settings)\nfps 10\nwait 300ms\n".utf8), to: "\(folder)/my.flip")
+    try Files.write(Array("fps 10; \(settings)\nwait 300ms\n".utf8), to: "\(folder)/my.flip")
     return try Clip(script: "\(folder)/my.flip", options: options)
   }
 
@@ -42,7 +42,8 @@ import Testing
     #expect(clip.size == Size(40, 60))
     let bitmap = try clip.shot(at: .instant(.zero)).bitmap()
     #expect(bitmap.width == 40 && bitmap.height == 60)
-    #expect((0..<2400).allSatisfy { bitmap.bytes[4 * $0] == 77 })
+    let rgba = bitmap.rgba
+    #expect((0..<2400).allSatisfy { rgba[4 * $0] == 77 })
   }
 
   @Test func `the first picture chooses device and scale, unless they are set`() throws {
@@ -50,7 +51,7 @@ import Testing
     let chosen = try clip("scene page-flicking\nscreens a.png")
     #expect(chosen.device == "iphone-17")
     #expect(chosen.scale == 2)
-    #expect(chosen.screenNote == "the screen is iphone-17 at scale 2, because a.png has 804 × 1748 pixels")
+    #expect(chosen.screenNote == "selected iphone-17 at scale 2 from a.png (804 × 1748 pixels)")
     let scaled = try clip("scene page-flicking\nscreens a.png\nscale 1")
     #expect(scaled.device == "iphone-17" && scaled.scale == 1)
     let set = try clip("scene page-flicking\nscreens a.png\ndevice iphone-4")
@@ -71,7 +72,7 @@ import Testing
   @Test func `the theme is that of the named files, unless it is set`() throws {
     try add("a.png", gray: 200)
     try add("a~dark.png", gray: 20)
-    func gray(_ clip: Clip) throws -> UInt8 { try clip.shot(at: .instant(.zero)).bitmap().bytes[0] }
+    func gray(_ clip: Clip) throws -> UInt8 { try clip.shot(at: .instant(.zero)).bitmap().rgba[0] }
     #expect(try gray(clip("scene page-flicking\nscreens a.png")) == 200)
     let dark = try clip("scene page-flicking\nscreens a~dark.png")
     #expect(dark.theme == .dark)

@@ -46,7 +46,7 @@ import Testing
   }
 
   private func names(_ deck: String) throws -> [String] {
-    let frame = try #require(try clip(deck).frames().next())
+    let frame = try #require(try clip(deck).frames().first { _ in true })
     return frame.probes.filter { ["names", "first"].contains($0.name) }.map(\.value.description)
   }
 

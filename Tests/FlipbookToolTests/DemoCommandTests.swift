@@ -82,7 +82,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "demo --videos --tours"), ("--all", "demo --videos"),
+    ("", "demo --videos --tours\nrecord Assets/screens/tour.flip -o output/demo/larder.mp4"),
+    ("--all", "demo --videos"),
     ("virtual-pages pull-for-menu", "demo --videos virtual-pages pull-for-menu"),
   ])
   func `the demo script calls the demo command with --videos`(arguments: String, command: String) {

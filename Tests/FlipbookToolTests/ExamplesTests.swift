@@ -30,7 +30,7 @@ import Testing
     let command = try #require(Program(commands: allCommands()).command(tokens.first ?? ""), "\(line)")
     let arguments = try Arguments.parse(Array(tokens.dropFirst()), options: command.allOptions)
     // In prose a command may be given by its name alone.
-    if tokens.count > 1 { #expect(command.operandCount.contains(arguments.operands.count), "\(line)") }
+    if tokens.count > 1 { try Program.checkCount(of: arguments, for: command) }
   }
 
   @Test(arguments: allCommands().flatMap(\.examples)) func `an example of help parses`(line: String) throws {

@@ -123,7 +123,7 @@ import Testing
   }
 
   private static func rule(of statement: Script.Statement) -> String {
-    if statement.forms.contains("\(statement.name) FILE") { return "path" }
+    if ["FILE", "FILE…"].contains(where: { statement.forms.contains("\(statement.name) \($0)") }) { return "path" }
     return statement.kind == .setting ? "setting" : statement.kind == .structure ? "structure" : "action"
   }
 }

@@ -79,7 +79,7 @@ import Testing
   func `a package's name must be a valid name of a new module`(name: String) {
     let outcome = outcome(name, "https://host.example/flipbook.git")
     #expect(outcome.code == .usage)
-    #expect(outcome.diagnostics.contains("package"), "\(outcome.diagnostics)")
+    #expect(outcome.diagnostics.contains("name"), "\(outcome.diagnostics)")
   }
 
   @Test(arguments: ["https://host.example/$(id)", "a b", "x'y", "https://host.example/a\nb"])

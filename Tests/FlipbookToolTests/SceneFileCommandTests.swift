@@ -119,9 +119,9 @@ import Testing
     let views = run("list", "views", path)
     #expect(
       views.output == """
-        screen\tview\tx\ty\twidth\theight
-        home\tfirst row\t10\t40\t80\t20
-        detail\ttitle\t0\t0\t100\t30
+        screen\ttitle\tview\tx\ty\twidth\theight
+        home\thome\tfirst row\t10\t40\t80\t20
+        detail\torder detail\ttitle\t0\t0\t100\t30
 
         """, "\(views)")
     #expect(

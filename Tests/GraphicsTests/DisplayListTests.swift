@@ -83,7 +83,7 @@ struct DisplayListTests {
       switch item {
       case .pushClip, .pushOpacity: depth + 1
       case .pop: depth - 1
-      case .fill, .contents: depth
+      case .fill, .contents, .softEdge: depth
       }
     }
   }

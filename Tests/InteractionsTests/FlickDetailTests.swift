@@ -349,7 +349,7 @@ private struct Seen: Equatable {
         for x in 0..<320 where rect.minX <= Double(x) + 0.5 && rect.maxX > Double(x) + 0.5 {
           line[x] = color.red > 0.5
         }
-      case .contents: break
+      case .contents, .softEdge: break
       }
     }
   }

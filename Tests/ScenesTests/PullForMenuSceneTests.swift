@@ -4,6 +4,8 @@ import Scenes
 import Simulation
 import TestSupport
 import Testing
+import Timebase
+import Touch
 
 struct PullForMenuSceneTests {
   private func play(_ text: String) throws -> ScriptPlayer {
@@ -102,9 +104,13 @@ struct PullForMenuSceneTests {
   }
 
   @Test func `an action is grey while a finger is on it`() throws {
-    let player = try play("\(Self.open)touch at action[1]\nhold 100ms")
-    let row = try #require(player.stage.window.descendant(named: "action[1]"))
+    let window = try play(Self.open).stage.window
+    let row = try #require(window.descendant(named: "action[1]"))
+    let center = row.presentedFrame(in: nil).center
+    window.send(TouchEvent(phase: .began, location: center, timestamp: window.now))
     #expect(row.backgroundColor.alpha > 0)
+    window.send(TouchEvent(phase: .ended, location: center, timestamp: window.now.advanced(bySeconds: 0.1)))
+    #expect(row.backgroundColor.alpha == 0)
   }
 
   private static let open = "touch at 300,240\ndrag by -160,0 over 300ms\nlift\nsettle within 2s\n"

@@ -1,7 +1,11 @@
 import Graphics
+import Interface
+import Scenes
 import Simulation
+import TestSupport
 import Testing
 import Timebase
+import Touch
 
 /// Areas of scene files: interactions within screens.
 @Suite struct SceneFileAreaTests {

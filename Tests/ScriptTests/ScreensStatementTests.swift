@@ -27,7 +27,7 @@ import Timebase
       words: Self.words, options: options)
     expectErrors("scene pages\nscreens a.png «\"\"»", "expected a picture path…", words: Self.words, options: options)
     expectErrors(
-      "scene pages\nscreens a.png\n«screens» b.png", "…twice…", words: Self.words, options: options)
+      "scene pages\nscreens a.png\n«screens» b.png", "duplicate screens…", words: Self.words, options: options)
     expectErrors(
       "scene articles\nfeed a.json\n«screens» b.png", "feed and screens cannot be combined; feed is already set …",
       words: Self.words, options: options)

@@ -62,7 +62,7 @@ struct ScriptErrorTests {
     )
     expectErrors("tap at 1,«x»", "expected a coordinate, found \"x\"; a pair of coordinates is written like …")
     expectErrors(
-      "tap at «\"x\"»", "expected a position, found \"x\"; a position is written like 160,330, 50%,70% or footer")
+      "tap at «,»", "expected a position, found \",\"; a position is written like 160,330, 50%,70% or footer")
     expectErrors("tap at «foter»", "unknown view \"foter\" in vertical-swipe; did you mean \"footer\"?")
     expectErrors("tap at «zzz»", "unknown view \"zzz\" in vertical-swipe; known views: footer, back, cell[#]")
     #expect(errors("tap at cell[31]").isEmpty)
@@ -104,7 +104,7 @@ struct ScriptErrorTests {
     // Options take precedence over the script.
     expectErrors("feed x.json", options: ScriptOptions(scene: "vertical-swipe", hasFeed: true), fileCheck: check)
     let located = errors("feed x.json", file: "a/b.flip", fileCheck: check)
-    #expect(located.map(\.hint) == ["the path is relative to the script's folder: a/x.json"])
+    #expect(located.map(\.hint) == ["the path is relative to the folder of b.flip: a/x.json"])
   }
 
   @Test func `an invalid easing is an error`() {

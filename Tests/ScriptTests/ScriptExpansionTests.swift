@@ -134,7 +134,7 @@ struct ScriptIncludeTests {
     #expect(errors("include ../a.flip") { _, _ in "" }.count == 1)
     #expect(
       errors("include ..") { _, _ in "" }.map(\.hint) == [
-        "must be a relative path to a file in the script's folder or below"
+        "must be a relative path to a file in the folder of test.flip or below"
       ])
     #expect(errors("include a/../b.flip") { _, _ in "" }.isEmpty)
   }

@@ -72,7 +72,7 @@ import Testing
     let statement = try #require(Script.Statement.named(name))
     let signs: Set<String> = ["{", "}", "±", "==", "!="]
     let known = Set(statement.literals + statement.placeholders.map(\.name)).union(signs)
-    for word in statement.forms.flatMap({ $0.split { " []|".contains($0) }.map(String.init) }) {
+    for word in statement.forms.flatMap({ $0.split { " []|…".contains($0) }.map(String.init) }) {
       #expect(known.contains(word) || Int(word) != nil, "\(word)")
     }
     #expect(statement.summary.hasSuffix("."))

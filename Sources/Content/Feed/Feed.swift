@@ -112,9 +112,12 @@ extension Feed {
 
 /// The bytes of a feed and its name in messages.
 struct FeedDocument {
+  /// The file's name, for messages.
   var fileName: String
+  /// The bytes of the file, as UTF-8.
   var bytes: [UInt8]
 
+  /// Returns an error, at the line and column of an offset in bytes.
   func error(_ reason: FeedError.Reason, at offset: Int? = nil) -> FeedError {
     FeedError(
       fileName: fileName, position: offset.map { TextPosition(byteOffset: $0, in: bytes) }, reason: reason)

@@ -2,14 +2,19 @@
 struct EntryDraft {
   /// The unparsed content of an article.
   enum Body {
+    /// HTML, which is parsed into blocks.
     case html(String)
+    /// Plain text, whose lines become paragraphs.
     case text(String)
   }
 
   var title: String?
   var author: String?
+  /// The date as the feed writes it.
   var date: String?
+  /// The content, or else the summary.
   var body: Body?
+  /// The address or the path of the lead picture.
   var image: String?
   /// The line at which the entry starts in the file, from 1.
   var line: Int?
@@ -20,12 +25,16 @@ struct EntryDraft {
 
 /// Converts drafts to entries and collects the warnings, in the same way for all formats.
 struct FeedAssembly {
+  /// Finds the files of pictures.
   private let resolver: ImageResolver
+  /// The entries so far, in the order of the feed.
   private(set) var entries: [FeedEntry] = []
+  /// The warnings so far.
   private(set) var warnings: [FeedWarning] = []
   /// The number of entries read so far, valid or not.
   private var number = 0
 
+  /// Creates an assembly without entries.
   init(resolver: ImageResolver) { self.resolver = resolver }
 
   /// The maximum length of an author's name, in Unicode scalars. Every entry of a feed may repeat the name.
@@ -33,6 +42,7 @@ struct FeedAssembly {
   /// The number of words from the text that replace a missing title.
   private static let titleWords = 8
 
+  /// Adds an entry. One without title and text is skipped with a warning, unless it has other content.
   mutating func add(_ draft: EntryDraft) {
     guard countsNext() else { return }
     let (body, cuts) = article(of: draft)
@@ -62,6 +72,7 @@ struct FeedAssembly {
   /// Adds a warning about the feed as a whole.
   mutating func warn(_ message: String) { warnings.append(FeedWarning(message: message)) }
 
+  /// Returns the feed, with the warnings about the whole.
   mutating func feed(_ format: Feed.Format, title: String?) -> Feed {
     if number > Feed.entryLimit {
       warn("only the first \(Feed.entryLimit) of \(number) entries were read")
@@ -76,6 +87,7 @@ struct FeedAssembly {
     return number <= Feed.entryLimit
   }
 
+  /// Returns the blocks of an entry, and a message for each limit that omits part of it.
   private func article(of draft: EntryDraft) -> (blocks: [ArticleBlock], cuts: [String]) {
     let (blocks, cuts) =
       switch draft.body {
@@ -93,12 +105,14 @@ struct FeedAssembly {
     return .image(image, caption: caption)
   }
 
+  /// Returns an author's name as a byline; `nil` for a blank one.
   private static func byline(_ author: String) -> String? {
     // The limit counts scalars, since a single character may be as long as the file.
     let start = author.unicodeScalars.prefix(authorLimit + 1)
     return start.count > authorLimit ? String(start.dropLast()).nonBlank.map { $0 + "…" } : author.nonBlank
   }
 
+  /// Returns the beginning of the text as a title, for an entry without one.
   private static func title(from blocks: [ArticleBlock]) -> String? {
     let words = blocks.lazy.map(\.spans.plainText).first { $0.nonBlank != nil }?.split(whereSeparator: \.isWhitespace)
     guard let words else { return nil }
@@ -111,6 +125,7 @@ struct FeedAssembly {
     return Array(blocks.dropFirst())
   }
 
+  /// Adds a warning about the pictures that are shown as placeholders.
   private mutating func warnOfMissingImages(of entry: FeedEntry, _ draft: EntryDraft) {
     let missing = entry.images.compactMap { image -> (reason: String, source: String)? in
       if case .missing(let reason) = image.availability { (reason: reason, source: image.source) } else { nil }

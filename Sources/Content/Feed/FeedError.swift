@@ -103,8 +103,10 @@ extension TextPosition {
 
 /// An index from byte offsets to lines, for many lookups in one file.
 struct LineIndex {
+  /// The offset of the first byte of each line.
   private let starts: [Int]
 
+  /// Finds the lines of a file, which end with a line feed.
   init(_ bytes: [UInt8]) {
     var starts = [0]
     for (index, byte) in bytes.enumerated() where byte == 0x0A { starts.append(index + 1) }

@@ -5,6 +5,9 @@ struct JSONFeedReader {
   let document: FeedDocument
   let resolver: ImageResolver
 
+  /// Reads the feed of a JSON Feed or iTunes document.
+  ///
+  /// - Throws: `FeedError` if the text is not JSON, or is no feed.
   func feed() throws(FeedError) -> Feed {
     let start = document.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let root: JSONValue
@@ -21,6 +24,7 @@ struct JSONFeedReader {
     throw document.error(.notAFeed(looksLike: Self.looks(root)))
   }
 
+  /// Reads a JSON Feed (https://www.jsonfeed.org/version/1.1/).
   private func jsonFeed(_ root: JSONValue) throws(FeedError) -> Feed {
     guard let items = root["items"] else {
       throw document.error(.malformed("a JSON Feed needs “items”, an array of articles"), at: root.offset)
@@ -57,6 +61,7 @@ struct JSONFeedReader {
     return unique.isEmpty ? nil : unique.joined(separator: ", ")
   }
 
+  /// Returns the kind of a JSON document that is not a feed, for the message.
   private static func looks(_ root: JSONValue) -> String {
     guard root.isObject else { return "plain JSON, \(root.kind)" }
     let keys = root.keys.prefix(4).map { "“\($0.prefix(30))”" }

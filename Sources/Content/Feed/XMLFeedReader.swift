@@ -66,6 +66,10 @@ struct XMLFeedReader {
   let document: FeedDocument
   let resolver: ImageResolver
 
+  /// Reads the feed of an XML document, RSS or Atom.
+  ///
+  /// - Throws: `FeedError` if the text is not XML, or its root is no feed. A damaged document with entries is read with
+  ///   a warning.
   func feed() throws(FeedError) -> Feed {
     let root: XMLElement
     let damage: XMLDocument.Failure?
@@ -84,6 +88,7 @@ struct XMLFeedReader {
     return feed
   }
 
+  /// Reads the feed by the name of its root element.
   private func feed(of root: XMLElement) throws(FeedError) -> Feed {
     switch root.name {
     case "rss", "rdf:rdf", "channel", "rdf": return RSSReader(root: root, resolver: resolver).feed()
@@ -157,6 +162,7 @@ struct AtomReader {
     return isText && !(isEscaped && HTMLParser.looksLikeHTML(element.text)) ? .text(element.text) : .html(element.text)
   }
 
+  /// Returns the text of an Atom title, whose type may be `html` or `xhtml`.
   private static func plainText(_ element: XMLElement) -> String {
     let type = element.attributes["type"]?.lowercased() ?? "text"
     if !element.elements.isEmpty { return HTMLParser.plainText(element.innerHTML) }

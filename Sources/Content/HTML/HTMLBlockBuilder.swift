@@ -4,11 +4,17 @@ struct HTMLBlockBuilder {
   /// The state that open elements pass to their content. It is saved when an element opens and restored when it
   /// closes.
   private struct Context {
+    /// The style of text.
     var style: InlineSpan.Style = []
+    /// The level of the heading, 1 to 6; `nil` outside of one.
     var headingLevel: Int?
+    /// Whether blanks and line breaks stay.
     var isPreformatted = false
+    /// Whether the text is the caption of a figure.
     var isCaption = false
+    /// The number of quotations around the text.
     var quoteDepth = 0
+    /// The number of lists around the text.
     var listDepth = 0
     /// Whether the innermost of quotation and list item is an item. It decides the form of a paragraph.
     var isInItem = false
@@ -16,15 +22,19 @@ struct HTMLBlockBuilder {
     var isRightToLeft: Bool?
   }
 
+  /// An element whose end has not been read.
   private struct OpenElement {
     var name: String
     var kind: HTMLElementKind
+    /// The context to return to at its end.
     var outer: Context
     /// Whether the element began a directional isolate, which its end closes.
     var isIsolated = false
   }
 
+  /// An open figure with the text of its caption.
   private struct Figure {
+    /// The index of the first block in the figure.
     var firstBlock: Int
     var caption: [InlineSpan] = []
   }
@@ -36,20 +46,25 @@ struct HTMLBlockBuilder {
   static let wordLimit = 32_768
   /// The maximum number of blocks, more than any real article has. Further blocks are dropped.
   static let blockLimit = 100_000
+  /// The blocks so far.
   private(set) var blocks: [ArticleBlock] = []
   /// The number of blocks without the limit.
   var blockCount: Int { blocks.count + droppedCount }
+  /// The number of blocks beyond the limit.
   private var droppedCount = 0
+  /// The text of the current block.
   private var text = InlineTextBuilder()
   private var context = Context()
   private var open: [OpenElement] = []
   private var lists = ListBuilder()
   private var figures: [Figure] = []
+  /// The number of open elements whose content is ignored.
   private var droppedDepth = 0
 
   /// The number of open elements.
   var depth: Int { open.count }
 
+  /// Opens an element.
   mutating func start(_ name: String, attributes: [String: String]) {
     let kind = HTMLElementKind(name)
     open.append(OpenElement(name: name, kind: kind, outer: context))
@@ -62,11 +77,13 @@ struct HTMLBlockBuilder {
     if kind.isInline { isolate(name, attributes["dir"]) }
   }
 
+  /// Closes an element, with those that are still open in it. An end without a start is ignored.
   mutating func end(_ name: String) {
     guard let index = open.lastIndex(where: { $0.name == name }) else { return }
     while open.count > index { closeLast() }
   }
 
+  /// Adds text, as UTF-8.
   mutating func characters(_ bytes: some Collection<UInt8>) {
     guard droppedDepth == 0 else { return }
     if context.isPreformatted { text.appendVerbatim(bytes) } else { text.append(bytes) }
@@ -87,6 +104,7 @@ struct HTMLBlockBuilder {
 
   // MARK: Elements
 
+  /// Whether an element and its content are ignored: scripts, styles, and hidden elements.
   private func isDropped(_ kind: HTMLElementKind, _ attributes: [String: String]) -> Bool {
     if case .dropped = kind { return true }
     if attributes["hidden"] != nil { return true }
@@ -94,6 +112,7 @@ struct HTMLBlockBuilder {
     return style.filter { $0 != " " }.contains("display:none")
   }
 
+  /// Changes the context for an element's content.
   private mutating func enter(_ kind: HTMLElementKind, _ attributes: [String: String]) {
     if kind.startsBlock { flush() }
     if let direction = attributes["dir"], !kind.isInline { context.isRightToLeft = Self.isRightToLeft(direction) }
@@ -143,6 +162,7 @@ struct HTMLBlockBuilder {
     open[open.count - 1].isIsolated = true
   }
 
+  /// Returns the direction of an attribute `dir`; `nil` for `auto` and unknown values.
   private static func isRightToLeft(_ direction: String) -> Bool? {
     switch direction.trimmed().lowercased() {
     case "rtl": true
@@ -151,6 +171,7 @@ struct HTMLBlockBuilder {
     }
   }
 
+  /// Closes the innermost open element.
   private mutating func closeLast() {
     let element = open.removeLast()
     if droppedDepth > 0 {
@@ -163,6 +184,7 @@ struct HTMLBlockBuilder {
     text.setStyle(context.style)
   }
 
+  /// Ends the block of an element.
   private mutating func leave(_ kind: HTMLElementKind) {
     if kind.startsBlock { flush() }
     switch kind {
@@ -173,6 +195,7 @@ struct HTMLBlockBuilder {
     }
   }
 
+  /// Breaks the line. A second break in a row ends the paragraph.
   private mutating func breakLine() {
     // Old pages separate paragraphs by two line breaks.
     if context.isPreformatted {
@@ -184,6 +207,7 @@ struct HTMLBlockBuilder {
     }
   }
 
+  /// Ends a figure. Its caption belongs to the first picture without one, or becomes a paragraph.
   private mutating func leaveFigure() {
     guard let figure = figures.popLast(), !figure.caption.isEmpty else { return }
     let start = min(figure.firstBlock, blocks.count)
@@ -198,6 +222,7 @@ struct HTMLBlockBuilder {
 
   // MARK: Pictures
 
+  /// Adds a picture as a block of its own.
   private mutating func addImage(_ attributes: [String: String]) {
     switch HTMLImage(attributes) {
     case .nothing: break
@@ -210,10 +235,12 @@ struct HTMLBlockBuilder {
 
   // MARK: Blocks
 
+  /// Appends a block, unless the limit is reached.
   private mutating func append(_ block: ArticleBlock) {
     if blocks.count < Self.blockLimit { blocks.append(block) } else { droppedCount += 1 }
   }
 
+  /// Ends the current block, if it has text.
   private mutating func flush() {
     guard !text.isEmpty else { return }
     if context.isPreformatted {

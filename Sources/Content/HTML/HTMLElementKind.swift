@@ -4,11 +4,16 @@ enum HTMLElementKind {
   case dropped
   /// Starts and ends a block of text.
   case block
+  /// A heading of a level, 1 to 6.
   case heading(Int)
   case list(isOrdered: Bool)
+  /// An item of a list.
   case item
+  /// A term of a description list.
   case term
+  /// The description of a term.
   case meaning
+  /// A quotation of its own block.
   case quote
   case preformatted
   case figure
@@ -17,6 +22,7 @@ enum HTMLElementKind {
   case cell(isHeader: Bool)
   case style(InlineSpan.Style)
   case link
+  /// A quotation within a line, in quotation marks.
   case quotationMarks
   case lineBreak
   case rule
@@ -41,6 +47,7 @@ enum HTMLElementKind {
     }
   }
 
+  /// Finds the kind of an element by its name in lower case.
   init(_ name: String) {
     self = Self.known[name] ?? .transparent
   }

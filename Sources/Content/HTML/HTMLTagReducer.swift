@@ -21,6 +21,7 @@ struct HTMLTagReducer {
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
+  /// Copies text, or a tag without the attributes that have no effect.
   private mutating func copyNext() {
     if bytes[index] == UInt8(ascii: "<"), index + 1 < bytes.count {
       if HTMLParser.isLetter(bytes[index + 1]) { return copyStartTag() }
@@ -30,6 +31,7 @@ struct HTMLTagReducer {
     index += 1
   }
 
+  /// Copies a start tag with the attributes that have an effect, each at most once.
   private mutating func copyStartTag() {
     index += 1
     let name = takeName()
@@ -72,6 +74,7 @@ struct HTMLTagReducer {
     if let value { result += [UInt8(ascii: "="), quote] + value + [quote] }
   }
 
+  /// Returns the value of an attribute, quoted or not, and advances past it.
   private mutating func takeValue() -> ArraySlice<UInt8> {
     guard index < bytes.count else { return [] }
     let quote = bytes[index]
@@ -87,12 +90,14 @@ struct HTMLTagReducer {
     return bytes[start..<index]
   }
 
+  /// Returns the name of an attribute, and advances past it.
   private mutating func takeName() -> ArraySlice<UInt8> {
     let start = index
     while index < bytes.count, Self.isInName(bytes[index], isFirst: index == start) { index += 1 }
     return bytes[start..<index]
   }
 
+  /// Advances past white space.
   private mutating func skipBlanks() {
     while index < bytes.count, isBlank { index += 1 }
   }
@@ -114,6 +119,7 @@ struct HTMLTagReducer {
     index = end
   }
 
+  /// Whether the next byte is white space of HTML.
   private var isBlank: Bool { bytes[index] == 0x20 || (0x09...0x0D).contains(bytes[index]) }
 
   private var isAtEndOfTag: Bool {

@@ -2,8 +2,11 @@ import Platform
 
 /// Collects the running text of one block, and collapses its white space as browsers do (CSS Text 3, section 4.1).
 struct InlineTextBuilder {
+  /// The completed spans.
   private(set) var spans: [InlineSpan] = []
+  /// The bytes of the current span, as UTF-8.
   private var run: [UInt8] = []
+  /// The style of the current span.
   private var style: InlineSpan.Style = []
   /// Whether the text so far is followed by collapsed white space.
   private var hasPendingSpace = false
@@ -11,8 +14,10 @@ struct InlineTextBuilder {
   private var isAfterSpace = true
   /// Whether a separator of table cells must precede the next text.
   private var hasPendingSeparator = false
+  /// The size of the text so far, in bytes.
   private(set) var byteCount = 0
 
+  /// Whether there is no text yet.
   var isEmpty: Bool { byteCount == 0 }
 
   var endsWithLineBreak: Bool { isAfterSpace && run.last == UInt8(ascii: "\n") }
@@ -58,6 +63,7 @@ struct InlineTextBuilder {
   /// Appends a separator between two cells of a row. Separators at the start and end of a text are omitted.
   mutating func appendSeparator() { hasPendingSeparator = !isEmpty }
 
+  /// Appends a line break. A space before it is dropped.
   mutating func appendLineBreak() {
     hasPendingSpace = false
     isAfterSpace = true
@@ -97,6 +103,7 @@ struct InlineTextBuilder {
     return text.hasPrefix("\n") ? String(text.dropFirst()) : text
   }
 
+  /// Appends the pending space.
   private mutating func appendSpace() {
     run.append(0x20)
     byteCount += 1
@@ -112,6 +119,7 @@ struct InlineTextBuilder {
     hasPendingSpace = false
   }
 
+  /// Ends the current span.
   private mutating func closeRun() {
     guard !run.isEmpty else { return }
     spans.append(InlineSpan(String(decoding: run, as: UTF8.self), style: style))

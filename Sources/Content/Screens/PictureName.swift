@@ -1,4 +1,5 @@
 import Graphics
+import Platform
 
 /// The parts of a picture's file name, as in `02-order-summary~dark@3x.png`.
 struct PictureName: Hashable {
@@ -97,5 +98,14 @@ struct PictureName: Hashable {
       return ThemeMark(separator: separator, theme: theme, text: String(text))
     }
     return nil
+  }
+}
+
+extension ScreenPicture {
+  /// Returns the title of a picture's file: its name without number, theme, scale and ending, with blanks in place of
+  /// hyphens.
+  package static func title(ofFile path: String) -> String {
+    guard let name = try? PictureName(path) else { return Files.stem(of: path) }
+    return name.title
   }
 }

@@ -16,7 +16,7 @@ package struct ScreenChoice: Sendable, Hashable, CustomStringConvertible {
   package var description: String {
     let size = "\(NumberText.plain(device.size.width)) × \(NumberText.plain(device.size.height)) points"
     let screen = device.name.isEmpty ? "a screen of \(size)" : device.name
-    return "the screen is \(screen) at scale \(NumberText.short(scale)), because \(name) has \(pixels)"
+    return "selected \(screen) at scale \(NumberText.short(scale)) from \(name) (\(pixels))"
   }
 
   /// Chooses the screen for a picture.

@@ -5,9 +5,12 @@ import Platform
 struct VariantGroups {
   /// A file with the parts of its name.
   struct Variant {
+    /// The path of the file.
     var path: String
+    /// The parts of the file's name.
     var name: PictureName
 
+    /// Whether the name states the dark theme.
     var isDark: Bool { name.mark?.theme == .dark }
   }
 
@@ -34,8 +37,11 @@ struct VariantGroups {
 
   /// The pictures, in the order in which they were added.
   private(set) var all: [Group] = []
+  /// The index of each picture's group.
   private var indices: [Key: Int] = [:]
+  /// The pictures in each folder that was searched.
   private var listings: [String: [Variant]] = [:]
+  /// The folders with symbolic links resolved, by path.
   private var realFolders: [String: String] = [:]
 
   /// Adds a file that a word names. A file that is named twice is added once.

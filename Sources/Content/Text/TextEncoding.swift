@@ -103,12 +103,19 @@ enum TextEncoding {
 
 /// The apparent kind of a file, by its first bytes. It is used in messages about unexpected content.
 enum ContentKind: Equatable {
+  /// No bytes, or only white space.
   case empty
+  /// JSON, by its first character.
   case json
+  /// XML, by its first character.
   case markup
+  /// An HTML page.
   case html
+  /// A known binary format, by its signature; its name.
   case known(String)
+  /// Any other text.
   case text
+  /// Bytes that are no text.
   case binary
 
   init(_ bytes: [UInt8]) {

@@ -8,6 +8,7 @@ enum XMLDocument {
   /// The parser's last error.
   struct Failure: Error {
     var line: Int
+    /// The parser's message.
     var message: String
   }
 
@@ -70,7 +71,9 @@ enum XMLNamespaces {
 struct XMLElement {
   /// A child of an element.
   enum Node {
+    /// An element.
     case element(XMLElement)
+    /// Text between elements.
     case text(String)
   }
 
@@ -79,10 +82,12 @@ struct XMLElement {
   var name: String
   /// The attributes by name, in lower case. `xml:base` keeps its prefix.
   var attributes: [String: String]
+  /// The elements and texts within, in order.
   var children: [Node]
   /// The line of its start tag, from 1.
   var line: Int
 
+  /// The elements within.
   var elements: [XMLElement] {
     children.compactMap { if case .element(let element) = $0 { element } else { nil } }
   }
@@ -99,6 +104,7 @@ struct XMLElement {
     elements.flatMap { ($0.name == name ? [$0] : []) + $0.descendants(name) }
   }
 
+  /// Returns the elements within that have a name.
   func all(_ name: String) -> [XMLElement] { elements.filter { $0.name == name } }
 
   /// Whether the element has an attribute, a child element, or text that is not blank.
@@ -217,8 +223,11 @@ private final class XMLElementBuilder: MarkupListener {
 class MarkupListener {
   typealias Attributes = [(name: String, value: String)]
 
+  /// Called at the start of an element.
   func start(_ name: String, _ attributes: Attributes, _ parser: xmlParserCtxtPtr) {}
+  /// Called at the end of an element.
   func end(_ name: String) {}
+  /// Called with text, as UTF-8; a text may arrive in several parts.
   func characters(_ bytes: UnsafeBufferPointer<UInt8>, _ parser: xmlParserCtxtPtr) {}
 
   /// Parses bytes and receives the parser's events.

@@ -1,5 +1,5 @@
 import Flipbook
-import JSON
+import Support
 
 struct CheckCommand: ClipCommand {
   let name = "check"
@@ -66,7 +66,7 @@ struct CheckCommand: ClipCommand {
   }
 
   private static func result(_ script: Script, _ end: Instant) -> String {
-    if let scene = script.sceneFile, scene.file == script.file {
+    if let scene = script.sceneFile, SceneDescription.isPath(script.file) {
       return "\(script.file): no errors; \(NumberText.counted(scene.screens.count, "screen"))"
     }
     let length = plain((end.seconds * 1e3).rounded() / 1e3)

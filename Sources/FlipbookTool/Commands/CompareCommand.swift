@@ -1,5 +1,5 @@
 import Flipbook
-import JSON
+import Support
 
 struct CompareCommand: Command {
   let name = "compare"

@@ -1,5 +1,5 @@
 import Flipbook
-import JSON
+import Support
 
 struct DoctorCommand: Command {
   let name = "doctor"

@@ -1,5 +1,5 @@
 import Flipbook
-import Gestures
+import Support
 
 struct ExportCommand: ClipCommand {
   let name = "export"

@@ -1,5 +1,5 @@
-import Content
 import Flipbook
+import Support
 
 struct FeedCommand: Command {
   let name = "feed"

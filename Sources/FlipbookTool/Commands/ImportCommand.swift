@@ -1,5 +1,5 @@
 import Flipbook
-import Gestures
+import Support
 
 struct ImportCommand: Command {
   let name = "import"

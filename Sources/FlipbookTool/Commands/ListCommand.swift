@@ -1,5 +1,5 @@
 import Flipbook
-import JSON
+import Support
 
 struct ListCommand: Command {
   let name = "list"
@@ -10,7 +10,8 @@ struct ListCommand: Command {
     views of all scenes are listed. views are the named views at the start of a scene, with their
     rectangles in points from the top left of the screen; list without an argument omits them.
 
-    SCENE can also be a scene file, and FILE a script. views of a scene file lists those of each screen.
+    SCENE can also be a scene file, and FILE a script. views of a scene file lists those of each screen,
+    with its title.
     """
   let examples = [
     "list", "list devices", "list probes vertical-swipe", "list settings --json", "list views flick-detail",
@@ -114,7 +115,14 @@ struct ListCommand: Command {
     let clips = try file.screens.map { screen in
       (screen.name, try Clip(script.starting(on: screen.name), options: options, catalog: console.scenes))
     }
-    return try Table(views: clips, by: "screen")
+    var table = try Table(views: clips, by: "screen")
+    let titles = Dictionary(
+      uniqueKeysWithValues: file.screens.map { screen in
+        (screen.name, screen.title ?? screen.picture.map { ScreenPicture.title(ofFile: $0.path) } ?? screen.name)
+      })
+    table.columns.insert("title", at: 1)
+    for index in table.rows.indices { table.rows[index].insert(titles[table.rows[index][0]] ?? "", at: 1) }
+    return table
   }
 
   private var options: ClipOptions {

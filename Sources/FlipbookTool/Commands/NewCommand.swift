@@ -1,5 +1,5 @@
-import Content
 import Flipbook
+import Support
 
 struct NewCommand: Command {
   let name = "new"

@@ -1,5 +1,5 @@
 import Flipbook
-import JSON
+import Support
 
 /// The reference of a language, for a terminal of 80 columns and as an article. It is made from the table of
 /// statements.

@@ -1,5 +1,5 @@
 import Flipbook
-import JSON
+import Support
 
 struct ShardsCommand: Command {
   let name = "shards"

@@ -1,5 +1,5 @@
 import Flipbook
-import JSON
+import Support
 
 struct TraceCommand: ClipCommand {
   let name = "trace"

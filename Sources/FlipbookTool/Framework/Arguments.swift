@@ -88,7 +88,7 @@ struct Arguments: Sendable, Equatable {
     if case .choice(_, let words) = option.value, !words.contains(value) {
       throw .usage(unknown("value of --\(option.name)", value, in: words))
     }
-    if !option.repeats, let first = self.value(option.name) {
+    if !option.repeats, !option.isVariadic, let first = self.value(option.name) {
       throw .usage("duplicate option --\(option.name): \"\(first)\" and \"\(value)\"")
     }
     values[option.name] = all(option.name) + [value]

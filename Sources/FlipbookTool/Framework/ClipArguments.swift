@@ -1,5 +1,5 @@
-import Content
 import Flipbook
+import Support
 
 extension OptionKey<Bool> {
   static var help: Self { Self(.help, short: "h", help: "show this help") }
@@ -78,8 +78,8 @@ struct ClipArguments: Sendable {
   var feed: String?
   /// The pictures of screens: paths and globs.
   var screens: [String] = []
-  /// Whether the command line has `--quiet`.
-  fileprivate let isQuiet = OptionReader.arguments.has(.quiet)
+  /// Whether notes are omitted, as with `--quiet`.
+  var isQuiet = OptionReader.arguments.has(.quiet)
 
   /// Declares some of the options in ``drawing``, in the given order.
   init(_ options: [OptionName], device: OptionKey<String> = .device, theme: OptionKey<ThemeChoice> = .theme) {

@@ -1,5 +1,5 @@
 import Flipbook
-import JSON
+import Support
 import Synchronization
 
 /// The program's terminal: results go to standard output, everything else to standard error.

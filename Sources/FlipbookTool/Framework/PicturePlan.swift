@@ -82,7 +82,7 @@ extension PicturePlan {
     var known: Set<[String]> = []
     for task in tasks {
       var clip = ClipArguments([])
-      (clip.feed, clip.screens) = (task.feed, task.screens)
+      (clip.feed, clip.screens, clip.isQuiet) = (task.feed, task.screens, true)
       let content = task.screens + [task.feed].compactMap(\.self)
       for operand in ScriptLoader.scripts(task.operands) where known.insert([operand] + content).inserted {
         do {

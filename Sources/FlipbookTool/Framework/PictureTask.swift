@@ -129,9 +129,9 @@ struct PictureLineReader {
   private static func quiet(_ command: some PictureCommand, _ arguments: Arguments) throws(CLIError)
     -> any PictureCommand
   {
-    var command = try command.parsed(arguments)
-    command.isQuiet = true
-    return command
+    var arguments = arguments
+    arguments.values[.quiet] = [""]
+    return try command.parsed(arguments)
   }
 
   private func command(of line: PictureManifest.Line) throws(ManifestError) -> any PictureCommand {

@@ -1,5 +1,5 @@
-import Content
 import Flipbook
+import Support
 
 /// The script that `flipbook new --screens` prints, and that commands play if `--screens` is given without a script.
 struct ScreensScript {

@@ -1,5 +1,5 @@
 import Flipbook
-import JSON
+import Support
 
 /// The format of the printed commands.
 enum ShardsFormat: String, CaseIterable {

@@ -1,5 +1,5 @@
 import Flipbook
-import JSON
+import Support
 
 /// Every model of motion that Flipbook uses, as data: the file `Assets/motion/motion.json`.
 ///

@@ -35,9 +35,13 @@ struct OutputDirectory: Sendable {
   /// The lock that is held while a recording is written.
   private var lock: DirectoryLock?
 
+  /// The path of the manifest.
   var manifest: String { "\(path)/\(RecordingFiles.manifest)" }
+  /// The path of the frames' hashes.
   var frameHashes: String { "\(path)/\(RecordingFiles.hashes)" }
+  /// The path of the trace of all probes.
   var trace: String { "\(path)/\(RecordingFiles.trace)" }
+  /// The path of the captions as WebVTT.
   var captions: String { "\(path)/\(RecordingFiles.captions)" }
   /// The path of the journal, which lists finished frames while the recording runs; see `Journal`.
   var journal: String { path + "/" + Self.journalName }
@@ -141,6 +145,7 @@ struct OutputDirectory: Sendable {
     try RecordingError.wrapping { () throws(FileError) in try Files.write(bytes, inOwnDirectory: path) }
   }
 
+  /// Whether a file's name is that of a frame.
   static func isFrame(_ name: String) -> Bool { FrameFile.number(of: name) != nil }
 
   /// Whether a name is that of an incomplete file, which an interrupted process has left.
@@ -151,6 +156,7 @@ struct OutputDirectory: Sendable {
     isPart(name) || name == Replacement.name || name == journalName || name == ShardManifest.file
   }
 
+  /// The name of the journal, a hidden file.
   private static let journalName = ".journal"
 }
 

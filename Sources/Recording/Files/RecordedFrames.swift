@@ -7,7 +7,9 @@ import Synchronization
 /// Each picture is checked against its hash before it is used.
 package struct RecordedFrames: Sendable {
   private let directory: OutputDirectory
+  /// The recorded hash of each frame.
   private let rows: [FrameHashes.Row]
+  /// The recorded size of the frames, if it is known.
   private let size: PixelSize?
 
   /// Names a recording's directory and the contents of its `frames.hashes`. No file is read.
@@ -39,6 +41,7 @@ package struct RecordedFrames: Sendable {
     }
   }
 
+  /// Returns the error of a frame's file.
   private func damage(_ number: Int, _ reason: String) -> RecordingError {
     .damagedPart(path: directory.path, file: "frames/\(FrameFile.name(number))", reason: reason)
   }
@@ -75,6 +78,7 @@ package struct RecordedFrames: Sendable {
   /// An upper limit of the size of a PNG file, in bytes: more than the largest picture needs uncompressed.
   private static let byteLimit = 5 * Bitmap.maximumPixelCount
 
+  /// Returns the bytes of a frame's file. Links and devices are not followed.
   private func bytes(of row: FrameHashes.Row) throws(Fault) -> [UInt8] {
     do {
       return try Files.readRegular(directory.frame(row.number), limit: Self.byteLimit)
@@ -110,6 +114,7 @@ private final class KnownPictures: Sendable {
     return try picture.get()
   }
 
+  /// Decodes a frame.
   static func decode(_ bytes: [UInt8]) throws(Fault) -> Bitmap {
     if bytes.isEmpty { throw Fault(reason: "is empty") }
     do throws(ImageError) {

@@ -6,7 +6,9 @@ import Synchronization
 
 /// The identity of a frame: the number in its file's name, and its tick.
 struct FrameIndex: Hashable, Sendable {
+  /// The number of the frame in the recording, from 0.
   var number: Int
+  /// The number of the tick in the simulation, from 0; hidden ticks have no frame.
   var tick: Int
 }
 
@@ -17,17 +19,23 @@ struct FrameIndex: Hashable, Sendable {
 final class FramePipeline: Sendable {
   /// A frame to be drawn.
   private struct Job: Sendable {
+    /// The position in the order of output, from 0.
     var place: Int
     var frame: FrameIndex
+    /// The display list to draw.
     var list: DisplayList
     /// The display list of the previous frame, if it is known.
     var previous: DisplayList?
   }
 
+  /// The state that workers share, under a lock.
   private struct State {
     var jobs: [Job] = []
+    /// The first error in the order of output.
     var failure: (place: Int, error: RecordingError)?
+    /// The number of jobs so far.
     var places = 0
+    /// The number of frames that were drawn.
     var drawn = 0
     /// The lowest place so far of a frame with a given picture.
     var firsts: [ContentHash: Int] = [:]
@@ -37,14 +45,17 @@ final class FramePipeline: Sendable {
   private let makeDrawing: @Sendable () throws -> FrameDrawing
   private let encoder: PNGEncoder
   private let writer: OrderedWriter
+  /// The bitmaps that are not in use.
   private let pool = RenderTargetPool()
+  /// The compressed bands of earlier frames.
   private let cache = BandCache()
   private let state = Mutex(State())
-  // Counts free places. It starts at 0 and is raised, since Dispatch traps if a semaphore is freed below its initial
-  // value.
+  /// Counts free places. It starts at 0 and is raised, since Dispatch traps if a semaphore is freed below its initial
+  /// value.
   private let permits = DispatchSemaphore(value: 0)
   /// Counts the jobs that wait for a worker.
   private let work = DispatchSemaphore(value: 0)
+  /// The running workers, to wait for their end.
   private let workers = DispatchGroup()
   private let workerCount: Int
   /// The largest number of frames in flight.
@@ -113,6 +124,7 @@ final class FramePipeline: Sendable {
 
   // MARK: Workers
 
+  /// Draws, hashes and compresses frames until the queue is empty.
   private func run() {
     var drawing: FrameDrawing?
     while let job = nextJob() {

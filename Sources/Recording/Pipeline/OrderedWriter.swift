@@ -18,7 +18,9 @@ final class OrderedWriter: Sendable {
   }
 
   private struct State {
+    /// The outputs whose predecessors are not written yet.
     var waiting: [Int: (frame: FrameIndex, output: Output)] = [:]
+    /// Whether a worker writes files at the moment.
     var isWriting = false
     /// A row for each frame that is written.
     var rows: [FrameHashes.Row] = []
@@ -29,6 +31,7 @@ final class OrderedWriter: Sendable {
 
   private let directory: OutputDirectory
   private let journal: Journal
+  /// Called with the number of frames written so far.
   private let onWrite: @Sendable (Int) -> Void
   private let state = Mutex(State())
 

@@ -42,6 +42,7 @@ package struct ShardManifest: Hashable, Sendable {
 
   /// The name of the shard manifest's file.
   package static let file = "shard.json"
+  /// The identifier of the format and its version.
   private static let schema = "urn:flipbook:schema:shard:1"
 
   /// The kind of result that the parts form.

@@ -27,6 +27,7 @@ package struct ShardPlan: Hashable, Sendable {
     var clip: Int
     var frame: Int
 
+    /// Compares by clip, then by frame.
     static func < (a: Cut, b: Cut) -> Bool { (a.clip, a.frame) < (b.clip, b.frame) }
   }
 

@@ -4,8 +4,11 @@ import Imaging
 
 /// A kind of reference-counted cairo object.
 protocol CairoObject {
+  /// The name of the kind, for messages.
   static var noun: String { get }
+  /// Releases a reference.
   static func release(_ pointer: OpaquePointer)
+  /// Returns the status of the object's first failed operation, or success.
   static func status(_ pointer: OpaquePointer) -> cairo_status_t
 }
 
@@ -40,30 +43,35 @@ final class CairoHandle<Object: CairoObject> {
   }
 }
 
+/// A surface: pixels that a context draws on.
 enum SurfaceObject: CairoObject {
   static var noun: String { "surface" }
   static func release(_ pointer: OpaquePointer) { cairo_surface_destroy(pointer) }
   static func status(_ pointer: OpaquePointer) -> cairo_status_t { cairo_surface_status(pointer) }
 }
 
+/// A context, which draws on a surface.
 enum ContextObject: CairoObject {
   static var noun: String { "context" }
   static func release(_ pointer: OpaquePointer) { cairo_destroy(pointer) }
   static func status(_ pointer: OpaquePointer) -> cairo_status_t { cairo_status(pointer) }
 }
 
+/// A pattern: the source of a fill, such as a gradient.
 enum PatternObject: CairoObject {
   static var noun: String { "pattern" }
   static func release(_ pointer: OpaquePointer) { cairo_pattern_destroy(pointer) }
   static func status(_ pointer: OpaquePointer) -> cairo_status_t { cairo_pattern_status(pointer) }
 }
 
+/// A font face without a size.
 enum FontFaceObject: CairoObject {
   static var noun: String { "font face" }
   static func release(_ pointer: OpaquePointer) { cairo_font_face_destroy(pointer) }
   static func status(_ pointer: OpaquePointer) -> cairo_status_t { cairo_font_face_status(pointer) }
 }
 
+/// A font face with a size in pixels.
 enum ScaledFontObject: CairoObject {
   static var noun: String { "scaled font" }
   static func release(_ pointer: OpaquePointer) { cairo_scaled_font_destroy(pointer) }
@@ -132,6 +140,7 @@ extension CairoHandle where Object == ContextObject {
     cairo_pattern_set_filter(cairo_get_source(pointer), filter)
   }
 
+  /// Adds a path to the current path, in the context's unit.
   func add(_ path: Path) {
     for element in path.elements {
       switch element {
@@ -174,6 +183,7 @@ extension CairoHandle where Object == ContextObject {
 }
 
 extension cairo_matrix_t {
+  /// Converts a transformation.
   init(_ affine: Affine) {
     self.init(xx: affine.a, yx: affine.b, xy: affine.c, yy: affine.d, x0: affine.tx, y0: affine.ty)
   }
@@ -206,10 +216,13 @@ extension CairoHandle where Object == SurfaceObject {
         Int32(height), stride))
   }
 
+  /// The width in pixels.
   var width: Int { Int(cairo_image_surface_get_width(pointer)) }
 
+  /// The height in pixels.
   var height: Int { Int(cairo_image_surface_get_height(pointer)) }
 
+  /// The size of the pixels in memory, in bytes.
   var byteCount: Int { Int(cairo_image_surface_get_stride(pointer)) * height }
 
   /// Ends all drawing; any later use is an error.
@@ -221,6 +234,9 @@ extension CairoHandle where Object == SurfaceObject {
   /// Cairo's own limit of a side, in pixels.
   private static var longestSide: Int { 32767 }
 
+  /// Checks a size in pixels.
+  ///
+  /// - Throws: `RenderingError.size` if a side is not positive or too long, or if there are too many pixels.
   private static func checkSize(_ width: Int, _ height: Int) throws(RenderingError) {
     let limit = Bitmap.maximumPixelCount
     guard width > 0, height > 0, width <= longestSide, height <= longestSide, width * height <= limit else {

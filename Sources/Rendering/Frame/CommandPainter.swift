@@ -2,10 +2,13 @@ internal import CDrawing
 import Graphics
 import Imaging
 
+/// A painter of the draw commands of contents, which share its fonts and pictures.
 struct CommandPainter {
   /// The scale, in device pixels per point.
   let scale: Double
+  /// The painter of shaped text.
   let text: TextPainter
+  /// The decoded pictures.
   let images: ImageStore
 
   /// Returns a painter of another scale with the same fonts and images.
@@ -78,6 +81,7 @@ struct CommandPainter {
     }
   }
 
+  /// Returns a part of a picture at another size, both in pixels.
   private func resized(_ bitmap: Bitmap, to size: PixelRect, _ part: PixelRect) throws(RenderingError) -> Bitmap {
     do {
       return try PictureScaling(bitmap, to: size).draw(part)

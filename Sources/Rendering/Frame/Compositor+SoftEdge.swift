@@ -19,6 +19,7 @@ extension Compositor {
     }
   }
 
+  /// Fades without a blur: the fallback for an edge that is turned or not at whole pixels.
   private func fade(_ soft: SoftEdge, _ affine: Affine) throws(RenderingError) {
     guard affine.inverted != nil else { return }
     let (inner, outer) = soft.edge == .top ? (soft.rect.maxY, soft.rect.minY) : (soft.rect.minY, soft.rect.maxY)
@@ -37,7 +38,9 @@ extension Compositor {
 
 /// A soft edge in device pixels.
 private struct SoftBand {
+  /// The pixels of the band.
   let rect: PixelRect
+  /// The edge, with its colour and fade.
   let soft: SoftEdge
   /// The standard deviation of the blur at the edge, in pixels.
   let deviation: Double
@@ -69,6 +72,7 @@ private struct SoftBand {
     } catch { throw RenderingError(error, width: seen.width, height: seen.height) }
   }
 
+  /// Returns the strength of blur and fade in a row, which grow linearly to the edge.
   private func row(_ y: Int) -> pixels_soft_row {
     let distance = soft.edge == .top ? rect.bottom - y : y + 1 - rect.top
     let strength = (Double(distance) - 0.5) / Double(rect.height)

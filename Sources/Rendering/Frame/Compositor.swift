@@ -3,13 +3,18 @@ import Graphics
 
 /// A compositor, which draws the items of one display list onto a surface; the context's unit is a device pixel.
 struct Compositor {
+  /// The context of the surface; its unit is a device pixel.
   let context: Context
+  /// The display list in device pixels.
   let frame: DeviceDisplayList
+  /// The source of the bitmaps of contents.
   let tiles: TileSource
+  /// The painter for contents that are turned or too large for a bitmap.
   let painter: CommandPainter
 
   private var scale: Double { frame.scale }
 
+  /// The part of the surface that an item may change.
   struct Visible {
     /// The pixels that may change.
     var rect: PixelRect
@@ -17,6 +22,9 @@ struct Compositor {
     var isPlain = true
   }
 
+  /// Draws the background and all items in an area of pixels.
+  ///
+  /// - Throws: `RenderingError` if a picture cannot be decoded, a font is missing, or cairo fails.
   func draw(in area: PixelRect) throws(RenderingError) {
     try context.saved { () throws(RenderingError) in
       context.add(area)
@@ -30,6 +38,7 @@ struct Compositor {
     }
   }
 
+  /// Draws items, without those that a later one hides. A push is drawn together with everything up to its pop.
   private func draw(_ range: Range<Int>, _ visible: Visible) throws(RenderingError) {
     let first = frame.firstSeen(in: visible.rect)
     var index = range.lowerBound
@@ -58,6 +67,7 @@ struct Compositor {
     }
   }
 
+  /// Draws the items of a clip. Upright clips with square corners have pixel boundaries, so that they need no mask.
   private func clip(
     _ index: Int, _ shape: RoundedRect, _ affine: Affine, _ inside: Range<Int>, _ visible: Visible
   ) throws(RenderingError) {
@@ -76,6 +86,7 @@ struct Compositor {
     }
   }
 
+  /// Draws the items of a group. A single item gets the opacity itself; several are drawn to an intermediate picture.
   private func group(_ opacity: Double, _ inside: Range<Int>, _ visible: Visible) throws(RenderingError) {
     if opacity <= 0 || inside.isEmpty { return }
     if opacity >= 1 { return try draw(inside, visible) }
@@ -159,6 +170,7 @@ struct Compositor {
     }
   }
 
+  /// Adds a transformed shape, in points, to the current path.
   private func add(_ shape: RoundedRect, _ affine: Affine) {
     guard affine.inverted != nil else { return }
     cairo_save(context.pointer)

@@ -8,6 +8,7 @@ struct Damage {
   /// The largest number of rectangles. More are merged into one, since each rectangle needs a pass over the whole list.
   private static let most = 6
 
+  /// The number of pixels to draw again.
   var pixelCount: Int { rects.reduce(0) { $0 + $1.area } }
 
   /// Finds the differences between two frames, which are the whole area if the old frame is unknown or cannot be
@@ -30,6 +31,7 @@ struct Damage {
     if pixelCount * 10 > new.area.area * 9 { rects = [new.area] }
   }
 
+  /// Adds the bounds of items that only one of the frames has, after their common start and before their common end.
   private mutating func addDifferences(_ old: DeviceDisplayList, _ new: DeviceDisplayList) {
     let same = Damage.equalScopes(old, new)
     func areEqual(_ a: DeviceDisplayList.Leaf, _ b: DeviceDisplayList.Leaf) -> Bool {
@@ -102,7 +104,9 @@ package struct DrawingCost {
   /// The additional cost of a pixel that is drawn instead of copied.
   private static let softWeight = 1
 
+  /// The scale, in device pixels per point.
   private let scale: Double
+  /// The previous frame, if any.
   private var previous: (list: DisplayList, frame: DeviceDisplayList)?
 
   /// Makes an estimator before the first frame; `scale` is in device pixels per point.

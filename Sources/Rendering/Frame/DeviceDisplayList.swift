@@ -2,7 +2,9 @@ import Graphics
 
 /// A display list in device pixels: its items with their positions, and their clips and groups.
 struct DeviceDisplayList: Sendable {
+  /// A fill, contents or a soft edge, at its position on the device.
   struct Leaf: Sendable {
+    /// The index of the item in the display list.
     var index: Int
     /// The item to draw.
     ///
@@ -19,7 +21,9 @@ struct DeviceDisplayList: Sendable {
     var extent: PixelRect
   }
 
+  /// A clip or a group around items.
   struct Scope: Equatable, Sendable {
+    /// The index in `scopes` of the enclosing clip or group, or −1 if there is none.
     var parent: Int
     /// The push item, given in pixels like a leaf's item if it is at whole ones.
     var push: DisplayItem
@@ -27,11 +31,13 @@ struct DeviceDisplayList: Sendable {
     var hasOneItem: Bool
   }
 
+  /// The display list in points.
   let list: DisplayList
   /// For a push, the index of its pop; for every other item, its own index.
   let ends: [Int]
   /// The position of each item.
   let shapes: [DeviceShape]
+  /// The pixels of the whole frame.
   let area: PixelRect
   /// The scale, in device pixels per point.
   let scale: Double
@@ -48,9 +54,13 @@ struct DeviceDisplayList: Sendable {
 
   /// An open clip or group during the pass over the list.
   private struct Open {
+    /// The index in `scopes`, or −1 outside of all.
     var scope = -1
+    /// The pixels within all open clips.
     var rect: PixelRect
+    /// The pixels of the outermost open clip with soft edges, if any.
     var softClip: PixelRect?
+    /// Whether a group with an opacity is open.
     var isGroup = false
   }
 
@@ -66,6 +76,9 @@ struct DeviceDisplayList: Sendable {
     for index in list.items.indices { add(index, &open) }
   }
 
+  /// Returns the index of the pop of each push, and checks the numbers of each item.
+  ///
+  /// - Throws: `RenderingError.notFinite` or `.unbalanced`, with the index of the item.
   private static func ends(of items: [DisplayItem]) throws(RenderingError) -> [Int] {
     var ends = Array(items.indices)
     var open: [Int] = []
@@ -83,6 +96,7 @@ struct DeviceDisplayList: Sendable {
     return ends
   }
 
+  /// Adds an item within the open clips and groups.
   private mutating func add(_ index: Int, _ open: inout [Open]) {
     let (item, device) = (list.items[index], shapes[index])
     var current = open[open.count - 1]
@@ -116,6 +130,8 @@ struct DeviceDisplayList: Sendable {
     }
   }
 
+  /// Notes that an opaque item hides everything before it, except under soft edges, clips with soft edges, and in
+  /// groups.
   private mutating func cover(_ bounds: PixelRect, _ index: Int, _ current: Open) {
     guard !current.isGroup, current.softClip == nil else { return }
     let seen = bounds.intersection(current.rect)
@@ -137,6 +153,7 @@ struct DeviceDisplayList: Sendable {
     return parts
   }
 
+  /// Opens a clip or a group.
   private mutating func push(_ item: DisplayItem, _ index: Int, _ current: inout Open, _ open: inout [Open]) {
     let hasOneItem = ends[index] == index + 2
     scopes.append(Scope(parent: current.scope, push: item, hasOneItem: hasOneItem))

@@ -2,8 +2,11 @@ internal import CDrawing
 import Graphics
 import Platform
 
+/// A face of a font file; a file may have several.
 struct FaceKey: Hashable {
+  /// The path of the file.
   var file: String
+  /// The number of the face in the file, from 0.
   var index: Int
 
   init(_ font: FontReference) { (file, index) = (font.file, font.index) }
@@ -11,6 +14,7 @@ struct FaceKey: Hashable {
 
 /// The font files that a renderer has opened.
 final class FontCache {
+  /// An opened face.
   final class Entry {
     let face: FontFace
     /// The glyphs as bitmaps of one size, as in colour emoji fonts, or `nil` if the glyphs are outlines.
@@ -98,8 +102,11 @@ extension CairoHandle where Object == FontFaceObject {
 final class BitmapStrike {
   /// A glyph's picture and the offset of its top left corner from the glyph's origin, in the strike's pixels.
   struct Picture {
+    /// The picture.
     var surface: Surface
+    /// The offset to the right, in the strike's pixels.
     var x: Double
+    /// The offset downwards, in the strike's pixels; mostly negative.
     var y: Double
   }
 
@@ -118,6 +125,7 @@ final class BitmapStrike {
     return picture
   }
 
+  /// Draws a glyph at the strike's size.
   private func draw(_ id: UInt32) throws(RenderingError) -> Picture? {
     var glyph = cairo_glyph_t(index: UInt(id), x: 0, y: 0)
     var extents = cairo_text_extents_t()

@@ -6,6 +6,7 @@ import Synchronization
 ///
 /// If two renderers need the same picture at the same time, the second one waits for the first.
 final class ImageStore: Sendable {
+  /// The place of one picture. Its lock is held while the picture is decoded, so that it is decoded once.
   private final class Place: Sendable {
     let result = Mutex<Result<Bitmap, ImageError>?>(nil)
   }
@@ -44,6 +45,7 @@ final class ImageStore: Sendable {
     }
   }
 
+  /// Decodes a picture and compares the hash of its file with the expected one.
   private static func decode(_ image: ImageReference) throws(RenderingError) -> Result<Bitmap, ImageError> {
     let file = Result { () throws(ImageError) in try PictureReader.read(path: image.path) }
     if case .success(let file) = file, let expected = image.contentHash, "\(file.hash)" != expected {
@@ -55,18 +57,23 @@ final class ImageStore: Sendable {
 
 /// A dictionary that removes the least recently used values when its values exceed its cost limit.
 struct LeastRecentlyUsed<Key: Hashable, Value> {
+  /// A value with its cost, and the time of its last use.
   private struct Entry {
     var value: Value
     var cost: Int
+    /// The value of `clock` at the last use.
     var lastUse: UInt64
   }
 
   /// The largest total cost. A single value above it is kept alone. A lower limit takes effect at the next insertion.
   var limit: Int
+  /// The total cost of all values, in the unit of `limit`.
   private(set) var cost = 0
   private var entries: [Key: Entry] = [:]
+  /// The number of uses so far.
   private var clock: UInt64 = 0
 
+  /// Creates an empty dictionary with a cost limit.
   init(limit: Int) { self.limit = limit }
 
   /// Returns the value of a key, which counts as a use.

@@ -7,11 +7,13 @@ import Graphics
 /// Cairo shows glyphs at whole pixels only. Filling their outlines with cairo takes four times as long as drawing them
 /// with FreeType at a quarter of a pixel.
 final class OutlineFonts {
+  /// A font of one size, with the masks of its drawn glyphs.
   final class Font {
     fileprivate let face: FT_Face
     fileprivate let reference: FontReference
     /// The size of the em, in pixels.
     fileprivate let pixels: Double
+    /// The masks by glyph and position within a pixel; `nil` for a glyph that covers no pixel.
     fileprivate var masks: [UInt64: GlyphMask?] = [:]
 
     fileprivate init(face: FT_Face, reference: FontReference, pixels: Double) {
@@ -21,6 +23,7 @@ final class OutlineFonts {
     }
   }
 
+  /// A font at a size of the em in pixels.
   private struct Key: Hashable {
     var reference: FontReference
     var pixels: Double
@@ -29,6 +32,7 @@ final class OutlineFonts {
   private var library: FT_Library?
   private var faces: [FaceKey: FT_Face?] = [:]
   private var fonts: [Key: Font?] = [:]
+  /// The approximate size of fonts and masks, in bytes.
   private var byteCount = 0
 
   /// The largest em, in pixels. Larger letters are filled as paths: they are rare, and their masks would be large.
@@ -71,6 +75,7 @@ final class OutlineFonts {
     return mask
   }
 
+  /// Counts memory, and removes all fonts and masks if the limit is exceeded.
   private func spend(_ bytes: Int) {
     byteCount += bytes
     guard byteCount > Self.limit else { return }
@@ -79,6 +84,7 @@ final class OutlineFonts {
     byteCount = bytes
   }
 
+  /// Opens a face once; `nil` if it has no outlines or cannot be read.
   private func face(_ key: FaceKey) -> FT_Face? {
     if let known = faces[key] { return known }
     var face: FT_Face?
@@ -93,6 +99,7 @@ final class OutlineFonts {
     return face
   }
 
+  /// Draws a glyph with FreeType, emboldened or slanted if the font has no such face.
   private func draw(_ glyph: UInt32, _ font: Font, _ x: Int, _ y: Int) -> GlyphMask? {
     let face = font.face
     let flags = Int32(FT_LOAD_NO_HINTING) | Int32(FT_LOAD_NO_BITMAP)
@@ -114,11 +121,13 @@ final class OutlineFonts {
   }
 }
 
+/// The coverage of a glyph's pixels, at one of sixteen positions within a pixel.
 struct GlyphMask {
   /// The distance from the glyph's origin to the mask's left edge, in pixels.
   let left: Int
   /// The distance from the base line down to the mask's top edge, in pixels; mostly negative.
   let top: Int
+  /// The width in pixels.
   let width: Int
   /// The coverage of each pixel, 0…255; 255 is full coverage.
   let bytes: [UInt8]
@@ -139,11 +148,13 @@ struct GlyphMask {
     }
   }
 
+  /// The height in pixels.
   var height: Int { bytes.count / width }
 }
 
 /// The pixels of a surface, for glyphs that are drawn without cairo.
 struct PixelCanvas {
+  /// The surface that cairo draws on.
   let surface: Surface
   /// The position of the contents' top left corner, in pixels from the surface's top left corner.
   let x: Int

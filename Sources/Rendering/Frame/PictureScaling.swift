@@ -10,7 +10,9 @@ import LibC
 /// than the new pixels; a larger one with the cubic of Catmull and Rom, which keeps edges without ripples
 /// (Turkowski, "Filters for Common Resampling Tasks", 1990; Keys 1981 with a = −1/2).
 struct PictureScaling {
+  /// The picture at its own size.
   let bitmap: Bitmap
+  /// The rectangle that the picture covers, in pixels; its proportions may differ from the picture's.
   let size: PixelRect
 
   /// - Precondition: `size` is not empty.
@@ -37,9 +39,13 @@ struct PictureScaling {
     /// The sum of a pixel's weights.
     private static let unit = 1 << 14
 
+    /// The number of target pixels.
     let count: Int
+    /// The number of source pixels for each target pixel.
     let taps: Int
+    /// The first source pixel of each target pixel.
     var starts: [Int32] = []
+    /// The weights of all target pixels, `taps` for each; those of a pixel add up to `unit`.
     var weights: [Int16] = []
 
     init(_ targets: Range<Int>, of targetCount: Int, from sourceCount: Int, _ factor: Double) {
@@ -75,11 +81,13 @@ struct PictureScaling {
       weights += whole.map { Int16(clamping: $0) }
     }
 
+    /// Returns Lanczos's kernel of three lobes at a distance in target pixels.
     private static func lanczos(_ x: Double) -> Double {
       if abs(x) < 1e-9 { return 1 }
       return abs(x) < 3 ? 3 * sin(.pi * x) * sin(.pi * x / 3) / (.pi * .pi * x * x) : 0
     }
 
+    /// Returns the cubic kernel with a = −1/2 at a distance in source pixels.
     private static func catmullRom(_ distance: Double) -> Double {
       let x = abs(distance)
       if x < 1 { return (1.5 * x - 2.5) * x * x + 1 }

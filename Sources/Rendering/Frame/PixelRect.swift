@@ -1,19 +1,25 @@
 import Graphics
 import LibC
 
+/// A rectangle of whole device pixels. Left and top are inclusive, right and bottom exclusive.
 struct PixelRect: Hashable, Sendable {
   var left: Int
   var top: Int
   var right: Int
   var bottom: Int
 
+  /// A rectangle without pixels.
   static let empty = PixelRect(left: 0, top: 0, right: 0, bottom: 0)
 
+  /// The width in pixels; negative if right is less than left.
   var width: Int { right - left }
+  /// The height in pixels; negative if bottom is less than top.
   var height: Int { bottom - top }
   var isEmpty: Bool { right <= left || bottom <= top }
+  /// The number of pixels, 0 if the rectangle is empty.
   var area: Int { isEmpty ? 0 : width * height }
 
+  /// Returns the common pixels, or `empty`.
   func intersection(_ other: PixelRect) -> PixelRect {
     let shared = PixelRect(
       left: max(left, other.left), top: max(top, other.top),
@@ -21,10 +27,12 @@ struct PixelRect: Hashable, Sendable {
     return shared.isEmpty ? .empty : shared
   }
 
+  /// Returns the rectangle moved by pixels to the right and downwards.
   func offset(_ x: Int, _ y: Int) -> PixelRect {
     PixelRect(left: left + x, top: top + y, right: right + x, bottom: bottom + y)
   }
 
+  /// Returns the smallest rectangle that contains both; an empty one adds nothing.
   func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -45,6 +53,7 @@ struct PixelRect: Hashable, Sendable {
     ].filter { !$0.isEmpty }
   }
 
+  /// Returns whether all pixels of another rectangle are in this one.
   func contains(_ other: PixelRect) -> Bool {
     other.isEmpty || (left <= other.left && top <= other.top && right >= other.right && bottom >= other.bottom)
   }
@@ -66,6 +75,7 @@ extension PixelRect {
     (top, bottom) = sides(rect.minY, rect.maxY, thickness: rect.height)
   }
 
+  /// Returns the rectangle in points, at a scale in device pixels per point.
   func inPoints(_ scale: Double) -> Rect {
     Rect(Double(left) / scale, Double(top) / scale, Double(width) / scale, Double(height) / scale)
   }
@@ -103,6 +113,7 @@ struct DeviceShape {
     }
   }
 
+  /// Finds the position of a shape in points under a transformation.
   init(_ shape: RoundedRect, _ affine: Affine, scale: Double) {
     isPixelExact = affine.uprightScale != nil && shape.effectiveRadius == 0
     if shape.rect.isEmpty {

@@ -9,7 +9,9 @@ import Graphics
 struct TextPainter {
   /// The scale, in device pixels per point.
   let scale: Double
+  /// The fonts for text that cairo draws: turned, very large, or made of bitmaps.
   let fonts: FontCache
+  /// The fonts for text that is drawn onto the pixels.
   let outlines: OutlineFonts
 
   /// The thickness added to strokes if a font has no bold face, as a fraction of the size. FreeType's emboldening is
@@ -34,6 +36,7 @@ struct TextPainter {
     for box in text.missing { draw(box, at: origin, on: context) }
   }
 
+  /// Fills underlines, strike-throughs and backgrounds at pixel boundaries.
   private func fill(_ rules: [ShapedText.Rule], at origin: Point, on context: Context) {
     for rule in rules {
       context.setSource(rule.color)
@@ -83,6 +86,7 @@ struct TextPainter {
     }
   }
 
+  /// Fills the outlines of glyphs, slanted and emboldened if the font has no such face.
   private func draw(_ glyphs: [cairo_glyph_t], _ face: FontFace, _ run: GlyphRun, on context: Context) {
     let size = run.font.size
     var matrix = cairo_matrix_t(xx: size, yx: 0, xy: -run.font.slant * size, yy: size, x0: 0, y0: 0)
@@ -112,6 +116,7 @@ struct TextPainter {
     }
   }
 
+  /// Draws the box of a character without a font.
   private func draw(_ box: ShapedText.MissingCharacter, at origin: Point, on context: Context) {
     context.setSource(box.color)
     let outer = PixelRect(rounding: box.rect.offset(by: origin - .zero), scale: scale)
@@ -137,6 +142,7 @@ private struct LineFinder {
 
   init(_ lines: [ShapedText.Line]) { baselines = lines.map(\.baseline) }
 
+  /// Returns the base line next to a position, in points from the top of the text.
   mutating func baseline(near y: Double) -> Double {
     guard !baselines.isEmpty else { return y }
     while current > 0, abs(baselines[current - 1] - y) < abs(baselines[current] - y) { current -= 1 }
@@ -167,11 +173,14 @@ struct MissingBox {
     return ShapedText.MissingCharacter(rect: rect, color: style.color, codePoint: scalar.value)
   }
 
+  /// The width of the box, in ems: two or three digits.
   private var width: Double { Self.height * (scalar.value > 0xFFFF ? 15 : 11) / 15 }
   /// The height of the box, in ems: nearly the height of a line of the pinned fonts, four fifths of it above the base
   /// line.
   private static let height = 1.1
+  /// The distance of the box's top above the base line, in ems.
   private static let ascent = 0.8 * height
+  /// The space on each side of the box, in ems.
   private static let margin = height / 15
 
   /// Returns the filled parts of a box at whole pixels: the digits, and the frame, which is as thick as their strokes.

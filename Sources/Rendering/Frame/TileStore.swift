@@ -10,6 +10,7 @@ import Synchronization
 package final class TileStore: Sendable {
   /// An immutable bitmap of contents or of a tile of them.
   struct InkedBitmap: Sendable {
+    /// The pixels, which do not change.
     var bitmap: Bitmap
     /// The ranges of rows that are not clear. A third of the rows on a page of text is clear.
     var inkedRows: [Range<Int>]
@@ -17,6 +18,7 @@ package final class TileStore: Sendable {
     var isOpaque = false
   }
 
+  /// A tile of contents at a scale, by its column and row from 0.
   struct Key: Hashable {
     var contents: ObjectIdentifier
     var scale: Double
@@ -24,9 +26,11 @@ package final class TileStore: Sendable {
     var row: Int
   }
 
+  /// The place of one tile. Its lock is held while the tile is drawn, so that it is drawn once.
   private final class Place: Sendable {
     /// The contents, or `nil` once no display list holds them.
     weak let contents: Contents?
+    /// The tile; `nil` until it is drawn.
     let tile = Mutex<InkedBitmap?>(nil)
 
     init(_ contents: Contents) { self.contents = contents }
@@ -71,23 +75,29 @@ package final class TileStore: Sendable {
 
 /// The source of one renderer's tiles: the shared store, or its own painter.
 struct TileSource {
+  /// A tile at its position in the contents.
   struct Tile {
     /// The position of the tile, in pixels from the contents' top left corner.
     var rect: PixelRect
+    /// The pixels of the tile.
     var content: TileStore.InkedBitmap
 
     /// Returns a surface over the pixels, for use on this thread.
     func surface() throws(RenderingError) -> Surface { try content.bitmap.surface() }
 
+    /// The rows that are not clear, in pixels from the contents' top left corner.
     var inked: [PixelRect] { content.inkedRows.map { rect.rows($0) } }
   }
 
+  /// The painter of tiles that the store does not have.
   let painter: CommandPainter
+  /// The cached tiles of all renderers.
   let store: TileStore
 
   /// The longest side of contents that are kept whole, in pixels. Larger contents are split into tiles, and only
   /// visible tiles are drawn.
   private static let longestWhole = 2048
+  /// The side of a tile, in pixels; tiles at the right and lower edges are smaller.
   private static let tileSide = 1024
 
   /// Returns a source of the same contents at another scale.
@@ -112,6 +122,7 @@ struct TileSource {
     var rect: PixelRect
   }
 
+  /// Returns the tiles that an area touches, or the whole if the contents are small.
   private func parts(of contents: Contents, touching area: PixelRect) -> [Part] {
     let size = contents.pixelSize(painter.scale)
     let seen = area.intersection(size)
@@ -127,6 +138,7 @@ struct TileSource {
     }
   }
 
+  /// Returns a cached tile, or draws it.
   private func tile(_ contents: Contents, _ part: Part) throws(RenderingError) -> Tile {
     let key = TileStore.Key(
       contents: ObjectIdentifier(contents), scale: painter.scale, column: part.column, row: part.row)
@@ -136,6 +148,7 @@ struct TileSource {
     return Tile(rect: part.rect, content: content)
   }
 
+  /// Draws the commands of contents that touch a rectangle of pixels.
   private func draw(_ contents: Contents, _ rect: PixelRect) throws(RenderingError) -> TileStore.InkedBitmap {
     let bitmap: Bitmap
     do {

@@ -10,6 +10,7 @@ package enum FontPackage: String, CaseIterable, Sendable {
   /// Emoji in colour.
   case emoji = "fonts-noto-color-emoji"
 
+  /// The name of a font whose presence shows that the package is installed.
   fileprivate var sample: String {
     switch self {
     case .core: "NotoSansDevanagari"
@@ -50,11 +51,13 @@ package enum FontPackage: String, CaseIterable, Sendable {
 /// The list is fixed, and only `FontSource.fallbackDirectories` are searched. So other fonts and the font settings of
 /// the machine never affect pixels.
 enum Writing: Hashable {
+  /// Emoji.
   case emoji
   case cjk
   /// A script, by its ISO 15924 tag.
   case script(UInt32)
 
+  /// Finds the writing of a character by its first representative scalar.
   init(of character: Character) {
     let scalar = character.representative
     let tag = Self.tag(of: scalar)
@@ -148,6 +151,7 @@ enum Writing: Hashable {
     Xsux Cuneiform, Yezi Yezidi, Yiii Yi, Zanb Zanabazar Square
     """)
 
+  /// Returns the ISO 15924 tag of a scalar's script, as HarfBuzz knows it.
   private static func tag(of scalar: Unicode.Scalar) -> UInt32 {
     hb_unicode_script(hb_unicode_funcs_get_default(), scalar.value).rawValue
   }
@@ -158,6 +162,7 @@ enum Writing: Hashable {
     return Dictionary(uniqueKeysWithValues: pairs)
   }
 
+  /// Returns four letters as a tag.
   private static func tag(_ letters: some StringProtocol) -> UInt32 { letters.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
 }
 
@@ -172,6 +177,7 @@ enum HanRegion: Int {
   case china = 2
   case taiwan = 3
 
+  /// Finds the region of a text from its characters; see the type.
   init(of text: AttributedText) {
     self = .china
     for scalar in text.runs.lazy.flatMap(\.text.unicodeScalars) where scalar.value >= 0x1100 {

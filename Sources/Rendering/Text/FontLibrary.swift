@@ -10,8 +10,11 @@ import Graphics
 final class FontLibrary {
   /// A face, with the synthetic styles that replace missing ones.
   struct Choice {
+    /// The face.
     var face: Face
+    /// Whether glyphs are slanted, because the font has no italic.
     var isSlanted = false
+    /// Whether strokes are thickened, because the font has no bold face.
     var isEmboldened = false
     /// Whether its script may extend above or below a line of the pinned fonts.
     var isTall = false
@@ -31,6 +34,7 @@ final class FontLibrary {
   private var text = AttributedText()
   private var region: HanRegion?
 
+  /// A character with everything that affects the choice of its font.
   private struct FallbackKey: Hashable {
     var character: Character
     var isHeavy: Bool
@@ -52,6 +56,9 @@ final class FontLibrary {
 
   deinit { g_object_unref(UnsafeMutableRawPointer(context)) }
 
+  /// Returns the pinned face of a style, and opens its file on first use.
+  ///
+  /// - Throws: `RenderingError.fontUnreadable`.
   func face(for style: TextStyle) throws(RenderingError) -> Choice {
     let wanted = pinned.choice(for: style)
     return Choice(
@@ -104,6 +111,7 @@ final class FontLibrary {
       })
   }
 
+  /// Returns the region of the current text.
   private func regionOfText() -> HanRegion {
     let known = region ?? HanRegion(of: text)
     region = known
@@ -134,7 +142,9 @@ extension TextStyle {
 
 /// A face of a font file, as Pango and HarfBuzz use it.
 final class Face {
+  /// The path of the file.
   let path: String
+  /// The number of the face in the file, from 0.
   let index: Int
   /// Whether glyphs are outlines; otherwise they are bitmaps of one size, as in colour emoji fonts.
   let hasOutlines: Bool
@@ -146,11 +156,15 @@ final class Face {
   let underlineOffset: Double
   /// The thickness of an underline, in ems.
   let underlineThickness: Double
+  /// The `hb_face_t`, valid as long as the face lives.
   let pointer: OpaquePointer
 
   private let font: OpaquePointer
   private let unitsPerEm: Double
 
+  /// Opens a face of a file, and reads its metrics.
+  ///
+  /// - Throws: `RenderingError.fontUnreadable` if the file is missing or not a font.
   init(path: String, index: Int) throws(RenderingError) {
     guard let blob = hb_blob_create_from_file(path) else { throw .fontUnreadable(path: path) }
     defer { hb_blob_destroy(blob) }
@@ -206,6 +220,7 @@ final class Face {
     return (glyphs, pen / unitsPerEm)
   }
 
+  /// Returns a metric of a font, in font units.
   private static func metric(_ font: OpaquePointer, _ tag: hb_ot_metrics_tag_t, orElse value: Double) -> Double {
     var position: hb_position_t = 0
     return hb_ot_metrics_get_position(font, tag, &position) != 0 ? Double(position) : value

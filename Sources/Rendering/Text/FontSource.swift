@@ -66,6 +66,7 @@ package struct FontSource: Hashable, Sendable {
   }
 }
 
+/// The files of the pinned fonts: Inter in one directory, and DejaVu Sans Mono in another, if it is installed.
 struct PinnedFaces {
   /// A face that a style may select; the raw value is the file's name without its extension.
   enum Face: String, CaseIterable {
@@ -82,12 +83,16 @@ struct PinnedFaces {
     case monoOblique = "DejaVuSansMono-Oblique"
     case monoBoldOblique = "DejaVuSansMono-BoldOblique"
 
+    /// Whether the face is of the monospaced font, which may be missing.
     var isMonospaced: Bool { rawValue.hasPrefix("DejaVu") }
   }
 
   /// The file of each installed face.
   private(set) var files: [Face: String] = [:]
 
+  /// Finds the files in the first directory with the regular face.
+  ///
+  /// - Throws: `RenderingError.fontMissing` if a face of Inter is missing.
   init(_ source: FontSource) throws(RenderingError) {
     guard let home = source.directories.first(where: { Self.find(.regular, in: $0) != nil }) else {
       throw .fontMissing(file: "\(Face.regular.rawValue).otf", directories: source.directories)
@@ -117,6 +122,7 @@ struct PinnedFaces {
     return (files[Self.inter(style)] ?? "", false, false)
   }
 
+  /// Returns the face of Inter for a style.
   private static func inter(_ style: TextStyle) -> Face {
     switch style.weight {
     case .regular: style.isItalic ? .italic : .regular
@@ -126,6 +132,7 @@ struct PinnedFaces {
     }
   }
 
+  /// Returns the readable OpenType or TrueType file of a face in a directory.
   private static func find(_ face: Face, in directory: String) -> String? {
     ["otf", "ttf"].map { "\(directory)/\(face.rawValue).\($0)" }.first { access($0, R_OK) == 0 }
   }

@@ -3,20 +3,25 @@ import Graphics
 
 /// A line setter, which stacks lines and collects their glyphs, rules, backgrounds, links and boxes.
 final class LineSetter {
+  /// The text.
   let text: AttributedText
+  /// The column, with its width in points and its alignment.
   let column: TextColumn
   let fonts: FontLibrary
   /// Whether part of the text is omitted.
   var isTruncated = false
 
   private var lines: [Placed] = []
+  /// The position below the last line, in points.
   private var y = 0.0
   /// The distance that the last line's letters extend below it, in points.
   private var overhang = 0.0
 
   /// A line whose horizontal position is unknown until all widths are known.
   fileprivate struct Placed {
+    /// The line's position in the column, in points.
     var frame: Rect
+    /// The base line, in points from the top of the text.
     var baseline: Double
     var isRightToLeft: Bool
     var runs: [GlyphRun] = []
@@ -26,6 +31,7 @@ final class LineSetter {
     var backgrounds: [ShapedText.Rule] = []
   }
 
+  /// Makes a setter without lines.
   init(text: AttributedText, column: TextColumn, fonts: FontLibrary) {
     self.text = text
     self.column = column

@@ -10,9 +10,13 @@ final class ArticlePage: ScrollView, ReaderPage {
 
   private let metrics: ArticleMetrics
   private let traits: Traits
+  /// The article; `nil` while the page is blank.
   private var entry: FeedEntry?
+  /// The layout for the current width.
   private var layout: ArticleLayout?
+  /// The width of the layout, in points.
   private var laidOutWidth = 0.0
+  /// The views of the parts near the visible area, by index.
   private var partViews: [Int: PartView] = [:]
 
   /// The distance beyond the edges within which parts are kept as views, in points.
@@ -51,11 +55,13 @@ final class ArticlePage: ScrollView, ReaderPage {
     super.layoutSubviews()
   }
 
+  /// Continues the layout down to a height in points, and updates the height of the content.
   private func set(to bottom: Double) {
     layout?.set(to: bottom)
     if let layout { contentSize = Size(laidOutWidth, layout.height) }
   }
 
+  /// Creates the views of parts that come near the visible area, and removes the others.
   private func tile() {
     guard let layout else { return }
     let top = contentOffset.y - Self.readyDistance
@@ -85,6 +91,7 @@ extension [Rect] {
 
 /// A view of one part of an article.
 private final class PartView: View {
+  /// The drawing commands of the part, relative to its top left corner.
   private let commands: [DrawCommand]
 
   init(_ commands: [DrawCommand], frame: Rect, background: Color) {
@@ -109,6 +116,7 @@ struct ArticleLayout {
   private var sources: [(block: Int, part: Int)] = []
   /// The height of the completed layout, in points.
   private var setHeight = 0.0
+  /// The number of blocks that are laid out.
   private var setBlocks = 0
 
   private let entry: FeedEntry
@@ -118,6 +126,7 @@ struct ArticleLayout {
   /// The estimated height of the whole article, in points.
   private let estimatedHeight: Double
 
+  /// The space between the head and the first block, in points.
   private static let headSpace = 4.0
   /// The largest estimated height of an article that is laid out at once, in points.
   private static let greatestHeightAtOnce = 65_536.0
@@ -135,6 +144,7 @@ struct ArticleLayout {
     if estimatedHeight <= Self.greatestHeightAtOnce { set(to: .infinity) }
   }
 
+  /// Whether the layout reaches the article's end.
   var isWhole: Bool { setBlocks == blocks.count }
 
   /// The height of the article, in points; an estimate before the layout is complete.
@@ -149,12 +159,14 @@ struct ArticleLayout {
     }
   }
 
+  /// Returns the drawing commands of a part, which are made again at each call.
   func commands(at index: Int) -> [DrawCommand] {
     let source = sources[index]
     let parts = source.block < 0 ? setter.head(entry) : setter.parts(of: blocks[source.block])
     return parts[source.part].commands
   }
 
+  /// Places the parts of a block below the existing ones.
   private mutating func place(_ parts: [ArticleSetter.Part], block: Int) {
     for (number, part) in parts.enumerated() {
       setHeight += part.above

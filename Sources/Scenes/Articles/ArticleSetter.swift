@@ -17,11 +17,15 @@ struct ArticleSetter {
     var commands: [DrawCommand]
   }
 
+  /// The text styles and colours.
   let style: ArticleStyle
+  /// The traits of the window: theme, scale, and the shaper of text.
   let traits: Traits
   /// Whether blocks without letters are laid out from right to left.
   let isRightToLeft: Bool
+  /// The width of the page, in points.
   private let width: Double
+  /// The parts of the current block.
   private var parts: [Part] = []
 
   private var metrics: ArticleMetrics { style.metrics }
@@ -35,6 +39,7 @@ struct ArticleSetter {
   private static let markerSpace = 6.0
   /// The indents of each list level and of each quotation level, in points.
   private static let listIndent = 20.0, quoteIndent = 14.0
+  /// The space above the title, in points.
   private static let titleSpace = 16.0
 
   /// Creates a setter for a page of a width, in points.
@@ -69,6 +74,7 @@ struct ArticleSetter {
     return (Double(bytes) * metrics.textSize / 2 / innerWidth).rounded(.up) * lineHeight + metrics.paragraphSpacing
   }
 
+  /// Adds the picture, the title and the byline of an article.
   private mutating func addHead(_ entry: FeedEntry) {
     if let image = entry.leadImage { addLead(image) }
     let space = entry.leadImage == nil ? metrics.margin : Self.titleSpace
@@ -86,6 +92,7 @@ struct ArticleSetter {
     parts.append(Part(above: 0, frame: frame, commands: draw(image, in: frame, cornerRadius: cornerRadius)))
   }
 
+  /// Adds the parts of a block.
   private mutating func add(_ block: ArticleBlock) {
     let direction = block.spans.isRightToLeft ?? isRightToLeft
     let lineSpacing = metrics.lineSpacing
@@ -122,6 +129,7 @@ struct ArticleSetter {
     var reach = 0.0
   }
 
+  /// Returns the indent of a block at a depth of lists or quotations, with the shaped marker of an item.
   private func indent(of marker: ArticleBlock.Marker, depth: Int, _ isRightToLeft: Bool) -> Indent {
     let most = innerWidth * Self.largestIndent
     let column = TextColumn(
@@ -148,6 +156,13 @@ struct ArticleSetter {
     return [.text(sign, at: Point(x(start, width: line.frame.width, isRightToLeft) - line.frame.minX, top))]
   }
 
+  /// Adds a text, with its marker and the bars of quotations.
+  ///
+  /// - Parameters:
+  ///
+  /// - space: The space above the text, in points.
+  ///
+  /// - bars: The number of vertical bars, one for each level of quotation.
   mutating func addText(
     _ text: AttributedText, _ isRightToLeft: Bool, above space: Double, indent: Indent = Indent(),
     lineSpacing: Double = 0, bars: Int = 0
@@ -171,6 +186,7 @@ struct ArticleSetter {
       isRightToLeft: isRightToLeft)
   }
 
+  /// Adds preformatted text in a grey box.
   private mutating func addCode(_ text: String, _ isRightToLeft: Bool, indent: Indent) {
     let width = innerWidth - indent.width
     let column = TextColumn(width: max(1, width - 20), isRightToLeft: isRightToLeft)
@@ -214,6 +230,7 @@ extension ArticleSetter {
   /// The space between the edge of a placeholder and its text, in points.
   private static let placeholderInset = 16.0
 
+  /// Adds a picture with its caption.
   mutating func addFigure(_ image: ArticleImage, _ caption: [InlineSpan]) {
     let direction = caption.isRightToLeft ?? isRightToLeft
     let size = size(of: image)
@@ -231,6 +248,7 @@ extension ArticleSetter {
     return fitted(width: width, aspectRatio: file.aspectRatio)
   }
 
+  /// Returns a size with an aspect ratio that is within the column's width and the greatest height, in whole points.
   private func fitted(width: Double, aspectRatio: Double) -> Size {
     let width = min(width, innerWidth, innerWidth * Self.greatestHeight * aspectRatio)
     return Size(max(1, width.rounded()), max(1, (width / aspectRatio).rounded()))
@@ -248,6 +266,7 @@ extension ArticleSetter {
     return Size(innerWidth, max((asked ?? usual).height, words.size.height.rounded(.up) + 2 * Self.placeholderInset))
   }
 
+  /// Returns the shaped text of a placeholder, at most six lines.
   private func shape(_ words: String, width: Double) -> ShapedText {
     let column = TextColumn(
       width: max(1, width - 2 * Self.placeholderInset), maximumLines: 6, alignment: .center,

@@ -58,8 +58,11 @@ final class EventPage: View, TableViewDataSource {
 
 /// The details of a list, one page each, in the order of the list.
 final class DetailController: ViewController, FlickDetailDelegate {
+  /// The pages, one for each detail.
   let pages: FlickDetailView
+  /// The details.
   private let content: DetailContent
+  /// The status bar in front of the pages, if any.
   private let statusBar: StatusBar?
 
   /// - Parameter statusBar: A status bar in front of the pages; nil for none.
@@ -88,11 +91,14 @@ final class DetailController: ViewController, FlickDetailDelegate {
 struct DetailContent {
   /// The title of the detail.
   var title: String?
+  /// The colour behind the pages.
   var background: Color
   /// Returns the present number of details.
   var count: () -> Int
+  /// Returns the page of a detail, by its index from 0.
   var makePage: (Int) -> View
 
+  /// Creates the details of the events of a list, as the list changes.
   init(_ list: EventListController, traits: Traits) {
     (title, background) = ("Event Info", traits.theme.groupedBackground)
     // The list is at the bottom of the navigation stack, below each detail.
@@ -103,6 +109,7 @@ struct DetailContent {
     }
   }
 
+  /// Creates details that are pictures of screens.
   init(_ gallery: ScreenGallery, theme: Theme) {
     background = theme.background
     count = { gallery.count }

@@ -79,11 +79,18 @@ final class FlickDetailScene: Scene {
     make: { try FlickDetailScene($0) })
 
   let warnings: [String]
+  /// The list of events or titles.
   private let table: TableView
+  /// The details of the list.
   private let content: DetailContent
+  /// The navigation from list to detail.
   private let navigation: NavigationController
+  /// Returns the status bar over a detail with pictures; `nil` for none.
   private let makeStatusBar: () -> StatusBar?
 
+  /// Creates the scene in the window of a context.
+  ///
+  /// - Throws: `SceneError` if the setting `start` is out of range, or pictures have different sizes.
   init(_ context: SceneContext) throws {
     let (settings, window) = (context.settings, context.window)
     let traits = window.traits
@@ -109,11 +116,13 @@ final class FlickDetailScene: Scene {
     show(start, animated: false)
   }
 
+  /// Pushes the detail of a row.
   private func show(_ row: Int, animated: Bool) {
     let detail = DetailController(content, startingAt: row, statusBar: makeStatusBar())
     navigation.pushViewController(detail, animated: animated)
   }
 
+  /// The pages of the detail; `nil` while the list is shown.
   private var pages: FlickDetailView? { (navigation.topViewController as? DetailController)?.pages }
 
   func readProbes() -> [ProbeReading] {
@@ -137,9 +146,13 @@ final class FlickDetailScene: Scene {
 struct FlickDetailProbes {
   /// A movement, with the positions of both screens or pages. The list at rest has no position.
   struct Movement {
+    /// The kind of movement, as the probe `transition` names it.
     var name = "none"
+    /// The progress, 0…1; `nil` at rest.
     var progress: Double?
+    /// The left edge of the screen or page that leaves, in points.
     var currentX: Double?
+    /// The left edge of the one that arrives, in points.
     var incomingX: Double?
   }
 
@@ -200,7 +213,9 @@ final class EventListController: ViewController, TableViewDataSource, TableViewD
   /// A closure called with the row of a tapped event.
   var onSelect: ((Int) -> Void)?
 
+  /// The events in ascending order.
   private(set) var events: EventList
+  /// Returns the time of an added event.
   private let now: () -> UTCTime
 
   /// - Parameter now: Returns the time of an added event.
@@ -228,6 +243,7 @@ final class EventListController: ViewController, TableViewDataSource, TableViewD
     if let selected = table.indexPathForSelectedRow { table.deselectRow(at: selected, animated: animated) }
   }
 
+  /// Shows `Edit`, or `Done` while rows are edited.
   private func showEditButton() {
     let item = BarButtonItem(table.isEditing ? .done : .edit) { [unowned self] in
       table.setEditing(!table.isEditing, animated: true)

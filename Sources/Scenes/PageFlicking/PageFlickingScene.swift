@@ -70,6 +70,7 @@ final class PageFlickingScene: Scene, PageScrollViewDataSource {
           """)),
     make: { try PageFlickingScene($0) })
 
+  /// The largest number of pages.
   private static let mostPages = 1_000_000
   /// The largest number of pages in the eager form, which creates all of them at the start, some kilobytes each.
   private static let mostEagerPages = 10_000
@@ -77,10 +78,16 @@ final class PageFlickingScene: Scene, PageScrollViewDataSource {
   private static let margin = 16.0
 
   let warnings: [String]
+  /// The pages with their page control.
   private let pages: PageScrollView
+  /// The number of pages.
   private let count: Int
+  /// Returns a page, by its index from 0.
   private let makePage: (Int) -> View
 
+  /// Creates the scene in the window of a context.
+  ///
+  /// - Throws: `SceneError` if a setting is out of range, or pictures have different sizes.
   init(_ context: SceneContext) throws {
     let (settings, window) = (context.settings, context.window)
     let isWindowed = settings.word("window") == "three"
@@ -106,6 +113,8 @@ final class PageFlickingScene: Scene, PageScrollViewDataSource {
     pages.dataSource = self
     window.addSubview(pages)
     if let gallery {
+      // At the lower edge of a screenshot an indicator would look like a home indicator.
+      pages.scrollView.showsHorizontalScrollIndicator = false
       if let statusBar = gallery.statusBar(of: window) { window.addSubview(statusBar) }
     } else {
       let statusBar = StatusBar()
@@ -115,6 +124,7 @@ final class PageFlickingScene: Scene, PageScrollViewDataSource {
     pages.reloadPages()
   }
 
+  /// Checks the numbers of the settings `pages` and `start`.
   private static func check(count: Int, start: Int, isWindowed: Bool) throws(SceneError) {
     if !isWindowed, count > mostEagerPages {
       throw SceneError(

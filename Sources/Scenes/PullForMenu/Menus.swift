@@ -4,8 +4,10 @@ import Interface
 /// A menu for the article: a panel with a title and a list of actions, over the dimmed page.
 final class ListMenuController: ViewController {
   private let traits: Traits
+  /// The rounded panel with title and actions.
   private let panel = View()
   private let heading: Label
+  /// The actions, from top to bottom.
   private let rows: [MenuRow]
 
   /// The greatest width of the panel, and its least distance from the edges of the safe area, in points.
@@ -13,6 +15,7 @@ final class ListMenuController: ViewController {
   /// The heights of the title and of an action at the default text size, in points.
   private static let titleHeight = 46.0, rowHeight = 52.0
 
+  /// Creates the menu of an article with a title.
   init(title: String, traits: Traits) {
     self.traits = traits
     let theme = traits.theme
@@ -115,8 +118,10 @@ private final class MenuRow: Control {
   private let label: Label
   private let line = View()
 
+  /// The left edges of icon and text, in points.
   private static let margin = 18.0, textX = 56.0
 
+  /// Creates the row of an action.
   init(_ action: MenuAction, traits: Traits) {
     theme = traits.theme
     icon = MenuIcon(action)

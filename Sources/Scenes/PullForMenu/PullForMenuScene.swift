@@ -72,9 +72,14 @@ final class PullForMenuScene: Scene {
     make: { try PullForMenuScene($0) })
 
   let warnings: [String]
+  /// The page that scrolls.
   private let text: ScrollView
+  /// The interaction, with page and menu.
   private let controller: PullForMenuController
 
+  /// Creates the scene in the window of a context.
+  ///
+  /// - Throws: `SceneError` if the feed has no article, or a setting is out of range.
   init(_ context: SceneContext) throws {
     let (settings, window) = (context.settings, context.window)
     let traits = window.traits
@@ -165,6 +170,7 @@ extension PullForMenuView {
     ]
   }
 
+  /// Returns the probes of a pill, by its index from 0.
   private func readPill(_ index: Int) -> [ProbeReading] {
     let size = affordance.pills[index].pillSize
     return [

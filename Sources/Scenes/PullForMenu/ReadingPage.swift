@@ -3,8 +3,11 @@ import Interface
 
 /// An essay in a column that scrolls vertically.
 final class ReadingPage: ScrollView {
+  /// The title, the lead and the paragraphs.
   private let labels: [Label]
+  /// The space above each label, in points.
   private let gaps: [Double]
+  /// The size of the page for which the text is laid out, in points.
   private var laidOutSize = Size.zero
 
   /// Returns the space around the text, in points: 20 in addition to the status bar and the home indicator. The
@@ -14,7 +17,9 @@ final class ReadingPage: ScrollView {
     return Insets(top: 20 + max(StatusBar.height, safeArea.top), left: 20, bottom: 20 + safeArea.bottom, right: 20)
   }
 
+  /// The text size and the spaces of the column, in points; the page's insets are its margin.
   static let metrics = ArticleMetrics(margin: 0, textSize: 16, lineSpacing: 5, paragraphSpacing: 14)
+  /// The text size of the title, in points.
   private static let titleSize = 27.0
 
   init(_ essay: Essay, traits: Traits) {
@@ -54,6 +59,7 @@ final class ReadingPage: ScrollView {
     super.layoutSubviews()
   }
 
+  /// Lays out the labels in a column of a width, in points.
   private func setText(width: Double) {
     var y = 0.0
     for (label, gap) in zip(labels, gaps) {
@@ -65,6 +71,7 @@ final class ReadingPage: ScrollView {
   }
 }
 
+/// A text with a title, a lead and paragraphs.
 struct Essay {
   let title: String
   let lead: String

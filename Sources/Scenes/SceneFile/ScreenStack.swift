@@ -84,6 +84,7 @@ final class ScreenStack: View {
     }
   }
 
+  /// Adds the layer of a screen above the others.
   private func add(_ name: String, _ opening: ScreenLayer.Opening?) {
     let layer = ScreenLayer(opening, size: bounds.size, safeTop: safeTop, traits: traits) {
       makeScreen(name, $0, self)
@@ -93,6 +94,7 @@ final class ScreenStack: View {
     addSubview(layer)
   }
 
+  /// Opens a screen above the present one, with the transition of its kind.
   private func open(_ name: String, _ opening: ScreenLayer.Opening) {
     add(name, opening)
     begin(Transition(isOpening: true))
@@ -100,6 +102,7 @@ final class ScreenStack: View {
     run(to: 1)
   }
 
+  /// Closes the top screen, by its transition backwards. The first screen stays.
   private func close() {
     guard layers.count > 1 else { return }
     begin(Transition(isOpening: false))
@@ -108,6 +111,7 @@ final class ScreenStack: View {
 
   // MARK: Transitions
 
+  /// Begins a transition: it shows the layers beneath, and ignores touches.
   private func begin(_ transition: Transition) {
     self.transition = transition
     for layer in beneath { layer.isHidden = false }
@@ -154,6 +158,7 @@ final class ScreenStack: View {
       completion: { [weak self] _ in self?.finish() })
   }
 
+  /// Ends a transition: a closed layer is removed, and covered ones are hidden.
   private func finish() {
     guard let ended = transition else { return }
     transition = nil

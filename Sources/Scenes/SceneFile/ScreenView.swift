@@ -9,14 +9,19 @@ final class ScreenView: View {
   /// The areas, by name.
   private(set) var areas: [String: any AreaContent] = [:]
 
+  /// The scroll view of the rows between the bars.
   private let scroller = ScrollView()
+  /// The content that scrolls: the picture's rows, areas, views and targets.
   private let content = View()
   private var bars: [SceneDescription.Bar.Edge: View] = [:]
   private var overlays: [String: View] = [:]
   /// The views that scripts find by their names.
   private var named: [String: View] = [:]
+  /// The description of the screen.
   private let description: SceneDescription.Screen
+  /// The places of the parts, in points.
   private let geometry: ScreenGeometry
+  /// The colour beyond the picture.
   private let background: Color
 
   /// Creates a screen.
@@ -64,6 +69,7 @@ final class ScreenView: View {
 
   // MARK: Parts
 
+  /// Adds the rows that scroll.
   private func addContent(_ source: ScreenContent) {
     let rows = geometry.contentRows
     scroller.frame = geometry.room
@@ -88,6 +94,7 @@ final class ScreenView: View {
     return view
   }
 
+  /// Adds the areas, which scroll with the content.
   private func addAreas(_ source: ScreenContent, theme: Theme) {
     for (area, pictures) in zip(source.description.areas, source.areas) where !pictures.isEmpty {
       let rect = geometry.place(area.rect, overlays: []).rect
@@ -106,7 +113,9 @@ final class ScreenView: View {
   private func add(_ bar: SceneDescription.Bar, _ source: ScreenContent) {
     let view = View(frame: geometry.frame(ofBar: bar.edge))
     if let picture = source.bars[bar.edge] {
-      if bar.isSoft { addSubview(SoftEdgeView(frame: view.frame, edge: bar.edge, color: background)) }
+      if bar.isSoft {
+        addSubview(SoftEdgeView(frame: view.frame, edge: bar.edge == .top ? .top : .bottom, color: background))
+      }
       let own = ScreenPictureView(.covering, picture, frame: view.bounds)
       own.isUserInteractionEnabled = false
       view.addSubview(own)
@@ -126,6 +135,7 @@ final class ScreenView: View {
 
   // MARK: Names and targets
 
+  /// Returns the view in whose coordinates a rectangle of a layer counts.
   private func container(of layer: SceneDescription.Rectangle.Layer) -> View {
     switch layer {
     case .content: content
@@ -167,30 +177,5 @@ final class ScreenView: View {
       if let overlay = overlays[name] { return (overlay, overlay.bounds) }
       return named[name].flatMap { view in view.superview.map { ($0, view.frame) } }
     }
-  }
-}
-
-/// A shade beneath a soft bar, in which content fades towards the edge of the screen.
-private final class SoftEdgeView: View {
-  private let edge: SceneDescription.Bar.Edge
-  private let color: Color
-
-  /// The opacity of the shade at the edge of the screen.
-  private static let opacity = 0.9
-
-  init(frame: Rect, edge: SceneDescription.Bar.Edge, color: Color) {
-    (self.edge, self.color) = (edge, color)
-    super.init(frame: frame)
-    isUserInteractionEnabled = false
-  }
-
-  override func draw(_ canvas: inout Canvas) {
-    let (bounds, outer) = (canvas.bounds, color.withAlpha(color.alpha * Self.opacity))
-    let (start, end) = edge == .top ? (bounds.minY, bounds.maxY) : (bounds.maxY, bounds.minY)
-    canvas.fill(
-      bounds,
-      with: .linearGradient(
-        from: Point(0, start), to: Point(0, end),
-        stops: [GradientStop(0, outer), GradientStop(1, color.withAlpha(0))]))
   }
 }

@@ -49,11 +49,13 @@ final class ArticleReaderController: ViewController, VerticalSwipeDelegate {
     var delay: Double
   }
 
+  /// The articles, which turn when they are pulled.
   let swipeView: VerticalSwipeView
   private let content: ReaderContent
   private let loading: Loading
   private let traits: Traits
   private let statusBar: StatusBar?
+  /// The current page and its neighbours, by index.
   private var pages: [Int: any ReaderPage] = [:]
 
   /// - Parameter statusBar: A status bar in front of the pages; nil for none.

@@ -77,10 +77,16 @@ final class VerticalSwipeScene: Scene {
     make: { try VerticalSwipeScene($0) })
 
   let warnings: [String]
+  /// The navigation from list to reader.
   private let navigation: NavigationController
+  /// The list of titles.
   private let list: TitleListController
+  /// The reader; `nil` while the list is shown.
   private var reader: ArticleReaderController? { navigation.topViewController as? ArticleReaderController }
 
+  /// Creates the scene in the window of a context.
+  ///
+  /// - Throws: `SceneError` if the feed has no article, or a setting is out of range.
   init(_ context: SceneContext) throws {
     let (settings, window) = (context.settings, context.window)
     let traits = window.traits
@@ -166,11 +172,13 @@ struct VerticalSwipeProbes {
     ]
   }
 
+  /// Returns the top of a page, header or footer on the screen, in points; absent if it is hidden.
   private func y(_ part: View?) -> ProbeValue {
     guard let view, let part, !part.isHidden else { return .absent }
     return .number(part.presentation.frame.minY - view.contentOffset.y)
   }
 
+  /// Returns the rotation of an arrow, in degrees; absent if it is hidden.
   private func angle(_ pull: EdgeView?) -> ProbeValue {
     guard let pull, !pull.isHidden else { return .absent }
     return .number(pull.arrowAngle)

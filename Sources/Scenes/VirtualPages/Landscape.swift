@@ -46,6 +46,7 @@ struct Landscape: Equatable {
 
   // MARK: Sky
 
+  /// Draws an ornament of the sky or the water.
   private func draw(_ ornament: Ornament, in area: Rect, on canvas: inout Canvas) {
     switch ornament {
     case .disc(let x, let y, let radius, let color):
@@ -83,12 +84,14 @@ struct Landscape: Equatable {
     }
   }
 
+  /// Returns a position in an area, from fractions of its width and height.
   private func place(_ x: Double, _ y: Double, in area: Rect) -> Point {
     Point(area.minX + x * area.width, area.minY + y * area.height)
   }
 
   // MARK: Ridges
 
+  /// Draws a ridge with its gradient, down to the lower edge.
   private func draw(_ ridge: Ridge, in area: Rect, on canvas: inout Canvas) {
     var path = edge(ridge.heights, ridge.outline, in: area)
     path.line(to: Point(area.maxX, area.maxY))
@@ -110,6 +113,7 @@ struct Landscape: Equatable {
     return path
   }
 
+  /// Returns the points of a ridge, evenly spaced, from fractions of the area's height.
   private func places(_ heights: [Double], in area: Rect) -> [Point] {
     let step = area.width / Double(max(1, heights.count - 1))
     return heights.enumerated().map {

@@ -5,8 +5,10 @@ import Interface
 /// A page with an item's picture, letter and name, and its number of taps.
 final class PicturePage: ViewController, VirtualPage {
   var item: Int?
+  /// Returns the number of taps on an item.
   private let tapsOn: (Int) -> Int
   private let picture = PictureView()
+  /// The first letter of the name, in the badge.
   private let letter = Label("", TextStyle(size: 17, weight: .bold, color: .white), alignment: .center)
   private let badge = View()
   private let nameLabel = Label("", TextStyle(size: 32, weight: .bold, color: .white))
@@ -14,7 +16,9 @@ final class PicturePage: ViewController, VirtualPage {
 
   /// The space for dots and toolbar below the text, in points.
   private static let bottomRoom = 76.0
+  /// The distance of the texts from the page's edges, in points.
   private static let margin = 20.0
+  /// The diameter of the badge, in points.
   private static let badgeSide = 34.0
 
   /// - Parameter tapsOn: Returns the number of taps on an item.

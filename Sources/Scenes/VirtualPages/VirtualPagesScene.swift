@@ -81,6 +81,9 @@ final class VirtualPagesScene: Scene {
   /// The toolbars; nil with pictures of screens.
   private let bars: PictureBars?
 
+  /// Creates the scene in the window of a context.
+  ///
+  /// - Throws: `SceneError` if a setting is out of range, or pictures have different sizes.
   init(_ context: SceneContext) throws(SceneError) {
     let gallery = try ScreenGallery(context, haveOneSize: true)
     warnings = context.screenWarnings(unused: ["items"])
@@ -150,6 +153,7 @@ final class PictureShelf: VirtualPagesDelegate {
   /// The number of taps on the pages of each item.
   private(set) var taps: [Int]
   private let gallery: ScreenGallery?
+  /// The pages made so far, to count those that exist.
   private var made: [Entry] = []
 
   private struct Entry { weak var page: (any VirtualPage)? }
@@ -162,6 +166,7 @@ final class PictureShelf: VirtualPagesDelegate {
 
   var count: Int { taps.count }
 
+  /// The number of pages that exist.
   var livePageCount: Int { made.count { $0.page != nil } }
 
   func makePage() -> any VirtualPage {
@@ -173,6 +178,7 @@ final class PictureShelf: VirtualPagesDelegate {
 
   func tap(_ item: Int) { taps[item] += 1 }
 
+  /// Sets the number of taps on an item to zero.
   func reset(_ item: Int) { taps[item] = 0 }
 
   func virtualPages(_ pages: VirtualPagesController, didTap item: Int) { tap(item) }

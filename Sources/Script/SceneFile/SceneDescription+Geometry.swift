@@ -187,9 +187,10 @@ private struct SceneGeometryChecker {
     func overlap(
       _ a: Rectangle.Length, _ b: Rectangle.Length, _ c: Rectangle.Length, _ d: Rectangle.Length, _ whole: Double?
     ) -> Bool {
-      // Percentages of an unknown size are comparable with each other.
+      // Percentages of an unknown size are comparable with each other and with 0.
       let all = [a, b, c, d]
-      let numbers = all.allSatisfy(\.isPercent) ? all.map(\.value) : all.compactMap { $0.known(of: whole) }
+      let numbers =
+        all.allSatisfy { $0.isPercent || $0.value == 0 } ? all.map(\.value) : all.compactMap { $0.known(of: whole) }
       guard numbers.count == 4 else { return false }
       return min(numbers[0] + numbers[1], numbers[2] + numbers[3]) - max(numbers[0], numbers[2]) > Self.tolerance
     }

@@ -77,7 +77,7 @@ extension Script.Statement {
       "A picture that is taller than the screen scrolls. Without a picture, the screen shows its background, its areas, "
         + "its overlays and its bars.", example: "screen cart \"cart@3x.png\" { }"),
     .init(
-      item: .title, .screen, ["title \"TEXT\""], "Sets the screen's title.",
+      item: .title, .screen, ["title \"TEXT\""], "Sets the screen's title, which `flipbook list views FILE` prints.",
       "Default: the name of the picture's file, without number, scale and theme.",
       example: "screen detail \"detail@3x.png\" {\n  title \"Order summary\"\n}"),
     .init(

@@ -49,7 +49,7 @@ extension DisplayItem {
   /// Whether the item draws, and neither begins nor ends a group.
   var isLeaf: Bool {
     switch self {
-    case .fill, .contents: true
+    case .fill, .contents, .softEdge: true
     case .pushClip, .pushOpacity, .pop: false
     }
   }
@@ -60,7 +60,7 @@ extension DisplayItem {
       .fill(rect, color, transform.concatenated(with: .translation(offset)))
     case .contents(let contents, let transform):
       .contents(contents, transform.concatenated(with: .translation(offset)))
-    case .pushClip, .pushOpacity, .pop: nil
+    case .softEdge, .pushClip, .pushOpacity, .pop: nil
     }
   }
 }

@@ -131,7 +131,7 @@ struct InteractivePopTests {
     window.settle()
     navigation.pushViewController(b, animated: false)
     window.layoutUntilClean()
-    drag(from: 100, to: 200, seconds: 0.2)
+    drag(from: 100, to: 260, seconds: 0.2)
     #expect(flicks.count == 1)
     #expect(scroller.contentOffset.x < 300)
   }

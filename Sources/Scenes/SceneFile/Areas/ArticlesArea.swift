@@ -8,6 +8,7 @@ final class ArticlesArea: AreaContent, VerticalSwipeDelegate {
   private let swipeView: VerticalSwipeView
   private let pictures: [ScreenPicture]
   private let size: Size
+  /// The parts of the area that bars cover, in points.
   private let insets: Insets
   /// The shown article and its neighbours, by index.
   private var pages: [Int: PictureScrollView] = [:]
@@ -23,6 +24,7 @@ final class ArticlesArea: AreaContent, VerticalSwipeDelegate {
     swipeView.reloadPages()
   }
 
+  /// The current article.
   private var article: PictureScrollView? { swipeView.currentPage as? PictureScrollView }
 
   var view: View { swipeView }

@@ -11,6 +11,7 @@ final class PagesArea: AreaContent, PageScrollViewDataSource {
   init(_ pictures: [ScreenPicture], size: Size) {
     self.pictures = pictures
     pages = PageScrollView(frame: Rect(origin: .zero, size: size))
+    pages.scrollView.showsHorizontalScrollIndicator = false
     pages.dataSource = self
     pages.reloadPages()
   }

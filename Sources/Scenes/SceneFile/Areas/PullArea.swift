@@ -12,10 +12,15 @@ final class PullArea: AreaContent, PullForMenuDelegate {
   /// The indices of the pills in the names of probes.
   static let pillNames = (0..<pillCount).map { "[\($0)]" }
 
+  /// The view that fills the area, with the page and the menu above it.
   private let container = PullContainer()
+  /// The page that scrolls.
   private let text: PictureScrollView
+  /// The scroll view that is pulled horizontally.
   private let puller: PullForMenuView
+  /// The menu; `nil` for an area with a single picture.
   private let menu: ScreenPictureView?
+  /// Whether the menu is open, or opens.
   private var isMenuPresented = false
 
   init(_ pictures: [ScreenPicture], insets: Insets, theme: Theme) {
