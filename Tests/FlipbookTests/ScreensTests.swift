@@ -128,10 +128,9 @@ import Testing
     }
     var options = ClipOptions()
     options.screens = [try add("a.png")]
-    let error = #expect(throws: (any Error).self) {
+    #expect(throws: ClipError.showsNoScreens("plain", known: [])) {
       try Clip(text: "scene plain\nwait 1s", path: "x.flip", options: options, catalog: [plain])
     }
-    #expect(error.map { "\($0)" } == "the scene plain shows no pictures of screens")
   }
 
   @Test func `warnings about pictures are those of the clip`() throws {

@@ -38,6 +38,11 @@ import Timebase
     return try clip.approve(into: goldens, options: options)
   }
 
+  /// Returns the error of a damaged file of the golden.
+  func damage(_ file: String, _ reason: String) -> GoldenError {
+    .damaged(path: "\(golden)/\(file)", reason: reason, remedy: GoldenFolder.remedy)
+  }
+
   func verify(_ clip: Clip, record: RecordMode = .never, _ change: (inout VerifyOptions) -> Void = { _ in }) throws
     -> Verification
   {
@@ -119,9 +124,15 @@ import Timebase
   func `an unreadable or missing file of a golden is an error`(file: String) throws {
     _ = try approve(clip())
     try "nonsense".write(toFile: "\(golden)/\(file)", atomically: true, encoding: .utf8)
-    #expect { try self.verify(self.clip()) } throws: { "\($0)".contains("\(file) is damaged") }
+    let error = #expect(throws: GoldenError.self) { try self.verify(self.clip()) }
+    guard case .damaged("\(golden)/\(file)", _, GoldenFolder.remedy)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
     try FileManager.default.removeItem(atPath: "\(golden)/\(file)")
-    #expect(throws: GoldenError.self) { try self.verify(self.clip()) }
+    let missing: GoldenError =
+      file == "renderer.json" ? .notAGolden(path: golden) : damage(file, "No such file or directory")
+    #expect(throws: missing) { try self.verify(self.clip()) }
   }
 
   @Test func `a shot's picture replaced by another one is damage, and approving repairs it`() throws {
@@ -129,9 +140,8 @@ import Timebase
     try FileManager.default.copyItem(atPath: "\(golden)/sheet.png", toPath: "\(golden)/other.png")
     try FileManager.default.removeItem(atPath: "\(golden)/shot-start.png")
     try FileManager.default.moveItem(atPath: "\(golden)/other.png", toPath: "\(golden)/shot-start.png")
-    #expect { try self.verify(self.clip { $0.theme = .dark }) } throws: {
-      "\($0)".contains("shot-start.png is damaged") && "\($0)".contains("approve")
-    }
+    let reason = "it does not match its hash in frames.hashes"
+    #expect(throws: damage("shot-start.png", reason)) { try self.verify(self.clip { $0.theme = .dark }) }
     #expect(try approve(clip()) == .replaced)
     #expect(try !verify(clip { $0.theme = .dark }).isSame)
     #expect(try approve(clip()) == .unchanged)
@@ -165,12 +175,22 @@ import Timebase
     #expect(try !verify(touched).isSame)
     let masked = try verify(touched) { $0.masks = ["pages"] }
     #expect(masked.isSame, "\(masked)")
-    #expect { try self.verify(touched) { $0.masks = ["nowhere"] } } throws: { "\($0)".contains("nowhere") }
+    #expect(throws: GoldenError.tolerance("no view \"nowhere\" is visible in any frame")) {
+      try self.verify(touched) { $0.masks = ["nowhere"] }
+    }
   }
 
   @Test func `a script with a failed expectation is not approved`() throws {
     let clip = try clip(Self.text + "\nexpect page == 7")
-    #expect { try self.approve(clip) } throws: { "\($0)".contains("page") }
+    let error = #expect(throws: GoldenError.self) { try self.approve(clip) }
+    guard case .unmet("clip", let expectations)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(
+      expectations.map { $0.prefix { $0 != "\n" } } == [
+        "clip.flip:11:1: error: expect page == 7 failed at 1.2 s: page is 0"
+      ])
     #expect(!FileManager.default.fileExists(atPath: golden))
   }
 
@@ -285,19 +305,18 @@ import Timebase
   }
 
   @Test(arguments: [
-    ("renderer.json", "[]", "line 1: expected an object"), ("renderer.json", "{}", "“$schema” is missing"),
-    ("renderer.json", "{\n", "line 2: "), ("frames.hashes", "\u{0}", "line 1: "),
-    ("trace.tsv", "a\tb\n", "line 1: "),
+    ("renderer.json", "[]", "line 1: expected an object, not an array"),
+    ("renderer.json", "{}", "line 1: “$schema” is missing"),
+    ("renderer.json", "{\n", "line 2: expected a key in double quotes, but the file ends here"),
+    ("frames.hashes", "\u{0}", "line 1: the line is truncated"),
+    ("trace.tsv", "a\tb\n", "line 1: expected the first column to be “frame”"),
   ])
   func `invalid contents are damage with a line and a remedy, and approving repairs them`(
     file: String, text: String, message: String
   ) throws {
     _ = try approve(clip())
     try Files.write(Array(text.utf8), to: "\(golden)/\(file)")
-    #expect { try self.verify(self.clip()) } throws: {
-      "\($0)".contains("\(self.golden)/\(file) is damaged: ") && "\($0)".contains(message)
-        && "\($0)".hasSuffix("restore it from version control, or remove it and approve it again")
-    }
+    #expect(throws: damage(file, message)) { try self.verify(self.clip()) }
     // Approving writes the file again.
     #expect(try approve(clip()) == .replaced)
     #expect(try verify(clip()).isSame)
@@ -321,9 +340,7 @@ import Timebase
     try Files.write(Array("#format: frame checksums\n".utf8), to: "\(golden)/frames.framehash")
     #expect(try verify(clip()).isSame)
     try Files.remove("\(golden)/frames.hashes")
-    #expect { try self.verify(self.clip()) } throws: {
-      "\($0)".hasPrefix("\(golden)/frames.hashes is damaged: ")
-    }
+    #expect(throws: damage("frames.hashes", "No such file or directory")) { try self.verify(self.clip()) }
     try GoldenFolder(golden).remove()
     #expect(Files.exists("\(golden)/frames.framehash"))
   }
@@ -334,18 +351,20 @@ import Timebase
     let text = try Files.readText("\(golden)/trace.tsv")
     #expect(text.contains(old))
     try Files.write(Array(text.replacing(old, with: new, maxReplacements: 1).utf8), to: "\(golden)/trace.tsv")
-    #expect { try self.verify(self.clip()) } throws: {
-      "\($0)".contains("trace.tsv is damaged: line 3: time is \(new.dropLast()), which is not a finite number")
-    }
+    let reason = "line 3: time is \(new.dropLast()), which is not a finite number"
+    #expect(throws: damage("trace.tsv", reason)) { try self.verify(self.clip()) }
   }
 
   @Test func `a missing line in frames.hashes or in the trace is damage`() throws {
     _ = try approve(clip())
-    for file in ["frames.hashes", "trace.tsv"] {
+    for (file, reason) in [
+      ("frames.hashes", "it has 24 frames, but trace.tsv has 25 ticks"),
+      ("trace.tsv", "it has 25 frames, but trace.tsv has 24 ticks"),
+    ] {
       let text = try Files.readText("\(golden)/\(file)")
       let lines = text.split(separator: "\n")
       try Files.write(Array((lines.dropLast().joined(separator: "\n") + "\n").utf8), to: "\(golden)/\(file)")
-      #expect { try self.verify(self.clip()) } throws: { "\($0)".contains("frames.hashes is damaged: it has") }
+      #expect(throws: damage("frames.hashes", reason)) { try self.verify(self.clip()) }
       try Files.write(Array(text.utf8), to: "\(golden)/\(file)")
     }
     #expect(try verify(clip()).isSame)
@@ -361,10 +380,12 @@ import Timebase
     case "pipe": #expect(mkfifo(path, 0o600) == 0)
     default: try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     }
-    #expect { try self.verify(self.clip()) } throws: { error in
-      let reasons = ["link": "is a symbolic link", "pipe": "is not a regular file", "directory": "is a directory"]
-      return "\(error)".contains("\(file) is damaged: it \(reasons[kind] ?? "")")
-    }
+    let reasons = [
+      "link": "it is a symbolic link, which is not followed", "pipe": "it is not a regular file",
+      "directory": "it is a directory",
+    ]
+    let reason = try #require(reasons[kind])
+    #expect(throws: damage(file, reason)) { try self.verify(self.clip()) }
   }
 
 }

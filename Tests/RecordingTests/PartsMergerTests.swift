@@ -1,7 +1,8 @@
 import Imaging
 import Platform
-import Recording
 import Testing
+
+@testable import Recording
 
 #if canImport(Darwin)
   import Darwin
@@ -78,19 +79,23 @@ import Testing
     var other = clip
     other.levels[149] = 99
     let two = try record(.frames(100...999), to: "two", other)
-    #expect { try PartsMerger([one, two]) } throws: { "\($0)".contains("trace.tsv: one trace in \(one)") }
-    #expect { try PartsMerger([one, path("three")]) } throws: {
-      "\($0)".contains("three is not a finished recording") && "\($0)".contains("--resume")
+    let trace = Manifest.Difference(name: "trace.tsv", first: "one trace", second: "another")
+    #expect(throws: RecordingError.differentParts(first: one, other: two, differences: [trace])) {
+      try PartsMerger([one, two])
+    }
+    #expect(throws: RecordingError.incompletePart(path: path("three"), reason: "it has no directory “frames”")) {
+      try PartsMerger([one, path("three")])
     }
     Scratch.write("{}", to: path("manifest.json"))
-    #expect(throws: RecordingError.self) { try PartsMerger([scratch.path]) }
+    let damage = RecordingError.incompletePart(path: scratch.path, reason: "it has no directory “frames”")
+    #expect(throws: damage) { try PartsMerger([scratch.path]) }
   }
 
   /// A clip in one part has no second trace to compare with.
   @Test(arguments: [
     (": > trace.tsv", "trace.tsv has 0 ticks, but manifest.json lists 150"),
-    ("sed -i '$d' trace.tsv", "trace.tsv has 149 ticks"),
-    ("head -c 900 trace.tsv > t; mv t trace.tsv", "is truncated in line"),
+    ("sed -i '$d' trace.tsv", "trace.tsv has 149 ticks, but manifest.json lists 150"),
+    ("head -c 900 trace.tsv > t; mv t trace.tsv", "trace.tsv is truncated in line 61"),
     ("head -c 3000 /dev/urandom > trace.tsv", "trace.tsv is not UTF-8 text"),
     ("tr '0-9' '\\0' < trace.tsv > t; mv t trace.tsv", "trace.tsv is damaged: line 2"),
     ("sed -i '9s/\\t.*//' trace.tsv", "trace.tsv is damaged: line 9"),
@@ -100,7 +105,9 @@ import Testing
   func `a trace that does not match its manifest is an error`(command: String, message: String) throws {
     let part = try record(.all, to: "part")
     #expect(Scratch.shell("cd '\(part)'; " + command) == 0)
-    #expect { try PartsMerger([part]) } throws: { $0 is RecordingError && "\($0)".contains(message) }
+    let damage = Damage(of: [part])
+    #expect(damage?.path == part)
+    #expect(damage?.text == message)
   }
 
   @Test func `parts in different folders merge to the bytes of the whole recording`() throws {
@@ -121,8 +128,10 @@ import Testing
     let hashes = [1, 2].map { ContentHash(of: [$0]) }
     let one = try part(.frames(0...99), to: "one", .init(.picture, "img/gray.png", hash: hashes[0]))
     let two = try part(.frames(100...999), to: "two", .init(.picture, "img/gray.png", hash: hashes[1]))
-    #expect { try PartsMerger([one, two]) } throws: {
-      $0 is RecordingError && "\($0)".contains("the picture img/gray.png differs")
+    let difference = Manifest.Difference(
+      name: "picture img/gray.png", first: hashes[0].description, second: hashes[1].description)
+    #expect(throws: RecordingError.differentParts(first: one, other: two, differences: [difference])) {
+      try PartsMerger([one, two])
     }
   }
 
@@ -133,7 +142,9 @@ import Testing
     try record(.all, to: "part")
     #expect(Scratch.text(part + "/frames.framehash") == former)
     #expect(Scratch.shell("rm '\(part)/frames.hashes'") == 0)
-    #expect { try PartsMerger([part]) } throws: { "\($0)".contains("it has no frames.hashes") }
+    #expect(throws: RecordingError.incompletePart(path: part, reason: "it has no frames.hashes")) {
+      try PartsMerger([part])
+    }
   }
 
   @Test func `the merged recording cannot replace one of its parts`() throws {
@@ -148,37 +159,65 @@ import Testing
   /// message has the first.
   static let damage: [(command: String, message: String)] = [
     ("rm frames/frame-00033.png", "frames/frame-00033.png is missing"),
-    (": > frames/frame-00033.png", ".png is empty"),
-    ("head -c 80 frames/frame-00033.png > t; cat t > frames/frame-00033.png; rm t", ".png is truncated"),
-    ("printf x >> frames/frame-00033.png", ".png has extra bytes after the picture"),
-    ("cat frames/frame-00040.png > frames/frame-00033.png", ".png does not match its hash"),
-    ("ln -sf frame-00040.png frames/frame-00033.png", "frames/frame-00033.png is a symbolic link"),
-    ("ln -sf /etc/passwd frames/frame-00033.png", "frames/frame-00033.png is a symbolic link"),
+    (": > frames/frame-00033.png", "frames/frame-00032.png is empty"),
+    (
+      "head -c 80 frames/frame-00033.png > t; cat t > frames/frame-00033.png; rm t",
+      "frames/frame-00032.png is truncated"
+    ),
+    ("printf x >> frames/frame-00033.png", "frames/frame-00032.png has extra bytes after the picture"),
+    (
+      "cat frames/frame-00040.png > frames/frame-00033.png",
+      "frames/frame-00032.png does not match its hash in frames.hashes"
+    ),
+    (
+      "ln -sf frame-00040.png frames/frame-00033.png",
+      "frames/frame-00033.png is a symbolic link, which is not followed"
+    ),
+    ("ln -sf /etc/passwd frames/frame-00033.png", "frames/frame-00033.png is a symbolic link, which is not followed"),
     ("rm frames/frame-00033.png; mkfifo frames/frame-00033.png", "frames/frame-00033.png is not a regular file"),
     ("rm frames/frame-00033.png; mkdir frames/frame-00033.png", "frames/frame-00033.png is a directory"),
-    ("echo text > frames/frame-00033.png", ".png is not a picture"),
+    (
+      "echo text > frames/frame-00033.png",
+      "frames/frame-00032.png is not a picture: not a PNG file; convert the picture to PNG first"
+    ),
     ("cp frames/frame-00033.png frames/frame-00001.png", "frames/frame-00001.png is not a frame of this part"),
     ("mv frames f; ln -s f frames", "it has no directory “frames”"),
-    ("mv manifest.json m; ln -s m manifest.json", "manifest.json is a symbolic link"),
+    ("mv manifest.json m; ln -s m manifest.json", "manifest.json is a symbolic link, which is not followed"),
     ("rm trace.tsv; mkfifo trace.tsv", "trace.tsv is not a regular file"),
-    ("sed -i 5,9d manifest.json", "manifest.json is damaged: line"),
-    ("sed -i '$d' frames.hashes", "frames.hashes has"),
-    ("sed -i '$p' frames.hashes", "frames.hashes is damaged: line"),
-    ("sed -i 's/24x40/40x24/' frames.hashes", "frames.hashes has a different size"),
-    ("sed -i 's/^40\\t/41\\t/' frames.hashes", "frames.hashes is damaged: line"),
-    ("sed -i 's/^147\\t[0-9.]*/147\\t2.500000/' frames.hashes", "frames.hashes has a different instant for frame 147"),
+    ("sed -i 5,9d manifest.json", "manifest.json is damaged: line 1: “script” is missing"),
+    ("sed -i '$d' frames.hashes", "frames.hashes has 115 frames, but manifest.json lists 116"),
+    ("sed -i '$p' frames.hashes", "frames.hashes is damaged: line 122: frame 147 is listed twice"),
+    ("sed -i 's/24x40/40x24/' frames.hashes", "frames.hashes has a different size or frame rate than manifest.json"),
+    ("sed -i 's/^40\\t/41\\t/' frames.hashes", "frames.hashes is damaged: line 15: frame 41 is listed twice"),
+    (
+      "sed -i 's/^147\\t[0-9.]*/147\\t2.500000/' frames.hashes",
+      "frames.hashes has a different instant for frame 147 than manifest.json"
+    ),
   ]
+
+  /// The part that a merge rejects, and the file with the reason.
+  private struct Damage {
+    let path: String
+    let text: String
+
+    init?(of parts: [String]) {
+      let error = #expect(throws: RecordingError.self) { try PartsMerger(parts, jobs: 2) }
+      switch error {
+      case .damagedPart(let path, let file, let reason)?: (self.path, text) = (path, "\(file) \(reason)")
+      case .incompletePart(let path, let reason)?: (self.path, text) = (path, reason)
+      default: return nil
+      }
+    }
+  }
 
   @Test(arguments: damage.indices)
   func `a damaged file of a part is an error, and resuming the part repairs its frames`(index: Int) throws {
     let (command, message) = Self.damage[index]
     let parts = try twoParts()
     #expect(Scratch.shell("cd '\(parts[1])'; " + command) == 0)
-    #expect { try PartsMerger(parts, jobs: 2) } throws: { error in
-      let text = "\(error)"
-      return error is RecordingError && text.contains("part2") && text.contains(message)
-        && text.contains("--resume")
-    }
+    let damage = Damage(of: parts)
+    #expect(damage?.path == parts[1])
+    #expect(damage?.text == message)
     // The remedy in the message works: resuming the part draws damaged frames again.
     guard message.contains(".png"), !message.contains("directory"), !message.contains("this part") else { return }
     let drawing = FakeDrawing()

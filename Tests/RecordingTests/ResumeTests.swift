@@ -1,7 +1,8 @@
 import Imaging
 import Platform
-import Recording
 import Testing
+
+@testable import Recording
 
 #if canImport(Darwin)
   import Darwin
@@ -49,16 +50,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ("rm -f .journal; ln -s ../victim .journal", ".journal is a symbolic link"),
-    ("truncate -s 900M .journal", ".journal is longer than 256 MiB"),
-    ("truncate -s 900M frames.hashes", "frames.hashes is longer than 256 MiB"),
+    ("rm -f .journal; ln -s ../victim .journal", ".journal", "is a symbolic link, which is not followed"),
+    ("truncate -s 900M .journal", ".journal", "is longer than 256 MiB"),
+    ("truncate -s 900M frames.hashes", "frames.hashes", "is longer than 256 MiB"),
   ])
-  func `a journal or frames.hashes that is a link or too long is an error`(command: String, message: String) throws {
+  func `a journal or frames.hashes that is a link or too long is an error`(
+    command: String, file: String, reason: String
+  ) throws {
     interrupt(at: 9)
     Scratch.write("theirs", to: scratch.path + "/victim")
     #expect(Scratch.shell("cd '\(output)'; " + command) == 0)
-    #expect { try record(FakeClip(levels: levels), resumes: true) } throws: {
-      $0 is RecordingError && "\($0)".contains(message) && "\($0)".contains("without --resume")
+    #expect(throws: RecordingError.foreignRest(path: output, file: file, reason: reason)) {
+      try record(FakeClip(levels: levels), resumes: true)
     }
     #expect(Scratch.text(scratch.path + "/victim") == "theirs")
   }
@@ -116,14 +119,15 @@ import Testing
     interrupt(at: 30)
     var other = FakeClip.description
     other.inputs = [.init(.picture, "img/gray.png", hash: nil)]
-    #expect { try record(FakeClip(levels: levels), resumes: true, as: other) } throws: { error in
-      "\(error)" == "\(output) cannot be resumed: the picture img/gray.png is only in this one; "
-        + "record without --resume to replace it"
+    let picture = Manifest.Difference(name: "picture img/gray.png", second: "missing")
+    #expect(throws: RecordingError.cannotResume(path: output, differences: [picture])) {
+      try record(FakeClip(levels: levels), resumes: true, as: other)
     }
     other = FakeClip.description
     other.renderer = []
-    #expect { try record(FakeClip(levels: levels), resumes: true, as: other) } throws: {
-      $0 is RecordingError && "\($0)".contains("the cairo is only in the earlier recording")
+    let cairo = Manifest.Difference(name: "cairo", first: "1.16.0")
+    #expect(throws: RecordingError.cannotResume(path: output, differences: [cairo])) {
+      try record(FakeClip(levels: levels), resumes: true, as: other)
     }
     #expect(Scratch.names(output + "/frames").count == 28)
   }

@@ -35,6 +35,12 @@ struct PlaybackFailureTests {
 }
 
 struct SceneErrorTests {
+  @Test func `the message begins with the setting, and ends with the hint`() {
+    #expect("\(SceneError(.feed, "the feed is empty", hint: "add an article"))" == "the feed is empty; add an article")
+    #expect("\(SceneError(.screens, "a.png is wide", hint: "crop it"))" == "a.png is wide; crop it")
+    #expect("\(SceneError(.setting("start"), "no page", hint: "must be 0"))" == "set start: no page; must be 0")
+  }
+
   @Test func `an item that does not exist is an error with the range of numbers`() {
     #expect("\(SceneError.noSuch("page", 5, of: 5))" == "set start: page 5 is out of range; must be from 0 to 4")
     #expect("\(SceneError.noSuch("page", 0, of: 0))" == "set start: page 0 is out of range; there are no pages")

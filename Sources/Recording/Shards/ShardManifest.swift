@@ -84,7 +84,7 @@ package struct ShardManifest: Hashable, Sendable {
       return "part \(other.index) was made with another golden of \(mine.name)"
     }
     if let (mine, _) = zip(clips, other.clips).first(where: { $0 != $1 }) {
-      return "\(mine.name.isEmpty ? "the clip" : mine.name) differs: its script, what it shows, or what draws it"
+      return "\(mine.name.isEmpty ? "the clip" : mine.name) differs in its script, inputs, options or renderer"
     }
     return nil
   }

@@ -17,7 +17,6 @@ final class ScreenView: View {
   private var overlays: [String: View] = [:]
   /// The views that scripts find by their names.
   private var named: [String: View] = [:]
-  /// The description of the screen.
   private let description: SceneDescription.Screen
   /// The places of the parts, in points.
   private let geometry: ScreenGeometry
