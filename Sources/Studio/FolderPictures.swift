@@ -12,7 +12,7 @@ struct FolderPictures {
   /// The length of a file's name on Linux, in bytes.
   private static let nameLimit = 255
   /// The interaction for which a scene file is written.
-  private static let screens = "screens"
+  private static let screens = Script.Keyword.screens.rawValue
   /// The interactions of built-in scenes.
   private static var kinds: [SceneDescription.Area.Kind] {
     SceneDescription.Area.Kind.allCases.filter { $0.scene != nil }

@@ -212,7 +212,7 @@ package final class Studio {
       let saved = try save(try page.recordedText(), to: script, over: try body.string("version"))
       return .json(saved + ["record": try page.record(.discard)])
     case "scene-item": return .json(try page.edit(try SceneEdit(&body), try frame(&body, "index")))
-    case "shot": return .json(["path": try takeShot(page, try frame(&body, "index"))])
+    case "shot": return .json(["path": try page.takeShot(try frame(&body, "index"))])
     case "command": return .json(["command": try page.command()])
     case "close":
       page.cancelTouch()
@@ -291,47 +291,5 @@ package final class Studio {
     guard path != sceneFile?.path else { return }
     sceneFile = path.flatMap { try? ScriptFile($0) }
     sceneFiles += 1
-  }
-
-  /// Writes the image of a frame into the output folder and returns its path. An existing image with other content, for
-  /// example of the other theme, is kept.
-  private func takeShot(_ page: StudioPage, _ frame: Int) throws -> String {
-    let picture = try page.picture(frame)
-    let milliseconds = Int((picture.seconds * 1000).rounded())
-    let stem = "\(configuration.output)/\(Files.stem(of: configuration.script))-\(milliseconds)ms"
-    var (path, number) = ("\(stem).png", 1)
-    while Files.exists(path), (try? Files.readRegular(path)) != picture.bytes {
-      number += 1
-      path = "\(stem)-\(number).png"
-    }
-    try Files.createDirectory(configuration.output)
-    try Files.write(picture.bytes, to: path)
-    return path
-  }
-}
-
-extension ClipOverrides {
-  /// Parses the overrides that a page has chosen.
-  fileprivate init(_ body: inout JSONObject) throws(JSONParser.Failure) {
-    for name: Script.Keyword in [.scene, .device, .theme] {
-      if let text = body.optional(name.rawValue)?.scalar { _ = clip.set(name.rawValue, text) }
-    }
-    if let file = body.optional("sceneFile"), file.isObject {
-      var file = try JSONObject(file)
-      files = [try file.string("path"): try file.string("text")]
-    }
-    if body.has("settings") { lines = try body.strings("settings").map { "\($0.name) \($0.value)" } }
-  }
-}
-
-extension StudioPage.Event {
-  /// Parses `[what, x, y, milliseconds]`.
-  fileprivate init(_ node: JSONValue) throws(JSONParser.Failure) {
-    let phases: [String: TouchEvent.Phase] = ["down": .began, "move": .moved, "up": .ended, "cancel": .cancelled]
-    guard let items = node.elements, items.count == 4, let phase = items[0].scalar.flatMap({ phases[$0] }),
-      case let numbers = items[1...].compactMap({ $0.scalar.flatMap(Double.init) }), numbers.count == 3,
-      numbers.allSatisfy({ abs($0) < 1e15 })
-    else { throw JSONParser.Failure(offset: node.offset, message: "expected [what, x, y, milliseconds]") }
-    self.init(phase: phase, point: Point(numbers[0], numbers[1]), wall: numbers[2])
   }
 }

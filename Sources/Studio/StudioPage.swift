@@ -112,7 +112,7 @@ final class StudioPage {
       [
         "index": frame.index, "instant": frame.time.seconds, "line": shown.overview.line(at: frame.time),
         "items": screen.map { SceneItem.json(of: $0, shown.clip.script.sceneFile) },
-        "screens": shown.clip.script.sceneFile?.screens.map(\.name),
+        Script.Keyword.screens.rawValue: shown.clip.script.sceneFile?.screens.map(\.name),
       ])
   }
 
@@ -132,12 +132,22 @@ final class StudioPage {
     return try images.answer(list, scale: scale, pageHas: token, header)
   }
 
-  /// Returns the image of a frame as `record` writes it, and its time in the clip.
-  func picture(_ index: Int) throws -> (bytes: [UInt8], seconds: Double) {
+  /// Writes the image of a frame into the output folder and returns its path. An existing image with other content, for
+  /// example of the other theme, is kept.
+  func takeShot(_ index: Int) throws -> String {
     let shown = try current()
     let frame = try shown.cursor.frame(index).snapshot
-    let bitmap = try frame.bitmap(scale: shown.clip.frameScale)
-    return (try PNGEncoder(.fast).encode(bitmap), frame.clipTime.seconds)
+    let bytes = try PNGEncoder(.fast).encode(try frame.bitmap(scale: shown.clip.frameScale))
+    let milliseconds = Int((frame.clipTime.seconds * 1000).rounded())
+    let stem = "\(configuration.output)/\(Files.stem(of: configuration.script))-\(milliseconds)ms"
+    var (path, number) = ("\(stem).png", 1)
+    while Files.exists(path), (try? Files.readRegular(path)) != bytes {
+      number += 1
+      path = "\(stem)-\(number).png"
+    }
+    try Files.createDirectory(configuration.output)
+    try Files.write(bytes, to: path)
+    return path
   }
 
   /// Returns the command line that records the clip of the page.

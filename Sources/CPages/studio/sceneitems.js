@@ -9,12 +9,16 @@ const smallest = 4;
  * the screen; each change is an edit of the scene file's text. Items of included files have no line and cannot be changed.
  */
 export class SceneItems {
-  /** `edit(change)` requests an edit of the text, `reveal(line)` shows a line, and `points()` is the size of the clip. */
-  constructor(screen, { edit, reveal, points, onError }) {
+  /**
+   * `edit(change)` requests an edit of the text, `reveal(line)` shows a line, and `points()` is the size of the clip.
+   * `onStart()` is called before an item is drawn or chosen: the items are those of the clip's frame, not of a live stage.
+   */
+  constructor(screen, { edit, reveal, points, onStart, onError }) {
     this.screen = screen;
     this.edit = edit;
     this.reveal = reveal;
     this.points = points;
+    this.onStart = onStart;
     this.onError = onError;
     this.section = find(".scene-items");
     this.list = find("#scene-items");
@@ -68,6 +72,7 @@ export class SceneItems {
 
   /** Turns the mouse on the screen to drawing an item of a kind; null ends that. */
   draw(kind) {
+    if (kind) this.onStart();
     this.drawing = kind;
     this.selected = null;
     this.render();
@@ -76,7 +81,10 @@ export class SceneItems {
   select(line) {
     this.selected = this.selected === line ? null : line;
     this.drawing = null;
-    if (this.selected !== null) this.reveal(line);
+    if (this.selected !== null) {
+      this.onStart();
+      this.reveal(line);
+    }
     this.render();
   }
 

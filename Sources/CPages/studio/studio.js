@@ -52,7 +52,7 @@ class Studio {
     this.goldens = new Goldens(this.server, view => this.setView(view));
     this.items = new SceneItems(this.screen, {
       edit: change => this.editItem(change), reveal: (line, isEdited) => this.revealItem(line, isEdited),
-      points: () => this.state.clip.points, onError: error => showError(error, "item") });
+      points: () => this.state.clip.points, onStart: () => { if (this.live.isOn) this.back(); }, onError: error => showError(error, "item") });
     this.keyFinger = new KeyFinger(this.screen, find(".finger"), this.live);
     this.listen();
   }
