@@ -148,7 +148,7 @@ import Testing
   @Test func `a golden of pictures on the command line is verified with the same option`() throws {
     try add("a.png")
     try Files.write(Array("scene page-flicking\nfps 5\nwait 400ms".utf8), to: "\(folder)/my.flip")
-    #expect(run("approve @/my.flip -q --screens @/a.png").code == .done)
+    #expect(run("approve @/my.flip -q --record all --screens @/a.png").code == .done)
     #expect(run("verify @/my.flip -q --screens @/a.png").code == .done)
     #expect(run("verify @/my.flip -q").code != .done)
   }
