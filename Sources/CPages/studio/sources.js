@@ -85,6 +85,8 @@ export class Sources {
     this.errors = errors;
     const path = this.scene.disk?.path, isScene = error => Boolean(error.file) && error.file === path;
     this.scriptEditor.show(errors.filter(error => !error.file));
+    // Errors of options, includes and settings make the script invalid, too.
+    this.scriptEditor.area.setAttribute("aria-invalid", String(errors.some(error => !isScene(error))));
     this.sceneEditor.show(errors.filter(isScene));
     const list = find(".errors"), { length } = errors;
     setText(find("h3", list), length === 0 ? "No errors" : length === 1 ? "1 error" : `${length} errors`);
