@@ -46,7 +46,7 @@ struct ScriptLibrary {
   /// Parses the main script. Throws only if it is too long; other errors are collected.
   mutating func open(text: String) throws(ScriptError) -> [ParsedStatement] {
     guard fits(text) else { throw .tooLong(file: root) }
-    return parse(text, file: root)
+    return parse(text, file: root, by: ScriptParser.self)
   }
 
   /// Parses an included file. Returns `nil` after reporting an error if the file cannot be opened.
@@ -54,7 +54,7 @@ struct ScriptLibrary {
     if let known = parsed[resolved] { return known }
     if resolved == rootPath { return [] }
     let file = Script.FileReference(path: path, location: location)
-    let statements = read(file, root: root).map { parse($0, file: resolved) }
+    let statements = read(file, root: root).map { parse($0, file: resolved, by: ScriptParser.self) }
     parsed[resolved] = .some(statements)
     return statements
   }
@@ -91,8 +91,10 @@ struct ScriptLibrary {
     return bytes <= ScriptLimits.textBytes
   }
 
-  private mutating func parse(_ text: String, file: String) -> [ParsedStatement] {
-    var parser = ScriptParser(source: source(file, text))
+  private mutating func parse<Parser: LineParser>(
+    _ text: String, file: String, by parser: Parser.Type
+  ) -> [Parser.Statement] {
+    var parser = parser.init(source: source(file, text))
     let statements = parser.parse()
     for diagnostic in parser.diagnostics { add(diagnostic) }
     isFull = isFull || parser.isFull
@@ -175,14 +177,14 @@ extension ScriptLibrary {
   /// Parses the text of the main file as a scene file.
   mutating func openScene(text: String) throws(ScriptError) -> [SceneStatement] {
     guard fits(text) else { throw .tooLong(file: root) }
-    return parseScene(text, file: root)
+    return parse(text, file: root, by: SceneFileParser.self)
   }
 
   /// Parses a scene file that another file names. Returns `nil` after reporting an error if it cannot be opened.
   mutating func openScene(_ file: Script.FileReference, root: String) -> [SceneStatement]? {
     let path = file.resolvedPath
     if let known = parsedScenes[path] { return known }
-    let statements = read(file, root: root).map { parseScene($0, file: path) }
+    let statements = read(file, root: root).map { parse($0, file: path, by: SceneFileParser.self) }
     parsedScenes[path] = .some(statements)
     return statements
   }
@@ -202,14 +204,6 @@ extension ScriptLibrary {
     var description = builder.description
     description.sources = builder.files.compactMap { sources[$0]?.source }
     return description
-  }
-
-  private mutating func parseScene(_ text: String, file: String) -> [SceneStatement] {
-    var parser = SceneFileParser(source: source(file, text))
-    let statements = parser.parse()
-    for diagnostic in parser.diagnostics { add(diagnostic) }
-    isFull = isFull || parser.isFull
-    return statements
   }
 }
 

@@ -1,11 +1,11 @@
 import Graphics
 
 /// Parses the statements of a file. After an error it continues with the next statement.
-struct ScriptParser {
+struct ScriptParser: LineParser {
   /// The file that is parsed.
   let source: Script.Source
   /// The errors so far.
-  private(set) var diagnostics: [ScriptDiagnostic] = []
+  var diagnostics: [ScriptDiagnostic] = []
   /// The file as a block, followed by the open `repeat` blocks.
   private var blocks: [Block] = [Block(count: 1, location: nil)]
   /// A `repeat` whose `{` may be on the next line.
@@ -15,9 +15,6 @@ struct ScriptParser {
   /// The number of failed `repeat` statements; the same number of unmatched braces is not reported.
   private var unmatchedBraceBudget = 0
   private var isDeepReported = false
-  /// Whether there are more errors than are reported, which ends parsing.
-  var isFull: Bool { diagnostics.count > ScriptLimits.diagnostics }
-
   /// The statements of a block; `count` is the number of repetitions.
   private struct Block {
     var count: Int
@@ -29,7 +26,7 @@ struct ScriptParser {
 
   /// Parses the whole file.
   mutating func parse() -> [ParsedStatement] {
-    for line in source.lines.indices where !isFull { parse(line: line) }
+    parseLines()
     if isFull { return [] }
     dropPending()
     if let open = stroke { report(open.location, "unterminated stroke", hint: "add \"}\" after its samples") }
@@ -42,23 +39,8 @@ struct ScriptParser {
     return blocks[0].statements
   }
 
-  /// Parses the statements of a line. After an error it continues with the next statement of the line.
-  private mutating func parse(line: Int) {
-    var scanner = LineScanner(Array(source.lines[line]))
-    while !isFull {
-      do throws(SyntaxError) {
-        let token = try scanner.next()
-        if token.kind == .end { return }
-        try statement(token, line: line, &scanner)
-      } catch {
-        report(source.location(line: line, error.span), error.message, hint: error.hint)
-        scanner.recover()
-      }
-    }
-  }
-
   /// Parses a statement, or a part of a block, that starts with a token.
-  private mutating func statement(
+  mutating func statement(
     _ token: ScriptToken, line: Int, _ scanner: inout LineScanner
   ) throws(SyntaxError) {
     let location = source.location(line: line, token.span)
@@ -194,10 +176,6 @@ struct ScriptParser {
 
   private mutating func append(_ statement: ParsedStatement) {
     if blocks[blocks.count - 1].count > 0 { blocks[blocks.count - 1].statements.append(statement) }
-  }
-
-  private mutating func report(_ location: Script.Location, _ message: String, hint: String?) {
-    diagnostics.append(source.diagnostic(at: location, message, hint: hint))
   }
 }
 

@@ -17,14 +17,10 @@ final class ScreenStack: View {
     var isCancelled = false
   }
 
-  /// The distance from the left edge within which a touch can begin the way back, in points.
-  static let backReach = 20.0
-  /// The velocity along the way from which the direction decides, in points per second.
-  static let backVelocity = 300.0
   /// The downward velocity from which a sheet is dismissed, in points per second.
   static let sheetVelocity = 1000.0
-  /// The spring of sheets, and of screens after the finger is lifted: critically damped, ω0 = 18.2574/s.
-  static let spring = Spring(stiffness: 1000.0 / 3, dampingRatio: 1)
+  /// The spring of sheets, and of screens after the finger is lifted.
+  private static let spring = NavigationController.interactivePopSpring
 
   private let makeScreen: (String, Size, ScreenStack) -> ScreenView
   private let traits: Traits
@@ -176,13 +172,14 @@ final class ScreenStack: View {
   private func makeBackGesture() -> PanGestureRecognizer {
     let pan = PanGestureRecognizer(axes: .only(.horizontal)) { [unowned self] pan in
       follow(pan, distance: pan.translation.dx, velocity: pan.velocity.dx) { x, velocity in
-        abs(velocity) >= Self.backVelocity ? velocity > 0 : x > top.distance / 2
+        abs(velocity) >= NavigationController.interactivePopVelocity ? velocity > 0 : x > top.distance / 2
       }
     }
     pan.name = "back"
     pan.precedesOthers = true
     pan.shouldReceive = { [unowned self] touch in
-      transition == nil && top.opening == .push && (0...Self.backReach).contains(touch.location.x)
+      transition == nil && top.opening == .push
+        && (0...NavigationController.interactivePopReach).contains(touch.location.x)
     }
     pan.shouldBegin = { $0.movement.dx > 0 }
     return pan

@@ -1,15 +1,12 @@
 /// Parses the statements of a scene file. After an error it continues with the next statement.
-struct SceneFileParser {
+struct SceneFileParser: LineParser {
   let source: Script.Source
-  private(set) var diagnostics: [ScriptDiagnostic] = []
+  var diagnostics: [ScriptDiagnostic] = []
   private var statements: [SceneStatement] = []
   /// The open blocks.
   private var blocks: [Block] = []
   /// A screen whose `{` may be on the next line.
   private var pending: Block?
-  /// Whether there are more errors than are reported, which ends parsing.
-  var isFull: Bool { diagnostics.count > ScriptLimits.diagnostics }
-
   private struct Block {
     /// The screen; `nil` if its line has an error.
     var screen: SceneDescription.Screen?
@@ -22,7 +19,7 @@ struct SceneFileParser {
 
   /// Parses the whole file.
   mutating func parse() -> [SceneStatement] {
-    for line in source.lines.indices where !isFull { parse(line: line) }
+    parseLines()
     if isFull { return [] }
     openPending()
     while let block = blocks.last {
@@ -32,21 +29,7 @@ struct SceneFileParser {
     return statements
   }
 
-  private mutating func parse(line: Int) {
-    var scanner = LineScanner(Array(source.lines[line]))
-    while !isFull {
-      do throws(SyntaxError) {
-        let token = try scanner.next()
-        if token.kind == .end { return }
-        try statement(token, line: line, &scanner)
-      } catch {
-        report(source.location(line: line, error.span), error.message, hint: error.hint)
-        scanner.recover()
-      }
-    }
-  }
-
-  private mutating func statement(
+  mutating func statement(
     _ token: ScriptToken, line: Int, _ scanner: inout LineScanner
   ) throws(SyntaxError) {
     let location = source.location(line: line, token.span)
@@ -138,9 +121,5 @@ struct SceneFileParser {
   ) {
     let statement = SceneStatement(keyword: keyword, content: content, location: location)
     if blocks.isEmpty { statements.append(statement) } else { blocks[blocks.count - 1].body.append(statement) }
-  }
-
-  private mutating func report(_ location: Script.Location, _ message: String, hint: String?) {
-    diagnostics.append(source.diagnostic(at: location, message, hint: hint))
   }
 }
