@@ -148,7 +148,7 @@ import Touch
     #expect(other.number("cards.offset.x") == 9)
   }
 
-  @Test(arguments: [(150.0, false), (171, true)])
+  @Test(arguments: [(150.0, false), (169, false), (171, true)])
   func `a resting finger decides at half the width`(way: Double, isDone: Bool) throws {
     let stage = try pushed()
     stage.swipe(from: Point(10, 250), (Vector(way + 1, 0), 0.5), (.zero, 0.2))
@@ -200,7 +200,7 @@ import Touch
     #expect(stage.text("transition") == "none")
   }
 
-  @Test(arguments: [(230.0, false), (240, true)])
+  @Test(arguments: [(230.0, false), (235, false), (240, true)])
   func `a resting finger dismisses a sheet beyond half its height`(way: Double, isDone: Bool) throws {
     let stage = try presented()
     stage.press(at: Point(160, 200), movingBy: [(Vector(0, 110), 0.3)])
