@@ -12,17 +12,17 @@ final class StudioPage {
   let id: String
   /// The time of the page's last request.
   var lastHeard = ContinuousClock.now
-  private let configuration: Studio.Configuration
-  private var shown: ShownClip?
-  private var live: LiveStage?
-  private var recording: RecordedGestures?
-  private let images = ImageStream()
+  let configuration: Studio.Configuration
+  var shown: ShownClip?
+  var live: LiveStage?
+  var recording: RecordedGestures?
+  let images = ImageStream()
 
   /// Creates a page without a clip.
   init(id: String, _ configuration: Studio.Configuration) { (self.id, self.configuration) = (id, configuration) }
 
   /// The clip on the page.
-  private struct ShownClip {
+  struct ShownClip {
     var text: String
     var overrides: ClipOverrides
     var clip: Clip
@@ -32,7 +32,7 @@ final class StudioPage {
     var pictures: [String?]
   }
 
-  private func current() throws(HTTPError) -> ShownClip {
+  func current() throws(HTTPError) -> ShownClip {
     guard let shown else { throw HTTPError(.unprocessable, "there is no clip to show; fix the script's errors first") }
     return shown
   }
@@ -119,7 +119,7 @@ final class StudioPage {
   /// Returns an image of a clip.
   ///
   /// - Parameter scale: The number of device pixels per point; `nil` for that of the files that `record` writes.
-  private func image(
+  func image(
     _ list: DisplayList, _ clip: Clip, scale: Double?, pageHas token: String?, _ header: JSONValue
   ) throws -> HTTPResponse {
     let (scale, size) = (scale ?? clip.frameScale, list.size)
@@ -163,108 +163,5 @@ final class StudioPage {
     try configuration.check(edit.text)
     let (text, line) = try edit.apply(on: screen)
     return ["text": text, "line": line]
-  }
-
-  // MARK: Live
-
-  /// Starts the live stage at a frame.
-  func goLive(at index: Int) throws {
-    guard recording?.isOn != true else { throw HTTPError(.conflict, "a recording continues from the end of the clip") }
-    let shown = try current()
-    let index = min(max(index, 0), shown.overview.count - 1)
-    live = LiveStage(
-      try shown.cursor.sequence(upTo: index), views: shown.clip.scene.vocabulary.views ?? [],
-      clipTime: shown.clip.frameRate.instant(ofFrame: index))
-  }
-
-  /// A touch on the page: its phase, its location in points of the image, and its time in milliseconds of the browser's
-  /// clock.
-  struct Event {
-    var phase: TouchEvent.Phase
-    var point: Point
-    var wall: Double
-  }
-
-  /// Delivers touches and returns the image after them.
-  func touch(_ events: [Event], wall: Double, scale: Double?, pageHas token: String?) throws -> HTTPResponse {
-    let shown = try current()
-    guard let live else { throw HTTPError(.conflict, "there is no live stage", remedy: "Touch the screen again.") }
-    var hasGesture = false
-    for event in events {
-      guard let gesture = live.send(event.phase, at: event.point, wall: event.wall) else { continue }
-      note(gesture)
-      hasGesture = recording != nil
-    }
-    live.advance(wall: wall)
-    return try image(
-      live.image, shown.clip, scale: scale, pageHas: token,
-      [
-        "instant": live.now.seconds, "moving": live.isMoving, "down": live.isDown,
-        "record": hasGesture ? RecordedGestures.json(recording) : nil,
-      ])
-  }
-
-  /// Cancels the touch, for example when the page is closed.
-  func cancelTouch() { if let gesture = live?.cancel() { note(gesture) } }
-
-  /// Cancels the touch if the page has been silent for longer than ``silence``. The page sends requests continuously
-  /// while a finger is down.
-  func cancelTouchIfSilent() {
-    if live?.isDown ?? false, ContinuousClock.now - lastHeard > Self.silence { cancelTouch() }
-  }
-
-  // MARK: Recording
-
-  /// A command to the recording.
-  enum RecordingStep: String {
-    case start, stop, undo, discard
-  }
-
-  /// Starts, stops or changes the recording.
-  func record(_ step: RecordingStep) throws -> JSONValue {
-    switch step {
-    case .start:
-      if recording == nil {
-        let shown = try current()
-        let deviations = configuration.deviations(of: shown.clip, from: shown.text)
-        recording = RecordedGestures(base: shown.text, deviations: deviations)
-      }
-      recording?.isOn = true
-      try standAtEnd()
-    case .stop: recording?.isOn = false
-    case .undo:
-      guard recording?.gestures.popLast() != nil else { throw HTTPError(.conflict, "there is no gesture to undo") }
-      try standAtEnd()
-    case .discard: (recording, live) = (nil, nil)
-    }
-    return RecordedGestures.json(recording)
-  }
-
-  /// Returns the script with the recorded gestures.
-  func recordedText() throws(HTTPError) -> String {
-    guard let recording, !recording.gestures.isEmpty else {
-      throw HTTPError(.conflict, "there is nothing to save", remedy: "Press Record and touch the screen.")
-    }
-    return recording.text
-  }
-
-  /// Starts the live stage at the end of the script with the gestures so far.
-  private func standAtEnd() throws {
-    guard let recording else { return }
-    let clip = try configuration.clip(recording.textWithoutRest, try current().overrides)
-    let frames = try clip.play()
-    _ = try frames.player.playToEnd()
-    if frames.player.stage.finger.isDown {
-      self.recording = nil
-      throw HTTPError(.unprocessable, "the script ends with the finger down", remedy: "End it with lift.")
-    }
-    live = LiveStage(
-      frames, views: clip.scene.vocabulary.views ?? [],
-      clipTime: frames.presentation?.timeline.end ?? frames.player.end ?? .zero)
-  }
-
-  private func note(_ gesture: LiveStage.Gesture) {
-    guard recording?.isOn == true, let shown else { return }
-    recording?.gestures.append(RecordedGestures.Gesture(gesture, in: shown.clip))
   }
 }
