@@ -73,6 +73,16 @@ export class Sources {
     this.tabs.scene.title = scene.disk?.path ?? "";
   }
 
+  /**
+   * Changes a text ("script" or "scene") as one step of the undo, and shows a line of it. `label` names the step, such as
+   * "Add caption"; a step with the `key` of the previous one, less than a second later, extends that one.
+   */
+  edit(name, text, { label, key = null, line = null }) {
+    this.show(name);
+    this.editor.replace(text);
+    if (line) this.editor.reveal(line);
+  }
+
   /** Saves the edited texts. Returns whether the files have them. */
   async write() {
     const results = [];

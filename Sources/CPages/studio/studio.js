@@ -175,10 +175,8 @@ class Studio {
     const { sources } = this, response = await this.server.request("scene-item", {
       index: this.transport.frame, sceneFile: sources.sceneFile, ...change });
     clearError("item");
-    sources.show("scene");
-    sources.sceneEditor.replace(response.text);
+    sources.edit("scene", response.text, { label: `${change.do} ${change.kind ?? "item"}`, line: response.line });
     this.items.selected = response.line;
-    if (response.line) sources.sceneEditor.reveal(response.line);
     find(`#scene-items li[data-line="${response.line}"] button`)?.focus();
   }
 
