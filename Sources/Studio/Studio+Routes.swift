@@ -129,6 +129,8 @@ extension Studio {
       let saved = try save(try page.recordedText(), to: script, over: try body.string("version"))
       return .json(saved + ["record": try page.record(.discard)])
     case "scene-item": return .json(try page.edit(try SceneEdit(&body), try frame(&body, "index")))
+    case "annotation": return .json(try page.edit(try AnnotationEdit(&body)))
+    case "views": return .json(try page.views(try frame(&body, "index")))
     case "shot": return .json(["path": try page.takeShot(try frame(&body, "index"))])
     case "command": return .json(["command": try page.command()])
     case "close":

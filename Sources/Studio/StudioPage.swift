@@ -57,7 +57,7 @@ final class StudioPage {
     try configuration.check(text)
     do {
       let clip = try configuration.clip(text, overrides)
-      let overview = try ClipOverview(clip)
+      let overview = try ClipOverview(clip, text: text)
       let pictures = clip.screenFiles.map(Files.stamp)
       if pictures != shown?.pictures { images.forgetPictures() }
       shown = ShownClip(
