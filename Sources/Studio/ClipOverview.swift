@@ -18,7 +18,8 @@ struct ClipOverview {
     var (actions, readings): ([(Instant, Int)], Readings) = ([], Readings())
     playback = try clip.playback(
       onAction: { action, instant in
-        if action.location.file == file { actions.append((instant, action.location.line)) }
+        // A delayed statement acts during another action, whose line stays the current one.
+        if action.location.file == file, action.delay == nil { actions.append((instant, action.location.line)) }
       },
       reading: { probes in
         readings.append(probes)
