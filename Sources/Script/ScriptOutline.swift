@@ -12,10 +12,7 @@ package struct ScriptOutline {
     package fileprivate(set) var range: Range<Int>
 
     /// Whether the statement takes no time and touches nothing: a presentation statement, a mark or a shot.
-    package var isMoment: Bool {
-      guard let keyword else { return false }
-      return [.caption, .point, .card, .zoom, .speed, .freeze, .shot, .mark].contains(keyword)
-    }
+    package var isMoment: Bool { keyword?.canBeDelayed ?? false }
   }
 
   /// A replacement of characters of the text.
@@ -86,7 +83,9 @@ package struct ScriptOutline {
   package func isLastOnLine(_ index: Int) -> Bool { rest(index).first.map { $0 == "#" } ?? true }
 
   /// Returns the comment after the last statement of a line, with the blanks before it; empty if there is none.
-  package func comment(_ index: Int) -> String { isLastOnLine(index) && !rest(index).isEmpty ? "  " + String(rest(index)) : "" }
+  package func comment(_ index: Int) -> String {
+    isLastOnLine(index) && !rest(index).isEmpty ? "  " + String(rest(index)) : ""
+  }
 
   /// Returns the rest of the line after a statement and the signs that end it.
   private func rest(_ index: Int) -> ArraySlice<Character> {
@@ -105,7 +104,9 @@ package struct ScriptOutline {
   package func removal(of index: Int) -> Range<Int> {
     let range = statements[index].range
     guard isFirstOnLine(index), isLastOnLine(index) else {
-      if isFirstOnLine(index), index + 1 < statements.count { return range.lowerBound..<statements[index + 1].range.lowerBound }
+      if isFirstOnLine(index), index + 1 < statements.count {
+        return range.lowerBound..<statements[index + 1].range.lowerBound
+      }
       return index > 0 ? statements[index - 1].range.upperBound..<range.upperBound : range
     }
     let (first, last) = (statements[index].line - 1, lastLine(index))

@@ -111,7 +111,9 @@ struct EditBatch {
   /// Returns an item's statement as the text has it, without its delay.
   private func undelayedText(of item: Int, _ statement: Int) -> String {
     let text = outline.text(statement)
-    guard items.items[item].action.delay != nil, let end = text.ranges(of: "after").last?.lowerBound else { return text }
+    guard items.items[item].action.delay != nil, let end = text.ranges(of: "after").last?.lowerBound else {
+      return text
+    }
     return String(text[..<end].reversed().drop(while: \.isWhitespace).reversed())
   }
 

@@ -76,7 +76,9 @@ struct TimelineItems {
       }
       // A file is included by the next statement that can, unless by the previous one.
       let isUnknown = action.delay != nil || last >= 0 && outline.statements[last].holdsOthers
-      guard !isUnknown, let next = outline.statements[(last + 1)...].firstIndex(where: \.holdsOthers) else { return nil }
+      guard !isUnknown, let next = outline.statements[(last + 1)...].firstIndex(where: \.holdsOthers) else {
+        return nil
+      }
       last = next
       return next
     }
@@ -173,7 +175,8 @@ extension Script.Annotation {
   var duration: Duration? {
     switch self {
     case .caption(_, let duration), .callout(_, _, let duration): duration
-    case .freeze(let duration), .card(_, _, let duration), .zoom(_, let duration, _), .zoomOut(let duration, _): duration
+    case .freeze(let duration), .card(_, _, let duration), .zoom(_, let duration, _), .zoomOut(let duration, _):
+      duration
     case .captionOff, .speed: nil
     }
   }
@@ -194,7 +197,8 @@ extension TimelineItems {
         "reason": item.statement != nil
           ? nil
           : location.file == file
-            ? "It is repeated by a block; edit the text." : "It is in \(Files.name(of: location.file)); edit that file.",
+            ? "It is repeated by a block; edit the text."
+            : "It is in \(Files.name(of: location.file)); edit that file.",
         "rect": item.area.map { [$0.minX, $0.minY, $0.width, $0.height] },
       ]
       return base + item.fields
