@@ -41,7 +41,8 @@ struct TimelineItems {
   /// - Parameter log: The actions with the instants at which they begin, in order.
   init(_ log: [(action: Script.Action, instant: Instant)], _ playback: Playback, text: String) {
     let script = playback.clip.script
-    outline = ScriptOutline(text)
+    let outline = ScriptOutline(text)
+    self.outline = outline
     let owners = Self.owners(of: log, in: outline, file: script.file)
     var starts: [Instant?] = Array(repeating: nil, count: outline.statements.count)
     var items: [Item] = []
