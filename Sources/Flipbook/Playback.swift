@@ -139,15 +139,20 @@ package struct Playback {
 
   /// Returns the frames, simulated from the first one on.
   ///
-  /// - Parameter shaper: Lays out texts (default: the simulation's shaper).
-  package func frames(shaper: PangoTextShaper? = nil) throws -> FrameSequence {
-    let shaper = shaper ?? self.shaper
-    let dark =
-      clip.showsBothThemes
-      ? FrameSequence(
-        try clip.inTheme(.dark).player(shaper), presentation: darkPresentation, frameRate: clip.frameRate) : nil
-    return FrameSequence(
-      try clip.player(shaper), presentation: presentation, beside: dark, frameRate: clip.frameRate)
+  /// - Parameters:
+  ///   - presented: Whether they have the presentation; the plain frames show the same instants of virtual time.
+  ///   - shaper: Lays out texts (default: the simulation's shaper).
+  package func frames(presented: Bool = true, shaper: PangoTextShaper? = nil) throws -> FrameSequence {
+    let (shaper, clip) = (shaper ?? self.shaper, presented ? clip : clip.plain)
+    func frames(of clip: Clip, _ presentation: FrameSequence.Presentation?, beside neighbor: FrameSequence? = nil)
+      throws -> FrameSequence
+    {
+      let shown = presented ? presentation : presentation?.timeOnly
+      return FrameSequence(
+        try clip.player(shaper), presentation: shown, beside: neighbor, frameRate: clip.frameRate)
+    }
+    let dark = clip.showsBothThemes ? try frames(of: clip.inTheme(.dark), darkPresentation) : nil
+    return try frames(of: clip, presentation, beside: dark)
   }
 
   /// Returns the description of a recording, before it begins.
@@ -228,6 +233,11 @@ package struct Playback {
 }
 
 extension FrameSequence.Presentation {
+  /// The times of this presentation with the bare screen.
+  fileprivate var timeOnly: Self {
+    Self(timeline: timeline, compose: { screen, _, _ in screen }, screenPoint: { point, _ in point })
+  }
+
   /// Creates the presentation that a layout describes.
   fileprivate init(_ layout: ClipPresentation) {
     self.init(
