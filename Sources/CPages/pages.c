@@ -58,6 +58,15 @@ END
 FILE("studio/studio.html")
 #embed "studio/studio.html" suffix(,)
 END
+FILE("studio/newpictures.html")
+#embed "studio/newpictures.html" suffix(,)
+END
+FILE("studio/first.html")
+#embed "studio/first.html" suffix(,)
+END
+FILE("studio/first.css")
+#embed "studio/first.css" suffix(,)
+END
 FILE("studio/studio.css")
 #embed "studio/studio.css" suffix(,)
 END
@@ -108,6 +117,12 @@ FILE("studio/scriptfile.js")
 END
 FILE("studio/newpictures.js")
 #embed "studio/newpictures.js" suffix(,)
+END
+FILE("studio/firstview.js")
+#embed "studio/firstview.js" suffix(,)
+END
+FILE("studio/first.js")
+#embed "studio/first.js" suffix(,)
 END
 FILE("studio/sceneitems.js")
 #embed "studio/sceneitems.js" suffix(,)

@@ -168,6 +168,14 @@ class Studio {
     this.server.request("timeline").then(timeline => { if (made === this.state.made) this.showTimeline(timeline); },
       error => showError(error, "clip"));
     await shown;
+    this.recordAsAsked();
+  }
+
+  /** Starts the recording that the first page asks for. */
+  recordAsAsked() {
+    if (location.hash !== "#record") return;
+    history.replaceState(null, "", location.pathname);
+    this.record("start");
   }
 
   async showFrame(index) {
@@ -400,6 +408,7 @@ class Studio {
       const [about] = await Promise.all([this.server.json("api/about"), this.server.open()]), { lists } = this;
       document.title = `${about.script} · Flipbook studio`;
       find("#name").textContent = about.script;
+      find("#all-scripts").hidden = !about.first;
       lists.scene.append(...about.scenes.map(({ name, summary }) => Object.assign(new Option(name, name), { title: summary })));
       lists.device.append(...about.devices.map(({ name, width, height, scale }) =>
         new Option(`${name}  ${Math.round(width)}×${Math.round(height)}@${Math.round(scale * 100) / 100}`, name)));
