@@ -14,7 +14,7 @@ struct DelayedActions {
     }
   }
 
-  /// The items, each of which comes before those at twice its index plus 1 and plus 2.
+  /// The heap: an item comes before those at twice its index plus 1 and plus 2.
   private var items: [Item] = []
   private var count = 0
 
