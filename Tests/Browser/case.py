@@ -60,7 +60,8 @@ class BrowserCase(unittest.TestCase):
         """Checks that the console is empty, and that all requested URLs match the pattern `allowed`."""
         kinds = ("Runtime.exceptionThrown", "Log.entryAdded", "Runtime.consoleAPICalled")
         # Chromium logs every error response to the console.
-        bad = [event for event in self.browser.events if event["method"] in kinds and "status of 409" not in json.dumps(event)]
+        bad = [event for event in self.browser.events if event["method"] in kinds and event.get("sessionId") == self.session
+               and "status of 409" not in json.dumps(event)]
         self.check("the console is empty", not bad, json.dumps(bad)[:900] if bad else "")
         requested = {event["params"]["request"]["url"] for event in self.browser.events
                  if event["method"] == "Network.requestWillBeSent"}

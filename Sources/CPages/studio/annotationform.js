@@ -71,11 +71,11 @@ export class AnnotationForm {
    * Opens the form above an element, which has the focus again when the form is closed. `onApply(values)` resolves when the
    * values are applied; its error is shown in the form.
    */
-  open(item, origin, { title, action, only = null, note = "", views = [], onApply }) {
+  open(item, origin, { title, action, only = null, note = "", onApply }) {
     this.fields = fieldsOf(item, only);
     this.inputs = this.fields.map(({ label, type, text, isRequired }) =>
       make("input", { ...inputs[type], value: text, required: isRequired, ariaLabel: label, autocomplete: "off", spellcheck: false }));
-    find("datalist", this.root).replaceChildren(...views.map(({ name }) => new Option(name)));
+    this.offer([]);
     this.inputs.forEach((input, at) => { if (this.fields[at].name === "target") input.setAttribute("list", "annotation-views"); });
     find("h3", this.root).textContent = title;
     find(".fields", this.root).replaceChildren(...this.fields.map(({ label }, at) => make("label", {}, make("span", {}, label), this.inputs[at])));
@@ -89,6 +89,9 @@ export class AnnotationForm {
     this.inputs[0]?.focus();
     this.inputs[0]?.select();
   }
+
+  /** Offers views as targets. */
+  offer(views) { find("datalist", this.root).replaceChildren(...views.map(({ name }) => new Option(name))); }
 
   place(origin) {
     const { left, top, bottom } = origin.getBoundingClientRect(), { offsetWidth: width, offsetHeight: height } = this.root;

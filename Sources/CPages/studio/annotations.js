@@ -84,7 +84,7 @@ export class Annotations {
     this.touches = timeline.touches.flatMap(({ start, end }) => [start, end]).map(time => Math.round(time * clip.fps));
     if (this.selected && !this.item) this.selected = null;
     this.render();
-    if (hadFocus && this.item) this.button(this.item)?.focus({ preventScroll: true });
+    if (hadFocus && this.item) this.button(this.item)?.focus();
     this.focusNext = false;
     this.showOnStage();
   }
@@ -191,7 +191,8 @@ export class Annotations {
 
   pointerdown(event) {
     const item = this.itemOf(event);
-    if (!item || event.button !== 0) return;
+    if (event.button !== 0) return;
+    if (!item) { this.leave(); return; }
     const part = event.target.classList.contains("start") ? "start" : event.target.classList.contains("end") ? "end" : "all";
     this.moved = false;
     if (!item.isEditable || this.hooks.reason() !== null) return;
@@ -306,13 +307,13 @@ export class Annotations {
   }
 
   /** Opens the form of an item. */
-  async edit(item) {
+  edit(item) {
     if (!this.canChange(item)) return;
     this.select(item);
-    const views = item.target === undefined ? [] : await this.stage.requestViews().catch(() => []);
     if (!("text" in item || "duration" in item || "rate" in item)) return;
+    if (item.target !== undefined) this.stage.requestViews().then(views => this.form.offer(views), () => {});
     this.form.open(item, this.button(item) ?? this.list, {
-      title: `Edit ${item.name}`, action: "Apply", views,
+      title: `Edit ${item.name}`, action: "Apply",
       onApply: values => (Object.keys(values).length ? this.send({ do: "edit", ...values }, item, `Edit ${item.name}`, null, true) : null) });
   }
 
@@ -325,17 +326,19 @@ export class Annotations {
     const frame = this.hooks.frame();
     this.hooks.onStart();
     if (!asked[kind]) { this.send({ do: "add", kind, frame }, null, `Add ${kind}`); return; }
-    this.form.open({ kind, text: "" }, origin, {
-      title: `Add ${kind}`, action: kind === "callout" ? "Choose target" : "Add", only: ["text"],
-      note: kind === "callout" ? "Then click what it points at." : "",
-      onApply: ({ label }) => {
-        if (kind !== "callout") return this.send({ do: "add", kind, frame, label }, null, `Add ${kind}`, null, true);
+    const isCallout = kind === "callout";
+    this.form.open({ kind, text: "", target: null }, origin, {
+      title: `Add ${kind}`, action: "Add", only: isCallout ? ["text", "target"] : ["text"],
+      note: isCallout ? "Without a target, click it on the screen afterwards." : "",
+      onApply: ({ label, target }) => {
+        if (!isCallout || target) return this.send({ do: "add", kind, frame, label, ...(target ? { target } : {}) }, null, `Add ${kind}`, null, true);
         this.selected = null;
         this.pending = { kind, frame, label };
         this.render();
         this.showOnStage();
         return null;
       } });
+    if (isCallout) this.stage.requestViews().then(views => this.form.offer(views), () => {});
   }
 
   /** Handles the target that was clicked on the screen. */
