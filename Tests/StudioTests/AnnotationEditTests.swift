@@ -159,11 +159,11 @@ struct AnnotationEditTests {
   }
 
   @Test func `a zoom moves with the zoom out that ends it`() throws {
-    let text = script("zoom to footer over 200ms", before: "touch").replacing(
+    let text = script("zoom to 0,0,160x240 over 200ms", before: "touch").replacing(
       "lift\n", with: "zoom out over 200ms\nlift\n")
     #expect(
       try changed(text, #"{"do": "move", "line": 7, "column": 1, "frame": 21}"#) == [
-        "-11 zoom out over 200ms", "-7 zoom to footer over 200ms", "+8 zoom to footer over 200ms after 50ms",
+        "-11 zoom out over 200ms", "-7 zoom to 0,0,160x240 over 200ms", "+8 zoom to 0,0,160x240 over 200ms after 50ms",
         "+12 zoom out over 200ms after 50ms",
       ])
   }
@@ -192,7 +192,7 @@ struct AnnotationEditTests {
   @Test(arguments: [
     ("caption \"Hi\"", "end", 60, "caption \"Hi\" for 700ms"),
     ("caption \"Hi\" for 1s", "end", 60, "caption \"Hi\" for 700ms"),
-    ("point at footer \"Hi\"", "end", 60, "point at footer \"Hi\" for 700ms"),
+    ("point at 10,10 \"Hi\"", "end", 60, "point at 10,10 \"Hi\" for 700ms"),
     ("freeze 500ms", "end", 60, "freeze 700ms"),
     ("card \"A\" \"B\" for 1s", "end", 60, "card \"A\" \"B\" for 700ms"),
   ])
@@ -212,7 +212,7 @@ struct AnnotationEditTests {
   }
 
   @Test func `the end of a zoom or a slow-down moves the statement that ends it`() throws {
-    let zoom = script("zoom to footer over 200ms", before: "touch").replacing(
+    let zoom = script("zoom to 0,0,160x240 over 200ms", before: "touch").replacing(
       "lift\n", with: "zoom out over 200ms\nlift\n")
     #expect(
       try changed(zoom, #"{"do": "resize", "edge": "end", "line": 7, "column": 1, "frame": 60}"#) == [
@@ -252,10 +252,31 @@ struct AnnotationEditTests {
 
   // MARK: Properties
 
-  /// The text of a tour, with its path.
-  private static let tours = ["flick-detail", "page-flicking", "pull-for-menu", "vertical-swipe", "virtual-pages"].map {
-    URL(fileURLWithPath: #filePath).appending(path: "../../../Assets/scripts/\($0)/tour.flip").standardized.path
-  }
+  /// The paths of the tours, and an empty one for ``mixed``.
+  private static let tours =
+    ["flick-detail", "page-flicking", "pull-for-menu", "vertical-swipe", "virtual-pages"].map {
+      URL(fileURLWithPath: #filePath).appending(path: "../../../Assets/scripts/\($0)/tour.flip").standardized.path
+    } + [""]
+
+  /// A script with blocks, a stroke, and several statements on a line.
+  private static let mixed =
+    settings + """
+
+      # Several
+      wait 100ms; mark "a"; touch at 160,330; drag by 0,-100 over 200ms # drag
+      hold 100ms; lift; settle within 3s
+      repeat 2 {
+        tap at 300,470; wait 200ms; caption "in" after 50ms
+        hide; show
+      } wait 100ms
+      stroke at 160,300 {
+        16ms 160,290; 33ms 160,280
+        # in the stroke
+      }
+      drag by 0,-30 over 300ms; lift
+      freeze 500ms; shot "s"; card "A" for 1s
+      wait 1s; wait 500ms
+      """
 
   private static func trace(_ text: String, _ path: String) throws -> [[ProbeReading]] {
     var rows: [[ProbeReading]] = []
@@ -265,7 +286,8 @@ struct AnnotationEditTests {
 
   @Test(arguments: tours) func `no edit changes a probe`(path: String) throws {
     var generator = SplitMix(seed: 7)
-    let original = try String(contentsOfFile: path, encoding: .utf8)
+    let original = path.isEmpty ? Self.mixed : try String(contentsOfFile: path, encoding: .utf8)
+    let path = path.isEmpty ? "mixed.flip" : path
     // A first slow-down changes the rate of touches.
     var text = original + "\nspeed 0.5x\n"
     let expected = try Self.trace(text, path)

@@ -78,15 +78,22 @@ export class Annotations {
   show(clip, timeline) {
     this.late = null;
     if (this.isSending || this.queue.length || this.drag) { this.late = { clip, timeline }; return; }
-    const hadFocus = this.list.contains(document.activeElement) || this.focusNext;
+    const hadFocus = this.list.contains(document.activeElement) || this.focusNext, before = this.item;
     this.clip = clip;
     this.items = timeline.annotations.slice(0, itemLimit);
     this.touches = timeline.touches.flatMap(({ start, end }) => [start, end]).map(time => Math.round(time * clip.fps));
-    if (this.selected && !this.item) this.selected = null;
+    if (this.selected && !this.item) this.selected = before && this.placeOf(before);
     this.render();
     if (hadFocus && this.item) this.button(this.item)?.focus();
+    else if (hadFocus && !this.list.contains(document.activeElement)) (this.button(this.items[0]) ?? find(".annotation-adders button")).focus();
     this.focusNext = false;
     this.showOnStage();
+  }
+
+  /** The place of the only item with the name of another one, such as after an undone move; null if there is none. */
+  placeOf({ kind, name }) {
+    const found = this.items.filter(item => item.kind === kind && item.name === name);
+    return found.length === 1 ? { line: found[0].line, column: found[0].column } : null;
   }
 
   /** Shows items that arrived during a change which has not changed the text, or during a drag. */
