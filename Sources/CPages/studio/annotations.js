@@ -38,7 +38,9 @@ export class Annotations {
     // The line and the column of the selected item, the new callout whose target is picked, and the drag in progress.
     this.selected = this.pending = this.drag = null;
     this.queue = [];
-    this.isSending = false;
+    this.isSending = this.focusNext = false;
+    // The index of the item that has the focus after a removal.
+    this.focusAt = null;
     this.pen = document.createElement("canvas").getContext("2d");
     this.stage = new AnnotationStage(find("#screen"), {
       view: hooks.view, isActive: hooks.isActive, onError: hooks.onError,
@@ -84,9 +86,11 @@ export class Annotations {
     this.touches = timeline.touches.flatMap(({ start, end }) => [start, end]).map(time => Math.round(time * clip.fps));
     if (this.selected && !this.item) this.selected = before && this.placeOf(before);
     this.render();
-    if (hadFocus && this.item) this.button(this.item)?.focus();
-    else if (hadFocus && !this.list.contains(document.activeElement)) (this.button(this.items[0]) ?? find(".annotation-adders button")).focus();
+    const next = this.item ?? (this.focusAt === null ? null : this.items[Math.min(this.focusAt, this.items.length - 1)]);
+    if (hadFocus && next) this.button(next).focus();
+    else if (hadFocus && !this.items.length) find(".annotation-adders button").focus();
     this.focusNext = false;
+    this.focusAt = null;
     this.showOnStage();
   }
 
@@ -306,10 +310,9 @@ export class Annotations {
 
   remove(item) {
     if (!this.canChange(item)) return;
-    const next = this.items[this.items.indexOf(item) + 1] ?? this.items[this.items.indexOf(item) - 1];
     this.selected = null;
+    this.focusAt = this.items.indexOf(item);
     this.send({ do: "delete" }, item, `Delete ${item.name}`);
-    (this.button(next) ?? find(".annotation-adders button")).focus();
     this.showOnStage();
   }
 
