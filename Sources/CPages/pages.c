@@ -64,11 +64,23 @@ END
 FILE("studio/review.css")
 #embed "studio/review.css" suffix(,)
 END
+FILE("studio/edit.css")
+#embed "studio/edit.css" suffix(,)
+END
 FILE("studio/server.js")
 #embed "studio/server.js" suffix(,)
 END
 FILE("studio/notices.js")
 #embed "studio/notices.js" suffix(,)
+END
+FILE("studio/history.js")
+#embed "studio/history.js" suffix(,)
+END
+FILE("studio/textsteps.js")
+#embed "studio/textsteps.js" suffix(,)
+END
+FILE("studio/choices.js")
+#embed "studio/choices.js" suffix(,)
 END
 FILE("studio/view.js")
 #embed "studio/view.js" suffix(,)

@@ -57,7 +57,8 @@ package struct Playback {
   package let shots: [ScriptPlayer.NamedInstant], marks: [ScriptPlayer.NamedInstant]
   /// The touches, without intermediate samples.
   package let touches: [TouchEvent]
-  private let pauses: [Duration]
+  /// The presentation statements, in the order in which they act.
+  package let annotations: [PlayedAnnotation]
   /// The instants of `hide` and `show`, in order.
   private let visibility: [(instant: Instant, isVisible: Bool)]
   private let shaper: PangoTextShaper
@@ -109,7 +110,7 @@ package struct Playback {
       ? try Playback(clip.inTheme(.dark), shaper: shaper, look: look, poll: poll).presentation : nil
     (self.clip, self.shaper, self.visibility) = (clip, shaper, visibility)
     (shots, marks, touches) = (player.shots, player.marks, player.touches)
-    pauses = player.annotations.map(\.annotation.pause)
+    annotations = player.annotations
     (sceneInputs, seenViews) = (player.stage.inputs.files, run.search.found)
     warnings = player.stage.warnings + (layout?.warnings ?? [])
   }
@@ -200,7 +201,7 @@ package struct Playback {
       let found = moments.filter { $0.name == name }.map { moment in
         guard let timeline = presentation?.timeline else { return moment.instant }
         guard let pause = moment.pause else { return clipTime(of: moment.instant) }
-        return timeline.instants[pause].advanced(by: pauses[pause])
+        return timeline.instants[pause].advanced(by: annotations[pause].annotation.pause)
       }
       guard let first = found.min() else { throw .noSuchMoment(name, known: moments.map(\.name)) }
       return first

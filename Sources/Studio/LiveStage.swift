@@ -114,12 +114,16 @@ final class LiveStage {
     if stage.window.isAtRest, !isDown { meeting = nil }
   }
 
-  private func view(at point: Point) -> String? {
-    let names = views.flatMap { pattern in
+  /// Returns names of views, with `[#]` replaced by indices.
+  static func names(of views: [String]) -> [String] {
+    views.flatMap { pattern in
       let parts = pattern.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
       return parts.count == 1 ? [pattern] : (0..<Self.greatestIndex).map { "\(parts[0])\($0)\(parts[1])" }
     }
-    return names.compactMap { name in stage.frame(ofView: name).map { (name, $0) } }
+  }
+
+  private func view(at point: Point) -> String? {
+    Self.names(of: views).compactMap { name in stage.frame(ofView: name).map { (name, $0) } }
       .filter { $0.1.contains(point) && stage.window.bounds.contains($0.1.center) }
       .min { $0.1.size.width * $0.1.size.height < $1.1.size.width * $1.1.size.height }?.0
   }

@@ -130,6 +130,8 @@ extension Studio {
       try checkOpen(page.script, script)
       let saved = try save(try page.recordedText(), to: script, over: try body.string("version"))
       return .json(saved + ["record": try page.record(.discard)])
+    case "annotation": return .json(try page.edit(try AnnotationEdit(&body)))
+    case "views": return .json(try page.views(try frame(&body, "index")))
     case "scene-item":
       return .json(try page.edit(try SceneEdit(&body), try frame(&body, "index"), presented: try isPresented(&body)))
     case "shot":

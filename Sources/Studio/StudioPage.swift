@@ -72,7 +72,7 @@ final class StudioPage {
     try configuration.check(text)
     do {
       let clip = try configuration.clip(text, overrides)
-      let overview = try ClipOverview(clip)
+      let overview = try ClipOverview(clip, text: text)
       let next = ShownClip(text, overrides, clip, overview)
       if next.pictures != shown?.pictures { images.forgetPictures() }
       shown = next

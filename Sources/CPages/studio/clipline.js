@@ -137,7 +137,7 @@ const frameAt = ({ frames, fps }, time) => clamp(Math.round(time * fps), 0, fram
  */
 export function timelineClip({ frames, fps, duration }, timeline) {
   const { shots, marks, touches, captions, probes, step } =
-    timeline ?? { shots: [], marks: [], touches: [], captions: [], probes: [], step: 1 };
+    { shots: [], marks: [], touches: [], captions: [], probes: [], step: 1, ...timeline };
   const frame = time => frameAt({ frames, fps }, time);
   return {
     frames, fps, duration, step, differing: [], unlike: [], strokes: touches, captions,

@@ -1,6 +1,8 @@
 import { clamp, find, findAll, setText } from "../shared/dom.js";
+import { ChoiceSteps } from "./choices.js";
 import { ClipLine, lineAt, timelineClip } from "./clipline.js";
 import { Goldens } from "./goldens.js";
+import { History, HistoryView } from "./history.js";
 import { listenToKeys } from "./keys.js";
 import { Layout } from "./layout.js";
 import { KeyFinger, Live } from "./live.js";
@@ -32,7 +34,9 @@ class Studio {
     this.surface = new Surface(this.screen);
     this.layout = new Layout(this.main, () => this.fit());
     this.server = new Server({ onState: state => this.setServer(state), onReopen: () => this.restart() });
-    this.sources = new Sources(this.server, {
+    this.history = new History({
+      reason: () => (this.recorder?.isHeld ? "Keep or discard the recording first" : null), onError: error => showError(error, "history") });
+    this.sources = new Sources(this.server, this.history, {
       onText: () => this.compile(), onSeekLine: number => this.seekLine(number), isHeld: () => this.recorder.isHeld,
       onTake: () => this.record("discard") });
     this.file = this.sources.script;
@@ -51,6 +55,8 @@ class Studio {
       onError: error => { showError(error, "live"); this.back(); } });
     this.recorder = new Recorder(find(".recorder"), action => this.record(action));
     this.settings = new Settings(find("#settings"), () => this.compile());
+    this.choices = new ChoiceSteps(this.history, {
+      read: () => ({ chosen: this.state.chosen, settings: this.settings.chosen }), show: choices => this.restoreChoices(choices) });
     this.goldens = new Goldens(this.server, view => this.setView(view));
     this.items = new SceneItems(this.screen, {
       edit: change => this.editItem(change), reveal: (line, isEdited) => this.revealItem(line, isEdited),
@@ -115,6 +121,7 @@ class Studio {
   // The clip.
 
   async compile() {
+    this.choices.note();
     this.renderChoices();
     this.main.setAttribute("aria-busy", "true");
     await this.clips.request(null);
@@ -255,6 +262,7 @@ class Studio {
   showRecord(record) {
     this.recorder.show(record);
     this.editor.isReadOnly = this.recorder.isHeld;
+    this.history.onChange();
   }
 
   /** Saves the script with the recorded gestures. */
@@ -356,6 +364,7 @@ class Studio {
     });
     new ResizeObserver(() => this.fit()).observe(find(".show"));
     this.watchRatio();
+    new HistoryView(this.history);
     listenToKeys(this);
   }
 
@@ -364,6 +373,15 @@ class Studio {
     this.state.chosen = { ...this.state.chosen, [name]: value };
     if (name === "scene") this.settings.make(sceneOf(this.state.about, { scene: value }));
     this.compile();
+  }
+
+  /** Shows choices of the history. */
+  restoreChoices({ chosen, settings }) {
+    this.state.chosen = chosen;
+    if (chosen.scene) this.settings.make(sceneOf(this.state.about, { scene: chosen.scene }));
+    this.settings.chosen = settings;
+    this.settings.forgetTyping();
+    return this.compile();
   }
 
   async shoot() {
