@@ -330,6 +330,8 @@ class Studio {
     this.state.scale = stageScale(clip.points,
       { width: width - margin, height: innerWidth <= 980 ? innerHeight * 0.62 : height - margin },
       devicePixelRatio, this.layout.zoom, about.framePixels);
+    // The plain image has the pixels outside of the screen's round corners, too.
+    this.screen.style.borderRadius = `${this.isPresented ? 3 : Math.max(3, clip.cornerRadius * this.state.scale / devicePixelRatio)}px`;
     return this.state.scale !== scale;
   }
 
