@@ -59,7 +59,7 @@ class Studio {
     this.settings = new Settings(find("#settings"), () => this.compile());
     this.choices = new ChoiceSteps(this.history, {
       read: () => ({ chosen: this.state.chosen, settings: this.settings.chosen }), show: choices => this.restoreChoices(choices) });
-    this.goldens = new Goldens(this.server, view => this.setView(view));
+    this.goldens = new Goldens(this.server, this.history, view => this.setView(view));
     this.items = new SceneItems(this.screen, {
       edit: change => this.editItem(change), reveal: (line, isEdited) => this.revealItem(line, isEdited),
       points: () => this.state.clip.points, onStart: () => { this.annotations.leave(); if (this.live.isOn) this.back(); },
