@@ -58,8 +58,10 @@ struct FirstPage {
   }
 
   /// Returns the card of a script or of a tour; `nil` while it is being made.
-  func card(script: String?, tour: String?) throws -> JSONValue? {
-    cards.card(of: try script.map { try self.script($0) } ?? self.tour(tour ?? "").script)
+  func card(script: String?, tour: String?) throws(HTTPError) -> JSONValue? {
+    guard let script else { return cards.card(of: try self.tour(tour ?? "").script) }
+    // Browsers log every 404 to their console.
+    return isScript(script) ? cards.card(of: path(script)) : ["error": "no such file"]
   }
 
   /// Returns the path and the text of a new script: a copy of a tour, or the start of a recording.

@@ -87,7 +87,10 @@ final class ScriptCards: Sendable {
       let picture = try picture(of: clip)
       let image = "data:image/png;base64," + String(decoding: Base64.encode(picture), as: UTF8.self)
       return Card(
-        json: ["scene": clip.scene.name, "device": clip.device ?? clip.size.sides, "image": image],
+        json: [
+          "scene": clip.scene.name, "device": clip.device ?? clip.size.sides, "image": image,
+          "corner": Self.corner(of: clip),
+        ],
         inputs: Dictionary(inputs + [(path, stamp)]) { $1 })
     } catch {
       let message: JSONValue
@@ -98,6 +101,12 @@ final class ScriptCards: Sendable {
       }
       return Card(json: ["error": message], inputs: [path: stamp])
     }
+  }
+
+  /// Returns the radius of the screen's corners, as fractions of its width and of its height; `nil` for square corners.
+  private static func corner(of clip: Clip) -> JSONValue? {
+    guard let radius = Device.all.first(where: { $0.name == clip.device })?.cornerRadius, radius > 0 else { return nil }
+    return .array([.number(radius / clip.size.width), .number(radius / clip.size.height)])
   }
 
   private func picture(of clip: Clip) throws -> [UInt8] {

@@ -51,9 +51,13 @@ class Card {
     if (stamp !== this.stamp) this.load();
   }
 
-  show({ scene = "", device = "", image = "", error = "" }) {
+  show({ scene = "", device = "", image = "", corner = null, error = "" }) {
     this.button.classList.toggle("bad", Boolean(error));
-    if (image && find("img", this.picture)?.src !== image) this.picture.replaceChildren(make("img", { src: image, alt: "" }));
+    if (image && find("img", this.picture)?.src !== image) {
+      const picture = make("img", { src: image, alt: "" });
+      if (corner) picture.style.borderRadius = corner.map(part => `${part * 100}%`).join(" / ");
+      this.picture.replaceChildren(picture);
+    }
     if (error) this.picture.replaceChildren();
     setText(this.detail, error || (this.query.tour ? device : `${scene} · ${device}`));
   }
