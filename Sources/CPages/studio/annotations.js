@@ -177,9 +177,14 @@ export class Annotations {
     if (item.line !== null) this.hooks.reveal(item.line);
     const frame = this.hooks.frame();
     this.hooks.onStart();
-    if (frame < item.frame || frame >= Math.max(item.endFrame, item.frame + 1)) this.hooks.seek(item.frame);
+    if (frame < item.frame || frame >= Math.max(item.endFrame, item.frame + 1)) this.hooks.seek(item.frame + this.fadeOf(item));
     this.render();
     this.showOnStage();
+  }
+
+  /** The frames after which a text is fully visible. */
+  fadeOf({ kind, frame, endFrame }) {
+    return ["caption", "callout", "card"].includes(kind) ? Math.floor(Math.min(0.25 * this.clip.fps, (endFrame - frame) / 2)) : 0;
   }
 
   leave() {
@@ -192,7 +197,9 @@ export class Annotations {
   showOnStage() {
     const { item, pending } = this, canEdit = this.hooks.reason() === null && item?.isEditable;
     const isZoom = canEdit && item.kind === "zoom" && item.rect;
-    this.stage.set(pending || canEdit && item.kind === "callout" ? "pick" : isZoom ? "zoom" : null, isZoom ? item.rect.map(Math.round) : null);
+    const isCallout = canEdit && item.kind === "callout";
+    this.stage.set(pending || isCallout ? "pick" : isZoom ? "zoom" : null, isZoom ? item.rect.map(Math.round) : null,
+      isCallout && item.rect ? { name: item.target, rect: item.rect } : null);
     find("#annotation-hint").textContent = pending ? "Click a view or a point for the callout. Escape cancels."
       : this.stage.mode === "pick" ? "Click a view or a point to change the callout's target. Escape ends this."
         : this.stage.mode === "zoom" ? "Drag the rectangle or its corners; Shift keeps its shape. Escape ends this." : "";
