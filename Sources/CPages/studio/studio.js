@@ -59,7 +59,7 @@ class Studio {
     this.settings = new Settings(find("#settings"), () => this.compile());
     this.choices = new ChoiceSteps(this.history, {
       read: () => ({ chosen: this.state.chosen, settings: this.settings.chosen }), show: choices => this.restoreChoices(choices) });
-    this.goldens = new Goldens(this.server, view => this.setView(view));
+    this.goldens = new Goldens(this.server, this.history, view => this.setView(view));
     this.items = new SceneItems(this.screen, {
       edit: change => this.editItem(change), reveal: (line, isEdited) => this.revealItem(line, isEdited),
       points: () => this.state.clip.points, onStart: () => { this.annotations.leave(); if (this.live.isOn) this.back(); },
@@ -330,6 +330,8 @@ class Studio {
     this.state.scale = stageScale(clip.points,
       { width: width - margin, height: innerWidth <= 980 ? innerHeight * 0.62 : height - margin },
       devicePixelRatio, this.layout.zoom, about.framePixels);
+    // The plain image has the pixels outside of the screen's round corners, too.
+    this.screen.style.borderRadius = `${this.isPresented ? 3 : Math.max(3, clip.cornerRadius * this.state.scale / devicePixelRatio)}px`;
     return this.state.scale !== scale;
   }
 
