@@ -232,13 +232,17 @@ export class Annotations {
     this.showDrag(dragged(item, part, by, frames), target);
   }
 
-  showDrag(frames, target = null) {
+  /** Shows the dragged bar, and the time of its end. */
+  showDrag(frames, target) {
     const { item } = this.drag;
     item.shown = frames;
     const { width } = this.list.getBoundingClientRect(), box = this.box(item, this.clip.frames, width), row = this.button(item)?.parentElement;
     if (row) Object.assign(row.style, { left: `${box.left}px`, width: `${box.right - box.left}px` });
-    this.guide.hidden = target === null;
-    if (target !== null) this.guide.style.left = `${target / this.clip.frames * 100}%`;
+    const edge = target ?? (this.drag.part === "end" ? frames.endFrame : frames.frame);
+    this.guide.hidden = false;
+    this.guide.classList.toggle("snapped", target !== null);
+    this.guide.style.left = `${edge / this.clip.frames * 100}%`;
+    setText(this.guide.firstChild, `${(edge / this.clip.fps).toFixed(3)} s`);
     this.drag.frames = frames;
   }
 
