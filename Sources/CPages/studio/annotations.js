@@ -72,8 +72,9 @@ export class Annotations {
 
   /** The selected item. */
   get item() {
-    const { selected } = this;
-    return this.items.find(({ line, column }) => selected && line === selected.line && column === selected.column) ?? null;
+    const { selected, items } = this, isSelected = item => selected && item?.line === selected.line && item.column === selected.column;
+    // A repeated statement has several items.
+    return isSelected(items[selected?.at]) ? items[selected.at] : items.find(isSelected) ?? null;
   }
 
   /** Shows the items of a clip. While a change is sent or an item is dragged, they are shown afterwards. */
@@ -173,7 +174,7 @@ export class Annotations {
   /** Selects an item: its line is shown and, of a zoom or a callout, the mouse on the screen edits it. */
   select(item) {
     this.pending = null;
-    this.selected = { line: item.line, column: item.column };
+    this.selected = { line: item.line, column: item.column, at: this.items.indexOf(item) };
     if (item.line !== null) this.hooks.reveal(item.line);
     const frame = this.hooks.frame();
     this.hooks.onStart();
@@ -195,6 +196,7 @@ export class Annotations {
 
   /** The mouse on the screen edits the selected zoom, or picks the target of a callout. */
   showOnStage() {
+    this.hooks.choose(this.item?.line ?? 0);
     const { item, pending } = this, canEdit = this.hooks.reason() === null && item?.isEditable;
     const isZoom = canEdit && item.kind === "zoom" && item.rect;
     const isCallout = canEdit && item.kind === "callout";
@@ -426,6 +428,7 @@ export function makeAnnotations(studio) {
     },
     seek: frame => studio.transport.seek(frame),
     reveal(line) { sources.show("script"); sources.scriptEditor.reveal(line); },
+    choose: line => sources.scriptEditor.choose(line),
     view: () => ({ place: state.place ?? { x: 0, y: 0, scale: 1 }, points: state.clip.points, screen: state.clip.screen }),
     reason: () => !state.clip ? "There is no clip yet." : studio.recorder.isHeld ? "Save or discard the recording first."
       : !state.isRight ? "Fix the script's errors first." : null,
