@@ -62,7 +62,7 @@ export function confirm(title, text, names) {
   });
 }
 
-/** Keys and what they do, by group: those of the page, of the screen, and of the review. */
+/** Keys and what they do, by group: those of the clip, the screen, an annotation and the review. */
 const keyHelp = {
   Clip: [
     ["space", "play, pause"], ["← →", "one frame back, forward; ten with shift"], ["home end", "first, last frame"],
@@ -73,6 +73,9 @@ const keyHelp = {
   Screen: [
     ["space, arrows", "finger down or up; move it"], ["p", "presented clip or plain screen"], ["+ − 0", "larger, smaller, fit"],
     ["1 2 3", "fold the source, the timeline, the side panel"],
+  ],
+  Annotation: [
+    ["← →", "move it by a frame; ten with shift; its end with alt"], ["enter, delete", "edit, remove it"],
   ],
   Review: [
     ["n p", "next, previous difference"], ["a l j k", "approve, skip, next, previous golden"],
