@@ -16,10 +16,18 @@ final class StudioPage {
   var shown: ShownClip?
   var live: LiveStage?
   var recording: RecordedGestures?
+  /// The latest export.
+  var export: ClipExport?
   let images = ImageStream()
 
   /// Creates a page without a clip.
   init(id: String, _ configuration: Studio.Configuration) { (self.id, self.configuration) = (id, configuration) }
+
+  /// Ends everything that the page has started.
+  func close() {
+    cancelTouch()
+    export?.stop()
+  }
 
   /// The clip on the page.
   struct ShownClip {
@@ -94,6 +102,7 @@ final class StudioPage {
       "controls": clip.script.sceneFile == nil ? nil : clip.scene.vocabulary.settings.map(Studio.Configuration.control),
       "device": clip.device, "theme": clip.theme.rawValue,
       "settings": JSONValue.object(clip.sceneSettings.map { .init($0.name, .string($0.value)) }),
+      "presentation": presentation(of: clip),
     ]
   }
 
