@@ -14,7 +14,7 @@ class StudioRecordTests(StudioCase):
         page.rests(), time.sleep(0.3)
         page.drag(0.2, 500), page.rests()
         page.gestures(2)
-        page.button("Undo").click()
+        page.button("Remove last gesture").click()
         page.gestures(1)
         page.rests()
         page.drag(0.36, 400, start=0.9), page.rests()

@@ -95,10 +95,13 @@ export class Presentation {
     for (const button of this.buttons) button.addEventListener("click", () => this.put());
   }
 
-  choose(name, value) {
+  /** Overrides a value, and shows the presented clip, in which it is seen. */
+  async choose(name, value) {
+    const { studio } = this;
     if (value === null) delete this.chosen[name];
     else this.chosen[name] = value;
-    this.studio.compile();
+    await studio.compile();
+    if (!studio.isPresented && !find("#presented").disabled) studio.present(true);
   }
 
   reset() {
@@ -134,10 +137,13 @@ export class Presentation {
       const { text, line, skipped } = await studio.server.request("put", studio.clipBody());
       const kept = new Set(skipped.map(({ statement }) => statement.split(" ")[statement.startsWith("set ") ? 1 : 0]));
       const keep = values => Object.fromEntries(Object.entries(values).filter(([name]) => kept.has(name)));
-      studio.state.chosen = keep(studio.state.chosen);
-      studio.settings.chosen = keep(studio.settings.chosen);
-      this.chosen = keep(this.chosen);
-      if (line !== null) studio.sources.edit("script", text, { label: "Put into script", line });
+      await studio.history.combine("Put into script", () => {
+        studio.state.chosen = keep(studio.state.chosen);
+        studio.settings.chosen = keep(studio.settings.chosen);
+        this.chosen = keep(this.chosen);
+        studio.choices.note();
+        if (line !== null) studio.sources.edit("script", text, { label: "Put into script", line });
+      });
       if (skipped.length) throw new Error(skipped.map(({ statement, reason }) => `${statement}: ${reason}`).join("; "));
     });
     this.render();
