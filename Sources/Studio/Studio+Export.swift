@@ -6,8 +6,18 @@ extension Studio {
   /// The largest number of exports whose files can be downloaded.
   private static let exportLimit = 64
 
-  /// Returns the command line, the files and the size of an export.
-  func exportPlan(_ body: inout JSONObject, on page: StudioPage) throws -> JSONValue {
+  /// Returns the command line, the files and the size of an export, or the error in the choices. Browsers log a refusal.
+  func exportPlan(_ body: inout JSONObject, on page: StudioPage) -> JSONValue {
+    do {
+      return try plan(&body, on: page)
+    } catch let error as HTTPError {
+      return ["error": error.message, "remedy": error.remedy]
+    } catch {
+      return ["error": "\(error)"]
+    }
+  }
+
+  private func plan(_ body: inout JSONObject, on page: StudioPage) throws -> JSONValue {
     let choices = try ExportChoices(&body)
     let items = try items(choices, on: page, named: exportName)
     let clip = items[0].clip

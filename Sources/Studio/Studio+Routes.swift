@@ -144,7 +144,7 @@ extension Studio {
       try configuration.check(text)
       return .json(try ScriptPut(text, try ClipOverrides(&body), configuration).json)
     case "export": return try startExport(&body, on: page)
-    case "export/plan": return .json(try exportPlan(&body, on: page))
+    case "export/plan": return .json(exportPlan(&body, on: page))
     case "export/cancel":
       page.export?.stop()
       return .json(page.export?.json ?? [:])

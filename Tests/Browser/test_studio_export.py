@@ -159,8 +159,8 @@ class StudioExportTests(StudioExportCase):
         self.choose("Format", "PNG sequence"), self.planned()
         self.check("the command's difference is noted", not self.browser.value("document.querySelector('#export-unsaved').hidden"))
         self.export(), self.done("written to pull")
-        manifest = json.loads((self.home / "pull/manifest.json").read_text())
-        self.check("the text of the page is exported, not that of the file", manifest["frameCount" if "frameCount" in manifest else "frames"] in (16, 17), str(manifest)[:200])
+        count = len(list((self.home / "pull/frames").iterdir()))
+        self.check("the text of the page is exported, not that of the file", count == 16, count)
 
 
 class StudioLongExportTests(StudioExportCase):
@@ -224,7 +224,7 @@ class StudioPresentationTests(StudioExportCase):
         page.settled()
         self.check("the overrides are cleared", browser.value(f"document.querySelector('{put}').disabled && document.querySelector('#reset').disabled"))
         self.check("the lists show the script's values", page.find("combobox", "Canvas").value("it.value") == "16:9" and page.find("combobox", "Theme").value("it.value") == "dark")
-        page.find("textbox", "Script").value("(it.focus(), document.execCommand('undo'))")
+        page.button("Undo").click()
         browser.wait(f"document.querySelector('textarea').value === {json.dumps(QUICK)}", 10)
         self.check("one step takes all of it back", True)
         self.choose("Canvas", "custom"), page.find("textbox", "Canvas size").set("1280x720", "change"), page.settled()

@@ -118,8 +118,8 @@ export class ExportDialog {
   /** The request: what the page shows, with the choices of the dialog. */
   get body() {
     const { fields, studio } = this, body = studio.clipBody();
-    const text = name => fields[name].disabled ? "" : fields[name].value.trim();
-    const isPicture = fields.format.value === "picture";
+    const reasons = inapplicable(fields.format.value), isPicture = fields.format.value === "picture";
+    const text = name => reasons[name] ? "" : fields[name].value.trim();
     return {
       ...body, ...(text("device") && text("device") !== studio.state.clip.device ? { device: text("device") } : {}),
       ...(fields.theme.value !== studio.state.clip.theme ? { theme: fields.theme.value } : {}),
@@ -132,7 +132,7 @@ export class ExportDialog {
   /** Disables the controls that do not apply to the format. */
   render() {
     const reasons = inapplicable(this.fields.format.value), isBusy = this.state === "running";
-    for (const label of findAll("label[data-name]", this.dialog)) {
+    for (const label of findAll(".fields label", this.dialog)) {
       const reason = reasons[label.dataset.name] ?? "";
       label.title = reason;
       label.classList.toggle("off", reason !== "");
@@ -155,8 +155,9 @@ export class ExportDialog {
   async plan() {
     const plan = this.plans += 1;
     try {
-      const { command, names, folder, width, height } = await this.studio.server.request("export/plan", this.body);
+      const { command, names, folder, width, height, error, remedy } = await this.studio.server.request("export/plan", this.body);
       if (plan !== this.plans) return;
+      if (error) throw Object.assign(new Error(error), { remedy });
       this.isPlanned = true;
       this.command.value = command;
       this.showError("");

@@ -49,6 +49,7 @@ export class PresentationControls {
   /** Reports a typed value; one that is not valid is marked. */
   check(field, name, value) {
     field.setAttribute("aria-invalid", String(value === null && field.value !== ""));
+    this.preview();
     if (value !== null) this.onChange(name, value);
     else if (field.value === "") this.onChange(name, null);
   }
