@@ -61,6 +61,9 @@ END
 FILE("studio/studio.css")
 #embed "studio/studio.css" suffix(,)
 END
+FILE("studio/export.css")
+#embed "studio/export.css" suffix(,)
+END
 FILE("studio/review.css")
 #embed "studio/review.css" suffix(,)
 END
@@ -105,6 +108,12 @@ FILE("studio/live.js")
 END
 FILE("studio/recorder.js")
 #embed "studio/recorder.js" suffix(,)
+END
+FILE("studio/presentation.js")
+#embed "studio/presentation.js" suffix(,)
+END
+FILE("studio/export.js")
+#embed "studio/export.js" suffix(,)
 END
 FILE("studio/scriptfile.js")
 #embed "studio/scriptfile.js" suffix(,)

@@ -53,6 +53,8 @@ extension Studio {
       // Browsers log every 404 to their console.
       return bytes.map { HTTPResponse(type: "image/png", body: HTTPBody($0)) } ?? HTTPResponse(status: .noContent)
     case (3, "pages", "timeline"): return .json(try page(path[1]).timeline())
+    case (3, "pages", "export"): return .json(try page(path[1]).export?.json ?? [:])
+    case (3, "exports", _): return try download(path[1], path[2])
     default: throw HTTPError.nothing
     }
   }
@@ -142,8 +144,17 @@ extension Studio {
     case "shot":
       return .json(["path": try page.takeShot(try frame(&body, "index"), presented: try isPresented(&body))])
     case "command": return .json(["command": try page.command()])
+    case "put":
+      let text = try body.string("text")
+      try configuration.check(text)
+      return .json(try ScriptPut(text, try ClipOverrides(&body), configuration).json)
+    case "export": return try startExport(&body, on: page)
+    case "export/plan": return .json(exportPlan(&body, on: page))
+    case "export/cancel":
+      page.export?.stop()
+      return .json(page.export?.json ?? [:])
     case "close":
-      page.cancelTouch()
+      page.close()
       pages[page.id] = nil
       return HTTPResponse(status: .noContent)
     default: throw HTTPError.nothing

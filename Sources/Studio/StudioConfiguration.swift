@@ -40,6 +40,8 @@ extension Studio {
     package var goldens: [Golden] = []
     /// The directory for shots and for the recordings that `approve` keeps.
     package var output = "output"
+    /// The directory for exported clips (default: the script's folder).
+    package var exports: String?
     /// The port; 0 for any free port.
     package var port: UInt16 = 0
 
@@ -111,7 +113,7 @@ extension Studio.Configuration {
       ["flipbook", "record", script] + options(overrides).arguments + overrides.lines.flatMap { [Clip.linesName, $0] })
   }
 
-  private func options(_ overrides: ClipOverrides) -> ClipOptions {
+  func options(_ overrides: ClipOverrides) -> ClipOptions {
     var options = options
     options.settings = overrides.clip.filled(from: options.settings)
     return options

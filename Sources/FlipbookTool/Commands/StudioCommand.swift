@@ -12,7 +12,7 @@ struct StudioCommand: ClipCommand {
 
     SCENE starts a new script SCENE.flip (default: the first scene). A built-in script is opened as a
     copy. Files are written only on Save (the script and its scene file), New from pictures (next to
-    the script), Approve (goldens) and Take shot (--output).
+    the script), Export (next to the script, or --output), Approve (goldens) and Take shot (--output).
 
     The address contains a secret of this run. Requests without it are rejected.
     """
@@ -21,7 +21,7 @@ struct StudioCommand: ClipCommand {
   @Operand(.file("SCRIPT", extensions: ["flip"])) var subject: String?
   @Option(.port, .count(in: 1...65535), help: "port (default: any free port)") var port: Int?
   @Flag(.open, help: "open the page in the browser") var opensPage
-  @Option(.output, short: "o", .directory("DIR"), help: "directory for shots (default: output)") var output: String?
+  @Option(.output, short: "o", .directory("DIR"), help: "directory for shots and exported clips") var output: String?
   @Option(.goldens) var goldens: String?
   var clip = ClipArguments(ClipArguments.drawing)
   @Flag(.quiet) var isQuiet
@@ -38,6 +38,7 @@ struct StudioCommand: ClipCommand {
     configuration.text = text
     configuration.options = try clip.options(console)
     configuration.output = output ?? configuration.output
+    configuration.exports = output
     configuration.port = UInt16(port ?? 0)
     configuration.goldens = try goldens(beside: target, loader)
     let studio: Studio
