@@ -58,6 +58,15 @@ END
 FILE("studio/studio.html")
 #embed "studio/studio.html" suffix(,)
 END
+FILE("studio/newpictures.html")
+#embed "studio/newpictures.html" suffix(,)
+END
+FILE("studio/first.html")
+#embed "studio/first.html" suffix(,)
+END
+FILE("studio/first.css")
+#embed "studio/first.css" suffix(,)
+END
 FILE("studio/studio.css")
 #embed "studio/studio.css" suffix(,)
 END
@@ -87,6 +96,9 @@ FILE("studio/textsteps.js")
 END
 FILE("studio/choices.js")
 #embed "studio/choices.js" suffix(,)
+END
+FILE("studio/allscripts.js")
+#embed "studio/allscripts.js" suffix(,)
 END
 FILE("studio/view.js")
 #embed "studio/view.js" suffix(,)
@@ -120,6 +132,12 @@ FILE("studio/scriptfile.js")
 END
 FILE("studio/newpictures.js")
 #embed "studio/newpictures.js" suffix(,)
+END
+FILE("studio/firstview.js")
+#embed "studio/firstview.js" suffix(,)
+END
+FILE("studio/first.js")
+#embed "studio/first.js" suffix(,)
 END
 FILE("studio/sceneitems.js")
 #embed "studio/sceneitems.js" suffix(,)

@@ -22,6 +22,8 @@ extension Studio {
     let path = Array(request.parts.dropFirst())
     if path.first == "api" {
       let names = Array(path.dropFirst())
+      if let first, names.first == "first" { return try answer(first, Array(names.dropFirst()), request) }
+      try checkOpen(names)
       return request.method == "GET" ? try get(names, request, start) : try post(names, request, start)
     }
     guard request.method == "GET" else { throw HTTPError(.methodNotAllowed, "the studio accepts only GET and POST") }
@@ -29,8 +31,7 @@ extension Studio {
     if path.isEmpty, !request.path.hasSuffix("/") {
       return HTTPResponse(status: .movedPermanently, location: request.path + "/")
     }
-    guard let file = PageText.studioFile(path.joined(separator: "/")) else { throw HTTPError.nothing }
-    return HTTPResponse(type: file.type, body: HTTPBody(file.bytes))
+    return try file(path.joined(separator: "/"))
   }
 
   private func get(

@@ -1,4 +1,5 @@
 import { clamp, find, findAll, setText } from "../shared/dom.js";
+import { AllScripts } from "./allscripts.js";
 import { makeAnnotations } from "./annotations.js";
 import { ChoiceSteps } from "./choices.js";
 import { ClipLine, lineAt, timelineClip } from "./clipline.js";
@@ -186,6 +187,14 @@ class Studio {
     this.server.request("timeline").then(timeline => { if (made === this.state.made) this.showTimeline(timeline); },
       error => showError(error, "clip"));
     await shown;
+    this.recordAsAsked();
+  }
+
+  /** Starts the recording that the first page asks for. */
+  recordAsAsked() {
+    if (location.hash !== "#record") return;
+    history.replaceState(null, "", location.pathname);
+    this.record("start");
   }
 
   async showFrame(index) {
@@ -433,6 +442,7 @@ class Studio {
       const [about] = await Promise.all([this.server.json("api/about"), this.server.open()]), { lists } = this;
       document.title = `${about.script} · Flipbook studio`;
       find("#name").textContent = about.script;
+      new AllScripts(this, about);
       lists.scene.append(...about.scenes.map(({ name, summary }) => Object.assign(new Option(name, name), { title: summary })));
       lists.device.append(...about.devices.map(({ name, width, height, scale }) =>
         new Option(`${name}  ${Math.round(width)}×${Math.round(height)}@${Math.round(scale * 100) / 100}`, name)));
