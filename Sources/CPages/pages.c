@@ -61,6 +61,9 @@ END
 FILE("studio/studio.css")
 #embed "studio/studio.css" suffix(,)
 END
+FILE("studio/record.css")
+#embed "studio/record.css" suffix(,)
+END
 FILE("studio/server.js")
 #embed "studio/server.js" suffix(,)
 END
@@ -82,8 +85,17 @@ END
 FILE("studio/live.js")
 #embed "studio/live.js" suffix(,)
 END
+FILE("studio/recordedlines.js")
+#embed "studio/recordedlines.js" suffix(,)
+END
+FILE("studio/gestures.js")
+#embed "studio/gestures.js" suffix(,)
+END
 FILE("studio/recorder.js")
 #embed "studio/recorder.js" suffix(,)
+END
+FILE("studio/recording.js")
+#embed "studio/recording.js" suffix(,)
 END
 FILE("studio/scriptfile.js")
 #embed "studio/scriptfile.js" suffix(,)

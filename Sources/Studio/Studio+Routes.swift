@@ -124,10 +124,11 @@ extension Studio {
         throw HTTPError(.badRequest, "unknown action of a recording; expected start, stop, undo or discard")
       }
       return .json(try page.record(step))
-    case "record/save":
-      try checkOpen(page.script, script)
-      let saved = try save(try page.recordedText(), to: script, over: try body.string("version"))
-      return .json(saved + ["record": try page.record(.discard)])
+    case "record/keep": return .json(try page.keepRecording(in: try body.string("text")))
+    case "record/smooth":
+      let gesture = try frame(&body, "gesture")
+      guard body.has("text") else { return .json(try page.smooth(gesture, try body.bool("smooth"))) }
+      return .json(try page.smooth(gesture, in: try body.string("text"), line: try frame(&body, "line")))
     case "scene-item": return .json(try page.edit(try SceneEdit(&body), try frame(&body, "index")))
     case "shot": return .json(["path": try page.takeShot(try frame(&body, "index"))])
     case "command": return .json(["command": try page.command()])

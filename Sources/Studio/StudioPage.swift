@@ -16,6 +16,9 @@ final class StudioPage {
   var shown: ShownClip?
   var live: LiveStage?
   var recording: RecordedGestures?
+  /// The touches of recorded gestures, kept or not, by number.
+  var sources: [Int: GestureSource] = [:]
+  var nextGesture = 0
   let images = ImageStream()
 
   /// Creates a page without a clip.
@@ -52,7 +55,7 @@ final class StudioPage {
   func show(text: String, _ overrides: ClipOverrides) throws -> JSONValue {
     guard recording?.gestures.isEmpty ?? true else {
       throw HTTPError(
-        .conflict, "gestures were recorded with the previous script", remedy: "Save or discard them first.")
+        .conflict, "gestures were recorded with the previous script", remedy: "Keep or discard them first.")
     }
     try configuration.check(text)
     do {

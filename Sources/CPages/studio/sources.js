@@ -4,8 +4,13 @@ import { ScriptFile } from "./scriptfile.js";
 
 /** The texts of the page: the script and, if it names one, its scene file, each with a tab, and the errors of both. */
 export class Sources {
-  /** `onText()` is called when a text is edited or replaced, `isHeld()` and `onTake()` are those of `ScriptFile`. */
-  constructor(server, { onText, onSeekLine, isHeld, onTake }) {
+  /**
+   * `onText()` is called when a text is edited or replaced, `isHeld()` and `onTake()` are those of `ScriptFile`. Saving keeps a
+   * recording: `hasGestures()` returns whether there is one, and `onSave()` keeps it and returns whether that was done.
+   */
+  constructor(server, { onText, onSeekLine, isHeld, onTake, hasGestures, onSave }) {
+    this.hasGestures = hasGestures;
+    this.onSave = onSave;
     const onInput = () => { this.render(); onText(); }, onState = () => this.render();
     this.scriptEditor = new Editor(find("#script-editor"), { onInput, onSeekLine });
     this.sceneEditor = new Editor(find("#scene-editor"), { onInput, onSeekLine: () => {} });
@@ -64,13 +69,12 @@ export class Sources {
   }
 
   render() {
-    const { script, scene, files } = this;
+    const { script, files } = this;
     find("#edited").hidden = !this.isEdited;
-    find("#write").disabled = !files.some(file => file.isUnsaved);
-    setText(find("#write"), scene.isUnsaved && files.length > 1 && !script.isUnsaved ? "Save scene file" : "Save script");
+    find("#write").disabled = !files.some(file => file.isUnsaved) && !this.hasGestures();
     setText(find("#path"), script.isMissing ? "not saved yet" : "");
     find("#name").title = find("#path").title = script.disk?.path ?? "";
-    this.tabs.scene.title = scene.disk?.path ?? "";
+    this.tabs.scene.title = this.scene.disk?.path ?? "";
   }
 
   /**
@@ -83,8 +87,9 @@ export class Sources {
     if (line) this.editor.reveal(line);
   }
 
-  /** Saves the edited texts. Returns whether the files have them. */
+  /** Saves the edited texts, with an open recording. Returns whether the files have them. */
   async write() {
+    if (!await this.onSave()) return false;
     const results = [];
     for (const file of this.files) results.push(await file.write());
     return results.every(Boolean);
