@@ -64,11 +64,26 @@ END
 FILE("studio/record.css")
 #embed "studio/record.css" suffix(,)
 END
+FILE("studio/review.css")
+#embed "studio/review.css" suffix(,)
+END
+FILE("studio/edit.css")
+#embed "studio/edit.css" suffix(,)
+END
 FILE("studio/server.js")
 #embed "studio/server.js" suffix(,)
 END
 FILE("studio/notices.js")
 #embed "studio/notices.js" suffix(,)
+END
+FILE("studio/history.js")
+#embed "studio/history.js" suffix(,)
+END
+FILE("studio/textsteps.js")
+#embed "studio/textsteps.js" suffix(,)
+END
+FILE("studio/choices.js")
+#embed "studio/choices.js" suffix(,)
 END
 FILE("studio/view.js")
 #embed "studio/view.js" suffix(,)
@@ -81,6 +96,9 @@ FILE("studio/editor.js")
 END
 FILE("studio/goldens.js")
 #embed "studio/goldens.js" suffix(,)
+END
+FILE("studio/layout.js")
+#embed "studio/layout.js" suffix(,)
 END
 FILE("studio/live.js")
 #embed "studio/live.js" suffix(,)

@@ -45,6 +45,7 @@ extension Studio {
     case (2, "pictures", _):
       let (type, bytes) = try pictures.picture(path[1])
       return HTTPResponse(type: type, body: HTTPBody(bytes))
+    case (3, "goldens", "graph"): return .json(try review.graph(Int(path[1]) ?? -1, token: request.query["token"]))
     case (3, "goldens", "image"):
       let frame = request.query["frame"].flatMap(Int.init) ?? -1
       let bytes = try review.picture(
@@ -110,7 +111,8 @@ extension Studio {
     case "frame":
       if firstImage == nil { firstImage = .now }
       return try page.frame(
-        try frame(&body, "index"), scale: try scale(&body), pageHas: try body.stringOrNull("have"))
+        try frame(&body, "index"), presented: try isPresented(&body), scale: try scale(&body),
+        pageHas: try body.stringOrNull("have"))
     case "live":
       if let place = body.optional("at"), place.isObject {
         var place = try JSONObject(place)
@@ -129,8 +131,12 @@ extension Studio {
       let gesture = try frame(&body, "gesture")
       guard body.has("text") else { return .json(try page.smooth(gesture, try body.bool("smooth"))) }
       return .json(try page.smooth(gesture, in: try body.string("text"), line: try frame(&body, "line")))
-    case "scene-item": return .json(try page.edit(try SceneEdit(&body), try frame(&body, "index")))
-    case "shot": return .json(["path": try page.takeShot(try frame(&body, "index"))])
+    case "annotation": return .json(try page.edit(try AnnotationEdit(&body)))
+    case "views": return .json(try page.views(try frame(&body, "index")))
+    case "scene-item":
+      return .json(try page.edit(try SceneEdit(&body), try frame(&body, "index"), presented: try isPresented(&body)))
+    case "shot":
+      return .json(["path": try page.takeShot(try frame(&body, "index"), presented: try isPresented(&body))])
     case "command": return .json(["command": try page.command()])
     case "close":
       page.cancelTouch()
@@ -142,6 +148,11 @@ extension Studio {
 
   func frame(_ body: inout JSONObject, _ name: String) throws(JSONParser.Failure) -> Int {
     try body.integer(name, in: 0...Int(Int32.max))
+  }
+
+  /// Returns whether the page shows the presentation (default: the plain screen).
+  private func isPresented(_ body: inout JSONObject) throws(JSONParser.Failure) -> Bool {
+    body.has("presented") ? try body.bool("presented") : false
   }
 
   /// Returns the scale of the page's images, in device pixels per point; `nil` for that of the clip's frames.

@@ -209,6 +209,36 @@ class StudioRecordTests(StudioCase):
         page.gestures(0)
         self.check("Discard returns to the clip", page.mode() == "clip" and not page.button("Save").enabled)
 
+    def test_a_script_that_changes_on_disk_during_a_recording(self):
+        """The page shows the change, and the recording is appended to the new text."""
+        browser, page, home = self.browser, self.page, self.home
+        path = home / "pull.flip"
+        self.record()
+        page.drag(0.2, 300), page.rests(), page.gestures(1)
+        theirs = "# Theirs.\n" + path.read_text()
+        path.write_text(theirs)
+        browser.wait(f"document.querySelector('textarea').value === {json.dumps(theirs)}", 5)
+        self.check("the recording stays open", page.mode() == "recording" and page.button("Keep recording").enabled)
+        self.check("there is no conflict", browser.value("document.querySelector('#banner').hidden"))
+        page.button("Stop").click(), page.button("Save").click()
+        self.kept(), browser.wait("document.querySelector('#write').disabled", 10)
+        text = path.read_text()
+        self.check("the gestures are appended to the new text", text.startswith(theirs) and "lift" in text[len(theirs):], text[len(theirs):])
+        page.button("Undo").click(), page.settled()
+        self.check("one Undo takes the recording back, on the page only", page.text() == theirs and path.read_text() == text)
+        self.check("the list says so", "no longer in the script" in browser.value("document.querySelector('#gestures .why').textContent"))
+        page.button("Redo").click(), page.settled()
+        self.check("Redo appends it again", page.text() == text and browser.value("document.querySelector('#gestures .why').hidden") is not None)
+
+    def test_a_script_that_ends_with_the_finger_down_cannot_be_continued(self):
+        browser, page = self.browser, self.page
+        page.write("lift\nsettle within 3s\nmark \"turned\"\nwait 600ms\nshot \"end\"\n", ""), page.settled()
+        page.button("Record").click()
+        browser.wait("document.querySelector('.notice.bad')", 10)
+        notice = browser.value("document.querySelector('.notice.bad').textContent")
+        self.check("the reason is shown", "ends with the finger down" in notice and "lift" in notice, notice)
+        self.check("the clip stays", page.mode() == "clip" and page.button("Record").enabled)
+
 
 def alike(one, other, stride=640 * 4):
     """The largest fraction of rows that are equal if one image is shifted by up to two points.

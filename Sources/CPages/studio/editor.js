@@ -8,6 +8,7 @@ const lineHeight = 20, inset = 8;
  * length.
  */
 export class Editor {
+  /** `onInput(before, event)` is called when the user has changed the text, with the previous one. */
   constructor(root, { onInput, onSeekLine }) {
     this.area = find("textarea", root);
     this.paper = find(".paper", root);
@@ -15,8 +16,13 @@ export class Editor {
     this.statements = new Map();
     this.errors = [];
     this.lines = [""];
+    this.known = "";
     this.current = 0;
-    this.area.addEventListener("input", () => { this.read(); onInput(); });
+    this.area.addEventListener("input", event => {
+      const before = this.known;
+      this.read();
+      onInput(before, event);
+    });
     this.area.addEventListener("scroll", () => this.draw());
     this.area.addEventListener("keydown", event => this.key(event));
     document.addEventListener("selectionchange", () => { if (document.activeElement === this.area) this.updateStatement(); });
@@ -27,11 +33,11 @@ export class Editor {
     new ResizeObserver(() => this.draw()).observe(this.area);
   }
 
-  get text() { return this.area.value; }
+  get text() { return this.known; }
 
   /** Replaces the text, without moving the cursor or scrolling. */
   set text(text) {
-    if (text === this.area.value) return;
+    if (text === this.known) return;
     const { selectionStart, selectionEnd, scrollTop, scrollLeft } = this.area;
     this.area.value = text;
     this.area.setSelectionRange(selectionStart, selectionEnd);
@@ -39,19 +45,10 @@ export class Editor {
     this.read();
   }
 
-  /** Replaces the text as one step of the text box's own undo. */
-  replace(text) {
-    const { value } = this.area;
-    let start = 0, end = 0;
-    while (start < Math.min(value.length, text.length) && value[start] === text[start]) start += 1;
-    while (end < Math.min(value.length, text.length) - start && value.at(-1 - end) === text.at(-1 - end)) end += 1;
-    this.area.focus();
-    this.area.setSelectionRange(start, value.length - end);
-    const part = text.slice(start, text.length - end);
-    // The only way by which the browser remembers the change.
-    if (document.execCommand(part ? "insertText" : "delete", false, part)) return;
-    this.area.setRangeText(part);
-    this.area.dispatchEvent(new Event("input"));
+  /** Moves the cursor to an offset, and shows its line. */
+  moveTo(offset) {
+    this.area.setSelectionRange(offset, offset);
+    this.reveal(this.known.slice(0, offset).split("\n").length);
   }
 
   set isReadOnly(is) { this.area.readOnly = is; }
@@ -63,7 +60,8 @@ export class Editor {
   }
 
   read() {
-    this.lines = this.area.value.split("\n");
+    this.known = this.area.value;
+    this.lines = this.known.split("\n");
     this.draw();
     this.updateStatement();
   }

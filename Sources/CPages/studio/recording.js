@@ -20,7 +20,10 @@ export class Recording {
     await reportErrors("record", async () => {
       if (action === "keep") { await this.keep(); return; }
       if (action === "start" && !studio.state.isRight) throw new Error("The script has errors; fix them before you record.");
-      if (action === "start") studio.transport.stop();
+      if (action === "start") {
+        studio.transport.stop();
+        studio.present(false);
+      }
       this.show(await studio.server.request("record", { do: action }));
       if (action === "start" || action === "undo") studio.live.resume();
       if (action === "discard") studio.back();
@@ -33,15 +36,24 @@ export class Recording {
     this.recorder.show(record);
     this.studio.editor.isReadOnly = this.recorder.isHeld;
     this.studio.sources.render();
+    this.studio.history.onChange();
   }
 
-  /** Appends the recorded gestures to the script's text. Returns whether none are open. */
+  /** Appends the recorded gestures to the script's text, as one step. Returns whether none are open. */
   async keep() {
+    if (!this.recorder.hasGestures) return true;
+    const choice = await this.agree();
+    if (choice === ask.cancel) return false;
+    await this.studio.history.combine("Keep recording", async () => {
+      if (choice === ask.put) await this.studio.presentation.put();
+      await this.append();
+    });
+    return true;
+  }
+
+  async append() {
     const { studio, recorder } = this, { sources, transport } = studio;
-    if (!recorder.hasGestures) return true;
-    if (!await this.agree()) return false;
-    const { clip } = studio.state;
-    const response = await studio.server.request("record/keep", { text: sources.script.text });
+    const { clip } = studio.state, response = await studio.server.request("record/keep", { text: sources.script.text });
     recorder.gestures.keep(response.gestures, firstLines(response.gestures, response.line));
     this.show(response.record);
     studio.live.leave();
@@ -51,18 +63,15 @@ export class Recording {
     if (studio.state.clip !== clip) transport.seek(clip.frames - 1);
     const count = response.text.split("\n").length - response.line;
     notify(`Added ${count} ${count === 1 ? "line" : "lines"} to the script.`);
-    return true;
   }
 
   /** Asks whether gestures that were recorded with other settings than the script's are kept. */
   async agree() {
-    const { departures } = this.recorder.record, { putIntoScript } = this.studio;
-    if (!departures.length) return true;
-    const choice = await confirm("This recording was made with other settings",
-      `${departures.join("\n")}\n\nThe script plays the gestures with its own settings.`,
-      [...(putIntoScript ? [ask.put] : []), ask.keep, ask.cancel]);
-    if (choice === ask.put) await putIntoScript.call(this.studio);
-    return choice === ask.put || choice === ask.keep;
+    const { departures } = this.recorder.record;
+    if (!departures.length) return ask.keep;
+    const choices = [...(this.studio.presentation ? [ask.put] : []), ask.keep, ask.cancel];
+    return await confirm("This recording was made with other settings",
+      `${departures.join("\n")}\n\nThe script plays the gestures with its own settings.`, choices) ?? ask.cancel;
   }
 
   /** Keeps an open recording before the script is saved. Returns whether the script can be saved. */

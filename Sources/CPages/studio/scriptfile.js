@@ -8,19 +8,17 @@ const unify = text => text.replace(/\r\n?/g, "\n");
 export class ScriptFile {
   /**
    * `api` is the address of the file, `kind` its name in messages. `onState()` is called when the file is edited or saved,
-   * `onText()` when the text is replaced. `isHeld()` returns whether a recording will be appended to the current text, and
-   * `onTake()` discards it because the text is replaced. `isPlayed` is whether the clip shows the file before the page has
-   * its text.
+   * `onText()` when the text is replaced, and `onStep(before, label)` before that, if it can be undone. `isPlayed` is whether the
+   * clip shows the file before the page has its text.
    */
-  constructor(server, editor, { api, kind, onState, onText, isHeld = () => false, onTake = async () => {}, isPlayed = false }) {
+  constructor(server, editor, { api, kind, onState, onText, onStep, isPlayed = false }) {
     this.server = server;
     this.editor = editor;
     this.api = api;
     this.kind = kind;
     this.onState = onState;
     this.onText = onText;
-    this.isHeld = isHeld;
-    this.onTake = onTake;
+    this.onStep = onStep;
     this.isPlayed = isPlayed;
     this.version = null;
     this.saved = "";
@@ -52,26 +50,34 @@ export class ScriptFile {
     // The file has the known version again.
     if (version === this.version) { if (this.isOffering) this.clearOffer(); return; }
     if (unreadable) { this.warnUnreadable(); return; }
-    const isFirst = this.version === null, isMine = this.isEdited || this.isHeld();
-    if (isFirst || !isMine) this.take();
+    const isFirst = this.version === null, isMine = this.isEdited;
+    if (isFirst || !isMine) this.take(`Change of ${this.name} by another program`);
     else if (text === this.saved || text === this.editor.text) this.accept();
     else this.offer();
   }
 
-  /** Forgets the file, because another one takes its place. */
+  /** Forgets the file, because another one takes its place. Returns its edited text, for `resume`. */
   forget() {
+    const { version, saved, ending, disk } = this, { text } = this.editor;
     this.version = this.disk = null;
     this.isMissing = false;
     this.clearOffer();
+    return version === null ? null : { path: disk.path, version, saved, ending, text };
+  }
+
+  /** Shows the text of a file that was forgotten. */
+  resume({ version, saved, ending, text }) {
+    Object.assign(this, { version, saved, ending });
+    this.editor.text = text;
   }
 
   /** Replaces the edited text by the text of the file. */
-  async take() {
-    if (this.isHeld()) await this.onTake();
-    const isOther = this.version === null ? !this.isPlayed : this.disk.text !== this.text;
+  async take(label = "Take theirs") {
+    const { text } = this.editor, isFirst = this.version === null, isOther = isFirst ? !this.isPlayed : this.disk.text !== this.text;
     this.accept();
     this.editor.text = this.saved;
     this.clearOffer();
+    if (!isFirst) this.onStep(text, label);
     if (isOther) this.onText();
   }
 
@@ -130,7 +136,10 @@ export class ScriptFile {
         const response = await request(this.version), { later } = this;
         this.isSending = false;
         clearError(this.kind.replace(" ", "-"));
-        if (this.editor.text === typed) this.editor.text = unify(response.script.text);
+        if (this.editor.text === typed) {
+          this.editor.text = unify(response.script.text);
+          this.onStep(typed, "Save");
+        }
         this.disk = response.script;
         this.accept();
         this.update(later && later.version !== this.version ? later : response.script);

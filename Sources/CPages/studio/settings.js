@@ -1,4 +1,4 @@
-import { find, make, makeButton } from "../shared/dom.js";
+import { find, findAll, make, makeButton } from "../shared/dom.js";
 import { showError, clearError } from "./notices.js";
 
 const units = { ms: 1, s: 1000, min: 60_000 };
@@ -69,6 +69,9 @@ export class Settings {
     this.rows.set(name, { write, row });
     return row;
   }
+
+  /** Shows the values of the clip even in the field into which the user types. */
+  forgetTyping() { for (const field of findAll("[data-typed]", this.root)) delete field.dataset.typed; }
 
   /** Resets all settings to the script's values. */
   reset() {

@@ -1,21 +1,41 @@
 import { find, make, makeButton, setText } from "../shared/dom.js";
 import { Editor } from "./editor.js";
 import { ScriptFile } from "./scriptfile.js";
+import { TextStep, Typing, applied, change } from "./textsteps.js";
 
 /** The texts of the page: the script and, if it names one, its scene file, each with a tab, and the errors of both. */
 export class Sources {
   /**
-   * `onText()` is called when a text is edited or replaced, `isHeld()` and `onTake()` are those of `ScriptFile`. Saving keeps a
-   * recording: `hasGestures()` returns whether there is one, and `onSave()` keeps it and returns whether that was done.
+   * `onText()` is called when a text is edited or replaced. `isHeld()` returns whether a recording is open, and `hasGestures()`
+   * whether it has gestures. Saving calls `onSave()`, which keeps them and returns whether that was done.
    */
-  constructor(server, { onText, onSeekLine, isHeld, onTake, hasGestures, onSave }) {
+  constructor(server, history, { onText, onSeekLine, isHeld, hasGestures, onSave }) {
     this.hasGestures = hasGestures;
     this.onSave = onSave;
-    const onInput = () => { this.render(); onText(); }, onState = () => this.render();
-    this.scriptEditor = new Editor(find("#script-editor"), { onInput, onSeekLine });
-    this.sceneEditor = new Editor(find("#scene-editor"), { onInput, onSeekLine: () => {} });
-    this.script = new ScriptFile(server, this.scriptEditor, { api: "api/script", kind: "script", onState, onText, isHeld, onTake });
-    this.scene = new ScriptFile(server, this.sceneEditor, { api: "api/scene-file", kind: "scene file", onState, onText, isPlayed: true });
+    this.history = history;
+    this.onText = onText;
+    const onState = () => this.render();
+    const onInput = (name, typing) => (before, event) => {
+      const { text } = this[name].editor, made = change(before, text);
+      this.note(name, made, typing.step(text, made, event));
+      this.changed();
+    };
+    const onStep = name => (before, label) => {
+      if (before !== this[name].editor.text) this.note(name, change(before, this[name].editor.text), { label });
+    };
+    const editor = (name, onSeekLine) => {
+      const typing = new Typing(), made = new Editor(find(`#${name}-editor`), { onInput: onInput(name, typing), onSeekLine });
+      made.area.addEventListener("compositionstart", () => typing.end());
+      return made;
+    };
+    this.scriptEditor = editor("script", onSeekLine);
+    this.sceneEditor = editor("scene", () => {});
+    this.script = new ScriptFile(server, this.scriptEditor, {
+      api: "api/script", kind: "script", onState, onText, onStep: onStep("script") });
+    this.scene = new ScriptFile(server, this.sceneEditor, {
+      api: "api/scene-file", kind: "scene file", onState, onText, onStep: onStep("scene"), isPlayed: true });
+    // The edited texts of scene files that the script does not name now, by path.
+    this.kept = new Map();
     this.tabs = { script: find("#script-tab"), scene: find("#scene-tab") };
     this.shown = "script";
     this.errors = [];
@@ -35,7 +55,9 @@ export class Sources {
 
   get files() { return [this.script, ...(this.tabs.scene.hidden ? [] : [this.scene])]; }
 
-  get isEdited() { return this.files.some(file => file.isEdited); }
+  get isEdited() {
+    return this.files.some(file => file.isEdited) || [...this.kept.values()].some(({ text, saved }) => text !== saved);
+  }
 
   /** The editor that is shown. */
   get editor() { return this.shown === "script" ? this.scriptEditor : this.sceneEditor; }
@@ -60,11 +82,17 @@ export class Sources {
   update(script, sceneFile) {
     this.script.update(script);
     const isOther = sceneFile?.path !== this.scene.disk?.path;
-    if (isOther) this.scene.forget();
+    if (isOther) {
+      const old = this.scene.forget(), kept = sceneFile && this.kept.get(sceneFile.path);
+      if (old) this.kept.set(old.path, old);
+      if (kept) this.scene.resume(kept);
+      this.kept.delete(sceneFile?.path);
+    }
     this.tabs.scene.hidden = !sceneFile;
     if (sceneFile) this.scene.update(sceneFile);
     else if (this.shown === "scene") this.show("script");
     if (isOther) this.showErrors(this.errors);
+    if (isOther && this.scene.isEdited) this.onText();
     this.render();
   }
 
@@ -83,8 +111,38 @@ export class Sources {
    */
   edit(name, text, { label, key = null, line = null }) {
     this.show(name);
-    this.editor.replace(text);
-    if (line) this.editor.reveal(line);
+    const { editor } = this, before = editor.text;
+    editor.text = text.replace(/\r\n?/g, "\n");
+    if (editor.text !== before) {
+      this.note(name, change(before, editor.text), { label, key });
+      this.changed();
+    }
+    if (line) editor.reveal(line);
+  }
+
+  changed() {
+    this.render();
+    this.onText();
+  }
+
+  /** Adds a change to the history. */
+  note(name, change, { label, key = null, within = undefined }) {
+    const path = this[name].disk?.path;
+    this.history.add(new TextStep(change, { label, key, within, apply: changes => this.apply(name, path, changes) }));
+  }
+
+  /** Undoes or redoes changes of a file, which may be a scene file that the script does not name now. */
+  apply(name, path, changes) {
+    const file = this[name], isShown = file.disk?.path === path, kept = this.kept.get(path);
+    let text = isShown ? file.editor.text : kept?.text ?? null;
+    for (const change of changes) text = text === null ? null : applied(text, change);
+    if (text === null) throw new Error(`${path} has another text now`);
+    if (!isShown) { kept.text = text; return; }
+    this.show(name);
+    file.editor.text = text;
+    const { start, inserted } = changes.at(-1);
+    file.editor.moveTo(start + inserted.length);
+    this.changed();
   }
 
   /** Saves the edited texts, with an open recording. Returns whether the files have them. */

@@ -1,7 +1,10 @@
 import { clamp, find, findAll, setText } from "../shared/dom.js";
+import { ChoiceSteps } from "./choices.js";
 import { ClipLine, lineAt, timelineClip } from "./clipline.js";
 import { Goldens } from "./goldens.js";
+import { History, HistoryView } from "./history.js";
 import { listenToKeys } from "./keys.js";
+import { Layout } from "./layout.js";
 import { KeyFinger, Live } from "./live.js";
 import { notify, reportErrors, clearError, showBanner, showError, showKeys } from "./notices.js";
 import { Recording } from "./recording.js";
@@ -12,7 +15,7 @@ import { Settings } from "./settings.js";
 import { Sources } from "./sources.js";
 import { Surface } from "./surface.js";
 import { Transport } from "./transport.js";
-import { blankText, fittingScale, initialState, modeOf, modeText, sceneOf, serverText, timeText } from "./view.js";
+import { blankText, initialState, isPresented, modeOf, modeText, sceneOf, serverText, stageScale, timeText } from "./view.js";
 
 /** Selects a value of a list; a value that is not in the list is empty, and shown as `text`. */
 function setChoice(list, value, text) {
@@ -29,10 +32,13 @@ class Studio {
     this.screen = find("#screen");
     this.lists = { scene: find("#scene"), device: find("#device"), theme: find("#theme") };
     this.surface = new Surface(this.screen);
+    this.layout = new Layout(this.main, () => this.fit());
     this.server = new Server({ onState: state => this.setServer(state), onReopen: () => this.restart() });
-    this.sources = new Sources(this.server, {
+    this.history = new History({
+      reason: () => (this.recorder?.isHeld ? "Keep or discard the recording first" : null), onError: error => showError(error, "history") });
+    this.sources = new Sources(this.server, this.history, {
       onText: () => this.compile(), onSeekLine: number => this.seekLine(number), isHeld: () => this.recorder.isHeld,
-      onTake: () => this.recording.act("discard"), hasGestures: () => this.recorder.hasGestures, onSave: () => this.recording.keepBeforeSaving() });
+      hasGestures: () => this.recorder.hasGestures, onSave: () => this.recording.keepBeforeSaving() });
     this.file = this.sources.script;
     this.editor = this.sources.scriptEditor;
     new NewFromPictures(this.server, { onCreate: () => location.reload() });
@@ -44,12 +50,14 @@ class Studio {
       onFrame: frame => { this.renderTime(); this.frames.request(frame); }, onLeave: () => this.leaveLive(),
       isBusy: () => this.frames.isBusy });
     this.live = new Live(this.screen, this.surface, this.server, {
-      canStart: () => this.state.clip !== null, start: () => this.startLive(), ready: () => this.clips.running,
+      canStart: () => this.state.clip !== null && !this.isPresented, start: () => this.startLive(), ready: () => this.clips.running,
       scale: () => this.state.scale, onImage: header => this.showLive(header), onLeave: () => { this.state.header = null; this.keyFinger.lift(); },
       onError: error => { showError(error, "live"); this.back(); } });
     this.recording = new Recording(this, find(".recorder"));
     this.recorder = this.recording.recorder;
     this.settings = new Settings(find("#settings"), () => this.compile());
+    this.choices = new ChoiceSteps(this.history, {
+      read: () => ({ chosen: this.state.chosen, settings: this.settings.chosen }), show: choices => this.restoreChoices(choices) });
     this.goldens = new Goldens(this.server, view => this.setView(view));
     this.items = new SceneItems(this.screen, {
       edit: change => this.editItem(change), reveal: (line, isEdited) => this.revealItem(line, isEdited),
@@ -66,6 +74,7 @@ class Studio {
 
   render() {
     this.renderMode();
+    this.renderPresented();
     this.renderTime();
     this.renderChoices();
     const blank = blankText(this.state);
@@ -81,9 +90,18 @@ class Studio {
       mode.dataset.state = this.main.dataset.state = state;
       setText(find("b", mode), { recording: "Recording", live: "Live", clip: "Clip" }[state]);
       find("#back").disabled = state === "clip";
+      this.renderPresented();
     }
     const text = modeText(this.state, state);
     if (text) setText(find("span", mode), text);
+  }
+
+  renderPresented() {
+    const { clip } = this.state, button = find("#presented");
+    button.disabled = !clip?.canvas || this.recorder.isOn;
+    button.title = clip && !clip.canvas ? "The clip has no captions, canvas, device or other presentation" : "";
+    button.setAttribute("aria-pressed", this.isPresented);
+    this.main.dataset.presented = this.isPresented;
   }
 
   renderTime() {
@@ -105,6 +123,7 @@ class Studio {
 
   async compile() {
     this.recording.update();
+    this.choices.note();
     this.renderChoices();
     this.main.setAttribute("aria-busy", "true");
     await this.clips.request(null);
@@ -137,7 +156,7 @@ class Studio {
   async showClip(clip) {
     const made = this.state.made + 1, scene = sceneOf(this.state.about, clip);
     this.screen.dataset.clip = made;
-    this.live.points = clip.points;
+    this.live.points = clip.screen = clip.points;
     this.transport.open(clip);
     // The previous timeline stays until the new one arrives.
     this.line.open(timelineClip(clip, this.state.timeline), this.transport.frame);
@@ -155,9 +174,11 @@ class Studio {
 
   async showFrame(index) {
     this.state.isKept = false;
-    const header = await this.surface.load(this.server, "frame", () => ({ index, scale: this.state.scale }));
+    const header = await this.surface.load(this.server, "frame", () => ({
+      index, presented: this.isPresented, scale: this.state.scale }));
     clearError("frame");
     if (this.live.isOn) return;
+    this.state.place = header.place;
     this.screen.dataset.frame = header.index;
     this.screen.dataset.instant = header.instant;
     this.editor.mark(header.line ?? 0);
@@ -175,7 +196,7 @@ class Studio {
 
   async editItem(change) {
     const { sources } = this, response = await this.server.request("scene-item", {
-      index: this.transport.frame, sceneFile: sources.sceneFile, ...change });
+      index: this.transport.frame, presented: this.isPresented, sceneFile: sources.sceneFile, ...change });
     clearError("item");
     sources.edit("scene", response.text, { label: `${change.do} ${change.kind ?? "item"}`, line: response.line });
     this.items.selected = response.line;
@@ -187,6 +208,19 @@ class Studio {
     this.sources.show("scene");
     if (isEdited) this.sources.sceneEditor.go({ line, column: 1, length: Infinity });
     else this.sources.sceneEditor.reveal(line);
+  }
+
+  // The presented clip.
+
+  /** Whether the presented clip is shown, not the plain screen. */
+  get isPresented() { return isPresented(this.state); }
+
+  /** Shows the presented clip, or the plain screen, on which touches and recordings happen. */
+  present(is) {
+    this.state.isPresented = is;
+    this.measure();
+    this.back();
+    this.render();
   }
 
   // Live.
@@ -206,6 +240,7 @@ class Studio {
   /** Renders only the mode, because a change of the layout would delay the image. */
   showLive(header) {
     clearError("live");
+    this.state.place = header.place;
     this.screen.dataset.instant = header.instant;
     this.screen.dataset.moving = header.moving;
     if (header.record) this.recording.show(header.record);
@@ -245,13 +280,16 @@ class Studio {
     this.fit();
   }
 
-  /** Sets the scale at which the screen fills its container. Returns whether it has changed. */
+  /** Sets the scale at which the shown image is drawn. Returns whether it has changed. */
   measure() {
-    const container = find(".show").getBoundingClientRect(), before = this.state.scale;
-    if (!container.width) return false;
-    const height = innerWidth <= 980 ? innerHeight * 0.62 : container.height - 2;
-    this.state.scale = fittingScale(this.state.clip.points, { width: container.width, height }, devicePixelRatio);
-    return this.state.scale !== before;
+    const { clip, about, scale } = this.state, show = find(".show"), { width, height } = show.getBoundingClientRect();
+    if (!clip || !width) return false;
+    const margin = 2 * parseFloat(getComputedStyle(show).getPropertyValue("--margin"));
+    clip.points = this.isPresented ? clip.canvas : clip.screen;
+    this.state.scale = stageScale(clip.points,
+      { width: width - margin, height: innerWidth <= 980 ? innerHeight * 0.62 : height - margin },
+      devicePixelRatio, this.layout.zoom, about.framePixels);
+    return this.state.scale !== scale;
   }
 
   /** Draws the screen again if its size or the display's resolution has changed. */
@@ -281,6 +319,7 @@ class Studio {
     for (const [name, list] of Object.entries(this.lists)) list.addEventListener("change", () => this.choose(name, list.value));
     find("#reset").addEventListener("click", () => { this.state.chosen = {}; this.settings.reset(); });
     find("#back").addEventListener("click", () => this.back());
+    find("#presented").addEventListener("click", () => this.present(!this.isPresented));
     find("#keys").addEventListener("click", showKeys);
     find("#shot").addEventListener("click", () => reportErrors("shot", () => this.shoot()));
     find("#command").addEventListener("click", () => reportErrors("command", () => this.copyCommand()));
@@ -291,6 +330,7 @@ class Studio {
     });
     new ResizeObserver(() => this.fit()).observe(find(".show"));
     this.watchRatio();
+    new HistoryView(this.history);
     listenToKeys(this);
   }
 
@@ -301,8 +341,17 @@ class Studio {
     this.compile();
   }
 
+  /** Shows choices of the history. */
+  restoreChoices({ chosen, settings }) {
+    this.state.chosen = chosen;
+    if (chosen.scene) this.settings.make(sceneOf(this.state.about, { scene: chosen.scene }));
+    this.settings.chosen = settings;
+    this.settings.forgetTyping();
+    return this.compile();
+  }
+
   async shoot() {
-    const { path } = await this.server.request("shot", { index: this.transport.frame });
+    const { path } = await this.server.request("shot", { index: this.transport.frame, presented: this.isPresented });
     notify("Wrote", { detail: path });
   }
 

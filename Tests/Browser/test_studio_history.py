@@ -1,0 +1,77 @@
+"""Undo and redo across the page of the studio."""
+import json
+
+from studio import ERROR_NOTICES, StudioCase
+
+SHIFT, CONTROL = 8, 2
+
+
+class StudioHistoryTests(StudioCase):
+    def key(self, key, modifiers=0):
+        code = {"z": "KeyZ", "y": "KeyY", "Escape": "Escape", "ArrowUp": "ArrowUp", "Enter": "Enter"}[key]
+        for kind in ("rawKeyDown", "keyUp"):
+            self.browser.call("Input.dispatchKeyEvent", type=kind, key=key, code=code, modifiers=modifiers,
+                              windowsVirtualKeyCode={"Escape": 27, "ArrowUp": 38, "Enter": 13}.get(key, ord(key.upper()[0])))
+
+    def is_text(self, text):
+        self.browser.wait(f"document.querySelector('[aria-label=Script]').value === {json.dumps(text)}", 5)
+
+    def steps(self):
+        """The names of the steps in the list, and the position in it."""
+        self.page.button("History").click()
+        names = self.browser.value("[...document.querySelectorAll('#history button')].map(button => button.textContent)")
+        now = self.browser.value("[...document.querySelectorAll('#history button')].findIndex(button => button.ariaCurrent)")
+        self.key("Escape")
+        return names[1:], now
+
+    def test_typing_and_choices_are_undone(self):
+        browser, page = self.browser, self.page
+        text = page.text()
+        self.check("nothing is to undo at first", not page.button("Undo").enabled and not page.button("Redo").enabled
+                   and not page.button("History").enabled)
+        page.write("450ms", "900ms")
+        page.find("combobox", "Theme").set("dark"), page.settled()
+        page.write("150ms", "200ms")
+        edited = page.text()
+        names, now = self.steps()
+        self.check("the list names the steps", now == 3 and names == ["Type “900ms”", "Theme dark", "Type “200ms”"], f"{names} {now}")
+        self.check("the button names the step", page.button("Undo").value("it.title").startswith("Undo: Type"),
+                   page.button("Undo").value("it.title"))
+        page.find("textbox", "Script").click()
+        self.key("z", CONTROL), self.is_text(text.replace("450ms", "900ms"))
+        self.check("undo in the script leaves the focus there", browser.value("document.activeElement.ariaLabel") == "Script")
+        page.button("Undo").click()
+        browser.wait("document.querySelector('[aria-label=Theme]').value === 'light'", 10), page.settled()
+        self.check("a choice is undone", not page.button("Reset all").enabled)
+        page.button("Undo").click(), self.is_text(text), page.settled()
+        self.check("all is undone", not page.button("Undo").enabled and browser.value("document.querySelector('#edited').hidden"))
+        self.check("the focus stays near the button", browser.value("document.activeElement.ariaLabel") == "Redo")
+        self.key("z", CONTROL | SHIFT), self.is_text(text.replace("450ms", "900ms"))
+        self.key("y", CONTROL)
+        browser.wait("document.querySelector('[aria-label=Theme]').value === 'dark'", 10)
+        self.key("y", CONTROL), self.is_text(edited), page.settled()
+        page.button("History").click()
+        page.button("Start").click(), self.is_text(text)
+        self.browser.capture_window(self.shots / "history.png")
+        self.key("Escape")
+        self.check("a click in the list goes there", self.steps()[1] == 0)
+
+    def test_undo_after_saving_and_after_changes_by_others(self):
+        browser, page, path = self.browser, self.page, self.home / "pull.flip"
+        text = page.text()
+        page.write("# Pull", "# Mine"), page.save_script()
+        browser.wait("document.querySelector('#edited').hidden", 10)
+        self.key("z", CONTROL), self.is_text(text)
+        self.check("undo after saving makes the text edited, and leaves the file",
+                   not browser.value("document.querySelector('#edited').hidden") and path.read_text().startswith("# Mine"))
+        self.key("y", CONTROL), self.is_text(text.replace("# Pull", "# Mine"))
+        path.write_text(text.replace("# Pull", "# Theirs"))
+        self.is_text(text.replace("# Pull", "# Theirs"))
+        page.button("Undo").click(), self.is_text(text.replace("# Pull", "# Mine"))
+        self.check("a change by another program is a step", self.steps()[0][-1] == "Change of pull.flip by another program", self.steps())
+        page.write("# Mine", "# My own")
+        path.write_text(text.replace("# Pull", "# Hers"))
+        page.button("Take theirs").click(), self.is_text(text.replace("# Pull", "# Hers"))
+        page.button("Undo").click(), self.is_text(text.replace("# Pull", "# My own"))
+        self.check("undo after Take theirs brings my text back", path.read_text().startswith("# Hers"))
+        self.check("no error is shown", not browser.value(ERROR_NOTICES), browser.value(ERROR_NOTICES))
