@@ -119,6 +119,8 @@ package enum GoldenError: Error, Hashable, Sendable, CustomStringConvertible {
   case notAGolden(path: String)
   /// The directory for failure artifacts has other contents.
   case foreignArtifacts(path: String)
+  /// The golden is another one than the one to replace.
+  case changed(path: String)
   /// Another process is approving the golden.
   case busy(path: String)
   /// Two scripts would have the same golden.
@@ -140,6 +142,7 @@ package enum GoldenError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notAGolden(let path): "\(path) exists and is not a golden: name another directory, or move it away"
     case .foreignArtifacts(let path):
       "\(path) exists and does not contain failure artifacts: name another directory with --artifacts"
+    case .changed(let path): "\(path) has changed since it was approved, and was not restored"
     case .busy(let path): "\(path): another process is approving this golden; wait until it ends"
     case .sameName(let name, let first, let second):
       "\(first) and \(second) would both have the golden \(name): verify them one by one, or name the folder above them"
@@ -153,7 +156,7 @@ extension GoldenError: FlipbookError {
     switch self {
     case .damaged, .unmet, .tolerance: .badInput
     case .notDeterministic: .internalError
-    case .notAGolden, .foreignArtifacts, .busy, .notWhatWasSeen: .cannotCreate
+    case .notAGolden, .foreignArtifacts, .changed, .busy, .notWhatWasSeen: .cannotCreate
     case .sameName: .usage
     }
   }

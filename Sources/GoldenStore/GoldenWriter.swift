@@ -19,56 +19,17 @@ package struct GoldenWriter {
   /// - Returns: Whether the golden was added, replaced or left unchanged.
   /// - Throws: ``GoldenError`` if another process is approving the golden, or an error if a file cannot be written.
   package func write(script: String) throws -> GoldenApproval {
-    let wasThere = golden.isOurs
-    try Files.createDirectory(golden.path)
-    let lock = try golden.lock()
-    defer { withExtendedLifetime(lock) {} }
-    defer {
-      try? Files.remove(staging)
-      Files.removeIfEmpty(golden.path)
-    }
-    let old = golden.isInterrupted ? [] : golden.ownFiles
-    try Files.remove(staging)
-    try Files.createDirectory(staging)
-    try Files.write(Array("*\n".utf8), inOwnDirectory: "\(staging)/.gitignore")
-    var now = record
-    now.script = Files.exists(script) ? Files.relative(script, to: golden.path) : nil
-    let new = try fill(now)
-    if wasThere, try isSame(new, old) { return .unchanged }
-    try commit(new, insteadOf: old)
-    return wasThere ? .replaced : .added
-  }
-
-  private var staging: String { "\(golden.path)/\(GoldenFolder.staging)" }
-
-  private func isSame(_ new: [String], _ old: [String]) throws -> Bool {
-    guard Set(new) == Set(old) else { return false }
-    // Reading a pipe would block, and a symbolic link is not a file of the golden.
-    return try new.allSatisfy { file in
-      let kept = "\(golden.path)/\(file)"
-      return try Files.isRegular(kept) && !Files.isLink(kept) && Files.areSame("\(staging)/\(file)", kept)
-    }
-  }
-
-  /// Moves the new files into place, the identifying file last.
-  ///
-  /// If the process is killed before that, this file is still in the staging directory. A mixture of old and new
-  /// files is therefore recognised as incomplete.
-  private func commit(_ new: [String], insteadOf old: [String]) throws {
-    try UnfinishedFiles.holdingExit {
-      for file in new where file != GoldenFolder.renderer {
-        try Files.move("\(staging)/\(file)", to: "\(golden.path)/\(file)")
-      }
-      for file in Set(old).subtracting(new) { try Files.remove("\(golden.path)/\(file)") }
-      Files.removeIfEmpty("\(golden.path)/frames")
-      try Files.move("\(staging)/\(GoldenFolder.renderer)", to: "\(golden.path)/\(GoldenFolder.renderer)")
+    try golden.replaceFiles { staging in
+      var now = record
+      now.script = Files.exists(script) ? Files.relative(script, to: golden.path) : nil
+      return try fill(now, staging)
     }
   }
 
   /// Writes every file of the golden to the staging directory, the identifying file last.
   ///
   /// - Returns: The names of the files.
-  private func fill(_ record: ClipRecord) throws -> [String] {
+  private func fill(_ record: ClipRecord, _ staging: String) throws -> [String] {
     var names: [String] = []
     func put(_ name: String, _ bytes: [UInt8]) throws {
       try Files.createDirectory(Files.directory(of: "\(staging)/\(name)"))

@@ -8,7 +8,7 @@ import Synchronization
 /// They are verified on a background thread. Failure artifacts are kept in a temporary directory.
 final class GoldenReview: Sendable {
   /// A golden and its result.
-  private struct Entry: Sendable {
+  struct Entry: Sendable {
     var golden: Studio.Configuration.Golden
     var isRunning = false
     var verification: Verification?
@@ -17,7 +17,7 @@ final class GoldenReview: Sendable {
     var isStale = false
     /// The current recording: its directory and its record.
     var actual: (directory: String, record: ClipRecord)?
-    var approval: Approval?
+    var decision: Decision?
     /// The number of verifications. It ensures that exactly the reviewed result is approved.
     var number = 0
     var isLeft = false
@@ -26,11 +26,8 @@ final class GoldenReview: Sendable {
     var record: ClipRecord? { actual?.record ?? verification?.actualRecord }
   }
 
-  /// The end of an approval, and its error if it failed.
-  private typealias Approval = (end: ContinuousClock.Instant, error: HTTPError?)
-
   /// Files and the hashes of their contents.
-  private struct Inputs: Sendable {
+  struct Inputs: Sendable {
     let files: [String]
     let contents: [ContentHash?]
 
@@ -42,8 +39,12 @@ final class GoldenReview: Sendable {
     var haveChanged: Bool { Inputs(files).contents != contents }
   }
 
-  private struct State: Sendable {
+  struct State: Sendable {
     var entries: [Entry]
+    /// The approvals of this run, which can be undone.
+    var approvals: [Approval] = []
+    /// The number of copies of goldens that they have made.
+    var copies = 0
     var isRunning = false
     var done = 0
     var changes = 0
@@ -52,10 +53,10 @@ final class GoldenReview: Sendable {
     var isBusyUntil = ContinuousClock.now
   }
 
-  private let configuration: Studio.Configuration
-  private let artifacts: String
-  private let work = BackgroundWork()
-  private let state: Mutex<State>
+  let configuration: Studio.Configuration
+  let artifacts: String
+  let work = BackgroundWork()
+  let state: Mutex<State>
 
   /// Starts without verdicts.
   init(_ configuration: Studio.Configuration) throws(FileError) {
@@ -75,7 +76,7 @@ final class GoldenReview: Sendable {
   var changes: Int { state.withLock(\.changes) }
 
   /// Changes the state and reports the change to the page.
-  private func change(_ body: (inout State) -> Void) {
+  func change(_ body: (inout State) -> Void) {
     state.withLock { state in
       body(&state)
       state.changes += 1
@@ -109,7 +110,7 @@ final class GoldenReview: Sendable {
     }
   }
 
-  private func verify(_ index: Int, after approval: Approval? = nil) {
+  func verify(_ index: Int, after decision: Decision? = nil) {
     if isCancelled() { return }
     var entry = state.withLock { $0.entries[index] }
     // Hashes the script before it is read, so that a change in the meantime is noticed at the end.
@@ -117,7 +118,7 @@ final class GoldenReview: Sendable {
     verify(&entry, index)
     entry.isStale = entry.inputs?.haveChanged ?? false
     (entry.isRunning, entry.isLeft, entry.number) = (false, false, entry.number + 1)
-    entry.approval = approval ?? entry.approval
+    entry.decision = decision ?? entry.decision
     change { [entry] state in
       state.entries[index] = entry
       state.done += 1
@@ -155,7 +156,7 @@ final class GoldenReview: Sendable {
   /// Pauses verification for a while. Called at each request that plays or draws.
   func giveWay() { state.withLock { $0.isBusyUntil = .now + Self.courtesy } }
 
-  private var run: Run { Run(isCancelled: isCancelled) }
+  var run: Run { Run(isCancelled: isCancelled) }
 
   /// Whether the verification is cancelled; checked before each tick.
   ///
@@ -170,7 +171,7 @@ final class GoldenReview: Sendable {
     }
   }
 
-  private func clip(of golden: Studio.Configuration.Golden) throws -> Clip {
+  func clip(of golden: Studio.Configuration.Golden) throws -> Clip {
     var options = configuration.options
     try options.fill(from: GoldenFolder("\(golden.goldens)/\(golden.name)"))
     return try Clip(script: golden.script, options: options, catalog: configuration.scenes)
@@ -206,51 +207,18 @@ final class GoldenReview: Sendable {
     return ProbeCurves.graph(verification, record, frameCount: count)
   }
 
-  /// Approves the recording that was reviewed.
-  ///
-  /// - Returns: The golden if an approval has ended since `start`; `nil` while it is running.
-  func approve(_ id: Int, token: String?, since start: ContinuousClock.Instant) throws(HTTPError) -> JSONValue? {
-    let known = try entry(id, nil)
-    if let approval = known.approval, approval.end >= start {
-      if let error = approval.error { throw error }
-      return try golden(id)
-    }
-    if known.isRunning { return nil }
-    let seen = try entry(id, token)
-    guard let record = seen.actual?.record else {
-      throw HTTPError(
-        .conflict, "there is nothing to approve: \(seen.verification.map { Narrative($0).headline } ?? "not verified")")
-    }
-    change { $0.entries[id].isRunning = true }
-    work.start { self.approve(id, seen.golden, record) }
-    return nil
-  }
-
-  private func approve(_ id: Int, _ golden: Studio.Configuration.Golden, _ record: ClipRecord) {
-    var options = ApproveOptions()
-    options.approved = "\(configuration.output)/approved"
-    var failure: HTTPError?
-    do {
-      try clip(of: golden).approve(
-        into: golden.goldens, named: golden.name, options: options, ifStill: record, run: run)
-    } catch {
-      failure = HTTPError(.conflict, "\(error)")
-    }
-    verify(id, after: (.now, failure))
-  }
-
-  /// Marks a golden as reviewed and leaves it unchanged.
-  func leave(_ id: Int) throws -> JSONValue {
+  /// Marks a golden as reviewed and leaves it unchanged, or takes that back.
+  func leave(_ id: Int, _ isLeft: Bool) throws -> JSONValue {
     _ = try entry(id, nil)
-    change { $0.entries[id].isLeft = true }
+    change { $0.entries[id].isLeft = isLeft }
     return try golden(id)
   }
 
-  private func golden(_ id: Int) throws(HTTPError) -> JSONValue {
+  func golden(_ id: Int) throws(HTTPError) -> JSONValue {
     ["golden": Self.json(try entry(id, nil), id)]
   }
 
-  private func entry(_ id: Int, _ token: String?) throws(HTTPError) -> Entry {
+  func entry(_ id: Int, _ token: String?) throws(HTTPError) -> Entry {
     let entry = state.withLock { $0.entries.indices.contains(id) ? $0.entries[id] : nil }
     guard let entry else { throw HTTPError(.notFound, "there is no golden \(id)") }
     guard token.map({ $0 == String(entry.number) }) ?? true else {

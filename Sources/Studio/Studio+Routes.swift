@@ -94,7 +94,12 @@ extension Studio {
       return .json([:], status: .accepted)
     case (3, "goldens", "approve"):
       return try review.approve(Int(path[1]) ?? -1, token: try body.string("token"), since: start).map { .json($0) }
-    case (3, "goldens", "leave"): return .json(try review.leave(Int(path[1]) ?? -1))
+    case (3, "goldens", "restore"):
+      return try review.restore(Int(path[1]) ?? -1, approval: try frame(&body, "approval"), since: start).map {
+        .json($0)
+      }
+    case (3, "goldens", "leave"):
+      return .json(try review.leave(Int(path[1]) ?? -1, body.optional("left")?.scalar != "false"))
     case (3..., "pages", _): return try post(&body, to: try page(path[1]), path.dropFirst(2).joined(separator: "/"))
     default: throw HTTPError.nothing
     }

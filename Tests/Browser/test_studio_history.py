@@ -1,7 +1,7 @@
 """Undo and redo across the page of the studio."""
 import json
 
-from studio import ERROR_NOTICES, StudioCase
+from studio import ERROR_NOTICES, StudioCase, make_goldens
 
 SHIFT, CONTROL = 8, 2
 
@@ -75,3 +75,45 @@ class StudioHistoryTests(StudioCase):
         page.button("Undo").click(), self.is_text(text.replace("# Pull", "# My own"))
         self.check("undo after Take theirs brings my text back", path.read_text().startswith("# Hers"))
         self.check("no error is shown", not browser.value(ERROR_NOTICES), browser.value(ERROR_NOTICES))
+
+
+class StudioApprovalHistoryTests(StudioCase):
+    def prepare(self):
+        make_goldens(self.flipbook, self.home)
+
+    def verdict(self, name):
+        return self.browser.value("[...document.querySelectorAll('#goldens li')].find(li => "
+                                  f"li.querySelector('b').textContent === '{name}').dataset.verdict")
+
+    def has_verdict(self, name, verdict):
+        self.browser.wait("[...document.querySelectorAll('#goldens li')].find(li => "
+                          f"li.querySelector('b').textContent === '{name}').dataset.verdict === '{verdict}'", 30)
+
+    def decide(self, name, button):
+        self.browser.value("[...document.querySelectorAll('#goldens li')].find(li => li.querySelector('b').textContent === "
+                           f"'{name}').querySelector('.{button}').click()")
+
+    def test_approvals_are_undone(self):
+        browser, page, hashes = self.browser, self.page, self.home / "Goldens/thumb/frames.hashes"
+        browser.wait("document.querySelector('#goldens li') && !document.querySelector('#goldens li[data-verdict=running]')", 60)
+        before, text = hashes.read_text(), page.text()
+        self.decide("thumb", "approve"), self.has_verdict("thumb", "same")
+        approved = hashes.read_text()
+        self.check("an approval writes the golden", approved != before)
+        page.button("Undo").click(), self.has_verdict("thumb", "different")
+        self.check("its undo restores the golden", hashes.read_text() == before)
+        page.button("Redo").click(), self.has_verdict("thumb", "same")
+        self.check("its redo approves again", hashes.read_text() == approved)
+        self.decide("late", "skip")
+        skipped = "[...document.querySelectorAll('#goldens .kind')].filter(kind => kind.textContent.startsWith('skipped')).length"
+        browser.wait(f"{skipped} === 1", 10)
+        page.button("Undo").click(), browser.wait(f"{skipped} === 0", 10)
+        page.write("450ms", "900ms")
+        hashes.write_text(approved + "\n")
+        page.button("Undo").click()
+        browser.wait(f"document.querySelector('[aria-label=Script]').value === {json.dumps(text)}", 5)
+        page.button("Undo").click()
+        browser.wait(f"{ERROR_NOTICES}.includes('has changed since it was approved')", 30)
+        self.check("an approval is not undone if the golden has changed", hashes.read_text() == approved + "\n")
+        self.check("the step is removed, because it cannot be undone", not page.button("Undo").enabled)
+        browser.value("document.querySelector('.notice.bad button').click()")

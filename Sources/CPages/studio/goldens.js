@@ -25,8 +25,9 @@ export function summary({ state, done, count, goldens }) {
 
 /** The list of goldens with their verdicts, and the view to review one. */
 export class Goldens {
-  constructor(server, onView) {
+  constructor(server, history, onView) {
     this.server = server;
+    this.history = history;
     this.onView = onView;
     this.list = find("#goldens");
     this.review = find(".review");
@@ -34,7 +35,8 @@ export class Goldens {
     this.shown = this.player = null;
     find("#verify").addEventListener("click", () => this.verify());
     find("#approve-all").addEventListener("click", () => this.approveAll());
-    find("#skip-all").addEventListener("click", async () => { for (const golden of this.open()) await this.skip(golden); });
+    find("#skip-all").addEventListener("click", () =>
+      this.history.combine("Skip all", async () => { for (const golden of this.open()) await this.skip(golden); }));
     find("#close-review").addEventListener("click", () => this.close());
     find("#approve-shown").addEventListener("click", () => this.decide("approve"));
     find("#skip-shown").addEventListener("click", () => this.decide("skip"));
@@ -104,8 +106,16 @@ export class Goldens {
   /** Approves the clip that the list or the player shows. If it has changed on the server, shows the change instead. */
   async approve(golden) {
     try {
-      await this.server.json(`api/goldens/${golden.id}/approve`, { token: golden.token });
+      const { approval } = await this.server.json(`api/goldens/${golden.id}/approve`, { token: golden.token });
       notify(`Approved ${golden.name}.`);
+      const swap = async text => {
+        await this.change(`${golden.id}/restore`, { approval });
+        notify(`${text} ${golden.name}.`);
+      };
+      if (approval !== null) {
+        this.history.add({
+          label: `Approve ${golden.name}`, undo: () => swap("Restored the previous golden of"), redo: () => swap("Approved") });
+      }
     } catch (error) {
       if (error instanceof Refusal && error.status === 409) {
         notify(`${golden.name} has changed and was not approved.`,
@@ -116,8 +126,17 @@ export class Goldens {
   }
 
   async skip(golden) {
-    await reportErrors("goldens", () => this.server.json(`api/goldens/${golden.id}/leave`, {}));
+    await reportErrors("goldens", async () => {
+      await this.server.json(`api/goldens/${golden.id}/leave`, {});
+      const leave = left => this.change(`${golden.id}/leave`, { left });
+      this.history.add({ label: `Skip ${golden.name}`, undo: () => leave(false), redo: () => leave(true) });
+    });
     await this.load();
+  }
+
+  /** Undoes or redoes a decision. */
+  async change(path, body) {
+    try { await this.server.json(`api/goldens/${path}`, body); } finally { await this.load(); }
   }
 
   async approveAll() {

@@ -37,6 +37,8 @@ export class Recording {
     this.studio.editor.isReadOnly = this.recorder.isHeld;
     this.studio.sources.render();
     this.studio.history.onChange();
+    this.studio.annotations.showOnStage();
+    this.studio.annotations.renderState();
   }
 
   /** Appends the recorded gestures to the script's text, as one step. Returns whether none are open. */
