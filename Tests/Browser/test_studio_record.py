@@ -230,14 +230,15 @@ class StudioRecordTests(StudioCase):
         page.button("Redo").click(), page.settled()
         self.check("Redo appends it again", page.text() == text and browser.value("document.querySelector('#gestures .why').hidden") is not None)
 
-    def test_a_script_that_ends_with_the_finger_down_cannot_be_continued(self):
+    def test_a_script_with_errors_cannot_be_continued(self):
         browser, page = self.browser, self.page
-        page.write("lift\nsettle within 3s\nmark \"turned\"\nwait 600ms\nshot \"end\"\n", ""), page.settled()
-        page.button("Record").click()
-        browser.wait("document.querySelector('.notice.bad')", 10)
-        notice = browser.value("document.querySelector('.notice.bad').textContent")
-        self.check("the reason is shown", "ends with the finger down" in notice and "lift" in notice, notice)
-        self.check("the clip stays", page.mode() == "clip" and page.button("Record").enabled)
+        page.write("lift\nsettle within 3s\n", "settle within 3s\n"), page.settled()
+        browser.wait("document.querySelector('#record').disabled", 10)
+        title = page.button("Record").value("it.title")
+        self.check("the reason is at the button", title == "Fix the script's errors first", title)
+        page.button("Undo").click(), page.settled()
+        browser.wait("!document.querySelector('#record').disabled", 10)
+        self.check("it is enabled when the script is right again", not page.button("Record").value("it.title"))
 
 
 def alike(one, other, stride=640 * 4):

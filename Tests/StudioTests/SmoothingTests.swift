@@ -112,7 +112,7 @@ import Testing
     let kept = try bench.post(page + "/record/keep", #"{"text": \#(JSONValue.string(bench.text).line)}"#).json
     let text = try #require(kept["text"]?.scalar), line = Int(kept["line"]?.number ?? 0)
     let response = try smooth(bench, page, gesture, in: text, line: line)
-    #expect(try names(response) == ["page"])
+    #expect(try names(response).contains("page"))
   }
 
   @Test func `a gesture that returns has a reason why it cannot be smoothed`() throws {

@@ -22,10 +22,11 @@ export class Recorder {
     this.show();
   }
 
-  /** Whether there is a clip for recording. */
+  /** Whether the script has a clip, after which gestures can be recorded. */
   set isReady(is) {
     this.canRecord = is;
     this.buttons.record.disabled = this.isOn || !is;
+    this.buttons.record.title = is ? "" : "Fix the script's errors first";
   }
 
   get isOn() { return this.record.on; }

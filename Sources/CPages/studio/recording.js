@@ -19,7 +19,6 @@ export class Recording {
     const { studio, recorder } = this;
     await reportErrors("record", async () => {
       if (action === "keep") { await this.keep(); return; }
-      if (action === "start" && !studio.state.isRight) throw new Error("The script has errors; fix them before you record.");
       if (action === "start") {
         studio.transport.stop();
         studio.present(false);

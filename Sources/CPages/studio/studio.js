@@ -85,7 +85,7 @@ class Studio {
     find("#blank").hidden = !blank;
     setText(find("#blank"), blank ?? "");
     for (const button of findAll("#shot, #command, .time .transport button")) button.disabled = !this.state.clip;
-    this.recorder.isReady = this.state.clip !== null;
+    this.recorder.isReady = this.state.clip !== null && this.state.isRight;
     this.annotations.renderState();
   }
 
