@@ -134,10 +134,11 @@ extension Studio {
         throw HTTPError(.badRequest, "unknown action of a recording; expected start, stop, undo or discard")
       }
       return .json(try page.record(step))
-    case "record/save":
-      try checkOpen(page.script, script)
-      let saved = try save(try page.recordedText(), to: script, over: try body.string("version"))
-      return .json(saved + ["record": try page.record(.discard)])
+    case "record/keep": return .json(try page.keepRecording(in: try body.string("text")))
+    case "record/smooth":
+      let gesture = try frame(&body, "gesture")
+      guard body.has("text") else { return .json(try page.smooth(gesture, try body.bool("smooth"))) }
+      return .json(try page.smooth(gesture, in: try body.string("text"), line: try frame(&body, "line")))
     case "annotation": return .json(try page.edit(try AnnotationEdit(&body)))
     case "views": return .json(try page.views(try frame(&body, "index")))
     case "scene-item":

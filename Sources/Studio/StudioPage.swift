@@ -20,6 +20,9 @@ final class StudioPage {
   var prepared: ShownClip?
   /// The latest export.
   var export: ClipExport?
+  /// The touches of recorded gestures, kept or not, by number.
+  var sources: [Int: GestureSource] = [:]
+  var nextGesture = 0
   let images = ImageStream()
 
   /// Creates a page without a clip.
@@ -77,7 +80,7 @@ final class StudioPage {
   func show(text: String, _ overrides: ClipOverrides) throws -> JSONValue {
     guard recording?.gestures.isEmpty ?? true else {
       throw HTTPError(
-        .conflict, "gestures were recorded with the previous script", remedy: "Save or discard them first.")
+        .conflict, "gestures were recorded with the previous script", remedy: "Keep or discard them first.")
     }
     try configuration.check(text)
     do {
