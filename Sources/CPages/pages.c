@@ -70,6 +70,12 @@ END
 FILE("studio/studio.css")
 #embed "studio/studio.css" suffix(,)
 END
+FILE("studio/export.css")
+#embed "studio/export.css" suffix(,)
+END
+FILE("studio/record.css")
+#embed "studio/record.css" suffix(,)
+END
 FILE("studio/review.css")
 #embed "studio/review.css" suffix(,)
 END
@@ -115,8 +121,23 @@ END
 FILE("studio/live.js")
 #embed "studio/live.js" suffix(,)
 END
+FILE("studio/recordedlines.js")
+#embed "studio/recordedlines.js" suffix(,)
+END
+FILE("studio/gestures.js")
+#embed "studio/gestures.js" suffix(,)
+END
 FILE("studio/recorder.js")
 #embed "studio/recorder.js" suffix(,)
+END
+FILE("studio/presentation.js")
+#embed "studio/presentation.js" suffix(,)
+END
+FILE("studio/export.js")
+#embed "studio/export.js" suffix(,)
+END
+FILE("studio/recording.js")
+#embed "studio/recording.js" suffix(,)
 END
 FILE("studio/scriptfile.js")
 #embed "studio/scriptfile.js" suffix(,)

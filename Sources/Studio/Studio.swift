@@ -29,6 +29,9 @@ package final class Studio {
   private var server: HTTPServer?
   var pages: [String: StudioPage] = [:]
   private var pageCount = 0
+  /// The exports of this run, by their identifiers.
+  var exports: [String: ClipExport] = [:]
+  var exportCount = 0
   /// A counter that grows with each change of a file.
   private(set) var fileChanges = 1
   /// A counter that grows when the script names another scene file, which is shown already.
@@ -80,8 +83,9 @@ package final class Studio {
       }
       if goldensWatch.hasChanged() { review.lookForChanges() }
       for page in pages.values { page.cancelTouchIfSilent() }
+      if pages.values.contains(where: { $0.export?.isRunning ?? false }) { review.giveWay() }
     }
-    for page in pages.values { page.cancelTouch() }
+    for page in pages.values { page.close() }
     server?.stop()
     review.stop()
     first?.cards.stop()
@@ -98,6 +102,7 @@ package final class Studio {
 
   func openPage() throws -> String {
     if pages.count >= Self.pageLimit, let oldest = pages.values.min(by: { $0.lastHeard < $1.lastHeard }) {
+      oldest.close()
       pages[oldest.id] = nil
     }
     pageCount += 1

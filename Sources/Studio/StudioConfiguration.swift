@@ -2,7 +2,7 @@ import Flipbook
 import JSON
 
 /// The settings of a page that override the script's.
-struct ClipOverrides {
+struct ClipOverrides: Equatable {
   /// Scene, device and theme.
   var clip = ClipSettings()
   /// The settings of the scene in script syntax, without `set`.
@@ -52,6 +52,8 @@ extension Studio {
     package var tours: [Tour]?
     /// The directory for shots and for the recordings that `approve` keeps.
     package var output = "output"
+    /// The directory for exported clips (default: the script's folder).
+    package var exports: String?
     /// The port; 0 for any free port.
     package var port: UInt16 = 0
 
@@ -129,7 +131,7 @@ extension Studio.Configuration {
       ["flipbook", "record", script] + options(overrides).arguments + overrides.lines.flatMap { [Clip.linesName, $0] })
   }
 
-  private func options(_ overrides: ClipOverrides) -> ClipOptions {
+  func options(_ overrides: ClipOverrides) -> ClipOptions {
     var options = options
     options.settings = overrides.clip.filled(from: options.settings)
     return options

@@ -226,11 +226,12 @@ class Page:
         return self.browser.pixels("document.querySelector('#screen')")
 
     def full_pixels(self, width):
-        """The RGBA pixels in a window in which the screen is `width` pixels wide, the size at which `record` draws it."""
-        self.browser.set_window(2200, 1700)
+        """The RGBA pixels of the screen at the size at which `record` draws it, `width` pixels."""
+        zoom = self.find("combobox", "Zoom")
+        zoom.set("2:1")
         self.browser.wait(f"document.querySelector('#screen').width === {width}", 10)
         pixels = self.pixels()
-        self.browser.set_window(1280, 800)
+        zoom.set("Fit")
         self.browser.wait(f"document.querySelector('#screen').width < {width}", 10)
         return pixels
 

@@ -11,8 +11,9 @@ struct StudioCommand: ClipCommand {
     shown at once. The goldens of all scripts in the same folder can be reviewed and approved.
 
     SCENE starts a new script SCENE.flip. A built-in script is opened as a copy. Without either, the
-    page shows the scripts of the current folder, the tours, and ways to make a new script. Files are written only on Save (the script and its scene file), New from pictures (next to
-    the script), Approve (goldens) and Take shot (--output).
+    page shows the scripts of the current folder, the tours, and ways to make a new script. Files are
+    written only on Save (the script and its scene file), New from pictures (next to the script),
+    Export (next to the script, or --output), Approve (goldens) and Take shot (--output).
 
     The address contains a secret of this run. Requests without it are rejected.
     """
@@ -21,7 +22,7 @@ struct StudioCommand: ClipCommand {
   @Operand(.file("SCRIPT", extensions: ["flip"])) var subject: String?
   @Option(.port, .count(in: 1...65535), help: "port (default: any free port)") var port: Int?
   @Flag(.open, help: "open the page in the browser") var opensPage
-  @Option(.output, short: "o", .directory("DIR"), help: "directory for shots (default: output)") var output: String?
+  @Option(.output, short: "o", .directory("DIR"), help: "directory for shots and exported clips") var output: String?
   @Option(.goldens) var goldens: String?
   var clip = ClipArguments(ClipArguments.drawing)
   @Flag(.quiet) var isQuiet
@@ -36,6 +37,7 @@ struct StudioCommand: ClipCommand {
     var configuration = try configuration(loader, console)
     configuration.options = try clip.options(console)
     configuration.output = output ?? configuration.output
+    configuration.exports = output
     configuration.port = UInt16(port ?? 0)
     configuration.goldens = { [goldens] in try Self.goldens(beside: $0, in: goldens) }
     let studio: Studio
