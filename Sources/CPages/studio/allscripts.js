@@ -7,7 +7,9 @@ export class AllScripts {
     this.studio = studio;
     this.script = script;
     const link = find("#all-scripts");
-    link.hidden = !first;
+    if (!first) return;
+    link.href = "./";
+    link.hidden = false;
     link.addEventListener("click", event => {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
