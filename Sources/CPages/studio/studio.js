@@ -196,7 +196,7 @@ class Studio {
   recordAsAsked() {
     if (location.hash !== "#record") return;
     history.replaceState(null, "", location.pathname);
-    this.record("start");
+    this.recorder.toggle();
   }
 
   async showFrame(index) {
