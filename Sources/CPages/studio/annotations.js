@@ -436,7 +436,7 @@ export function makeAnnotations(studio) {
     reveal(line) { sources.show("script"); sources.scriptEditor.reveal(line); },
     choose: line => sources.scriptEditor.choose(line),
     view: () => ({ place: state.place ?? { x: 0, y: 0, scale: 1 }, points: state.clip.points, screen: state.clip.screen }),
-    reason: () => !state.clip ? "There is no clip yet." : studio.recorder.isHeld ? "Save or discard the recording first."
+    reason: () => !state.clip ? "There is no clip yet." : studio.recorder.isHeld ? "Keep or discard the recording first."
       : !state.isRight ? "Fix the script's errors first." : null,
     isActive: () => state.clip !== null && !live.isOn,
     onStart() { studio.items.leave(); if (live.isOn) studio.back(); },
