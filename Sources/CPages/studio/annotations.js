@@ -155,7 +155,7 @@ export class Annotations {
     this.placeBar(element, left, right);
     element.style.top = `${row * rowHeight}px`;
     button.className = `item ${item.kind}${isLong ? "" : " flag"}${item.isEditable ? "" : " fixed"}`;
-    button.classList.toggle("resizable", isResizable(item) && right - left >= 24);
+    button.classList.toggle("resizable", isResizable(item) && right - left >= 14);
     Object.assign(button, { ariaLabel: item.name, title: this.titleOf(item) });
     button.setAttribute("aria-pressed", item === this.item);
     setText(button.firstChild, item.name);
