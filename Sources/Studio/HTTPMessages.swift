@@ -33,6 +33,7 @@ enum HTTPStatus: UInt32 {
   case accepted = 202
   case noContent = 204
   case movedPermanently = 301
+  case seeOther = 303
   case badRequest = 400
   case forbidden = 403
   case notFound = 404

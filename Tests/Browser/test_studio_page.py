@@ -14,7 +14,8 @@ class StudioPageTests(StudioCase):
         wanted = [("image", "Screen"), ("slider", "Time"), ("textbox", "Script"), ("group", "Settings"), ("figure", "Probes"),
                   ("list", "Goldens")]
         wanted += [("button", name) for name in
-                   ("Play", "Record", "Stop", "Save", "Remove last gesture", "Undo", "Redo", "History", "Discard", "Take shot", "Copy command")]
+                   ("Play", "Record", "Stop", "Keep recording", "Remove last gesture", "Discard", "Save", "Undo", "Redo", "History", "Take shot",
+                    "Copy command")]
         wanted += [("combobox", name) for name in ("Scene", "Device", "Theme", "Speed")]
         missing = [f"{role} “{name}”" for role, name in wanted if len(page.all(role, name)) != 1]
         self.check("each element exists once, by role and name", not missing, ", ".join(missing))
@@ -55,7 +56,7 @@ class StudioProgramTests(StudioCase):
         mode = browser.value("document.querySelector('#mode span').textContent")
         browser.capture_window(shots / "wrong-start.png")
         self.check("playing and recording are disabled without a clip", not usable and not mode, ", ".join(usable) + mode)
-        self.check("the page shows what to do", blank == "Fix the error on the left to see the clip.", blank)
+        self.check("the page shows what to do", blank == "Fix the error in the script to see the clip.", blank)
         browser.value("(it => { it.focus(); it.setSelectionRange(0, it.value.length); })(document.querySelector('textarea'))")
         browser.call("Input.insertText", text="scene vertical-swipe\nwait 1s\n")
         browser.wait("document.querySelector('#screen').dataset.frame !== undefined", 10)

@@ -9,7 +9,7 @@
  * @property {Record<string, string>} chosen the scene, device and theme that the user has chosen
  * @property {{version?: string, inputs?: unknown, goldens?: unknown}} seen the latest versions of the server's files
  * @property {"there" | "gone" | "other"} server whether this studio responds, none, or another one
- * @property {boolean} isStale whether the clip waits for a recording to be saved or discarded
+ * @property {boolean} isStale whether the clip waits for a recording to be kept or discarded
  * @property {boolean} isRight whether the script makes a clip
  * @property {boolean} hasErrors whether the script has errors
  * @property {boolean} hasFrame whether a frame is shown
@@ -56,7 +56,7 @@ export function timeText({ clip, timeline }, frame) {
 export function blankText({ server, clip, hasErrors, hasFrame }) {
   if (server !== "there") return "The studio does not respond.";
   if (hasFrame) return null;
-  return !clip && hasErrors ? "Fix the error on the left to see the clip." : "Loading the clip …";
+  return !clip && hasErrors ? "Fix the error in the script to see the clip." : "Loading the clip …";
 }
 
 /** The text of the banner about the server; null if this studio answers. */
