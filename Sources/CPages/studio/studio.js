@@ -164,7 +164,7 @@ class Studio {
     else if (this.state.isKept && !live.isOn) live.resume();
   }
 
-  /** What the clip consists of: the texts, and everything that overrides the script. */
+  /** The texts of the clip, and everything that overrides the script. */
   clipBody() {
     return {
       text: this.file.text, sceneFile: this.sources.sceneFile, ...this.state.chosen, settings: this.settings.chosen,
