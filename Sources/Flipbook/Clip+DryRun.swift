@@ -146,3 +146,13 @@ extension Clip {
     return (player.touches, end, player.rests)
   }
 }
+
+extension Clip {
+  /// Returns a player that ends after the last action on some lines of the script; `nil` if there is none.
+  package func player(upToLines lines: ClosedRange<Int>) throws -> ScriptPlayer? {
+    let last = script.actions.lastIndex { $0.location.file == script.file && lines.contains($0.location.line) }
+    guard let last else { return nil }
+    let part = script.with(script.settings, Array(script.actions[...last]))
+    return try Clip(part, options: options, catalog: [scene]).player(PangoTextShaper())
+  }
+}

@@ -210,7 +210,7 @@ struct FittedPath {
 }
 
 /// The timing of a leg: faster than `TimingCurve`, and equal to it within a billionth.
-private struct LegTiming {
+struct LegTiming {
   /// The control points of the cubic, within the unit square.
   private let x1: Double, y1: Double, x2: Double, y2: Double
   /// The curve for times at which the iteration does not converge.

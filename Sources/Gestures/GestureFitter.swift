@@ -95,7 +95,7 @@ package struct GestureFitter: Hashable, Sendable {
   }
 
   /// Returns the release velocity of a finger.
-  private func releaseVelocity(_ events: [TouchEvent]) -> Vector {
+  static func releaseVelocity(_ events: [TouchEvent]) -> Vector {
     var tracker = VelocityTracker()
     for event in events.markedAsRecorded where event.location.x.isFinite && event.location.y.isFinite {
       tracker.add(event)
@@ -164,7 +164,7 @@ package struct GestureFitter: Hashable, Sendable {
     _ events: [TouchEvent], _ track: FingerTrack, _ tolerance: FitTolerance = .finger
   ) -> PathRounding {
     PathRounding(
-      track: track, tolerance: tolerance, touchRate: touchRate, velocity: releaseVelocity(events), screen: screen,
+      track: track, tolerance: tolerance, touchRate: touchRate, velocity: Self.releaseVelocity(events), screen: screen,
       isCancelled: events.last?.phase == .cancelled, pan: PanMatch(track))
   }
 }

@@ -3,6 +3,9 @@ import JSON
 
 // Recorded gestures.
 extension StudioPage {
+  /// The maximum number of gestures whose touches a page keeps, to smooth them.
+  private static let sourceLimit = 500
+
   /// A command to the recording.
   enum RecordingStep: String {
     case start, stop, undo, discard
@@ -28,29 +31,36 @@ extension StudioPage {
     return RecordedGestures.json(recording)
   }
 
-  /// Returns the script with the recorded gestures.
-  func recordedText() throws(HTTPError) -> String {
+  /// Ends the recording and returns a script with the recorded gestures at its end.
+  func keepRecording(in text: String) throws -> JSONValue {
     guard let recording, !recording.gestures.isEmpty else {
-      throw HTTPError(.conflict, "there is nothing to save", remedy: "Press Record and touch the screen.")
+      throw HTTPError(.conflict, "there is nothing to keep", remedy: "Press Record and touch the screen.")
     }
-    return recording.text
+    let kept = recording.appended(to: text)
+    try configuration.check(kept.text)
+    (self.recording, live) = (nil, nil)
+    return [
+      "text": kept.text, "line": kept.line, "gestures": recording.gestures.map(\.json),
+      "record": RecordedGestures.json(nil),
+    ]
   }
 
   /// Starts the live stage at the end of the script with the gestures so far.
-  private func standAtEnd() throws {
+  func standAtEnd() throws {
     guard let recording else { return }
     let clip = try configuration.clip(recording.textWithoutRest, try current().overrides)
     let frames = try clip.plain.play()
     _ = try frames.player.playToEnd()
-    if frames.player.stage.finger.isDown {
-      self.recording = nil
-      throw HTTPError(.unprocessable, "the script ends with the finger down", remedy: "End it with lift.")
-    }
     live = LiveStage(frames, views: clip.scene.vocabulary.views ?? [])
   }
 
+  /// Records a gesture.
   func note(_ gesture: LiveStage.Gesture) {
     guard recording?.isOn == true, let shown else { return }
-    recording?.gestures.append(RecordedGestures.Gesture(gesture, in: shown.clip))
+    let source = GestureSource(gesture, in: shown.clip), id = nextGesture
+    nextGesture += 1
+    sources[id] = source
+    sources[id - Self.sourceLimit] = nil
+    recording?.gestures.append(source.gesture(id: id))
   }
 }

@@ -16,10 +16,23 @@ final class StudioPage {
   var shown: ShownClip?
   var live: LiveStage?
   var recording: RecordedGestures?
+  /// The clip of the latest edit of an annotation, which the page is about to show.
+  var prepared: ShownClip?
+  /// The latest export.
+  var export: ClipExport?
+  /// The touches of recorded gestures, kept or not, by number.
+  var sources: [Int: GestureSource] = [:]
+  var nextGesture = 0
   let images = ImageStream()
 
   /// Creates a page without a clip.
   init(id: String, _ configuration: Studio.Configuration) { (self.id, self.configuration) = (id, configuration) }
+
+  /// Ends everything that the page has started.
+  func close() {
+    cancelTouch()
+    export?.stop()
+  }
 
   /// The clip on the page.
   struct ShownClip {
@@ -67,18 +80,16 @@ final class StudioPage {
   func show(text: String, _ overrides: ClipOverrides) throws -> JSONValue {
     guard recording?.gestures.isEmpty ?? true else {
       throw HTTPError(
-        .conflict, "gestures were recorded with the previous script", remedy: "Save or discard them first.")
+        .conflict, "gestures were recorded with the previous script", remedy: "Keep or discard them first.")
     }
     try configuration.check(text)
     do {
-      let clip = try configuration.clip(text, overrides)
-      let overview = try ClipOverview(clip, text: text)
-      let next = ShownClip(text, overrides, clip, overview)
+      let next = try play(text, overrides)
       if next.pictures != shown?.pictures { images.forgetPictures() }
       shown = next
-      (live, recording) = (nil, nil)
-      sceneFile = clip.script.sceneFile?.file
-      return ["mistakes": mistakes(overview.mistakes), "clip": description(of: clip, overview)]
+      (live, recording, prepared) = (nil, nil, nil)
+      sceneFile = next.clip.script.sceneFile?.file
+      return ["mistakes": mistakes(next.overview.mistakes), "clip": description(of: next.clip, next.overview)]
     } catch {
       let all = configuration.diagnostics(of: error)
       // A scene file with errors can be edited, too.
@@ -87,6 +98,13 @@ final class StudioPage {
       }
       return ["mistakes": mistakes(all), "clip": nil]
     }
+  }
+
+  /// Plays a script, unless it is that of the latest edit.
+  func play(_ text: String, _ overrides: ClipOverrides) throws -> ShownClip {
+    if let prepared, prepared.overrides == overrides, prepared.text.utf8.elementsEqual(text.utf8) { return prepared }
+    let clip = try configuration.clip(text, overrides)
+    return ShownClip(text, overrides, clip, try ClipOverview(clip, text: text))
   }
 
   /// Returns errors in the page's format. A file is named only if it is not the script.
@@ -109,6 +127,7 @@ final class StudioPage {
       "controls": clip.script.sceneFile == nil ? nil : clip.scene.vocabulary.settings.map(Studio.Configuration.control),
       "device": clip.device, "theme": clip.theme.rawValue,
       "settings": JSONValue.object(clip.sceneSettings.map { .init($0.name, .string($0.value)) }),
+      "presentation": presentation(of: clip),
     ]
   }
 

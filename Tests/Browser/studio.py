@@ -60,11 +60,11 @@ ERROR_NOTICES = "[...document.querySelectorAll('.notice.bad')].map(notice => not
 
 
 class Studio:
-    """A running studio."""
+    """A running studio. Without a script it shows the first page."""
 
     def __init__(self, flipbook, script, home, *options):
         started = time.monotonic()
-        self.process = subprocess.Popen([flipbook, "studio", script, "--quiet", *options], cwd=home, stdout=subprocess.PIPE,
+        self.process = subprocess.Popen([flipbook, "studio", *([script] if script else []), "--quiet", *options], cwd=home, stdout=subprocess.PIPE,
                                         stderr=subprocess.PIPE, text=True)
         self.address = self.process.stdout.readline().strip()
         self.seconds = time.monotonic() - started
@@ -226,11 +226,12 @@ class Page:
         return self.browser.pixels("document.querySelector('#screen')")
 
     def full_pixels(self, width):
-        """The RGBA pixels in a window in which the screen is `width` pixels wide, the size at which `record` draws it."""
-        self.browser.set_window(2200, 1700)
+        """The RGBA pixels of the screen at the size at which `record` draws it, `width` pixels."""
+        zoom = self.find("combobox", "Zoom")
+        zoom.set("2:1")
         self.browser.wait(f"document.querySelector('#screen').width === {width}", 10)
         pixels = self.pixels()
-        self.browser.set_window(1280, 800)
+        zoom.set("Fit")
         self.browser.wait(f"document.querySelector('#screen').width < {width}", 10)
         return pixels
 

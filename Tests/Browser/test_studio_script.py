@@ -119,7 +119,7 @@ class StudioScriptTests(StudioCase):
         text = path.read_text()
         path.unlink()
         browser.wait("document.querySelector('#path').textContent === 'not saved yet'", 10)
-        page.button("Save script").click()
+        page.button("Save").click()
         browser.wait("document.querySelector('#path').textContent === ''", 10)
         self.check("a deleted script can be saved again", path.exists() and path.read_text() == text)
         theirs = ("# Theirs\n" + text).replace("\n", "\r\n").encode()

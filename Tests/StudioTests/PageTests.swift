@@ -128,12 +128,12 @@ struct PageTests {
     #expect(try cursor.frame(5).snapshot.probes.map(\.value.description) == probes[5])
   }
 
-  @Test func `saving a recording appends a script that replays its touches`() throws {
+  @Test func `keeping a recording appends lines that replay its touches, and leaves the file alone`() throws {
     let bench = try StudioBench()
     let page = try bench.openPage()
     #expect(try bench.post(page + "/record", #"{"do": "start"}"#).json["on"]?.scalar == "true")
     let first = try drag(bench, page, from: 5000, steps: 30)
-    let lines = try #require(try first.header["record"]?["gestures"]?.elements?.first?["lines"]?.elements).compactMap(
+    let lines = try #require(try first.header["record"]?["gestures"]?.elements?.first?["exact"]?.elements).compactMap(
       \.scalar)
     #expect(lines.first == "touch at 160,400", "\(lines)")
     #expect(lines.last == "lift", "\(lines)")
@@ -143,16 +143,21 @@ struct PageTests {
     let second = try drag(bench, page, from: end + 60_000, steps: 12)
     let gestures = try #require(try second.header["record"]?["gestures"]?.elements)
     try #require(gestures.count == 2)
-    #expect(gestures[1]["lines"]?.elements?.first?.scalar == "settle within 10s")
-    let version = try bench.news(page)["script"]?["version"]?.scalar ?? ""
-    let saved = try bench.post(page + "/record/save", #"{"version": "\#(version)"}"#)
-    #expect(saved.status == 200)
-    #expect(bench.text.hasPrefix(StudioBench.script))
-    #expect(try saved.json["script"]?["text"]?.scalar == bench.text)
-    try Clip(script: bench.folder + "/pull.flip").check()
+    #expect(gestures[1]["pause"]?.scalar == "settle within 10s")
+    // The text on the page may have changed since the recording began.
+    let base = "# Edited.\n" + StudioBench.script
+    let kept = try bench.post(page + "/record/keep", #"{"text": \#(JSONValue.string(base).line)}"#)
+    #expect(kept.status == 200)
+    #expect(bench.text == StudioBench.script)
+    #expect(try kept.json["record"]?["gestures"]?.elements?.isEmpty == true)
+    #expect(try kept.json["gestures"]?.elements?.count == 2)
+    let text = try #require(try kept.json["text"]?.scalar)
+    #expect(text.hasPrefix(base + lines.joined(separator: "\n")))
+    #expect(try kept.json["line"]?.number == Double(base.split(separator: "\n").count + 1))
+    let clip = try Clip(text: text, path: "pull.flip")
+    try clip.check()
     // Playback is within half a point of the touch at its samples, and within 0.6 points between them, where a drag may
     // end.
-    let clip = try Clip(script: bench.folder + "/pull.flip")
     let frames = try clip.play()
     let before = try Clip(text: StudioBench.script, path: "pull.flip").length()
     _ = try frames.player.playToEnd()
@@ -168,11 +173,11 @@ struct PageTests {
   func `appended lines have the line endings of the script`(end: String, isWhole: Bool) {
     let base = "scene vertical-swipe\(end)wait 1s" + (isWhole ? end : "")
     var recording = RecordedGestures(base: base, deviations: [])
-    #expect(recording.text == base)
     #expect(recording.textWithoutRest == base)
-    recording.gestures = [.init(lines: ["tap at 1,2"], kind: "tap", note: "")]
+    recording.gestures = [.init(exact: ["tap at 1,2"], kind: "tap", note: "")]
     let lines = ["scene vertical-swipe", "wait 1s", "tap at 1,2", RecordedGestures.rest, ""]
-    #expect(Array(recording.text.utf8) == Array(lines.joined(separator: end).utf8))
+    #expect(recording.appended(to: base).line == 3)
+    #expect(Array(recording.appended(to: base).text.utf8) == Array(lines.joined(separator: end).utf8))
     #expect(Array(recording.textWithoutRest.utf8) == Array((lines[..<3] + [""]).joined(separator: end).utf8))
   }
 
@@ -243,7 +248,7 @@ struct PageTests {
     let other = try bench.post(page + "/clip", #"{"text": "scene page-flicking"}"#)
     #expect(other.refusal == "409 gestures were recorded with the previous script")
     #expect(try bench.post(page + "/record", #"{"do": "discard"}"#).json["on"]?.scalar == "false")
-    #expect(try bench.post(page + "/record/save", #"{"version": ""}"#).refusal == "409 there is nothing to save")
+    #expect(try bench.post(page + "/record/keep", #"{"text": ""}"#).refusal == "409 there is nothing to keep")
     #expect(bench.text == StudioBench.script)
   }
 
@@ -256,7 +261,8 @@ struct PageTests {
       #"{"at": null, "now": 80, "events": [["down", 160, 240, 0], ["up", 160, 240, 80]], "have": null}"#)
     let gesture = try #require(try response.header["record"]?["gestures"]?.elements?.first)
     #expect(gesture["kind"]?.scalar == "tap")
-    #expect(gesture["lines"]?.elements?.first?.scalar?.hasPrefix("tap at ") ?? false)
+    #expect(gesture["exact"]?.elements?.first?.scalar?.hasPrefix("tap at ") ?? false)
+    #expect(gesture["obstacle"]?.scalar == "it is one tap already")
   }
 
   @Test func `the touch of an idle page is cancelled, and a closed page is not found`() throws {

@@ -1,16 +1,17 @@
-import { find, make } from "../shared/dom.js";
+import { find } from "../shared/dom.js";
+import { Gestures } from "./gestures.js";
 
 const nothing = { on: false, departures: [], gestures: [] };
 
-/** The recorded gestures as lines of the script, and the buttons to record, save and discard. */
+/** The buttons of the recorder, and the recorded gestures as lines of the script. */
 export class Recorder {
-  /** `act(name)` runs "start", "stop", "undo", "discard" or "save"; it resolves when that is done. */
-  constructor(root, act) {
+  /** `act(name)` runs "start", "stop", "undo", "discard" or "keep"; it resolves when that is done. For `gestures`, see `Gestures`. */
+  constructor(root, act, gestures) {
     this.root = root;
     this.record = nothing;
     this.isBusy = this.canRecord = false;
-    this.list = find("#gestures", root);
-    this.buttons = Object.fromEntries(["record", "stop", "save", "undo", "discard"].map(name => [name, find(`#${name}`, root)]));
+    this.gestures = new Gestures(find("#gestures", root), gestures);
+    this.buttons = Object.fromEntries(["record", "stop", "keep", "undo", "discard"].map(name => [name, find(`#${name}`, root)]));
     for (const [name, button] of Object.entries(this.buttons)) {
       button.addEventListener("click", async () => {
         if (this.isBusy) return;
@@ -21,35 +22,36 @@ export class Recorder {
     this.show();
   }
 
-  /** Whether there is a clip for recording. */
+  /** Whether the script has a clip, after which gestures can be recorded. */
   set isReady(is) {
     this.canRecord = is;
     this.buttons.record.disabled = this.isOn || !is;
+    this.buttons.record.title = is ? "" : "Fix the script's errors first";
   }
 
   get isOn() { return this.record.on; }
 
-  /** Whether a recording is in progress or unsaved. */
-  get isHeld() { return this.record.on || this.record.gestures.length > 0; }
+  get hasGestures() { return this.record.gestures.length > 0; }
+
+  /** Whether a recording is in progress or not kept yet. */
+  get isHeld() { return this.record.on || this.hasGestures; }
 
   toggle() { this.buttons[this.record.on ? "stop" : "record"].click(); }
 
   show(record = nothing) {
     const focus = find(":focus", this.root), { buttons } = this, hasAny = record.gestures.length > 0;
-    const isNew = record.gestures.length > this.record.gestures.length, overrides = find("#overrides", this.root);
     this.record = record;
     this.root.classList.toggle("on", record.on);
     buttons.record.disabled = record.on || !this.canRecord;
     buttons.stop.disabled = !record.on;
-    buttons.save.disabled = buttons.undo.disabled = !hasAny;
+    buttons.keep.disabled = buttons.undo.disabled = !hasAny;
     buttons.discard.disabled = !hasAny && !record.on;
     // Keeps the focus in the group if the focused button is now disabled.
-    if (focus?.disabled) (record.on ? buttons.stop : hasAny ? buttons.save : buttons.record).focus();
+    if (focus?.disabled) (record.on ? buttons.stop : hasAny ? buttons.keep : buttons.record).focus();
+    const overrides = find("#overrides", this.root);
     overrides.hidden = !record.departures.length;
-    overrides.textContent = `Recorded with ${record.departures.join(", ")}. Only the touches are saved: `
-      + "the script plays them with its own settings.";
-    this.list.replaceChildren(...record.gestures.map(({ lines, note, kind }) =>
-      make("li", {}, make("pre", {}, lines.join("\n")), make("p", { className: kind }, note))));
-    if (isNew) this.list.scrollTop = this.list.scrollHeight;
+    overrides.textContent = `Recorded with ${record.departures.join(", ")}.`;
+    this.gestures.show(record.gestures);
+    find("#record-hint", this.root).hidden = this.gestures.all.length > 0;
   }
 }

@@ -8,11 +8,10 @@ const unify = text => text.replace(/\r\n?/g, "\n");
 export class ScriptFile {
   /**
    * `api` is the address of the file, `kind` its name in messages. `onState()` is called when the file is edited or saved,
-   * `onText()` when the text is replaced, and `onStep(before, label)` before that, if it can be undone. `isHeld()` returns whether a recording will be appended to the current text, and
-   * `onTake()` discards it because the text is replaced. `isPlayed` is whether the clip shows the file before the page has
-   * its text.
+   * `onText()` when the text is replaced, and `onStep(before, label)` before that, if it can be undone. `isPlayed` is whether the
+   * clip shows the file before the page has its text.
    */
-  constructor(server, editor, { api, kind, onState, onText, onStep, isHeld = () => false, onTake = async () => {}, isPlayed = false }) {
+  constructor(server, editor, { api, kind, onState, onText, onStep, isPlayed = false }) {
     this.server = server;
     this.editor = editor;
     this.api = api;
@@ -20,8 +19,6 @@ export class ScriptFile {
     this.onState = onState;
     this.onText = onText;
     this.onStep = onStep;
-    this.isHeld = isHeld;
-    this.onTake = onTake;
     this.isPlayed = isPlayed;
     this.version = null;
     this.saved = "";
@@ -53,7 +50,7 @@ export class ScriptFile {
     // The file has the known version again.
     if (version === this.version) { if (this.isOffering) this.clearOffer(); return; }
     if (unreadable) { this.warnUnreadable(); return; }
-    const isFirst = this.version === null, isMine = this.isEdited || this.isHeld();
+    const isFirst = this.version === null, isMine = this.isEdited;
     if (isFirst || !isMine) this.take(`Change of ${this.name} by another program`);
     else if (text === this.saved || text === this.editor.text) this.accept();
     else this.offer();
@@ -76,7 +73,6 @@ export class ScriptFile {
 
   /** Replaces the edited text by the text of the file. */
   async take(label = "Take theirs") {
-    if (this.isHeld()) await this.onTake();
     const { text } = this.editor, isFirst = this.version === null, isOther = isFirst ? !this.isPlayed : this.disk.text !== this.text;
     this.accept();
     this.editor.text = this.saved;

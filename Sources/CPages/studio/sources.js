@@ -5,8 +5,13 @@ import { TextStep, Typing, applied, change } from "./textsteps.js";
 
 /** The texts of the page: the script and, if it names one, its scene file, each with a tab, and the errors of both. */
 export class Sources {
-  /** `onText()` is called when a text is edited or replaced, `isHeld()` and `onTake()` are those of `ScriptFile`. */
-  constructor(server, history, { onText, onSeekLine, isHeld, onTake }) {
+  /**
+   * `onText()` is called when a text is edited or replaced. `isHeld()` returns whether a recording is open, and `hasGestures()`
+   * whether it has gestures. Saving calls `onSave()`, which keeps them and returns whether that was done.
+   */
+  constructor(server, history, { onText, onSeekLine, isHeld, hasGestures, onSave }) {
+    this.hasGestures = hasGestures;
+    this.onSave = onSave;
     this.history = history;
     this.onText = onText;
     const onState = () => this.render();
@@ -26,7 +31,7 @@ export class Sources {
     this.scriptEditor = editor("script", onSeekLine);
     this.sceneEditor = editor("scene", () => {});
     this.script = new ScriptFile(server, this.scriptEditor, {
-      api: "api/script", kind: "script", onState, onText, onStep: onStep("script"), isHeld, onTake });
+      api: "api/script", kind: "script", onState, onText, onStep: onStep("script") });
     this.scene = new ScriptFile(server, this.sceneEditor, {
       api: "api/scene-file", kind: "scene file", onState, onText, onStep: onStep("scene"), isPlayed: true });
     // The edited texts of scene files that the script does not name now, by path.
@@ -45,7 +50,9 @@ export class Sources {
       });
     }
     find("#write").addEventListener("click", () => this.write());
-    addEventListener("beforeunload", event => { if (this.isEdited || isHeld()) event.preventDefault(); });
+    // Whether the user has accepted that edits and a recording are lost.
+    this.isLeaving = false;
+    addEventListener("beforeunload", event => { if (!this.isLeaving && (this.isEdited || isHeld())) event.preventDefault(); });
   }
 
   get files() { return [this.script, ...(this.tabs.scene.hidden ? [] : [this.scene])]; }
@@ -92,13 +99,12 @@ export class Sources {
   }
 
   render() {
-    const { script, scene, files } = this;
+    const { script, files } = this;
     find("#edited").hidden = !this.isEdited;
-    find("#write").disabled = !files.some(file => file.isUnsaved);
-    setText(find("#write"), scene.isUnsaved && files.length > 1 && !script.isUnsaved ? "Save scene file" : "Save script");
+    find("#write").disabled = !files.some(file => file.isUnsaved) && !this.hasGestures();
     setText(find("#path"), script.isMissing ? "not saved yet" : "");
     find("#name").title = find("#path").title = script.disk?.path ?? "";
-    this.tabs.scene.title = scene.disk?.path ?? "";
+    this.tabs.scene.title = this.scene.disk?.path ?? "";
   }
 
   /**
@@ -141,8 +147,9 @@ export class Sources {
     this.changed();
   }
 
-  /** Saves the edited texts. Returns whether the files have them. */
+  /** Saves the edited texts, with an open recording. Returns whether the files have them. */
   async write() {
+    if (!await this.onSave()) return false;
     const results = [];
     for (const file of this.files) results.push(await file.write());
     return results.every(Boolean);

@@ -1,15 +1,18 @@
 import { clamp, find, findAll, setText } from "../shared/dom.js";
+import { AllScripts } from "./allscripts.js";
 import { makeAnnotations } from "./annotations.js";
 import { ChoiceSteps } from "./choices.js";
 import { ClipLine, lineAt, timelineClip } from "./clipline.js";
+import { ExportDialog } from "./export.js";
 import { Goldens } from "./goldens.js";
 import { History, HistoryView } from "./history.js";
 import { listenToKeys } from "./keys.js";
 import { Layout } from "./layout.js";
 import { KeyFinger, Live } from "./live.js";
-import { confirm, notify, reportErrors, clearError, showBanner, showError, showKeys } from "./notices.js";
-import { Recorder } from "./recorder.js";
+import { notify, reportErrors, clearError, showBanner, showError, showKeys } from "./notices.js";
+import { Recording } from "./recording.js";
 import { NewFromPictures } from "./newpictures.js";
+import { Presentation } from "./presentation.js";
 import { Latest, Server } from "./server.js";
 import { SceneItems } from "./sceneitems.js";
 import { Settings } from "./settings.js";
@@ -39,7 +42,7 @@ class Studio {
       reason: () => (this.recorder?.isHeld ? "Keep or discard the recording first" : null), onError: error => showError(error, "history") });
     this.sources = new Sources(this.server, this.history, {
       onText: () => this.compile(), onSeekLine: number => this.seekLine(number), isHeld: () => this.recorder.isHeld,
-      onTake: () => this.record("discard") });
+      hasGestures: () => this.recorder.hasGestures, onSave: () => this.recording.keepBeforeSaving() });
     this.file = this.sources.script;
     this.editor = this.sources.scriptEditor;
     new NewFromPictures(this.server, { onCreate: () => location.reload() });
@@ -55,10 +58,13 @@ class Studio {
       canStart: () => this.state.clip !== null && !this.isPresented, start: () => this.startLive(), ready: () => this.clips.running,
       scale: () => this.state.scale, onImage: header => this.showLive(header), onLeave: () => { this.state.header = null; this.keyFinger.lift(); },
       onError: error => { showError(error, "live"); this.back(); } });
-    this.recorder = new Recorder(find(".recorder"), action => this.record(action));
+    this.recording = new Recording(this, find(".recorder"));
+    this.recorder = this.recording.recorder;
     this.settings = new Settings(find("#settings"), () => this.compile());
+    this.presentation = new Presentation(this);
+    new ExportDialog(this);
     this.choices = new ChoiceSteps(this.history, {
-      read: () => ({ chosen: this.state.chosen, settings: this.settings.chosen }), show: choices => this.restoreChoices(choices) });
+      read: () => ({ chosen: this.state.chosen, settings: this.settings.chosen, presentation: this.presentation.chosen }), show: choices => this.restoreChoices(choices) });
     this.goldens = new Goldens(this.server, this.history, view => this.setView(view));
     this.items = new SceneItems(this.screen, {
       edit: change => this.editItem(change), reveal: (line, isEdited) => this.revealItem(line, isEdited),
@@ -84,7 +90,8 @@ class Studio {
     find("#blank").hidden = !blank;
     setText(find("#blank"), blank ?? "");
     for (const button of findAll("#shot, #command, .time .transport button")) button.disabled = !this.state.clip;
-    this.recorder.isReady = this.state.clip !== null;
+    find("#export").disabled = !this.state.clip || !this.state.isRight;
+    this.recorder.isReady = this.state.clip !== null && this.state.isRight;
     this.annotations.renderState();
   }
 
@@ -119,6 +126,7 @@ class Studio {
   renderChoices() {
     const { chosen } = this.state;
     this.settings.update();
+    this.presentation.render();
     for (const [name, list] of Object.entries(this.lists)) list.parentElement.classList.toggle("chosen", name in chosen);
     find("#reset").disabled = !Object.keys(chosen).length && !Object.keys(this.settings.chosen).length;
   }
@@ -126,6 +134,7 @@ class Studio {
   // The clip.
 
   async compile() {
+    this.recording.update();
     this.choices.note();
     this.renderChoices();
     this.main.setAttribute("aria-busy", "true");
@@ -140,20 +149,26 @@ class Studio {
     while (live.isTouched && !live.isStarting) await new Promise(requestAnimationFrame);
     this.state.isStale = this.recorder.isHeld;
     if (this.file.version === null) return;
-    if (this.state.isStale) { notify("Save or discard the recording to see this change."); return; }
+    if (this.state.isStale) { notify("Keep or discard the recording to see this change."); return; }
     // A live stage belongs to its clip: the server drops it with the response.
     if (live.isOn && !live.isStarting) {
       live.leave();
       this.state.isKept = true;
     }
     await surface.loading;
-    const response = await server.request("clip", {
-      text: this.file.text, sceneFile: this.sources.sceneFile, ...this.state.chosen, settings: this.settings.chosen });
+    const response = await server.request("clip", this.clipBody());
     clearError("clip");
     this.sources.showErrors(response.mistakes);
     this.update({ isRight: response.clip !== null, hasErrors: response.mistakes.length > 0 });
     if (response.clip) await this.showClip(response.clip);
     else if (this.state.isKept && !live.isOn) live.resume();
+  }
+
+  /** What the clip consists of: the texts, and everything that overrides the script. */
+  clipBody() {
+    return {
+      text: this.file.text, sceneFile: this.sources.sceneFile, ...this.state.chosen, settings: this.settings.chosen,
+      presentation: this.presentation.chosen };
   }
 
   async showClip(clip) {
@@ -167,12 +182,21 @@ class Studio {
     setChoice(this.lists.device, clip.device ?? "", `${Math.round(clip.points.width)}×${Math.round(clip.points.height)}`);
     this.lists.theme.value = clip.theme;
     this.settings.show(scene, clip.settings);
+    this.presentation.show(clip.presentation);
     this.update({ clip, made });
     this.measure();
     const shown = this.frames.request(this.transport.frame);
     this.server.request("timeline").then(timeline => { if (made === this.state.made) this.showTimeline(timeline); },
       error => showError(error, "clip"));
     await shown;
+    this.recordAsAsked();
+  }
+
+  /** Starts the recording that the first page asks for. */
+  recordAsAsked() {
+    if (location.hash !== "#record") return;
+    history.replaceState(null, "", location.pathname);
+    this.record("start");
   }
 
   async showFrame(index) {
@@ -228,7 +252,7 @@ class Studio {
     this.render();
   }
 
-  // Live and recording.
+  // Live.
 
   startLive() {
     this.transport.stop();
@@ -238,7 +262,7 @@ class Studio {
   leaveLive() {
     if (!this.live.isOn) return;
     this.live.leave();
-    if (this.recorder.isOn) this.record("stop");
+    if (this.recorder.isOn) this.recording.act("stop");
     this.renderMode();
   }
 
@@ -248,43 +272,9 @@ class Studio {
     this.state.place = header.place;
     this.screen.dataset.instant = header.instant;
     this.screen.dataset.moving = header.moving;
-    if (header.record) this.showRecord(header.record);
+    if (header.record) this.recording.show(header.record);
     this.state.header = header;
     this.renderMode();
-  }
-
-  async record(action) {
-    await reportErrors("record", async () => {
-      if (action === "save") return this.save();
-      if (action === "start" && !this.state.isRight) throw new Error("The script has errors; fix them before you record.");
-      if (action === "start") this.present(false);
-      this.showRecord(await this.server.request("record", { do: action }));
-      if (action === "start" || action === "undo") this.live.resume();
-      if (action === "discard") this.back();
-      if (this.state.isStale && !this.recorder.isHeld) this.compile();
-    });
-    this.renderMode();
-  }
-
-  showRecord(record) {
-    this.recorder.show(record);
-    this.editor.isReadOnly = this.recorder.isHeld;
-    this.history.onChange();
-    this.annotations.showOnStage();
-    this.annotations.renderState();
-  }
-
-  /** Saves the script with the recorded gestures. */
-  async save() {
-    // The server adds lines between gestures, which wait until the content is at rest.
-    const count = text => text.split("\n").filter(line => line.trim()).length, before = count(this.editor.text);
-    const response = await this.file.send(version => this.server.request("record/save", { version }));
-    if (!response) return;
-    const lines = count(this.editor.text) - before;
-    this.showRecord(response.record);
-    this.live.leave();
-    await this.compile();
-    notify(`Added ${lines} ${lines === 1 ? "line" : "lines"} to ${this.state.about.script}.`);
   }
 
   /** Shows the clip again, at the frame of the slider. */
@@ -307,9 +297,7 @@ class Studio {
     this.surface.token = null;
     this.state.isKept = false;
     this.live.leave();
-    const lines = this.recorder.record.gestures.flatMap(gesture => gesture.lines);
-    if (lines.length) confirm("The studio has lost the recording", lines.join("\n"), ["Close"]);
-    this.showRecord();
+    this.recording.lose();
     this.goldens.load();
     this.compile();
   }
@@ -393,8 +381,9 @@ class Studio {
   }
 
   /** Shows choices of the history. */
-  restoreChoices({ chosen, settings }) {
+  restoreChoices({ chosen, settings, presentation }) {
     this.state.chosen = chosen;
+    this.presentation.chosen = presentation;
     if (chosen.scene) this.settings.make(sceneOf(this.state.about, { scene: chosen.scene }));
     this.settings.chosen = settings;
     this.settings.forgetTyping();
@@ -419,6 +408,7 @@ class Studio {
       const [about] = await Promise.all([this.server.json("api/about"), this.server.open()]), { lists } = this;
       document.title = `${about.script} · Flipbook studio`;
       find("#name").textContent = about.script;
+      new AllScripts(this, about);
       lists.scene.append(...about.scenes.map(({ name, summary }) => Object.assign(new Option(name, name), { title: summary })));
       lists.device.append(...about.devices.map(({ name, width, height, scale }) =>
         new Option(`${name}  ${Math.round(width)}×${Math.round(height)}@${Math.round(scale * 100) / 100}`, name)));

@@ -9,7 +9,7 @@
  * @property {Record<string, string>} chosen the scene, device and theme that the user has chosen
  * @property {{version?: string, inputs?: unknown, goldens?: unknown}} seen the latest versions of the server's files
  * @property {"there" | "gone" | "other"} server whether this studio responds, none, or another one
- * @property {boolean} isStale whether the clip waits for a recording to be saved or discarded
+ * @property {boolean} isStale whether the clip waits for a recording to be kept or discarded
  * @property {boolean} isRight whether the script makes a clip
  * @property {boolean} hasErrors whether the script has errors
  * @property {boolean} hasFrame whether a frame is shown

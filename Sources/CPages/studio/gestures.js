@@ -1,0 +1,152 @@
+import { find, make, makeButton, setText } from "../shared/dom.js";
+import { listed, locate } from "./recordedlines.js";
+
+/**
+ * A recorded gesture on the page.
+ *
+ * @typedef {object} Gesture
+ * @property {number} id its number on the server
+ * @property {string | null} pause the line for the pause before it
+ * @property {string[]} exact the lines that reproduce the finger
+ * @property {string[] | null} smooth one drag in place of the exact lines; null if it was not made yet
+ * @property {"lines" | "tap" | "stroke"} kind
+ * @property {string} note the accuracy of the exact lines
+ * @property {string} [smoothNote] the accuracy of the smooth lines
+ * @property {string | null} obstacle why it cannot be smoothed
+ * @property {string[]} [others] the probes that prevent smoothing
+ * @property {boolean} [isKept] whether its lines are in the script's text, not in the open recording
+ * @property {number} at the index of its first line in the text
+ * @property {"exact" | "smooth" | "edited"} state
+ */
+
+/** The list of recorded gestures: those in the script's text, and those of the open recording. */
+export class Gestures {
+  /** `onChoose(gesture, isSmooth)` makes a gesture smooth or exact, `onReveal(gesture)` shows its lines in the script. */
+  constructor(list, { onChoose, onReveal }) {
+    this.list = list;
+    this.onChoose = onChoose;
+    this.onReveal = onReveal;
+    /** @type {Gesture[]} */
+    this.kept = [];
+    /** @type {Gesture[]} */
+    this.open = [];
+    this.rows = new Map();
+    this.isBusy = false;
+  }
+
+  get all() { return [...this.kept, ...this.open]; }
+
+  /** Shows the gestures of the open recording. What the page knows about them stays. */
+  show(gestures) {
+    const known = new Map(this.all.map(gesture => [gesture.id, gesture])), isMore = gestures.length > this.open.length;
+    this.open = gestures.map(gesture => ({
+      at: 0, ...known.get(gesture.id), ...gesture, state: gesture.smooth ? "smooth" : "exact", isKept: false }));
+    this.render();
+    if (isMore) this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  /** Adds gestures that are now in the script's text; `at` is the index of each one's first line. */
+  keep(gestures, at) {
+    const known = new Map(this.all.map(gesture => [gesture.id, gesture]));
+    this.kept.push(...gestures.map((gesture, index) => ({
+      ...known.get(gesture.id), ...gesture, isKept: true, at: at[index] })));
+    this.open = [];
+  }
+
+  /** Finds the kept gestures in the script's text. */
+  update(text) {
+    const lines = text.split("\n"), taken = new Set();
+    for (const gesture of this.kept) {
+      Object.assign(gesture, locate(gesture, lines, taken));
+      if (gesture.state !== "edited") taken.add(gesture.at);
+    }
+    this.render();
+  }
+
+  /** Forgets all gestures. */
+  clear() {
+    this.kept = [];
+    this.open = [];
+    this.render();
+  }
+
+  async choose(gesture, isSmooth) {
+    if (this.isBusy || (gesture.state === "smooth") === isSmooth || gesture.state === "edited") return;
+    this.isBusy = true;
+    this.render();
+    try { await this.onChoose(gesture, isSmooth); } finally {
+      this.isBusy = false;
+      this.render();
+    }
+  }
+
+  /** Makes a row for each gesture. Existing rows stay, so that the focus does. */
+  render() {
+    const all = this.all, ids = new Set(all.map(gesture => gesture.id));
+    for (const [id, row] of this.rows) {
+      if (ids.has(id)) continue;
+      row.remove();
+      this.rows.delete(id);
+    }
+    all.forEach((gesture, index) => {
+      let row = this.rows.get(gesture.id);
+      if (!row) {
+        row = this.makeRow(gesture.id);
+        this.rows.set(gesture.id, row);
+        this.list.append(row);
+      }
+      this.renderRow(row, gesture, `Gesture ${index + 1}`);
+    });
+  }
+
+  makeRow(id) {
+    const gesture = () => this.all.find(one => one.id === id);
+    const button = (name, isSmooth) => makeButton(name, () => this.choose(gesture(), isSmooth), { className: name.toLowerCase() });
+    const choice = make("div", { className: "choice", role: "group" }, button("Smooth", true), button("Exact", false));
+    const place = makeButton("", () => this.onReveal(gesture()), { className: "place" });
+    return make("li", {}, make("div", { className: "title" }, make("b"), place), make("pre"), make("p"), make("p", { className: "why" }), choice);
+  }
+
+  renderRow(row, gesture, name) {
+    const { kind, state, obstacle, others = [], isKept = false, at = 0 } = gesture, lines = shownLines(gesture);
+    setText(find("b", row), name);
+    const place = find(".place", row);
+    place.hidden = !isKept || state === "edited";
+    setText(place, `line ${at + 1}`);
+    place.title = "Show in the script";
+    setText(find("pre", row), lines.join("\n"));
+    const note = find("p", row), why = find(".why", row), choice = find(".choice", row);
+    setText(note, state === "smooth" ? gesture.smoothNote ?? "One drag." : gesture.note);
+    note.className = state === "smooth" ? "lines" : kind;
+    setText(why, reason(gesture) ?? "");
+    why.hidden = !why.textContent;
+    why.classList.toggle("warn", others.length > 0 && state === "exact");
+    choice.hidden = kind === "tap";
+    choice.ariaLabel = name;
+    const [smooth, exact] = choice.children;
+    smooth.disabled = obstacle !== null || state === "edited";
+    exact.disabled = state === "edited";
+    smooth.title = smooth.disabled ? why.textContent : "One drag with one curve, and the same end and release";
+    exact.title = exact.disabled ? why.textContent : "The finger as it was recorded";
+    smooth.setAttribute("aria-pressed", state === "smooth");
+    exact.setAttribute("aria-pressed", state === "exact");
+    choice.classList.toggle("busy", this.isBusy);
+  }
+}
+
+/** The lines of a gesture as they are shown: with the pause before it, unless they are in the script. */
+function shownLines({ pause, exact, smooth, state, isKept }) {
+  const lines = state === "smooth" && smooth ? smooth : exact;
+  return pause && !isKept ? [pause, ...lines] : lines;
+}
+
+/** The reason why a gesture cannot be changed or stays exact; null if there is none. */
+export function reason({ kind, state, obstacle, others = [] }) {
+  if (kind === "tap") return state === "edited" ? "These lines are no longer in the script." : null;
+  if (state === "edited") return "These lines were edited or are no longer in the script.";
+  if (obstacle !== null) return `Cannot be smoothed: ${obstacle}.`;
+  if (others.length && state === "exact") {
+    return `Stays exact: a smooth drag would come to rest with ${others.length === 1 ? "another value" : "other values"} of ${listed(others)}.`;
+  }
+  return null;
+}
