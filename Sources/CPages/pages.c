@@ -61,6 +61,9 @@ END
 FILE("studio/studio.css")
 #embed "studio/studio.css" suffix(,)
 END
+FILE("studio/review.css")
+#embed "studio/review.css" suffix(,)
+END
 FILE("studio/edit.css")
 #embed "studio/edit.css" suffix(,)
 END
@@ -90,6 +93,9 @@ FILE("studio/editor.js")
 END
 FILE("studio/goldens.js")
 #embed "studio/goldens.js" suffix(,)
+END
+FILE("studio/layout.js")
+#embed "studio/layout.js" suffix(,)
 END
 FILE("studio/live.js")
 #embed "studio/live.js" suffix(,)

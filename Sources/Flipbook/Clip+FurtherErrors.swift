@@ -86,7 +86,7 @@ extension Clip {
       switch failure.reason {
       case .expectation(let expectation, let actual?): !expectation.isComparable(with: actual)
       case .expectation(_, nil), .noView: true
-      case .notAtRest, .offScreen, .presentation: false
+      case .notAtRest, .offScreen, .presentation, .afterEnd: false
       }
     }.map { failure in
       var diagnostic = failure.diagnostic

@@ -1,5 +1,6 @@
 import Graphics
 import Presentation
+import Script
 import Simulation
 import Timebase
 
@@ -39,12 +40,25 @@ struct LoggedRun {
         timeline?.append(annotation)
       }
       if let end = player.end { timeline?.end(at: end) }
+      try checkLength()
       if isAtAnnotation { continue }
       if log.nextLook == instant { log.look(at: player) }
       if search.nextLook(player.end) == instant { search.look(at: player) }
       if let look, nextLook == instant { frame = look.body(player, frame) }
     }
     log.follow(player)
+  }
+
+  /// Checks the limit of the clip's time, which is unknown before a delayed statement changes the speed.
+  private func checkLength() throws(PlaybackFailure) {
+    // A millisecond more, because the instants of the timeline are rounded.
+    let limit = Instant.zero.advanced(by: ScriptLimits.virtualTime).advanced(bySeconds: 0.001)
+    guard let timeline, timeline.clipTime(of: player.end ?? player.stage.now) > limit,
+      let change = player.annotations.last(where: \.annotation.changesTime)
+    else { return }
+    throw player.failure(
+      .presentation("the clip is too long", hint: ScriptLimits.clipTimeHint), at: change.action.location,
+      player.stage.now)
   }
 }
 

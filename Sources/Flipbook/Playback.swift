@@ -57,7 +57,8 @@ package struct Playback {
   package let shots: [ScriptPlayer.NamedInstant], marks: [ScriptPlayer.NamedInstant]
   /// The touches, without intermediate samples.
   package let touches: [TouchEvent]
-  private let pauses: [Duration]
+  /// The presentation statements, in the order in which they act.
+  package let annotations: [PlayedAnnotation]
   /// The instants of `hide` and `show`, in order.
   private let visibility: [(instant: Instant, isVisible: Bool)]
   private let shaper: PangoTextShaper
@@ -109,7 +110,7 @@ package struct Playback {
       ? try Playback(clip.inTheme(.dark), shaper: shaper, look: look, poll: poll).presentation : nil
     (self.clip, self.shaper, self.visibility) = (clip, shaper, visibility)
     (shots, marks, touches) = (player.shots, player.marks, player.touches)
-    pauses = player.annotations.map(\.annotation.pause)
+    annotations = player.annotations
     (sceneInputs, seenViews) = (player.stage.inputs.files, run.search.found)
     warnings = player.stage.warnings + (layout?.warnings ?? [])
   }
@@ -138,15 +139,20 @@ package struct Playback {
 
   /// Returns the frames, simulated from the first one on.
   ///
-  /// - Parameter shaper: Lays out texts (default: the simulation's shaper).
-  package func frames(shaper: PangoTextShaper? = nil) throws -> FrameSequence {
-    let shaper = shaper ?? self.shaper
-    let dark =
-      clip.showsBothThemes
-      ? FrameSequence(
-        try clip.inTheme(.dark).player(shaper), presentation: darkPresentation, frameRate: clip.frameRate) : nil
-    return FrameSequence(
-      try clip.player(shaper), presentation: presentation, beside: dark, frameRate: clip.frameRate)
+  /// - Parameters:
+  ///   - presented: Whether they have the presentation; the plain frames show the same instants of virtual time.
+  ///   - shaper: Lays out texts (default: the simulation's shaper).
+  package func frames(presented: Bool = true, shaper: PangoTextShaper? = nil) throws -> FrameSequence {
+    let (shaper, clip) = (shaper ?? self.shaper, presented ? clip : clip.plain)
+    func frames(of clip: Clip, _ presentation: FrameSequence.Presentation?, beside neighbor: FrameSequence? = nil)
+      throws -> FrameSequence
+    {
+      let shown = presented ? presentation : presentation?.timeOnly
+      return FrameSequence(
+        try clip.player(shaper), presentation: shown, beside: neighbor, frameRate: clip.frameRate)
+    }
+    let dark = clip.showsBothThemes ? try frames(of: clip.inTheme(.dark), darkPresentation) : nil
+    return try frames(of: clip, presentation, beside: dark)
   }
 
   /// Returns the description of a recording, before it begins.
@@ -195,7 +201,7 @@ package struct Playback {
       let found = moments.filter { $0.name == name }.map { moment in
         guard let timeline = presentation?.timeline else { return moment.instant }
         guard let pause = moment.pause else { return clipTime(of: moment.instant) }
-        return timeline.instants[pause].advanced(by: pauses[pause])
+        return timeline.instants[pause].advanced(by: annotations[pause].annotation.pause)
       }
       guard let first = found.min() else { throw .noSuchMoment(name, known: moments.map(\.name)) }
       return first
@@ -227,6 +233,11 @@ package struct Playback {
 }
 
 extension FrameSequence.Presentation {
+  /// The times of this presentation with the bare screen.
+  fileprivate var timeOnly: Self {
+    Self(timeline: timeline, compose: { screen, _, _ in screen }, screenPoint: { point, _ in point })
+  }
+
   /// Creates the presentation that a layout describes.
   fileprivate init(_ layout: ClipPresentation) {
     self.init(

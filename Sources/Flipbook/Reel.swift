@@ -21,7 +21,9 @@ public struct Reel: Sendable {
 
   /// Returns the number of frames of the card before a clip.
   func cardFrames(before clip: Int) -> Int {
-    guard clip > 0, clips[clip].isPresented, case .card? = clips[clip].script.actions.first?.annotation else {
+    guard clip > 0, clips[clip].isPresented, let first = clips[clip].script.actions.first, first.delay == nil,
+      case .card? = first.annotation
+    else {
       return cardFrames
     }
     return 0

@@ -32,23 +32,18 @@ struct ClipData {
       JSONValue.integers(hashes.map { index[$0] ?? (frames.sources[$0] == nil ? -1 : -2) })
     }
     let differing = verification.verdict?.differing.map(\.number) ?? []
-    return [
+    let json: JSONValue = [
       "name": verification.name, "frames": frames.count,
       "first": min(ClipFrames.firstFrame(verification), max(0, frames.count - 1)),
       "width": record?.hashes.width ?? 0, "height": record?.hashes.height ?? 0,
       "fps": record?.framesPerSecond ?? 60,
       "times": (0..<frames.count).map { JSONValue.raw(NumberText.fixed(record?.seconds(ofFrame: $0) ?? 0, places: 4)) },
       "differing": differing, "unlike": frames.unlike,
-      "moments": record?.momentFrames.map(value) ?? [],
-      "touches": record.map(ProbeCurves.touches) ?? [],
       "expected": places(frames.hashes.expected), "actual": places(frames.hashes.actual),
       "images": order.compactMap { images.runs[$0] }.map(value), "rowLength": images.sheets.rowLength,
-      "sheetRows": RowSheets.sheetRows, "probes": ProbeCurves.value(verification, frameCount: frames.count),
+      "sheetRows": RowSheets.sheetRows,
     ]
-  }
-
-  private static func value(_ moment: (name: String, frame: Int)) -> JSONValue {
-    ["name": moment.name, "frame": moment.frame]
+    return json + ProbeCurves.graph(verification, record, frameCount: frames.count)
   }
 
   /// Returns the runs as pairs of numbers.
@@ -56,7 +51,7 @@ struct ClipData {
 }
 
 /// The values of a probe at each frame, in the golden and in the recording, as the page draws them.
-struct ProbeCurves {
+package struct ProbeCurves {
   /// The type of a probe's values.
   enum Kind: String {
     case number
@@ -67,9 +62,24 @@ struct ProbeCurves {
   /// The maximum number of values on a page. Above it, only the probes that differ from the golden are kept.
   private static let readingLimit = 400_000
 
+  /// Returns the graph below the frames of a clip: moments, touches and probes.
+  ///
+  /// - Parameters:
+  ///   - verification: The comparison of the clip with its golden.
+  ///   - record: The current recording, even if there is no golden; the golden's if there is no recording.
+  ///   - frameCount: The number of frames of the graph.
+  package static func graph(_ verification: Verification, _ record: ClipRecord?, frameCount: Int) -> JSONValue {
+    [
+      "moments": (record?.momentFrames ?? []).map { moment -> JSONValue in
+        ["name": moment.name, "frame": moment.frame]
+      },
+      "touches": record.map(touches) ?? [], "probes": value(verification, record, frameCount: frameCount),
+    ]
+  }
+
   /// Returns the probes of a clip; those that differ from the golden come first, in the order in which they diverge.
-  static func value(_ verification: Verification, frameCount: Int) -> JSONValue {
-    guard let actual = verification.actualRecord else { return .array([]) }
+  private static func value(_ verification: Verification, _ record: ClipRecord?, frameCount: Int) -> JSONValue {
+    guard let actual = record else { return .array([]) }
     let deviations = verification.verdict?.deviations ?? []
     let expected = verification.verdict.flatMap { _ in verification.expectedRecord }
     let known = actual.trace.columns.filter { !["frame", "time", "touch.down"].contains($0) }
@@ -86,7 +96,7 @@ struct ProbeCurves {
   }
 
   /// Returns the ranges of frames in which a finger is down.
-  static func touches(_ record: ClipRecord) -> [ClosedRange<Int>] {
+  private static func touches(_ record: ClipRecord) -> [ClosedRange<Int>] {
     let readings = readings("touch.down", record)
     return [ClosedRange<Int>](runsOf: readings.indices.filter { readings[$0] == "true" })
   }

@@ -169,6 +169,8 @@ package enum ScriptLimits {
   package static let actions = 100_000
   /// The virtual time of a script: one hour.
   package static let virtualTime = Duration.seconds(3600)
+  /// The hint for a clip whose own time exceeds the limit, which is also one hour.
+  package static let clipTimeHint = "the maximum is one hour of the clip's time, which speed, freeze and card change"
   /// The virtual time of a script, in nanoseconds.
   package static let virtualNanoseconds = Double(virtualTime.nanoseconds)
   /// The size of a frame, in megapixels.

@@ -10,13 +10,16 @@ extension Script {
     package var location: Location
     /// The location of the argument (a position, a probe, a name), or of the command if it has no argument.
     package var argument: Location
+    /// The virtual time after which a statement that ends with `after T` acts; `nil` for an action that begins where it
+    /// stands.
+    package var delay: Duration?
 
     /// The time between touch and lift of a `tap`: 80 ms (own choice; well below a long press).
     package static let tapDuration = Duration.milliseconds(80)
 
     /// Creates an action. Without a location of its own, the argument has the command's location.
-    package init(_ kind: Kind, at location: Location, argument: Location? = nil) {
-      (self.kind, self.location, self.argument) = (kind, location, argument ?? location)
+    package init(_ kind: Kind, at location: Location, argument: Location? = nil, delay: Duration? = nil) {
+      (self.kind, self.location, self.argument, self.delay) = (kind, location, argument ?? location, delay)
     }
 
     /// The kinds of action. Every duration is above 0, in whole nanoseconds.
@@ -109,7 +112,9 @@ extension Script {
     package var annotation: Annotation? { if case .annotation(let annotation) = kind { annotation } else { nil } }
 
     /// The action as a script writes it, for contact sheets and messages.
-    package var description: String { kind.description }
+    package var description: String {
+      kind.description + (delay.map { " after \(NumberText.duration($0))" } ?? "")
+    }
   }
 
   /// The timing of a drag: the fraction of the distance as a function of the fraction of the time.

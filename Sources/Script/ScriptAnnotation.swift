@@ -52,6 +52,9 @@ extension Script {
       }
     }
 
+    /// Whether the statement changes the mapping between the clip's time and virtual time.
+    package var changesTime: Bool { if case .speed = self { true } else { pause > .zero } }
+
     /// The statement as a script writes it.
     package var description: String {
       func during(_ duration: Duration?) -> String { duration.map { " for \(NumberText.duration($0))" } ?? "" }

@@ -24,6 +24,8 @@ struct ScriptExpander {
   private var time = Duration.zero
   /// The clip's time so far, in nanoseconds, and the playback speed in seconds of virtual time per second.
   private var clipTime = 0.0, speed = 1.0
+  /// Whether a delayed statement changes the speed, so that only playback knows which actions it reaches.
+  private var hasDelayedSpeed = false
   /// The number of presentation statements, and of samples in strokes.
   private var annotationCount = 0, strokeSamples = 0
   /// Whether a limit was exceeded, which ends the expansion.
@@ -155,12 +157,15 @@ struct ScriptExpander {
         action.location, "too many presentation statements",
         hint: "the maximum is \(NumberText.grouped(ScriptLimits.annotations)), after repeat and include are expanded")
     }
-    if case .speed(let rate)? = timed.annotation { speed = rate }
+    if case .speed(let rate)? = timed.annotation {
+      hasDelayedSpeed = hasDelayedSpeed || timed.delay != nil
+      speed = hasDelayedSpeed ? .infinity : rate
+    }
     clipTime += Double(timed.longestDuration.nanoseconds) / speed + Double(timed.annotation?.pause.nanoseconds ?? 0)
     guard clipTime <= ScriptLimits.virtualNanoseconds else {
       return stop(
         action.location, "the clip is too long",
-        hint: "the maximum is one hour of the clip's time, which speed, freeze and card change")
+        hint: ScriptLimits.clipTimeHint)
     }
     actions.append(timed)
   }

@@ -18,6 +18,7 @@ extension Script {
     static let words = allCases.map(\.rawValue)
 
     var isSetting: Bool { Statement.of(self).kind == .setting }
+    var canBeDelayed: Bool { Statement.of(self).canBeDelayed }
 
     package var description: String { rawValue }
   }
@@ -94,6 +95,9 @@ extension Script {
 
     /// A hint that shows an example of the statement.
     var hint: String { "example: \(exampleLine)" }
+
+    /// Whether the statement can end with `after T`.
+    package var canBeDelayed: Bool { forms.allSatisfy { $0.hasSuffix("[after T]") } }
 
     /// The placeholders of the forms, in the order of ``Placeholder/all``.
     package var placeholders: [Placeholder] { Placeholder.of([self]) }

@@ -27,7 +27,7 @@ extension StatementParser {
     case .zoom: return .annotation(try zoom())
     case .point:
       let position = try position(after: "at")
-      return .annotation(.callout(position, try shownText(), duration: try optionalDuration()))
+      return .annotation(.callout(position, try shownText(), duration: try optionalDuration("for")))
     case .card:
       let title = try shownText()
       let subtitle = scanner.peek()?.isText == true ? try shownText() : nil
@@ -173,7 +173,7 @@ extension StatementParser {
       try keyword("off")
       return .captionOff
     }
-    return .caption(try shownText(), duration: try optionalDuration())
+    return .caption(try shownText(), duration: try optionalDuration("for"))
   }
 
   /// Parses a playback speed such as `0.5x`.
@@ -184,10 +184,10 @@ extension StatementParser {
       "a speed from \(least)x to \(most)x", unit: "x", hint: "half speed is written 0.5x", where: range.contains)
   }
 
-  /// Parses an optional `for T`.
-  private mutating func optionalDuration() throws(SyntaxError) -> Duration? {
-    guard let token = scanner.peek(), token.spelling == "for" else { return nil }
-    try keyword("for")
+  /// Parses an optional duration after a word: `for T` or `after T`.
+  mutating func optionalDuration(_ word: String) throws(SyntaxError) -> Duration? {
+    guard let token = scanner.peek(), token.spelling == word else { return nil }
+    try keyword(word)
     return try duration()
   }
 

@@ -42,7 +42,8 @@ struct StatementParser {
         ScriptSettingLine(keyword: keyword, content: content, location: place, value: argumentLocation))
     default:
       let kind = try action(keyword)
-      statement = .action(keyword, Script.Action(kind, at: place, argument: argumentLocation))
+      let delay = keyword.canBeDelayed ? try optionalDuration("after") : nil
+      statement = .action(keyword, Script.Action(kind, at: place, argument: argumentLocation, delay: delay))
     }
     try end()
     return statement
@@ -69,6 +70,11 @@ struct StatementParser {
     var rest = scanner
     let token = try rest.next()
     if token.kind == .end || token.isSign(";") || token.isSign("}") { return }
+    let delayed = language.statements.filter(\.canBeDelayed).map(\.name)
+    if what == nil, token.spelling == "after", !delayed.isEmpty, !delayed.contains(name) {
+      let names = ScriptVocabulary.Setting.Kind.alternatives(delayed)
+      throw SyntaxError(at: token, "\(name) cannot be delayed", hint: "\"after\" can only follow \(names)")
+    }
     throw SyntaxError(
       at: token, "unexpected \(token.quoted) after \(what ?? name)",
       hint: language.statement(what == nil ? name : "stroke")?.hint)
@@ -239,7 +245,7 @@ extension StatementParser {
 
   /// Parses an optional curve.
   mutating func curve(unlessNamed usual: Script.Curve = .linear) throws(SyntaxError) -> Script.Curve {
-    guard let token = scanner.peek(), token.kind == .word else { return usual }
+    guard let token = scanner.peek(), token.kind == .word, token.spelling != "after" else { return usual }
     _ = try scanner.next()
     if let curve = Script.Curve.named.first(where: { $0.key == token.spelling })?.value { return curve }
     guard token.spelling == "bezier" else {

@@ -113,11 +113,12 @@ extension Script.Statement {
       .settle, .time, ["settle within T"], "Lets time pass until nothing moves, while the finger is up.",
       "It is an error if this takes longer than `T`.", example: "flick up at 1800pt/s\nsettle within 3s"),
     .init(
-      .shot, .moment, ["shot \"NAME\""], "Saves the frame of this instant under a unique name.",
+      .shot, .moment, ["shot \"NAME\" [after T]"], "Saves the frame of this instant under a unique name.",
       "The commands `shot` and `sheet` use it, and goldens contain it.", example: "shot \"armed\""),
     .init(
-      .mark, .moment, ["mark \"NAME\""], "Names this instant.",
-      "`flipbook shot --at NAME` draws it, and graphs label it.", example: "mark \"armed\""),
+      .mark, .moment, ["mark \"NAME\" [after T]"], "Names this instant.",
+      "`flipbook shot --at NAME` draws it, and graphs label it.",
+      example: "mark \"armed\"\nmark \"half-way\" after 150ms\nwait 300ms"),
     .init(
       .expect, .moment, ["expect PROBE OP NUMBER", "expect PROBE ==|!= NUMBER ± NUMBER", "expect PROBE ==|!= WORD"],
       "Checks the value of a probe at this instant.",
@@ -129,34 +130,35 @@ extension Script.Statement {
     .init(
       .show, .moment, ["show"], "Writes frames again from this instant on.", "", example: "hide\nwait 1s\nshow"),
     .init(
-      .caption, .presentation, ["caption \"TEXT\" [for T]", "caption off"],
+      .caption, .presentation, ["caption \"TEXT\" [for T] [after T]", "caption off [after T]"],
       "Shows a text of one or two lines below the device, or hides it.",
       "The caption stays for `T` of the clip's time (default: until the next caption). Text that does not fit is an error.",
       example: "caption \"Pull up until the arrow turns\" for 2s\nwait 2s"),
     .init(
-      .point, .presentation, ["point at P \"TEXT\" [for T]"], "Points at a view or a position with a ring and a label.",
+      .point, .presentation, ["point at P \"TEXT\" [for T] [after T]"],
+      "Points at a view or a position with a ring and a label.",
       "They stay for `T` of the clip's time (default: \(NumberText.duration(Script.Annotation.calloutDuration))) and follow "
         + "the view. The label covers neither its target nor the finger.",
       example: "point at 50%,20% \"A headline\" for 1s\nwait 1s"),
     .init(
-      .card, .presentation, ["card \"TEXT\" [\"TEXT\"] for T"],
+      .card, .presentation, ["card \"TEXT\" [\"TEXT\"] for T [after T]"],
       "Shows a title, and optionally a subtitle, on the whole canvas.",
       "Virtual time stops for `T` of the clip's time, at most \(NumberText.duration(ScriptLimits.pause)).",
       example: "card \"The next article\" \"with one pull\" for 2s"),
     .init(
-      .zoom, .presentation, ["zoom to REGION over T [EASING]", "zoom out over T [EASING]"],
+      .zoom, .presentation, ["zoom to REGION over T [EASING] [after T]", "zoom out over T [EASING] [after T]"],
       "Moves the camera to a part of the screen, or back to the whole canvas.",
-      "`T` is in the clip's time. The content is drawn at the larger scale, not enlarged. `REGION` must be on the screen, "
+      "The movement takes `T` of the clip's time. The content is drawn at the larger scale, not enlarged. `REGION` must be on the screen, "
         + "with sides of at least \(NumberText.plain(ScriptLimits.zoomSide)) points.",
       example: "zoom to 0,200,320x240 over 600ms\nwait 1s\nzoom out over 400ms"),
     .init(
-      .speed, .presentation, ["speed FACTOR"], "Sets the playback speed from this instant on (default: 1x).",
+      .speed, .presentation, ["speed FACTOR [after T]"], "Sets the playback speed from this instant on (default: 1x).",
       "Below 1x the finger is sampled \(ScriptSettings.slowMotionRate) times per second, unless `touch-rate` is set, so that "
         + "finger and content move in every frame. The outcome of gestures does not change.",
       example: "speed 0.25x\nflick up at 1800pt/s\nsettle within 3s\nspeed 1x"),
     .init(
-      .freeze, .presentation, ["freeze T"], "Freezes the image for a duration of the clip's time.",
-      "`T` is at most \(NumberText.duration(ScriptLimits.pause)). The image includes the effects of all statements at "
+      .freeze, .presentation, ["freeze T [after T]"], "Freezes the image for a duration of the clip's time.",
+      "The duration is at most \(NumberText.duration(ScriptLimits.pause)). The image includes the effects of all statements at "
         + "this instant.", example: "freeze 800ms"),
     .init(
       .repeat, .structure, ["repeat COUNT { STATEMENTS }"], "Repeats statements.",
@@ -175,6 +177,8 @@ extension Script.Statement {
     "Units are required, except for the points of positions and for the numbers of `expect`.",
     "Text is enclosed in straight quotation marks, on one line. `\\\"` and `\\\\` stand for `\"` and `\\` in it.",
     "The finger must be up at the end of the script.",
+    "`after T` delays a `shot`, a `mark` or a presentation statement by `T` of virtual time, also into the middle of an "
+      + "action. The actions after the statement begin without waiting for it. It is an error if the script ends earlier.",
   ]
 
   private static let directions = Script.Flick.Direction.allCases.map(\.rawValue).joined(separator: "|")

@@ -6,27 +6,39 @@ struct ClipOverview {
   /// The simulation of the clip.
   let playback: Playback
 
+  /// The presentation statements, marks and shots.
+  let items: TimelineItems
+
   private let readings: Readings
   private let actions: [(instant: Instant, line: Int)]
-  private var touches: [(start: Instant, end: Instant)] = []
+  private var touches: [(start: Instant, end: Instant, line: Int?)] = []
 
   /// Plays a clip without drawing. A minute of virtual time takes about 50 ms.
   ///
+  /// - Parameters:
+  ///   - clip: The clip.
+  ///   - text: The text of its script.
   /// - Throws: The errors of `Clip.play()`; `PlaybackFailure` if the clip cannot be played to its end.
-  init(_ clip: Clip) throws {
+  init(_ clip: Clip, text: String) throws {
     let file = clip.script.file
-    var (actions, readings): ([(Instant, Int)], Readings) = ([], Readings())
+    var (log, readings): ([(action: Script.Action, instant: Instant)], Readings) = ([], Readings())
     playback = try clip.playback(
-      onAction: { action, instant in
-        if action.location.file == file { actions.append((instant, action.location.line)) }
-      },
+      onAction: { action, instant in log.append((action, instant)) },
       reading: { probes in
         readings.append(probes)
         return readings.nextFrame
       })
-    (self.actions, self.readings) = (actions, readings)
+    self.readings = readings
+    items = TimelineItems(log, playback, text: text)
+    // A delayed statement acts during another action, whose line stays the current one.
+    let own = log.filter { $0.action.location.file == file && $0.action.delay == nil }
+    actions = own.map { ($0.instant, $0.action.location.line) }
+    var beginnings = log.filter { $0.action.beginsTouch }[...]
     for touch in playback.touches {
-      if touch.phase == .began { touches.append((touch.timestamp, touch.timestamp)) }
+      if touch.phase == .began {
+        let location = beginnings.popFirst()?.action.location
+        touches.append((touch.timestamp, touch.timestamp, location?.file == file ? location?.line : nil))
+      }
       if !touches.isEmpty { touches[touches.count - 1].end = touch.timestamp }
     }
   }
@@ -44,6 +56,11 @@ struct ClipOverview {
   /// Returns the line of the script's latest action at an instant of virtual time.
   func line(at instant: Instant) -> Int? { actions.last { $0.instant <= instant }?.line }
 
+  /// Returns the location of the finger at an instant of virtual time; `nil` if it is up.
+  func finger(at instant: Instant) -> Point? {
+    playback.touches.last { $0.timestamp <= instant }.flatMap { $0.phase.isFinal ? nil : $0.location }
+  }
+
   /// The overview in the page's format. Errors are part of the clip's description.
   var json: JSONValue {
     func named(_ all: [ScriptPlayer.NamedInstant]) -> [JSONValue] {
@@ -51,16 +68,26 @@ struct ClipOverview {
     }
     return [
       "shots": named(playback.shots), "marks": named(playback.marks),
-      "captions": playback.captions.map { note -> JSONValue in
-        ["text": note.text, "start": note.start.seconds, "end": note.end.seconds]
+      "annotations": items.json(file: playback.clip.script.file),
+      "touches": touches.map { touch -> JSONValue in
+        ["start": seconds(touch.start), "end": seconds(touch.end), "line": touch.line]
       },
-      "touches": touches.map { touch -> JSONValue in ["start": seconds(touch.start), "end": seconds(touch.end)] },
       "lines": actions.map { JSONValue.array([.number(seconds($0.instant)), .integer($0.line)]) },
       "step": readings.step,
       "probes": readings.probes.map { probe -> JSONValue in
         ["name": probe.name, "values": probe.values.map(JSONValue.init)]
       },
     ]
+  }
+}
+
+extension Script.Action {
+  /// Whether the finger comes down.
+  fileprivate var beginsTouch: Bool {
+    switch kind {
+    case .touch, .tap, .flick, .stroke: true
+    default: false
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import Flipbook
 
 /// Random access to the frames of a clip, each as in playback from the start.
 ///
+/// A plain cursor shows the same instants without canvas, device, captions and cards, as `record --plain` draws them.
 /// A later frame continues playback. An earlier one requires playback from the start, which takes about 50 ms per
 /// minute.
 final class FrameCursor {
@@ -11,19 +12,17 @@ final class FrameCursor {
   private static let lead = 40
 
   private let playback: Playback
-  private var frames: FrameSequence
+  private let isPresented: Bool
+  private lazy var frames = Result { try playback.frames(presented: isPresented) }
   /// The number of the sequence's next frame.
   private var next = 0
   private var kept: [Int: Frame] = [:]
 
-  /// A frame, and the screen of the scene file that it shows, if any.
-  typealias Frame = (snapshot: FrameSnapshot, screen: ImageScreen?)
+  /// A frame, the place of the screen in its image, and the screen of the scene file that it shows, if any.
+  typealias Frame = (snapshot: FrameSnapshot, place: ScreenPlace, screen: ImageScreen?)
 
   /// Starts before the first frame.
-  init(_ playback: Playback) throws {
-    self.playback = playback
-    frames = try playback.frames()
-  }
+  init(_ playback: Playback, presented: Bool) { (self.playback, isPresented) = (playback, presented) }
 
   /// Returns a frame by its number.
   ///
@@ -32,13 +31,15 @@ final class FrameCursor {
     if let known = kept[index] { return known }
     var start = index
     if index < next {
-      frames = try playback.frames()
+      frames = Result { try playback.frames(presented: isPresented) }
       start = max(0, index - Self.lead)
     }
+    let frames = try frames.get()
     frames.skip(to: start)
     var last: Frame?
     while start <= index, let snapshot = try frames.next() {
-      last = (snapshot, ImageScreen(frames, snapshot.clipTime))
+      let place = ScreenPlace(in: frames, at: snapshot.clipTime)
+      last = (snapshot, place, ImageScreen(frames, place))
       kept[start] = last
       start += 1
     }
@@ -50,7 +51,7 @@ final class FrameCursor {
 
   /// Returns the clip played up to and including a frame, on a separate stage that can continue.
   func sequence(upTo index: Int) throws -> FrameSequence {
-    let frames = try playback.frames(shaper: PangoTextShaper())
+    let frames = try playback.frames(presented: isPresented, shaper: PangoTextShaper())
     frames.skip(to: index)
     _ = try frames.nextProbes()
     return frames

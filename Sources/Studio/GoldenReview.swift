@@ -21,6 +21,9 @@ final class GoldenReview: Sendable {
     /// The number of verifications. It ensures that exactly the reviewed result is approved.
     var number = 0
     var isLeft = false
+
+    /// The record of the current recording; `nil` if it could not be played.
+    var record: ClipRecord? { actual?.record ?? verification?.actualRecord }
   }
 
   /// Files and the hashes of their contents.
@@ -196,6 +199,14 @@ final class GoldenReview: Sendable {
     return try Files.read(path)
   }
 
+  /// Returns the graph of a golden: moments, touches, and the probes as approved and as played now.
+  func graph(_ id: Int, token: String?) throws -> JSONValue {
+    let entry = try entry(id, token)
+    guard let verification = entry.verification, let record = entry.record else { throw HTTPError.nothing }
+    let count = max(record.frameCount, verification.verdict?.goldenCount ?? 0)
+    return ProbeCurves.graph(verification, record, frameCount: count)
+  }
+
   /// Marks a golden as reviewed and leaves it unchanged, or takes that back.
   func leave(_ id: Int, _ isLeft: Bool) throws -> JSONValue {
     _ = try entry(id, nil)
@@ -238,9 +249,13 @@ final class GoldenReview: Sendable {
     if let verdict = verification.verdict {
       // If frame rates or sizes differ, frames do not correspond.
       let isComparable = !verdict.shape.contains { ["frame rate", "pixels"].contains($0.name) }
-      json = json + ["expected": verdict.goldenCount, "comparable": isComparable]
+      json =
+        json + [
+          "expected": verdict.goldenCount, "comparable": isComparable,
+          "pictured": verification.artifacts?.expected.count ?? 0,
+        ]
     }
-    if let record = entry.actual?.record ?? verification.actualRecord {
+    if let record = entry.record {
       json =
         json + [
           "frames": record.frameCount, "fps": record.framesPerSecond, "width": record.hashes.width,

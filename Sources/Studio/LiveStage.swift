@@ -34,8 +34,6 @@ final class LiveStage {
   private let frames: FrameSequence
   /// The views that scripts can name; `[#]` stands for any index.
   private let views: [String]
-  /// The clip's instant whose captions and canvas are shown.
-  private let clipTime: Instant
   /// The time at which both clocks were synchronised: the browser's in milliseconds, and the stage's. `nil` while the
   /// stage's clock stands still.
   private var meeting: (wall: Double, instant: Instant)?
@@ -46,9 +44,9 @@ final class LiveStage {
   /// The end of the last gesture, and whether the scene was at rest at that instant.
   private var last: (instant: Instant, isAtRest: Bool)
 
-  /// Continues from the current instant of a sequence.
-  init(_ frames: FrameSequence, views: [String], clipTime: Instant) {
-    (self.frames, self.views, self.clipTime) = (frames, views, clipTime)
+  /// Continues from the current instant of a sequence of plain frames.
+  init(_ frames: FrameSequence, views: [String]) {
+    (self.frames, self.views) = (frames, views)
     let stage = frames.player.stage
     last = (stage.now, stage.window.isAtRest)
   }
@@ -61,17 +59,16 @@ final class LiveStage {
   /// Whether the image may change without a touch.
   var isMoving: Bool { !stage.window.isAtRest || stage.window.nextDeadline != nil && meeting != nil }
   /// The current image.
-  var image: DisplayList { frames.image(at: clipTime) }
+  var image: DisplayList { stage.snapshot(index: 0).displayList }
 
   /// Delivers a touch and returns the gesture that it ends.
   ///
   /// - Parameters:
   ///   - phase: The phase of the touch. A phase that does not match the finger's state is ignored.
-  ///   - point: The location, in points of the image.
+  ///   - point: The location, in points of the screen.
   ///   - wall: The time on the browser's clock, in milliseconds.
   func send(_ phase: TouchEvent.Phase, at point: Point, wall: Double) -> Gesture? {
     guard isDown != (phase == .began) else { return nil }
-    let point = frames.presentation?.screenPoint(point, clipTime) ?? point
     let bounds = stage.window.bounds
     if phase == .began, !bounds.contains(point) { return nil }
     if meeting == nil { meeting = (wall, stage.now) }
@@ -117,12 +114,16 @@ final class LiveStage {
     if stage.window.isAtRest, !isDown { meeting = nil }
   }
 
-  private func view(at point: Point) -> String? {
-    let names = views.flatMap { pattern in
+  /// Returns names of views, with `[#]` replaced by indices.
+  static func names(of views: [String]) -> [String] {
+    views.flatMap { pattern in
       let parts = pattern.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
       return parts.count == 1 ? [pattern] : (0..<Self.greatestIndex).map { "\(parts[0])\($0)\(parts[1])" }
     }
-    return names.compactMap { name in stage.frame(ofView: name).map { (name, $0) } }
+  }
+
+  private func view(at point: Point) -> String? {
+    Self.names(of: views).compactMap { name in stage.frame(ofView: name).map { (name, $0) } }
       .filter { $0.1.contains(point) && stage.window.bounds.contains($0.1.center) }
       .min { $0.1.size.width * $0.1.size.height < $1.1.size.width * $1.1.size.height }?.0
   }

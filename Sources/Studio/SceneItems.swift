@@ -1,32 +1,15 @@
 import Flipbook
 import JSON
 
-/// The screen of a scene file that an image shows, in points of the image.
-///
-/// An image without a presentation is the window itself; a canvas places and zooms it.
+/// The screen of a scene file that an image shows, and its place in that image.
 struct ImageScreen {
   let screen: ShownScreen
-  /// The window's origin in the image, and the points of the image per point of the window.
-  private let origin: Point, scale: Double
+  let place: ScreenPlace
 
   /// Creates the screen of the latest frame; `nil` for a clip without a scene file.
-  init?(_ frames: FrameSequence, _ clipTime: Instant) {
+  init?(_ frames: FrameSequence, _ place: ScreenPlace) {
     guard let screen = frames.player.stage.shownScreen else { return nil }
-    self.screen = screen
-    let convert = frames.presentation?.screenPoint ?? { point, _ in point }
-    let (start, end) = (convert(.zero, clipTime), convert(Point(1, 1), clipTime))
-    scale = 1 / (end.x - start.x)
-    origin = Point(-start.x * scale, -start.y * scale)
-  }
-
-  /// Returns a rectangle of the window in the image.
-  func image(_ rect: Rect) -> Rect {
-    Rect(origin.x + rect.minX * scale, origin.y + rect.minY * scale, rect.width * scale, rect.height * scale)
-  }
-
-  /// Returns a rectangle of the image in the window.
-  func window(_ rect: Rect) -> Rect {
-    Rect((rect.minX - origin.x) / scale, (rect.minY - origin.y) / scale, rect.width / scale, rect.height / scale)
+    (self.screen, self.place) = (screen, place)
   }
 }
 
@@ -98,7 +81,7 @@ enum SceneItem {
     let text = SceneFileText(source.lines.joined(separator: "\n"), file: file.file)
     return all(of: screen).map { item -> JSONValue in
       let isOwn = text.contains(item.location)
-      let rect = item.frame(image.screen, screen).map(image.image)
+      let rect = item.frame(image.screen, screen).map(image.place.image)
       return [
         "line": isOwn ? item.location.line : nil, "kind": item.title.kind.rawValue, "name": item.title.name,
         "text": text.statement(at: item.location), "isMovable": isOwn && item.isMovable,
@@ -179,10 +162,10 @@ struct SceneEdit {
     var edited = SceneFileText(text, file: path)
     switch change {
     case .add(let keyword, let rect, let action):
-      let line = try add(keyword, image.window(rect), action, to: screen, image.screen, &edited)
+      let line = try add(keyword, image.place.screen(rect), action, to: screen, image.screen, &edited)
       return (edited.text, line)
     case .move(let line, let rect):
-      try move(try item(at: line, of: screen), to: image.window(rect), image.screen, &edited)
+      try move(try item(at: line, of: screen), to: image.place.screen(rect), image.screen, &edited)
       return (edited.text, line)
     case .delete(let line):
       edited.removeStatement(at: try item(at: line, of: screen).location)

@@ -45,6 +45,7 @@ extension Studio {
     case (2, "pictures", _):
       let (type, bytes) = try pictures.picture(path[1])
       return HTTPResponse(type: type, body: HTTPBody(bytes))
+    case (3, "goldens", "graph"): return .json(try review.graph(Int(path[1]) ?? -1, token: request.query["token"]))
     case (3, "goldens", "image"):
       let frame = request.query["frame"].flatMap(Int.init) ?? -1
       let bytes = try review.picture(
@@ -115,7 +116,8 @@ extension Studio {
     case "frame":
       if firstImage == nil { firstImage = .now }
       return try page.frame(
-        try frame(&body, "index"), scale: try scale(&body), pageHas: try body.stringOrNull("have"))
+        try frame(&body, "index"), presented: try isPresented(&body), scale: try scale(&body),
+        pageHas: try body.stringOrNull("have"))
     case "live":
       if let place = body.optional("at"), place.isObject {
         var place = try JSONObject(place)
@@ -133,8 +135,12 @@ extension Studio {
       try checkOpen(page.script, script)
       let saved = try save(try page.recordedText(), to: script, over: try body.string("version"))
       return .json(saved + ["record": try page.record(.discard)])
-    case "scene-item": return .json(try page.edit(try SceneEdit(&body), try frame(&body, "index")))
-    case "shot": return .json(["path": try page.takeShot(try frame(&body, "index"))])
+    case "annotation": return .json(try page.edit(try AnnotationEdit(&body)))
+    case "views": return .json(try page.views(try frame(&body, "index")))
+    case "scene-item":
+      return .json(try page.edit(try SceneEdit(&body), try frame(&body, "index"), presented: try isPresented(&body)))
+    case "shot":
+      return .json(["path": try page.takeShot(try frame(&body, "index"), presented: try isPresented(&body))])
     case "command": return .json(["command": try page.command()])
     case "close":
       page.cancelTouch()
@@ -146,6 +152,11 @@ extension Studio {
 
   func frame(_ body: inout JSONObject, _ name: String) throws(JSONParser.Failure) -> Int {
     try body.integer(name, in: 0...Int(Int32.max))
+  }
+
+  /// Returns whether the page shows the presentation (default: the plain screen).
+  private func isPresented(_ body: inout JSONObject) throws(JSONParser.Failure) -> Bool {
+    body.has("presented") ? try body.bool("presented") : false
   }
 
   /// Returns the scale of the page's images, in device pixels per point; `nil` for that of the clip's frames.

@@ -134,7 +134,8 @@ extension Studio.Configuration {
         ]
       },
       "themes": Theme.allCases.map(\.rawValue),
-      "statements": Self.statements(of: .script), "sceneStatements": Self.statements(of: .sceneFile),
+      "framePixels": ScriptLimits.megapixels * 1_000_000, "statements": Self.statements(of: .script),
+      "sceneStatements": Self.statements(of: .sceneFile),
     ]
   }
 

@@ -8,12 +8,10 @@ extension StudioPage {
     guard recording?.isOn != true else { throw HTTPError(.conflict, "a recording continues from the end of the clip") }
     let shown = try current()
     let index = min(max(index, 0), shown.overview.count - 1)
-    live = LiveStage(
-      try shown.cursor.sequence(upTo: index), views: shown.clip.scene.vocabulary.views ?? [],
-      clipTime: shown.clip.frameRate.instant(ofFrame: index))
+    live = LiveStage(try shown.cursor.sequence(upTo: index), views: shown.clip.scene.vocabulary.views ?? [])
   }
 
-  /// A touch on the page: its phase, its location in points of the image, and its time in milliseconds of the browser's
+  /// A touch on the page: its phase, its location in points of the screen, and its time in milliseconds of the browser's
   /// clock.
   struct Event {
     var phase: TouchEvent.Phase
@@ -33,9 +31,9 @@ extension StudioPage {
     }
     live.advance(wall: wall)
     return try image(
-      live.image, shown.clip, scale: scale, pageHas: token,
+      live.image, shown.plain, scale: scale, pageHas: token,
       [
-        "instant": live.now.seconds, "moving": live.isMoving, "down": live.isDown,
+        "place": ScreenPlace().json, "instant": live.now.seconds, "moving": live.isMoving, "down": live.isDown,
         "record": hasGesture ? RecordedGestures.json(recording) : nil,
       ])
   }

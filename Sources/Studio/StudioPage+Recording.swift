@@ -40,15 +40,13 @@ extension StudioPage {
   private func standAtEnd() throws {
     guard let recording else { return }
     let clip = try configuration.clip(recording.textWithoutRest, try current().overrides)
-    let frames = try clip.play()
+    let frames = try clip.plain.play()
     _ = try frames.player.playToEnd()
     if frames.player.stage.finger.isDown {
       self.recording = nil
       throw HTTPError(.unprocessable, "the script ends with the finger down", remedy: "End it with lift.")
     }
-    live = LiveStage(
-      frames, views: clip.scene.vocabulary.views ?? [],
-      clipTime: frames.presentation?.timeline.end ?? frames.player.end ?? .zero)
+    live = LiveStage(frames, views: clip.scene.vocabulary.views ?? [])
   }
 
   func note(_ gesture: LiveStage.Gesture) {

@@ -25,11 +25,26 @@ final class StudioPage {
   struct ShownClip {
     var text: String
     var overrides: ClipOverrides
-    var clip: Clip
+    /// The clip, and the one without its presentation.
+    let clip, plain: Clip
     var overview: ClipOverview
-    var cursor: FrameCursor
+    /// The frames of the plain screen, and those with the presentation.
+    let cursor, presentedCursor: FrameCursor
     /// The states of the files of its pictures.
     var pictures: [String?]
+
+    init(_ text: String, _ overrides: ClipOverrides, _ clip: Clip, _ overview: ClipOverview) {
+      (self.text, self.overrides, self.overview) = (text, overrides, overview)
+      (self.clip, plain) = (clip, clip.plain)
+      cursor = FrameCursor(overview.playback, presented: false)
+      presentedCursor = clip.isPresented ? FrameCursor(overview.playback, presented: true) : cursor
+      pictures = clip.screenFiles.map(Files.stamp)
+    }
+
+    /// Returns a frame, by its number in the clip, with or without the presentation.
+    func frame(_ index: Int, presented: Bool) throws -> FrameCursor.Frame {
+      try (presented ? presentedCursor : cursor).frame(min(max(index, 0), overview.count - 1))
+    }
   }
 
   func current() throws(HTTPError) -> ShownClip {
@@ -57,12 +72,10 @@ final class StudioPage {
     try configuration.check(text)
     do {
       let clip = try configuration.clip(text, overrides)
-      let overview = try ClipOverview(clip)
-      let pictures = clip.screenFiles.map(Files.stamp)
-      if pictures != shown?.pictures { images.forgetPictures() }
-      shown = ShownClip(
-        text: text, overrides: overrides, clip: clip, overview: overview, cursor: try FrameCursor(overview.playback),
-        pictures: pictures)
+      let overview = try ClipOverview(clip, text: text)
+      let next = ShownClip(text, overrides, clip, overview)
+      if next.pictures != shown?.pictures { images.forgetPictures() }
+      shown = next
       (live, recording) = (nil, nil)
       sceneFile = clip.script.sceneFile?.file
       return ["mistakes": mistakes(overview.mistakes), "clip": description(of: clip, overview)]
@@ -87,10 +100,11 @@ final class StudioPage {
   }
 
   private func description(of clip: Clip, _ overview: ClipOverview) -> JSONValue {
-    let size = clip.frameSize
+    func json(_ size: Size) -> JSONValue { ["width": size.width, "height": size.height] }
     return [
       "frames": overview.count, "fps": clip.frameRate.framesPerSecond, "duration": overview.end.seconds,
-      "points": ["width": size.width, "height": size.height] as JSONValue, "scene": clip.scene.name,
+      "points": json(clip.plain.frameSize), "canvas": clip.isPresented ? json(clip.frameSize) : nil,
+      "scene": clip.scene.name,
       "controls": clip.script.sceneFile == nil ? nil : clip.scene.vocabulary.settings.map(Studio.Configuration.control),
       "device": clip.device, "theme": clip.theme.rawValue,
       "settings": JSONValue.object(clip.sceneSettings.map { .init($0.name, .string($0.value)) }),
@@ -103,14 +117,15 @@ final class StudioPage {
   }
 
   /// Returns a frame at the page's scale; see ``image(_:_:scale:pageHas:_:)``.
-  func frame(_ index: Int, scale: Double?, pageHas token: String?) throws -> HTTPResponse {
+  func frame(_ index: Int, presented: Bool, scale: Double?, pageHas token: String?) throws -> HTTPResponse {
     let shown = try current()
-    let (frame, screen) = try shown.cursor.frame(min(max(index, 0), shown.overview.count - 1))
+    let (frame, place, screen) = try shown.frame(index, presented: presented)
     if recording?.isOn != true, !(live?.isDown ?? false) { live = nil }
     return try image(
-      frame.displayList, shown.clip, scale: scale, pageHas: token,
+      frame.displayList, presented ? shown.clip : shown.plain, scale: scale, pageHas: token,
       [
-        "index": frame.index, "instant": frame.time.seconds, "line": shown.overview.line(at: frame.time),
+        "place": place.json, "index": frame.index, "instant": frame.time.seconds,
+        "line": shown.overview.line(at: frame.time),
         "items": screen.map { SceneItem.json(of: $0, shown.clip.script.sceneFile) },
         Script.Keyword.screens.rawValue: shown.clip.script.sceneFile?.screens.map(\.name),
       ])
@@ -134,10 +149,10 @@ final class StudioPage {
 
   /// Writes the image of a frame into the output folder and returns its path. An existing image with other content, for
   /// example of the other theme, is kept.
-  func takeShot(_ index: Int) throws -> String {
-    let shown = try current()
-    let frame = try shown.cursor.frame(index).snapshot
-    let bytes = try PNGEncoder(.fast).encode(try frame.bitmap(scale: shown.clip.frameScale))
+  func takeShot(_ index: Int, presented: Bool) throws -> String {
+    let shown = try current(), clip = presented ? shown.clip : shown.plain
+    let frame = try shown.frame(index, presented: presented).snapshot
+    let bytes = try PNGEncoder(.fast).encode(try frame.bitmap(scale: clip.frameScale))
     let milliseconds = Int((frame.clipTime.seconds * 1000).rounded())
     let stem = "\(configuration.output)/\(Files.stem(of: configuration.script))-\(milliseconds)ms"
     var (path, number) = ("\(stem).png", 1)
@@ -154,10 +169,8 @@ final class StudioPage {
   func command() throws(HTTPError) -> String { configuration.command(try current().overrides) }
 
   /// Returns the text of the scene file with a change of one item, and the line of that item.
-  func edit(_ edit: SceneEdit, _ index: Int) throws -> JSONValue {
-    let shown = try current()
-    let index = min(max(index, 0), shown.overview.count - 1)
-    guard edit.path == sceneFile, let screen = try shown.cursor.frame(index).screen else {
+  func edit(_ edit: SceneEdit, _ index: Int, presented: Bool) throws -> JSONValue {
+    guard edit.path == sceneFile, let screen = try current().frame(index, presented: presented).screen else {
       throw HTTPError(.conflict, "the clip shows no screen of \(edit.path)")
     }
     try configuration.check(edit.text)

@@ -145,7 +145,7 @@ struct SimulationCountTests {
   @Test(arguments: [false, true])
   func `two simulations open a clip in the studio`(presented: Bool) throws {
     let simulations = try count(presented: presented) { clip in
-      let overview = try ClipOverview(clip)
+      let overview = try ClipOverview(clip, text: "")
       _ = try FrameCursor(overview.playback).frame(0)
     }
     #expect(simulations == 2)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
-  blankText, creatable, fittingScale, initialState, itemName, modeOf, modeText, movedRect, sceneOf, serverText, timeText,
+  blankText, creatable, initialState, isPresented, itemName, modeOf, modeText, movedRect, sceneOf, serverText, stageScale, timeText,
 } from "../../Sources/CPages/studio/view.js";
 
 const clip = { fps: 60, duration: 2, frames: 120 };
@@ -18,6 +18,7 @@ test("the text next to the mode has the time and the finger of a live stage", ()
   assert.equal(modeText({ clip, header: { ...header, moving: true } }, "live"), "1.3 s, moving");
   assert.equal(modeText({ clip, header: { ...header, down: true, moving: true } }, "recording"), "1.3 s, finger down");
   assert.equal(modeText({ clip, header: null }, "clip"), "touch the screen to try it");
+  assert.equal(modeText({ clip: { ...clip, canvas: {} }, isPresented: true, header: null }, "clip"), "as it is exported");
   assert.equal(modeText({ clip: null, header: null }, "clip"), null);
 });
 
@@ -43,11 +44,29 @@ test("the banner reports a server that has ended or was replaced", () => {
 
 test("the scale fits a whole number of pixels into the container", () => {
   const points = { width: 320, height: 480 };
-  assert.equal(fittingScale(points, { width: 322, height: 1000 }, 1), 1);
-  assert.equal(fittingScale(points, { width: 321, height: 1000 }, 1), 319 / 320);
-  assert.equal(fittingScale(points, { width: 2000, height: 480 }, 1.5), 480 / 320);
-  assert.equal(fittingScale(points, { width: 5000, height: 5000 }, 3), 6);
-  assert.equal(fittingScale(points, { width: 1, height: 1 }, 1), 0.01);
+  assert.equal(stageScale(points, { width: 320, height: 1000 }, 1), 1);
+  assert.equal(stageScale(points, { width: 319.5, height: 1000 }, 1), 319 / 320);
+  assert.equal(stageScale(points, { width: 2000, height: 480 }, 1.5), 480 / 320);
+  assert.equal(stageScale(points, { width: 2000, height: 1500 }, 1), 3.125);
+  assert.equal(stageScale(points, { width: 90_000, height: 90_000 }, 3), 16);
+  assert.equal(stageScale(points, { width: 1, height: 1 }, 1), 0.01);
+});
+
+test("a magnification is in page pixels per point, whatever the size of the container, within the server's limit", () => {
+  const points = { width: 402, height: 874 }, container = { width: 100, height: 100 };
+  assert.equal(stageScale(points, container, 1, 1), 1);
+  assert.equal(stageScale(points, container, 2, 2), 4);
+  assert.equal(stageScale(points, container, 1.25, 1), 502 / 402);
+  const limited = stageScale(points, container, 3, 2, 1_000_000);
+  assert.ok(limited < 2 && 402 * limited * Math.ceil(874 * limited) <= 1_010_000, `${limited}`);
+});
+
+test("the presented clip is shown only if it is wanted and there is one", () => {
+  const canvas = { width: 480, height: 640 };
+  assert.equal(isPresented({ clip: { canvas }, isPresented: true }), true);
+  assert.equal(isPresented({ clip: { canvas }, isPresented: false }), false);
+  assert.equal(isPresented({ clip: { canvas: null }, isPresented: true }), false);
+  assert.equal(isPresented({ clip: null, isPresented: true }), false);
 });
 
 test("a script is made only from pictures, and with the name of a visible file", () => {

@@ -22,6 +22,10 @@ struct PlaybackFailureTests {
       "position footer is outside the screen at 0.5 s; it is 160,500, and the bottom right corner is 320,480"
     ),
     (.presentation("caption does not fit", hint: "shorten it"), "caption does not fit at 0.5 s; shorten it"),
+    (
+      .afterEnd("mark \"a\"", end: Instant(seconds: 0.25)),
+      "mark \"a\" would act at 0.5 s, but the script ends at 0.25 s; shorten the delay, or extend the script with wait"
+    ),
   ]
 
   @Test(arguments: messages.indices)

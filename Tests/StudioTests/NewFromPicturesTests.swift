@@ -318,11 +318,17 @@ struct NewFromPicturesTests {
   @Test func `with a canvas, items are placed where the image shows them`() throws {
     let (bench, _) = try sceneBench(Self.scene, "size 60x120\nscale 1\ncanvas 480x480\nwait 500ms\n")
     let page = try bench.openPage(text: bench.text)
-    let header = try bench.post("\(page.path)/frame", #"{"index": 0, "have": null}"#).header
-    let rect = header["items"]?.elements?[1]["rect"]?.line ?? ""
-    #expect(rect != "[0, 100, 60, 30]")
-    let added = try edit(bench, page.path, #""do": "add", "kind": "view", "rect": \#(rect)"#)
-    #expect(try added.json["text"]?.scalar?.contains("view view-1 0,100,60x30") == true, "\(added.text)")
+    func rect(_ isPresented: Bool) throws -> String {
+      let body = #"{"index": 0, "have": null, "presented": \#(isPresented)}"#
+      return try bench.post("\(page.path)/frame", body).header["items"]?.elements?[1]["rect"]?.line ?? ""
+    }
+    #expect(try rect(false) == "[0, 100, 60, 30]")
+    #expect(try rect(true) != "[0, 100, 60, 30]")
+    for isPresented in [false, true] {
+      let change = #""do": "add", "kind": "view", "rect": \#(try rect(isPresented)), "presented": \#(isPresented)"#
+      let added = try edit(bench, page.path, change)
+      #expect(try added.json["text"]?.scalar?.contains("view view-1 0,100,60x30") == true, "\(added.text)")
+    }
   }
 
   @Test func `an edit of another file, or of a text with errors, is rejected`() throws {

@@ -116,7 +116,7 @@ struct PageTests {
     let text =
       "scene page-flicking\n" + String(repeating: "flick left at 900pt/s from 250,240\nwait 900ms\n", count: 60)
     let clip = try Clip(text: text, path: "long.flip")
-    let cursor = try FrameCursor(ClipOverview(clip).playback)
+    let cursor = try FrameCursor(ClipOverview(clip, text: "").playback)
     let frames = try clip.play()
     var probes: [[String]] = []
     while let frame = try frames.next() { probes.append(frame.probes.map(\.value.description)) }
@@ -209,7 +209,7 @@ struct PageTests {
   @Test func `a clip of an hour at 1000 frames a second has 4096 to 8192 readings a probe`() throws {
     let clip = try Clip(
       text: "scene page-flicking\nfps 1000\nflick left at 900pt/s from 250,240\nwait 3590s\n", path: "a.flip")
-    let overview = try ClipOverview(clip)
+    let overview = try ClipOverview(clip, text: "")
     #expect(overview.count > 3_590_000)
     #expect(overview.count == clip.frameRate.frameCount(upTo: overview.end))
     let json = try JSONParser.parse(Array(overview.json.line.utf8))

@@ -131,11 +131,12 @@ export class Panes {
     const zoom = zooms[this.zoom], { width, height } = this.clip;
     const frames = findAll(".frame", this.root).filter(frame => frame.offsetParent);
     const room = Math.min(...frames.map(frame => frame.clientWidth)) - 2;
-    const tall = Math.min(innerHeight * (innerWidth <= 860 ? 0.52 : 0.6), height * 2) - 2;
+    const share = Number(getComputedStyle(this.root).getPropertyValue("--pane-share"));
+    const tall = Math.min(innerHeight * share, height * 2) - 2;
     const scale = zoom === null ? Math.min(room / width, tall / height, 2) : zoom;
     this.root.style.setProperty("--wide", `${width * scale}px`);
     this.root.style.setProperty("--high", `${Math.min(height * scale, tall)}px`);
-    this.root.style.setProperty("--tall", zoom === null ? `${Math.ceil(height * scale) + 2}px` : "60vh");
+    this.root.style.setProperty("--tall", zoom === null ? `${Math.ceil(height * scale) + 2}px` : "100vh");
     for (const frame of findAll(".frame", this.root)) frame.classList.toggle("fit", zoom === null);
     // The canvas has the size that is shown, because browsers skip pixels when they scale a canvas down.
     const part = this.part = Math.min(1, scale * devicePixelRatio);

@@ -49,6 +49,12 @@ export class Player {
     this.show(frame ?? clip.first);
   }
 
+  /** Adds moments, touches and probes to the shown clip. */
+  annotate(graph) {
+    this.timeline.open(Object.assign(this.clip, graph), this.frame);
+    this.updateTime();
+  }
+
   /** Stops, and shows a frame. */
   seek(frame) {
     this.stop();

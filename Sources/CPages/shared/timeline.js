@@ -31,9 +31,10 @@ export class Timeline {
 
   listen() { this.range.addEventListener("input", () => this.onSeek(Number(this.range.value))); }
 
-  open(clip) {
+  /** Shows a clip at a frame. */
+  open(clip, frame = clip.first) {
     this.clip = clip;
-    this.frame = clip.first;
+    this.frame = frame;
     this.range.max = clip.frames - 1;
     this.chosen = this.choose(clip);
     this.offerProbes();

@@ -35,7 +35,7 @@ export class ClipLine extends Timeline {
   open(clip, frame) {
     const { chosen } = this, names = new Set(clip.probes.map(probe => probe.name)), last = clip.frames - 1;
     this.kept = chosen && (!names.size || [...chosen].some(name => names.has(name))) ? chosen : null;
-    super.open({ ...clip, first: frame });
+    super.open(clip, frame);
     this.range.max = last / clip.fps;
     this.layAnnotations();
     this.setLoop(this.loop && { start: Math.min(this.loop.start, last), end: Math.min(this.loop.end, last) });
@@ -137,7 +137,7 @@ const frameAt = ({ frames, fps }, time) => clamp(Math.round(time * fps), 0, fram
  */
 export function timelineClip({ frames, fps, duration }, timeline) {
   const { shots, marks, touches, captions, probes, step } =
-    timeline ?? { shots: [], marks: [], touches: [], captions: [], probes: [], step: 1 };
+    { shots: [], marks: [], touches: [], captions: [], probes: [], step: 1, ...timeline };
   const frame = time => frameAt({ frames, fps }, time);
   return {
     frames, fps, duration, step, differing: [], unlike: [], strokes: touches, captions,

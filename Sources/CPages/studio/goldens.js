@@ -155,11 +155,23 @@ export class Goldens {
     this.onView("review");
     this.caption(golden);
     this.lay();
-    const isThere = golden.frames > 0 && golden.verdict !== "error";
+    const nothing = nothingText(golden), isThere = nothing === null;
+    find(".nothing", this.review).hidden = isThere || golden.verdict === "error";
+    find(".nothing", this.review).textContent = nothing;
     this.player.root.hidden = !isThere;
+    this.player.root.classList.toggle("bare", isBare(golden));
     this.player.open(isThere ? clipOf(golden) : null,
       new GoldenImages(this.server, golden, (side, at) => this.near(golden, side, at)), frame);
+    if (isThere) this.showGraph(golden);
     if (!isAgain) find("h2", this.review).focus();
+  }
+
+  /** Adds the moments, touches and probes, which take longer to load. */
+  async showGraph({ id, token }) {
+    await reportErrors("goldens", async () => {
+      const graph = await this.server.json(`api/goldens/${id}/graph?token=${encodeURIComponent(token)}`);
+      if (this.shown?.id === id && this.shown.token === token) this.player.annotate(graph);
+    });
   }
 
   /** A link to a differing frame with an image, for a frame without one; null if none is cached. */
@@ -214,6 +226,17 @@ export class Goldens {
     const item = findAll("li", this.list).find(one => one.dataset.id === id);
     if (item) find("button", item).focus();
   }
+}
+
+/** Whether only the actual images are shown, because there are none to compare them with. */
+export const isBare = ({ verdict, pictured = 0 }) => verdict === "new" || verdict === "different" && !pictured;
+
+/** The text in place of the images of a golden; null if there are images. */
+export function nothingText({ verdict, frames, expected = 0, stale }) {
+  if (verdict === "running") return "This golden has not been verified yet.";
+  if (stale && !frames) return outOfDate;
+  if (verdict === "same") return `Nothing to review: all ${expected || frames} frames and all probes are the same as in the golden.`;
+  return frames > 0 && verdict !== "error" ? null : "There are no images of this clip.";
 }
 
 const cacheLimit = 24;

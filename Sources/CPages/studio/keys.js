@@ -2,14 +2,19 @@ import { find } from "../shared/dom.js";
 import { showKeys } from "./notices.js";
 
 /** The actions of keys on the page, except in text boxes, on controls that use the key, and in the review. */
-function actions({ transport, recorder, live, sources, state, back }) {
+function actions({ transport, recorder, live, layout, sources, state, back }) {
   const step = (event, direction) => transport.seek(transport.frame + direction * (event.shiftKey ? 10 : 1));
   return {
     " ": () => transport.toggle(), ArrowLeft: event => step(event, -1), ArrowRight: event => step(event, 1),
     Home: () => transport.seek(0), End: () => transport.seek((state.clip?.frames ?? 1) - 1),
     i: () => transport.setBorder("start"), o: () => transport.setBorder("end"),
     l: () => transport.setLooping(!transport.isLooping), r: () => recorder.toggle(),
-    Escape: () => { if (live.isOn) back(); }, e: () => sources.editor.area.focus(), g: () => find("#goldens button")?.focus(),
+    Escape: () => { if (live.isOn) back(); },
+    e: () => { layout.fold("source", false); sources.editor.area.focus(); },
+    g: () => { layout.fold("side", false); find("#goldens button")?.focus(); },
+    1: () => layout.fold("source"), 2: () => layout.fold("time"), 3: () => layout.fold("side"),
+    "+": () => layout.stepZoom(1), "=": () => layout.stepZoom(1), "-": () => layout.stepZoom(-1), 0: () => layout.setZoom("Fit"),
+    p: () => { if (!find("#presented").disabled) find("#presented").click(); },
     "?": showKeys,
   };
 }

@@ -80,7 +80,7 @@ export class Live {
   /** Whether the stage is touched, or has events that are not sent yet. */
   get isTouched() { return this.isFingerDown || this.events.length > 0; }
 
-  /** The position of a pointer in points, from the top left of the image. */
+  /** The position of a pointer in points of the screen. */
   position({ clientX, clientY }) {
     const { left, top, width, height } = this.box;
     return { x: (clientX - left) / width * this.points.width, y: (clientY - top) / height * this.points.height };
@@ -190,7 +190,7 @@ export class KeyFinger {
   }
 
   press(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.live.canStart()) return;
     this.isFast = event.shiftKey;
     if (directions[event.key]) this.go(event.key);
     else if (event.key === " " && !event.repeat) this.toggle(event.timeStamp);

@@ -65,6 +65,8 @@ export function confirm(title, text, names) {
 const keyHelp = [
   ["space", "play, pause"], ["← →", "one frame back, forward; ten with shift"], ["home end", "first, last frame"],
   ["i o l", "loop from here, loop to here, loop on and off"], ["r", "record, stop"], ["escape", "back to the clip; leave the script or the review"],
+  ["p", "the presented clip or the plain screen"], ["+ − 0", "screen: larger, smaller, fit"],
+  ["1 2 3", "fold or unfold the source, the timeline, the side panel"],
   ["e", "edit the script"], ["ctrl s", "save the script"], ["ctrl z, ctrl shift z", "undo, redo"], ["g", "go to the goldens"],
   ["space, arrows", "on the screen: finger down or up; move it"],
   ["n p", "review: next, previous difference"], ["a l j k", "review: approve, skip, next, previous golden"],

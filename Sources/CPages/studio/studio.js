@@ -4,6 +4,7 @@ import { ClipLine, lineAt, timelineClip } from "./clipline.js";
 import { Goldens } from "./goldens.js";
 import { History, HistoryView } from "./history.js";
 import { listenToKeys } from "./keys.js";
+import { Layout } from "./layout.js";
 import { KeyFinger, Live } from "./live.js";
 import { confirm, notify, reportErrors, clearError, showBanner, showError, showKeys } from "./notices.js";
 import { Recorder } from "./recorder.js";
@@ -14,7 +15,7 @@ import { Settings } from "./settings.js";
 import { Sources } from "./sources.js";
 import { Surface } from "./surface.js";
 import { Transport } from "./transport.js";
-import { blankText, fittingScale, initialState, modeOf, modeText, sceneOf, serverText, timeText } from "./view.js";
+import { blankText, initialState, isPresented, modeOf, modeText, sceneOf, serverText, stageScale, timeText } from "./view.js";
 
 /** Selects a value of a list; a value that is not in the list is empty, and shown as `text`. */
 function setChoice(list, value, text) {
@@ -31,6 +32,7 @@ class Studio {
     this.screen = find("#screen");
     this.lists = { scene: find("#scene"), device: find("#device"), theme: find("#theme") };
     this.surface = new Surface(this.screen);
+    this.layout = new Layout(this.main, () => this.fit());
     this.server = new Server({ onState: state => this.setServer(state), onReopen: () => this.restart() });
     this.history = new History({
       reason: () => (this.recorder?.isHeld ? "Keep or discard the recording first" : null), onError: error => showError(error, "history") });
@@ -48,7 +50,7 @@ class Studio {
       onFrame: frame => { this.renderTime(); this.frames.request(frame); }, onLeave: () => this.leaveLive(),
       isBusy: () => this.frames.isBusy });
     this.live = new Live(this.screen, this.surface, this.server, {
-      canStart: () => this.state.clip !== null, start: () => this.startLive(), ready: () => this.clips.running,
+      canStart: () => this.state.clip !== null && !this.isPresented, start: () => this.startLive(), ready: () => this.clips.running,
       scale: () => this.state.scale, onImage: header => this.showLive(header), onLeave: () => { this.state.header = null; this.keyFinger.lift(); },
       onError: error => { showError(error, "live"); this.back(); } });
     this.recorder = new Recorder(find(".recorder"), action => this.record(action));
@@ -71,6 +73,7 @@ class Studio {
 
   render() {
     this.renderMode();
+    this.renderPresented();
     this.renderTime();
     this.renderChoices();
     const blank = blankText(this.state);
@@ -86,9 +89,18 @@ class Studio {
       mode.dataset.state = this.main.dataset.state = state;
       setText(find("b", mode), { recording: "Recording", live: "Live", clip: "Clip" }[state]);
       find("#back").disabled = state === "clip";
+      this.renderPresented();
     }
     const text = modeText(this.state, state);
     if (text) setText(find("span", mode), text);
+  }
+
+  renderPresented() {
+    const { clip } = this.state, button = find("#presented");
+    button.disabled = !clip?.canvas || this.recorder.isOn;
+    button.title = clip && !clip.canvas ? "The clip has no captions, canvas, device or other presentation" : "";
+    button.setAttribute("aria-pressed", this.isPresented);
+    this.main.dataset.presented = this.isPresented;
   }
 
   renderTime() {
@@ -142,7 +154,7 @@ class Studio {
   async showClip(clip) {
     const made = this.state.made + 1, scene = sceneOf(this.state.about, clip);
     this.screen.dataset.clip = made;
-    this.live.points = clip.points;
+    this.live.points = clip.screen = clip.points;
     this.transport.open(clip);
     // The previous timeline stays until the new one arrives.
     this.line.open(timelineClip(clip, this.state.timeline), this.transport.frame);
@@ -160,9 +172,11 @@ class Studio {
 
   async showFrame(index) {
     this.state.isKept = false;
-    const header = await this.surface.load(this.server, "frame", () => ({ index, scale: this.state.scale }));
+    const header = await this.surface.load(this.server, "frame", () => ({
+      index, presented: this.isPresented, scale: this.state.scale }));
     clearError("frame");
     if (this.live.isOn) return;
+    this.state.place = header.place;
     this.screen.dataset.frame = header.index;
     this.screen.dataset.instant = header.instant;
     this.editor.mark(header.line ?? 0);
@@ -180,7 +194,7 @@ class Studio {
 
   async editItem(change) {
     const { sources } = this, response = await this.server.request("scene-item", {
-      index: this.transport.frame, sceneFile: sources.sceneFile, ...change });
+      index: this.transport.frame, presented: this.isPresented, sceneFile: sources.sceneFile, ...change });
     clearError("item");
     sources.edit("scene", response.text, { label: `${change.do} ${change.kind ?? "item"}`, line: response.line });
     this.items.selected = response.line;
@@ -192,6 +206,19 @@ class Studio {
     this.sources.show("scene");
     if (isEdited) this.sources.sceneEditor.go({ line, column: 1, length: Infinity });
     else this.sources.sceneEditor.reveal(line);
+  }
+
+  // The presented clip.
+
+  /** Whether the presented clip is shown, not the plain screen. */
+  get isPresented() { return isPresented(this.state); }
+
+  /** Shows the presented clip, or the plain screen, on which touches and recordings happen. */
+  present(is) {
+    this.state.isPresented = is;
+    this.measure();
+    this.back();
+    this.render();
   }
 
   // Live and recording.
@@ -211,6 +238,7 @@ class Studio {
   /** Renders only the mode, because a change of the layout would delay the image. */
   showLive(header) {
     clearError("live");
+    this.state.place = header.place;
     this.screen.dataset.instant = header.instant;
     this.screen.dataset.moving = header.moving;
     if (header.record) this.showRecord(header.record);
@@ -222,7 +250,7 @@ class Studio {
     await reportErrors("record", async () => {
       if (action === "save") return this.save();
       if (action === "start" && !this.state.isRight) throw new Error("The script has errors; fix them before you record.");
-      if (action === "start") this.transport.stop();
+      if (action === "start") this.present(false);
       this.showRecord(await this.server.request("record", { do: action }));
       if (action === "start" || action === "undo") this.live.resume();
       if (action === "discard") this.back();
@@ -284,13 +312,16 @@ class Studio {
     this.fit();
   }
 
-  /** Sets the scale at which the screen fills its container. Returns whether it has changed. */
+  /** Sets the scale at which the shown image is drawn. Returns whether it has changed. */
   measure() {
-    const container = find(".show").getBoundingClientRect(), before = this.state.scale;
-    if (!container.width) return false;
-    const height = innerWidth <= 980 ? innerHeight * 0.62 : container.height - 2;
-    this.state.scale = fittingScale(this.state.clip.points, { width: container.width, height }, devicePixelRatio);
-    return this.state.scale !== before;
+    const { clip, about, scale } = this.state, show = find(".show"), { width, height } = show.getBoundingClientRect();
+    if (!clip || !width) return false;
+    const margin = 2 * parseFloat(getComputedStyle(show).getPropertyValue("--margin"));
+    clip.points = this.isPresented ? clip.canvas : clip.screen;
+    this.state.scale = stageScale(clip.points,
+      { width: width - margin, height: innerWidth <= 980 ? innerHeight * 0.62 : height - margin },
+      devicePixelRatio, this.layout.zoom, about.framePixels);
+    return this.state.scale !== scale;
   }
 
   /** Draws the screen again if its size or the display's resolution has changed. */
@@ -320,6 +351,7 @@ class Studio {
     for (const [name, list] of Object.entries(this.lists)) list.addEventListener("change", () => this.choose(name, list.value));
     find("#reset").addEventListener("click", () => { this.state.chosen = {}; this.settings.reset(); });
     find("#back").addEventListener("click", () => this.back());
+    find("#presented").addEventListener("click", () => this.present(!this.isPresented));
     find("#keys").addEventListener("click", showKeys);
     find("#shot").addEventListener("click", () => reportErrors("shot", () => this.shoot()));
     find("#command").addEventListener("click", () => reportErrors("command", () => this.copyCommand()));
@@ -351,7 +383,7 @@ class Studio {
   }
 
   async shoot() {
-    const { path } = await this.server.request("shot", { index: this.transport.frame });
+    const { path } = await this.server.request("shot", { index: this.transport.frame, presented: this.isPresented });
     notify("Wrote", { detail: path });
   }
 

@@ -15,6 +15,8 @@
  * @property {boolean} hasFrame whether a frame is shown
  * @property {boolean} isKept whether the server still has a live stage that the page has left
  * @property {number} scale pixels of the display per point of the clip
+ * @property {boolean} isPresented whether the user wants to see the presented clip
+ * @property {{x: number, y: number, scale: number}} place the screen in the shown image: its origin, and points per point
  * @property {any} header the header of the latest live image; null outside a live stage
  */
 
@@ -23,15 +25,20 @@ export function initialState() {
   return {
     about: null, clip: null, timeline: null, made: 0, chosen: {}, seen: {}, server: "there",
     isStale: false, isRight: false, hasErrors: false, hasFrame: false, isKept: false, scale: 1, header: null,
+    isPresented: false, place: { x: 0, y: 0, scale: 1 },
   };
 }
 
 /** The mode of the screen: the clip, a live stage, or a recording. */
 export function modeOf({ isRecording, isLive }) { return isRecording ? "recording" : isLive ? "live" : "clip"; }
 
+/** Whether the presented clip is shown: it is wanted, and the clip has a presentation. */
+export const isPresented = ({ clip, isPresented }) => isPresented && Boolean(clip?.canvas);
+
 /** The text next to the mode; null leaves it unchanged. */
-export function modeText({ clip, header }, mode) {
-  if (mode === "clip") return clip && "touch the screen to try it";
+export function modeText(state, mode) {
+  const { clip, header } = state;
+  if (mode === "clip") return clip && (isPresented(state) ? "as it is exported" : "touch the screen to try it");
   return header && `${header.instant.toFixed(1)} s${header.down ? ", finger down" : header.moving ? ", moving" : ""}`;
 }
 
@@ -62,15 +69,20 @@ export function serverText({ server }) {
 }
 
 /**
- * The scale at which a clip fills its container: a whole number of display pixels wide, at most two page pixels per point.
+ * The scale at which a clip is drawn: it fills its container, or has a number of page pixels per point, and is a whole number of
+ * display pixels wide.
  *
  * @param {{width: number, height: number}} points the size of the clip
  * @param {{width: number, height: number}} container the size of the container, in page pixels
  * @param {number} ratio the display's pixels per page pixel
+ * @param {number | null} zoom page pixels per point; null to fill the container
+ * @param {number} pixels the largest number of pixels that the server draws
  */
-export function fittingScale({ width, height }, container, ratio) {
-  const most = Math.min(2, (container.width - 2) / width, container.height / height) * ratio;
-  return Math.min(16, Math.max(0.01, Math.max(1, Math.floor(width * most)) / width));
+export function stageScale({ width, height }, container, ratio, zoom = null, pixels = Infinity) {
+  const most = (zoom ?? Math.min(container.width / width, container.height / height)) * ratio;
+  const limit = Math.min(16, most, Math.sqrt(pixels / width / height));
+  // The tolerance is for quotients such as 804 / 402 * 402.
+  return Math.min(16, Math.max(0.01, Math.max(1, Math.floor(width * limit + 1e-6)) / width));
 }
 
 /** The scene of a clip: its name, and its settings. A scene file is no scene of the list. */

@@ -12,6 +12,10 @@ package struct PlayedAnnotation: Hashable, Sendable {
   package let area: Rect?
   /// The action of the script.
   package let action: Script.Action
+
+  package init(annotation: Script.Annotation, instant: Instant, area: Rect?, action: Script.Action) {
+    (self.annotation, self.instant, self.area, self.action) = (annotation, instant, area, action)
+  }
 }
 
 extension ScriptPlayer {

@@ -89,13 +89,6 @@ package final class FrameSequence {
     return player.stage.readProbes()
   }
 
-  /// Returns the current image of the stage, with the presentation at an instant of the clip. It also works after
-  /// the script's end, when live input continues on the stage.
-  package func image(at clipTime: Instant) -> DisplayList {
-    let list = player.stage.snapshot(index: index).displayList
-    return presentation?.compose(list, player.stage, clipTime) ?? list
-  }
-
   /// Plays to the next frame and returns its instant of the clip, or nil after the last frame.
   private func advance() throws(PlaybackFailure) -> Instant? {
     let clipTime = frameRate.instant(ofFrame: index)

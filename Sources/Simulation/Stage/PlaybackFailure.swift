@@ -17,6 +17,8 @@ public struct PlaybackFailure: Error, Hashable, Sendable, CustomStringConvertibl
     case offScreen(String, at: Point, screen: Size)
     /// A presentation statement cannot be shown: the message and the hint.
     case presentation(String, hint: String)
+    /// A statement that ends with `after T` would act after the end of the script.
+    case afterEnd(String, end: Instant)
   }
 
   /// The reason of the failure.
@@ -60,6 +62,12 @@ public struct PlaybackFailure: Error, Hashable, Sendable, CustomStringConvertibl
           + Self.pair(screen.width, screen.height)
       )
     case .presentation(let message, let hint): return ("\(message) at \(time) s", hint)
+    case .afterEnd(let statement, let end):
+      let seconds = ProbeValue.number(end.seconds).description
+      return (
+        "\(statement) would act at \(time) s, but the script ends at \(seconds) s",
+        "shorten the delay, or extend the script with wait"
+      )
     }
   }
 

@@ -28,12 +28,14 @@ package final class ScriptPlayer {
   /// A closure called at the start of each action, with its instant.
   package var onAction: ((_ action: Script.Action, _ instant: Instant) -> Void)?
 
-  private let script: Script
+  let script: Script
   private var actions: [Script.Action] { script.actions }
   private let sampler: TouchSampler
   private var next = 0
   /// The start of the next action.
   private var cursor = Instant.zero
+  /// The statements that end with `after T` and have not acted yet.
+  private var delayed = DelayedActions()
   private var finger: ScriptedTouch?
   /// The undelivered events of the current action, latest first.
   private var pending: [TouchEvent] = []
@@ -41,7 +43,7 @@ package final class ScriptPlayer {
   private var leg: ScriptedLeg?
   /// The instant of the last touch-down, and the last sample.
   private var touchDown = Instant.zero, latest = TouchSample(instant: .zero, location: .zero)
-  /// The `freeze` or `card` directly before the next action, by its index in the annotations.
+  /// The `freeze` or `card` directly before the next action of the same instant, by its index in the annotations.
   private var pause: Int?
   private var settling: (limit: Instant, location: Script.Location)?
 
@@ -59,7 +61,7 @@ package final class ScriptPlayer {
 
   /// The end of the last action, once all have been played.
   package var end: Instant? {
-    next == actions.count && pending.isEmpty && settling == nil ? cursor : nil
+    next == actions.count && pending.isEmpty && settling == nil && delayed.next == nil ? cursor : nil
   }
 
   /// The most recently started action, or nil before the first one.
@@ -98,29 +100,65 @@ package final class ScriptPlayer {
   /// Performs the next event or action that is due by an instant. Returns whether there was one.
   private func step(upTo limit: Instant) throws(PlaybackFailure) -> Bool {
     if let event = nextEvent {
+      if isDelayed(until: event.timestamp) { return try performDelayed(upTo: limit) }
       guard event.timestamp <= limit else { return false }
       if event.decides { pending.removeLast() }
       deliver(event)
       return true
     }
-    if let settling { return settle(settling.limit, settling.location, upTo: limit) }
-    guard next < actions.count, cursor <= limit else { return false }
-    stage.approach(cursor)
+    if let settling { return try settle(settling.limit, settling.location, upTo: limit) }
+    if delayed.next?.instant ?? .distantFuture <= cursor { return try performDelayed(upTo: limit) }
+    guard next < actions.count else { return failDelayed() }
+    guard cursor <= limit else { return false }
     next += 1
-    onAction?(actions[next - 1], cursor)
-    try begin(actions[next - 1])
-    pause = pauseIndex(after: actions[next - 1])
+    let action = actions[next - 1]
+    if let delay = action.delay {
+      delayed.insert(next - 1, at: cursor.advanced(by: delay))
+    } else {
+      try perform(action, at: cursor)
+    }
     return true
   }
 
-  private func settle(_ latest: Instant, _ location: Script.Location, upTo limit: Instant) -> Bool {
+  private func perform(_ action: Script.Action, at instant: Instant) throws(PlaybackFailure) {
+    stage.approach(instant)
+    onAction?(action, instant)
+    if let pause, annotations[pause].instant != instant { self.pause = nil }
+    try begin(action, at: instant)
+    pause = pauseIndex(after: action)
+  }
+
+  /// Whether a delayed statement acts before an event of the given instant. At the same instant the event comes first.
+  private func isDelayed(until instant: Instant) -> Bool { delayed.next.map { $0.instant < instant } ?? false }
+
+  private func performDelayed(upTo limit: Instant) throws(PlaybackFailure) -> Bool {
+    guard let due = delayed.next, due.instant <= limit else { return false }
+    delayed.removeNext()
+    try perform(actions[due.action], at: due.instant)
+    return true
+  }
+
+  /// Reports the statements that would act after the end of the script. Returns whether there were any.
+  private func failDelayed() -> Bool {
+    guard let due = delayed.next else { return false }
+    delayed.removeNext()
+    let action = actions[due.action]
+    failures.append(failure(.afterEnd("\(action.kind)", end: cursor), at: action.location, due.instant))
+    return true
+  }
+
+  private func settle(
+    _ latest: Instant, _ location: Script.Location, upTo limit: Instant
+  ) throws(PlaybackFailure) -> Bool {
     if stage.window.isAtRest {
       cursor = max(cursor, stage.now)
       rests.append(cursor)
       settling = nil
       return true
     }
-    guard let due = stage.window.nextDeadline, due <= latest else {
+    let deadline = stage.window.nextDeadline.flatMap { $0 <= latest ? $0 : nil }
+    if isDelayed(until: deadline ?? latest) { return try performDelayed(upTo: limit) }
+    guard let due = deadline else {
       guard latest <= limit else { return false }
       cursor = latest
       settling = nil
@@ -146,19 +184,21 @@ package final class ScriptPlayer {
 
   // MARK: Actions
 
-  private func begin(_ action: Script.Action) throws(PlaybackFailure) {
+  /// Begins an action. Only actions without a delay take time.
+  private func begin(_ action: Script.Action, at instant: Instant) throws(PlaybackFailure) {
     switch action.kind {
-    case .touch(let position): try putDown(at: touchPoint(position, action), legs: actions[next...].heldDurations)
+    case .touch(let position):
+      try putDown(at: touchPoint(position, action, at: cursor), legs: actions[next...].heldDurations)
     case .drag(let way, let duration, let curve): try drag(way, duration, curve, action)
     case .hold(let duration): move(to: finger?.place, duration, .linear)
     case .lift: lift(.ended)
     case .cancel: lift(.cancelled)
     case .tap(let position):
-      try putDown(at: touchPoint(position, action), legs: [Script.Action.tapDuration])
+      try putDown(at: touchPoint(position, action, at: cursor), legs: [Script.Action.tapDuration])
       move(to: finger?.place, Script.Action.tapDuration, .linear)
       lift(.ended)
     case .flick(let flick):
-      let start = try touchPoint(flick.start, action)
+      let start = try touchPoint(flick.start, action, at: cursor)
       putDown(at: start, legs: [flick.duration])
       move(to: start + flick.displacement, flick.duration, .linear)
       lift(.ended)
@@ -166,13 +206,13 @@ package final class ScriptPlayer {
     case .wait(let duration): cursor = cursor.advanced(by: duration)
     case .settle(let limit): settling = (cursor.advanced(by: limit), action.location)
     case .shot(let name):
-      shots.append(NamedInstant(name: name, instant: cursor, pause: pause))
+      shots.append(NamedInstant(name: name, instant: instant, pause: pause))
       onShot?(name, stage)
-    case .mark(let name): marks.append(NamedInstant(name: name, instant: cursor, pause: pause))
+    case .mark(let name): marks.append(NamedInstant(name: name, instant: instant, pause: pause))
     case .expect(let expectation): check(expectation, action)
     case .hide: isVisible = false
     case .show: isVisible = true
-    case .annotation(let annotation): try note(annotation, action)
+    case .annotation(let annotation): try note(annotation, action, at: instant)
     }
   }
 
@@ -192,58 +232,12 @@ package final class ScriptPlayer {
     failures.append(failure(.expectation(expectation, actual: actual), at: action.location, cursor))
   }
 
-  private func failure(
-    _ reason: PlaybackFailure.Reason, at location: Script.Location, _ instant: Instant
-  ) -> PlaybackFailure {
-    PlaybackFailure(reason, at: location, instant, in: script)
-  }
-
   /// Records a presentation statement, with the part of the screen to which it refers.
-  private func note(_ annotation: Script.Annotation, _ action: Script.Action) throws(PlaybackFailure) {
-    var area: Rect?
-    switch annotation {
-    case .zoom(.rect(let rect), _, _): area = rect
-    case .zoom(.view(let name), _, _), .callout(.view(let name), _, _): area = try frame(ofView: name, action)
-    case .callout(let position, _, _): area = Rect(origin: try resolve(position, action), size: .zero)
-    case .caption, .captionOff, .speed, .freeze, .zoomOut, .card: break
-    }
-    if let area, !isSeen(area, of: annotation) {
-      let message = "the target of \(annotation) is outside the screen"
-      throw failure(.presentation(message, hint: "choose a visible target"), at: action.argument, cursor)
-    }
-    annotations.append(PlayedAnnotation(annotation: annotation, instant: cursor, area: area, action: action))
-  }
-
-  /// Returns whether an area can be shown or pointed at. Areas and points given by numbers must be on the screen
-  /// completely; a view must be visible in part.
-  private func isSeen(_ area: Rect, of annotation: Script.Annotation) -> Bool {
-    let screen = stage.window.bounds
-    if case .zoom(.rect, _, _) = annotation { return screen.contains(area) }
-    return area.isEmpty ? screen.contains(area) : area.intersects(screen)
-  }
-
-  private func frame(ofView name: String, _ action: Script.Action) throws(PlaybackFailure) -> Rect {
-    guard let frame = stage.frame(ofView: name) else { throw failure(.noView(name), at: action.argument, cursor) }
-    return frame
-  }
-
-  /// Returns the point of a touch-down.
-  private func touchPoint(_ position: Script.Position, _ action: Script.Action) throws(PlaybackFailure) -> Point {
-    let point = try resolve(position, action)
-    let screen = stage.window.bounds.size
-    guard (0...screen.width).contains(point.x), (0...screen.height).contains(point.y) else {
-      throw failure(.offScreen("\(position)", at: point, screen: screen), at: action.argument, cursor)
-    }
-    return point
-  }
-
-  private func resolve(_ position: Script.Position, _ action: Script.Action) throws(PlaybackFailure) -> Point {
-    switch position {
-    case .coordinates(let x, let y):
-      let size = stage.window.bounds.size
-      return Point(x.points(of: size.width), y.points(of: size.height))
-    case .view(let name): return try frame(ofView: name, action).center
-    }
+  private func note(
+    _ annotation: Script.Annotation, _ action: Script.Action, at instant: Instant
+  ) throws(PlaybackFailure) {
+    let area = try area(of: annotation, action, at: instant)
+    annotations.append(PlayedAnnotation(annotation: annotation, instant: instant, area: area, action: action))
   }
 
   // MARK: The finger
@@ -259,7 +253,8 @@ package final class ScriptPlayer {
   /// Delivers the samples of a stroke at their own instants. Later actions are sampled as usual.
   private func play(_ stroke: Script.Stroke, _ action: Script.Action) throws(PlaybackFailure) {
     let (start, screen) = (cursor, stage.window.bounds.size)
-    try putDown(at: touchPoint(stroke.start, action), legs: [stroke.duration] + actions[next...].heldDurations)
+    try putDown(
+      at: touchPoint(stroke.start, action, at: cursor), legs: [stroke.duration] + actions[next...].heldDurations)
     cursor = start.advanced(by: stroke.duration)
     let samples = stroke.samples.map { sample in
       let point = Point(sample.x.points(of: screen.width), sample.y.points(of: screen.height))
@@ -276,7 +271,7 @@ package final class ScriptPlayer {
     switch way {
     case .by(let x, let y):
       move(to: place + Vector(x.points(of: screen.width), y.points(of: screen.height)), duration, curve)
-    case .to(let position): move(to: try resolve(position, action), duration, curve)
+    case .to(let position): move(to: try resolve(position, action, at: cursor), duration, curve)
     }
   }
 

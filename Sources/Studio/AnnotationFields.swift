@@ -1,0 +1,124 @@
+import Flipbook
+import JSON
+
+/// The values of an item that the page edits; each is `nil` if it stays.
+struct AnnotationFields {
+  /// The kinds of item that can be added.
+  enum Kind: String {
+    case caption, zoom, callout, speed, freeze, card, mark
+  }
+
+  private var text: String?
+  /// The subtitle of a card; empty for none.
+  private var subtitle: String?
+  private var duration: Duration?
+  private var rate: Double?
+  /// A view, two coordinates, or a rectangle, as a script writes it.
+  private var target: String?
+
+  /// The longest duration, in milliseconds: one hour.
+  private static let longest = ScriptLimits.virtualNanoseconds / 1e6
+
+  /// Parses the fields of a request, in which durations are in milliseconds.
+  init(_ body: inout JSONObject) throws(JSONParser.Failure) {
+    if body.has("label") { text = try body.string("label") }
+    if body.has("subtitle") { subtitle = try body.string("subtitle") }
+    if body.has("target") { target = try body.string("target") }
+    if body.has("rate") { rate = try body.number("rate", in: ScriptLimits.speeds) }
+    if body.has("duration") {
+      let milliseconds = try body.number("duration", in: 0.001...Self.longest)
+      duration = .nanoseconds(Int64((milliseconds * 1e6).rounded()))
+    }
+  }
+
+  /// Returns a new item.
+  ///
+  /// - Parameters:
+  ///   - region: The region of a zoom without a target.
+  ///   - names: The names of other marks and shots.
+  func added(_ kind: Kind, _ region: Rect, besides names: Set<String>) throws(HTTPError) -> Script.Action.Kind {
+    let long = Duration.seconds(2)
+    switch kind {
+    case .caption: return try applied(to: .annotation(.caption("", duration: long)))
+    case .card: return try applied(to: .annotation(.card(title: "", subtitle: nil, duration: long)))
+    case .callout:
+      return try applied(to: .annotation(.callout(.coordinates(.percent(50), .percent(50)), "", duration: nil)))
+    case .freeze: return try applied(to: .annotation(.freeze(.seconds(1))))
+    case .speed: return try applied(to: .annotation(.speed(0.3)))
+    case .zoom:
+      let over = Script.Annotation.zoomDuration
+      return try applied(to: .annotation(.zoom(.rect(region), duration: over, curve: .easeInOut)))
+    case .mark:
+      let name = text ?? "moment"
+      let numbered = (2...).lazy.map { "\(name) \($0)" }.first { !names.contains($0) }
+      return .mark(names.contains(name) ? numbered ?? name : name)
+    }
+  }
+
+  /// Returns an item with these values.
+  func applied(to kind: Script.Action.Kind) throws(HTTPError) -> Script.Action.Kind {
+    switch kind {
+    case .mark(let name): return .mark(text ?? name)
+    case .shot(let name): return .shot(text ?? name)
+    case .annotation(let annotation): return .annotation(try applied(to: annotation))
+    default: return kind
+    }
+  }
+
+  private func applied(to annotation: Script.Annotation) throws(HTTPError) -> Script.Annotation {
+    switch annotation {
+    case .caption(let old, let time): return .caption(text ?? old, duration: duration ?? time)
+    case .card(let title, let second, let time):
+      let subtitle = subtitle ?? second ?? ""
+      return .card(title: text ?? title, subtitle: subtitle.isEmpty ? nil : subtitle, duration: duration ?? time)
+    case .callout(let position, let old, let time):
+      return .callout(try target.map(Self.position) ?? position, text ?? old, duration: duration ?? time)
+    case .zoom(let region, let time, let curve):
+      return .zoom(try target.map(Self.region) ?? region, duration: duration ?? time, curve: curve)
+    case .zoomOut(let time, let curve): return .zoomOut(duration: duration ?? time, curve: curve)
+    case .speed(let old): return .speed(rate ?? old)
+    case .freeze(let time): return .freeze(duration ?? time)
+    case .captionOff: return .captionOff
+    }
+  }
+
+  private static func position(_ text: String) throws(HTTPError) -> Script.Position {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(trimmed)
+    guard parts.count > 1 else { return .view(try view(text)) }
+    let coordinates = parts.compactMap(coordinate)
+    guard parts.count == 2, coordinates.count == 2 else {
+      throw HTTPError(.unprocessable, "expected a view or a position such as 160,330")
+    }
+    return .coordinates(coordinates[0], coordinates[1])
+  }
+
+  private static func coordinate(_ text: String) -> Script.Coordinate? {
+    if text.hasSuffix("%") { return number(trimmed(text.dropLast())).map(Script.Coordinate.percent) }
+    return number(text).map(Script.Coordinate.points)
+  }
+
+  private static func region(_ text: String) throws(HTTPError) -> Script.Annotation.Region {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(trimmed)
+    guard parts.count > 1 else { return .view(try view(text)) }
+    let sides = (parts.last ?? "").split { "x×".contains($0) }.map(trimmed)
+    let numbers = (parts.dropLast() + sides).compactMap(number)
+    guard parts.count == 3, sides.count == 2, numbers.count == 4 else {
+      throw HTTPError(.unprocessable, "expected a view or a rectangle such as 0,200,320x240")
+    }
+    return .rect(Rect(numbers[0], numbers[1], numbers[2], numbers[3]))
+  }
+
+  private static func view(_ text: String) throws(HTTPError) -> String {
+    let name = trimmed(text)
+    if name.isEmpty { throw HTTPError(.unprocessable, "the target is missing") }
+    return name
+  }
+
+  private static func number(_ text: String) -> Double? {
+    Double(text).flatMap { $0.isFinite && abs($0) <= ScriptLimits.number ? $0 : nil }
+  }
+
+  private static func trimmed(_ text: some StringProtocol) -> String {
+    String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

@@ -1,0 +1,123 @@
+import Flipbook
+
+/// Changes of a script's text that belong together.
+struct EditBatch {
+  private let items: TimelineItems
+  private var changes: [ScriptOutline.Change] = []
+  /// The moved items: their statements, the new texts and places.
+  private var moves: [(statement: Int, text: String, place: AnnotationPlacement, isTracked: Bool)] = []
+  /// The change that determines the place of the edited item.
+  private var tracked: Int?
+
+  init(_ items: TimelineItems) { self.items = items }
+
+  private var outline: ScriptOutline { items.outline }
+
+  /// Inserts a statement. The first one is the edited item.
+  mutating func insert(_ statement: String, at place: AnnotationPlacement) {
+    tracked = tracked ?? changes.count
+    changes.append(insertion(Self.delayed(statement, place.delay), at: place.position))
+  }
+
+  /// Replaces a statement, which is the edited item.
+  mutating func replace(_ statement: Int, with text: String, delay: Duration?) {
+    tracked = changes.count
+    changes.append(.init(outline.statements[statement].range, Self.delayed(text, delay)))
+  }
+
+  /// Moves an item, which is unchanged except for its delay unless `kind` replaces it.
+  mutating func move(
+    _ item: Int, to place: AnnotationPlacement, _ kind: Script.Action.Kind? = nil, isTracked: Bool = true
+  ) {
+    guard let statement = items.items[item].statement else { return }
+    let text = kind?.description ?? undelayedText(of: item, statement)
+    moves.append((statement, Self.delayed(text, place.delay), place, isTracked))
+  }
+
+  /// Makes an unchanged item the edited one.
+  mutating func track(_ item: Int) {
+    guard let statement = items.items[item].statement else { return }
+    let start = outline.statements[statement].range.lowerBound
+    applyMoves()
+    tracked = changes.count
+    changes.append(.init(start..<start, ""))
+  }
+
+  /// The changed text, and the place of the edited item.
+  var result: (text: String, place: AnnotationEdit.Place?) {
+    var batch = self
+    batch.applyMoves()
+    let (text, line, column) = outline.text(with: batch.changes, tracking: batch.tracked)
+    return (text, AnnotationEdit.Place(line: line, column: column))
+  }
+
+  private mutating func applyMoves() {
+    // Statements that stay between the same neighbours change only in place, so that they keep their order.
+    let areInPlace = moves.allSatisfy { isInPlace($0.statement, $0.place.position) }
+    for (statement, text, place, isTracked) in moves {
+      if isTracked { tracked = tracked ?? changes.count }
+      if areInPlace {
+        changes.append(.init(outline.statements[statement].range, text))
+      } else {
+        let comment = outline.isFirstOnLine(statement) ? outline.comment(statement) : ""
+        changes.append(insertion(text, comment, at: place.position))
+        changes.append(.init(outline.removal(of: statement), ""))
+      }
+    }
+    moves = []
+  }
+
+  /// Whether only moved statements lie between a statement and a position.
+  private func isInPlace(_ statement: Int, _ position: AnnotationPlacement.Position) -> Bool {
+    let moved = moves.map(\.statement)
+    func isOnlyMoved(_ range: Range<Int>) -> Bool { range.allSatisfy(moved.contains) }
+    guard outline.isFirstOnLine(statement) else { return false }
+    switch position {
+    case .lineBefore(let other):
+      return other > statement ? isOnlyMoved(statement..<other) : isOnlyMoved(other..<statement)
+    case .lineAfter(let other): return other < statement && isOnlyMoved(other + 1..<statement)
+    case .end: return isOnlyMoved(statement..<outline.statements.count)
+    case .before, .after: return false
+    }
+  }
+
+  private func insertion(
+    _ statement: String, _ comment: String = "", at position: AnnotationPlacement.Position
+  ) -> ScriptOutline.Change {
+    func change(_ offset: Int, _ text: String) -> ScriptOutline.Change { .init(offset..<offset, text) }
+    let ending = outline.ending
+    switch position {
+    case .before(let other): return change(outline.statements[other].range.lowerBound, "\(statement); ")
+    case .after(let other): return change(outline.statements[other].range.upperBound, "; \(statement)")
+    case .lineBefore(let other):
+      return change(outline.lineStart(other), outline.indentation(other) + statement + comment + ending)
+    case .lineAfter(let other): return line(statement + comment, after: other, gap: "")
+    case .end:
+      guard let last = outline.statements.indices.last else {
+        return change(outline.end, (outline.endsWithLine ? "" : ending) + statement + comment + ending)
+      }
+      // Only settings: the actions are separated from them.
+      return line(statement + comment, after: last, gap: items.starts[last] == nil ? ending : "")
+    }
+  }
+
+  private func line(_ text: String, after other: Int, gap: String) -> ScriptOutline.Change {
+    let (offset, ending) = (outline.lineEnd(other), outline.ending)
+    let isUnended = offset == outline.end && !outline.endsWithLine
+    let line = outline.indentation(other) + text
+    return .init(offset..<offset, isUnended ? ending + gap + line : gap + line + ending)
+  }
+
+  /// Returns an item's statement as the text has it, without its delay.
+  private func undelayedText(of item: Int, _ statement: Int) -> String {
+    let text = outline.text(statement)
+    guard items.items[item].action.delay != nil, let end = text.ranges(of: "after").last?.lowerBound else {
+      return text
+    }
+    return String(text[..<end].reversed().drop(while: \.isWhitespace).reversed())
+  }
+
+  private static func delayed(_ statement: String, _ delay: Duration?) -> String {
+    statement + (delay.map { " after \(NumberText.duration($0))" } ?? "")
+  }
+}

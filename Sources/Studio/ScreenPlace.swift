@@ -1,0 +1,35 @@
+import Flipbook
+import JSON
+
+/// The place of the screen in an image: its origin, in points of the image, and the points of the image per point of
+/// the screen.
+///
+/// The plain image is the screen itself. A canvas places the screen, and its camera scales it.
+struct ScreenPlace {
+  private var origin = Point.zero
+  private var scale = 1.0
+
+  /// The place in a plain image.
+  init() {}
+
+  /// The place in the image of an instant of the clip.
+  init(in frames: FrameSequence, at clipTime: Instant) {
+    guard let convert = frames.presentation?.screenPoint else { return }
+    let (start, end) = (convert(.zero, clipTime), convert(Point(1, 1), clipTime))
+    scale = 1 / (end.x - start.x)
+    origin = Point(-start.x * scale, -start.y * scale)
+  }
+
+  /// Returns a rectangle of the screen in the image.
+  func image(_ rect: Rect) -> Rect {
+    Rect(origin.x + rect.minX * scale, origin.y + rect.minY * scale, rect.width * scale, rect.height * scale)
+  }
+
+  /// Returns a rectangle of the image on the screen.
+  func screen(_ rect: Rect) -> Rect {
+    Rect((rect.minX - origin.x) / scale, (rect.minY - origin.y) / scale, rect.width / scale, rect.height / scale)
+  }
+
+  /// The place in the page's format.
+  var json: JSONValue { ["x": origin.x, "y": origin.y, "scale": scale] }
+}

@@ -1,0 +1,270 @@
+import Flipbook
+import JSON
+
+/// The presentation statements, marks and shots of a clip, with the statements of the script that can be edited.
+struct TimelineItems {
+  /// A presentation statement, a mark or a shot.
+  struct Item {
+    let action: Script.Action
+    /// The instant at which it acts, in virtual time.
+    var instant: Instant
+    /// The index of its statement in the outline; `nil` if it is in a block or in an included file.
+    let statement: Int?
+    /// Its area of the screen, in points, if it has one.
+    var area: Rect?
+
+    var annotation: Script.Annotation? { action.annotation }
+
+    /// The item as a timeline needs it; a mark or a shot changes nothing.
+    var played: PlayedAnnotation {
+      PlayedAnnotation(annotation: annotation ?? .captionOff, instant: instant, area: area, action: action)
+    }
+  }
+
+  /// The items, in the order in which they act.
+  let items: [Item]
+  let outline: ScriptOutline
+  /// The instants at which the statements of the outline begin; `nil` for settings and if it is unknown.
+  let starts: [Instant?]
+  /// The end of the script in virtual time.
+  let end: Instant
+  let rate: FrameRate
+  /// The number of frames.
+  let count: Int
+  /// The mapping between the clip's time and virtual time, with an instant for each item.
+  let timeline: ClipTimeline
+  /// The indices of the presentation statements.
+  private let annotated: [Int]
+
+  /// Finds the items of a clip.
+  ///
+  /// - Parameter log: The actions with the instants at which they begin, in order.
+  init(_ log: [(action: Script.Action, instant: Instant)], _ playback: Playback, text: String) {
+    let script = playback.clip.script
+    let outline = ScriptOutline(text)
+    self.outline = outline
+    let owners = Self.owners(of: log, in: outline, file: script.file)
+    var starts: [Instant?] = Array(repeating: nil, count: outline.statements.count)
+    var items: [Item] = []
+    var areas = playback.annotations[...]
+    for ((action, instant), owner) in zip(log, owners) {
+      if let owner, starts[owner] == nil {
+        starts[owner] = instant.advanced(byPicoseconds: -1000 * (action.delay ?? .zero).nanoseconds)
+      }
+      guard action.isMoment else { continue }
+      let isOwn = owner.map { outline.statements[$0].isMoment } ?? false
+      let area = action.annotation == nil ? nil : areas.popFirst()?.area
+      items.append(Item(action: action, instant: instant, statement: isOwn ? owner : nil, area: area))
+    }
+    (self.starts, self.items) = (starts, items)
+    (end, rate, count) = (playback.end, playback.clip.frameRate, playback.frameCount)
+    timeline = ClipTimeline(items.map(\.played), virtualEnd: end)
+    annotated = items.indices.filter { items[$0].annotation != nil }
+  }
+
+  /// Returns the index of the outline's statement to which each action belongs; `nil` if it is unknown.
+  private static func owners(
+    of log: [(action: Script.Action, instant: Instant)], in outline: ScriptOutline, file: String
+  ) -> [Int?] {
+    var last = -1
+    return log.map { action, _ in
+      let location = action.location
+      if location.file == file {
+        let owner = outline.index(line: location.line, column: location.column)
+        // A delayed statement acts later than it stands.
+        if action.delay == nil { last = owner ?? last }
+        return owner
+      }
+      // A file is included by the next statement that can, unless by the previous one.
+      let isUnknown = action.delay != nil || last >= 0 && outline.statements[last].holdsOthers
+      guard !isUnknown, let next = outline.statements[(last + 1)...].firstIndex(where: \.holdsOthers) else {
+        return nil
+      }
+      last = next
+      return next
+    }
+  }
+
+  /// Returns the mapping between the clip's time and virtual time with other items.
+  func timeline(of items: [Item]) -> ClipTimeline { ClipTimeline(items.map(\.played), virtualEnd: end) }
+
+  /// Returns the first frame at or after an instant of the clip.
+  func frame(at instant: Instant) -> Int { rate.frameCount(upTo: instant.advanced(byPicoseconds: -1)) }
+
+  /// Returns the frame at which an item begins.
+  func frame(of index: Int) -> Int { frame(at: timeline.instants[index]) }
+
+  /// Returns the next item after another one for which a condition holds.
+  func next(after index: Int, where isRight: (Script.Annotation) -> Bool) -> Int? {
+    annotated.first { $0 > index && items[$0].annotation.map(isRight) ?? false }
+  }
+
+  /// Returns the item that ends another one: the next caption, zoom or speed.
+  func follower(of index: Int) -> Int? {
+    switch items[index].annotation {
+    case .caption: next(after: index, where: \.isCaption)
+    case .zoom: next(after: index, where: \.isZoom)
+    case .speed: next(after: index, where: \.isSpeed)
+    default: nil
+    }
+  }
+
+  /// Returns the item that is moved and deleted together with another one: the `zoom out` after a zoom, and the
+  /// `speed 1x` after another speed.
+  func partner(of index: Int) -> Int? {
+    guard let follower = follower(of: index) else { return nil }
+    switch (items[index].annotation, items[follower].annotation) {
+    case (.zoom, .zoomOut): return follower
+    case (.speed(let rate), .speed(1)) where rate != 1: return follower
+    default: return nil
+    }
+  }
+
+  /// Returns the end of an item, in the clip's time.
+  func end(of index: Int) -> Instant {
+    let start = timeline.instants[index]
+    let next = follower(of: index)
+    let limit = min(next.map { timeline.instants[$0] } ?? timeline.end, timeline.end)
+    switch items[index].annotation {
+    case .caption(_, let duration): return min(duration.map { start.advanced(by: $0) } ?? limit, limit)
+    case .callout(_, _, let duration):
+      return min(start.advanced(by: duration ?? Script.Annotation.calloutDuration), timeline.end)
+    case .freeze(let duration), .card(_, _, let duration): return start.advanced(by: duration)
+    case .zoomOut(let duration, _): return min(start.advanced(by: duration), timeline.end)
+    case .zoom:
+      let move = next.flatMap { items[$0].annotation?.duration } ?? .zero
+      return min(limit.advanced(by: move), timeline.end)
+    case .speed: return limit
+    case .captionOff, nil: return start
+    }
+  }
+}
+
+extension ScriptOutline.Statement {
+  /// Whether the statement stands for others: a block or an included file.
+  fileprivate var holdsOthers: Bool { keyword == .include || keyword == .repeat }
+}
+
+extension Script.Action {
+  /// Whether the action is an item of the timeline.
+  fileprivate var isMoment: Bool {
+    switch kind {
+    case .annotation, .mark, .shot: true
+    default: false
+    }
+  }
+}
+
+extension Script.Annotation {
+  var isCaption: Bool {
+    switch self {
+    case .caption, .captionOff: true
+    default: false
+    }
+  }
+
+  var isZoom: Bool {
+    switch self {
+    case .zoom, .zoomOut: true
+    default: false
+    }
+  }
+
+  var isSpeed: Bool { if case .speed = self { true } else { false } }
+
+  /// The duration in the statement, if it has one.
+  var duration: Duration? {
+    switch self {
+    case .caption(_, let duration), .callout(_, _, let duration): duration
+    case .freeze(let duration), .card(_, _, let duration), .zoom(_, let duration, _), .zoomOut(let duration, _):
+      duration
+    case .captionOff, .speed: nil
+    }
+  }
+}
+
+// MARK: The page's format
+
+extension TimelineItems {
+  /// The items in the page's format.
+  func json(file: String) -> [JSONValue] {
+    items.indices.map { index in
+      let (item, start, end) = (items[index], timeline.instants[index], end(of: index))
+      let location = item.action.location
+      let base: JSONValue = [
+        "kind": item.kind, "name": item.name, "start": start.seconds, "end": end.seconds, "frame": frame(at: start),
+        "endFrame": frame(at: end), "line": location.file == file ? location.line : nil, "column": location.column,
+        "isEditable": item.statement != nil,
+        "reason": item.statement != nil
+          ? nil
+          : location.file == file
+            ? "It is repeated by a block; edit the text."
+            : "It is in \(Files.name(of: location.file)); edit that file.",
+        "rect": item.area.map { [$0.minX, $0.minY, $0.width, $0.height] },
+      ]
+      return base + item.fields
+    }
+  }
+}
+
+extension TimelineItems.Item {
+  /// The kind of the item, for the page.
+  var kind: String {
+    switch action.kind {
+    case .mark: return "mark"
+    case .shot: return "shot"
+    default: break
+    }
+    switch annotation {
+    case .callout: return "callout"
+    case .caption, .captionOff: return "caption"
+    case .card: return "card"
+    case .zoom, .zoomOut: return "zoom"
+    case .speed: return "speed"
+    default: return "freeze"
+    }
+  }
+
+  /// The statement and its text.
+  fileprivate var name: String {
+    switch action.kind {
+    case .mark(let name), .shot(let name): return "\(kind) \(name)"
+    default: break
+    }
+    switch annotation {
+    case .caption(let text, _), .callout(_, let text, _), .card(let text, _, _): return "\(kind) \(text)"
+    case .captionOff: return "caption off"
+    case .zoom(.view(let name), _, _): return "zoom \(name)"
+    case .zoom(let region, _, _): return "zoom \(region)"
+    case .zoomOut: return "zoom out"
+    case .speed(let rate): return "speed \(NumberText.plain(rate))x"
+    default: return kind
+    }
+  }
+
+  /// The values that the page edits. Durations are in milliseconds.
+  fileprivate var fields: JSONValue {
+    func milliseconds(_ duration: Duration?) -> JSONValue {
+      duration.map { .number(Double($0.nanoseconds) / 1e6) } ?? .null
+    }
+    switch action.kind {
+    case .mark(let name), .shot(let name): return ["text": name]
+    default: break
+    }
+    switch annotation {
+    case .caption(let text, let duration): return ["text": text, "duration": milliseconds(duration)]
+    case .callout(let position, let text, let duration):
+      return [
+        "text": text, "target": "\(position)",
+        "duration": milliseconds(duration ?? Script.Annotation.calloutDuration),
+      ]
+    case .card(let title, let subtitle, let duration):
+      return ["text": title, "subtitle": subtitle, "duration": milliseconds(duration)]
+    case .zoom(let region, let duration, _): return ["target": "\(region)", "duration": milliseconds(duration)]
+    case .zoomOut(let duration, _): return ["duration": milliseconds(duration)]
+    case .freeze(let duration): return ["duration": milliseconds(duration)]
+    case .speed(let rate): return ["rate": rate]
+    case .captionOff, nil: return [:]
+    }
+  }
+}
