@@ -67,6 +67,9 @@ END
 FILE("studio/edit.css")
 #embed "studio/edit.css" suffix(,)
 END
+FILE("studio/annotations.css")
+#embed "studio/annotations.css" suffix(,)
+END
 FILE("studio/server.js")
 #embed "studio/server.js" suffix(,)
 END
@@ -117,6 +120,18 @@ FILE("studio/settings.js")
 END
 FILE("studio/sources.js")
 #embed "studio/sources.js" suffix(,)
+END
+FILE("studio/annotationbars.js")
+#embed "studio/annotationbars.js" suffix(,)
+END
+FILE("studio/annotationform.js")
+#embed "studio/annotationform.js" suffix(,)
+END
+FILE("studio/annotationstage.js")
+#embed "studio/annotationstage.js" suffix(,)
+END
+FILE("studio/annotations.js")
+#embed "studio/annotations.js" suffix(,)
 END
 FILE("studio/surface.js")
 #embed "studio/surface.js" suffix(,)

@@ -72,7 +72,7 @@ extension TimelineItems {
   private func endOfNames(after statement: Int, _ delay: Duration?) -> Int {
     var last = statement
     while last + 1 < outline.statements.count, [.mark, .shot].contains(outline.statements[last + 1].keyword),
-      items.first(where: { $0.statement == last + 1 })?.action.delay == delay
+      delays[last + 1] == delay
     {
       last += 1
     }
@@ -92,8 +92,7 @@ extension TimelineItems {
     for index in outline.statements[..<first].indices.reversed() {
       if moved.contains(index) { continue }
       guard outline.statements[index].isMoment, starts[index] == start, outline.isFirstOnLine(index) else { break }
-      let other = items.first { $0.statement == index }?.action.delay ?? .zero
-      if other > delay ?? .zero { position = index }
+      if delays[index] ?? .zero > delay ?? .zero { position = index }
     }
     return AnnotationPlacement(position: .lineBefore(position), delay: delay, instant: instant)
   }

@@ -16,9 +16,11 @@ extension StudioPage {
       Self.region(around: overview.finger(at: instant), in: overview.playback.clip.size)
     }
     do {
-      _ = try configuration.clip(text, shown.overrides)
-    } catch let error as ScriptError {
-      throw HTTPError(.unprocessable, error.diagnostics.first?.message ?? "\(error)")
+      // A callout may have no space, and a view may be outside the screen.
+      _ = try ClipOverview(try configuration.clip(text, shown.overrides), text: text)
+    } catch {
+      let diagnostic = configuration.diagnostics(of: error).first
+      throw HTTPError(.unprocessable, diagnostic?.message ?? "\(error)", remedy: diagnostic?.hint)
     }
     return ["text": text, "line": place?.line, "column": place?.column]
   }

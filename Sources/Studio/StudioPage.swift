@@ -104,6 +104,7 @@ final class StudioPage {
     return [
       "frames": overview.count, "fps": clip.frameRate.framesPerSecond, "duration": overview.end.seconds,
       "points": json(clip.plain.frameSize), "canvas": clip.isPresented ? json(clip.frameSize) : nil,
+      "cornerRadius": clip.showsBothThemes ? 0 : clip.screen.cornerRadius,
       "scene": clip.scene.name,
       "controls": clip.script.sceneFile == nil ? nil : clip.scene.vocabulary.settings.map(Studio.Configuration.control),
       "device": clip.device, "theme": clip.theme.rawValue,

@@ -26,6 +26,8 @@ struct TimelineItems {
   let outline: ScriptOutline
   /// The instants at which the statements of the outline begin; `nil` for settings and if it is unknown.
   let starts: [Instant?]
+  /// The delays of the statements of the outline.
+  let delays: [Duration?]
   /// The end of the script in virtual time.
   let end: Instant
   let rate: FrameRate
@@ -45,6 +47,7 @@ struct TimelineItems {
     self.outline = outline
     let owners = Self.owners(of: log, in: outline, file: script.file)
     var starts: [Instant?] = Array(repeating: nil, count: outline.statements.count)
+    var delays: [Duration?] = Array(repeating: nil, count: outline.statements.count)
     var items: [Item] = []
     var areas = playback.annotations[...]
     for ((action, instant), owner) in zip(log, owners) {
@@ -53,10 +56,11 @@ struct TimelineItems {
       }
       guard action.isMoment else { continue }
       let isOwn = owner.map { outline.statements[$0].isMoment } ?? false
+      if let owner, isOwn { delays[owner] = action.delay }
       let area = action.annotation == nil ? nil : areas.popFirst()?.area
       items.append(Item(action: action, instant: instant, statement: isOwn ? owner : nil, area: area))
     }
-    (self.starts, self.items) = (starts, items)
+    (self.starts, self.delays, self.items) = (starts, delays, items)
     (end, rate, count) = (playback.end, playback.clip.frameRate, playback.frameCount)
     timeline = ClipTimeline(items.map(\.played), virtualEnd: end)
     annotated = items.indices.filter { items[$0].annotation != nil }
@@ -186,9 +190,12 @@ extension Script.Annotation {
 // MARK: The page's format
 
 extension TimelineItems {
+  /// The maximum number of items on a page.
+  private static let limit = 1000
+
   /// The items in the page's format.
   func json(file: String) -> [JSONValue] {
-    items.indices.map { index in
+    items.indices.prefix(Self.limit).map { index in
       let (item, start, end) = (items[index], timeline.instants[index], end(of: index))
       let location = item.action.location
       let base: JSONValue = [

@@ -250,14 +250,16 @@ def make_goldens(flipbook, home):
 
 
 class StudioCase(BrowserCase):
-    """A case with its own studio, which plays `SCRIPT`, and its page."""
+    """A case with its own studio, which plays `SCRIPT` or another script that `prepare` has written, and its page."""
     screenshots = "studio"
+    script = "pull.flip"
 
     def setUp(self):
         super().setUp()
         (self.home / "pull.flip").write_text(SCRIPT)
         self.prepare()
-        self.studio = self.start("pull.flip")
+        self.studio = self.start(self.script)
+        self.browser.call("Network.clearBrowserCookies")
         self.page = Page(self.browser, self.studio)
         self.addCleanup(self.save_screenshot)
 

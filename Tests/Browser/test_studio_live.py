@@ -9,6 +9,9 @@ class StudioLiveTests(StudioCase):
         self.drag("320×480@2")
         self.page.find("combobox", "Device").set("iphone-17"), self.page.settled()
         self.drag("402×874@3")
+        self.browser.set_window(402, 874, scale=3)
+        self.drag("402×874@3 in the window of a phone")
+        self.browser.set_window(1280, 800)
 
     def drag(self, name):
         browser, page = self.browser, self.page

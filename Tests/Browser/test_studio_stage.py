@@ -1,8 +1,8 @@
 """The stage of the studio: its size, its magnification, the presented clip, and the panels around it."""
 import time
 
-from chromium import Browser, rgba, run
-from studio import Page, Studio, StudioCase, percentile
+from chromium import Browser, run
+from studio import Page, StudioCase, percentile
 
 PHONE = """scene vertical-swipe
 device iphone-17
@@ -25,26 +25,23 @@ OVERFLOW = """[...document.querySelectorAll('.head, .actions, .tools, .transport
   && e.scrollWidth > e.clientWidth + 1).map(e => e.className || e.id)"""
 
 
-class StudioStageTests(StudioCase):
-    def prepare(self):
-        (self.home / "phone.flip").write_text(PHONE)
-
-    def open(self, script):
-        """Opens a studio with another script on the tab."""
-        self.browser.call("Page.navigate", url="about:blank")
-        self.studio.close()
-        self.studio = self.start(script)
-        self.page = Page(self.browser, self.studio)
-
+class StageCase(StudioCase):
     def drawn(self):
         """Waits until the screen is drawn at its size, and returns that size."""
         time.sleep(0.3)
         self.page.settled()
         return self.browser.value(SIZE)
 
+
+class StudioPhoneStageTests(StageCase):
+    """The stage of a script for an iphone-17 with a presentation."""
+    script = "phone.flip"
+
+    def prepare(self):
+        (self.home / "phone.flip").write_text(PHONE)
+
     def test_the_stage_is_the_largest_thing(self):
         browser, shots = self.browser, self.shots
-        self.open("phone.flip")
         for name, size, least in (("1280×800", (1280, 800), 440), ("1920×1080", (1920, 1080), 640)):
             browser.set_window(*size)
             drawn = self.drawn()
@@ -55,9 +52,6 @@ class StudioStageTests(StudioCase):
                 browser.capture_window(shots / f"stage-{size[0]}-{'dark' if dark else 'light'}.png")
         lanes = browser.value("[...document.querySelectorAll('.graph .lane')].map(e => e.getBoundingClientRect().bottom)")
         self.check("two probes are visible", len(lanes) == 2 and max(lanes) <= 1080, lanes)
-        self.open("pull.flip")
-        drawn = self.drawn()
-        self.check("an iphone-4 is as high as its space", drawn["height"] > 640 and drawn["rows"] == round(drawn["height"]), drawn)
         browser.set_window(1280, 800)
 
     def test_pixels_of_the_display(self):
@@ -80,6 +74,80 @@ class StudioStageTests(StudioCase):
                 studio.close()
             finally:
                 browser.close()
+
+    def test_the_presented_clip(self):
+        browser, page = self.browser, self.page
+        toggle, plain = page.button("Presented"), page.pixels()
+        self.check("the plain screen is shown first", toggle.value("it.ariaPressed") == "false" and self.drawn()["height"] >= 440)
+        toggle.click()
+        drawn = self.drawn()
+        self.check("the toggle shows the canvas", toggle.value("it.ariaPressed") == "true" and abs(drawn["width"] - drawn["height"]) <= 1, drawn)
+        browser.capture_window(self.shots / "stage-presented.png")
+        presented = page.pixels()
+        page.drag(0.3, 100)
+        time.sleep(0.2)
+        self.check("the mouse on the presented screen touches nothing", page.mode() == "clip" and page.pixels() == presented)
+        page.find("image", "Screen").value("it.focus()"), browser.press(" "), browser.press("ArrowRight")
+        page.shows(1)
+        self.check("its keys are those of the page", page.mode() == "clip")
+        page.button("Take shot").click()
+        shown = run("ffprobe", "-v", "error", "-show_entries", "stream=width,height", "-of", "csv=p=0", str(self.home / page.notice("output")))
+        self.check("a shot of it has the canvas", len(set(shown.strip().split(","))) == 1, shown)
+        page.button("Record").click()
+        browser.wait("document.querySelector('#mode').dataset.state === 'recording'", 10)
+        self.check("a recording happens on the plain screen", toggle.value("it.ariaPressed") == "false" and not toggle.enabled)
+        page.button("Discard").click()
+        browser.wait("document.querySelector('#mode').dataset.state === 'clip'", 10)
+        page.find("slider", "Time").value("(it.value = 0, it.dispatchEvent(new Event('input')))"), page.shows(0)
+        self.check("afterwards the plain screen is as before", page.pixels() == plain and toggle.enabled)
+        browser.value("document.activeElement.blur()"), browser.press("p")
+        self.drawn()
+        self.check("the key p shows the presented clip", toggle.value("it.ariaPressed") == "true" and page.pixels() == presented)
+        page.write('caption "Pull on" for 1s\n', ""), page.write("canvas 1:1\n", ""), page.write("frame device\n", "")
+        page.write("freeze 300ms\n", ""), page.settled()
+        browser.wait("document.querySelector('#presented').disabled", 10)
+        self.check("without a presentation the plain screen is shown", toggle.value("it.ariaPressed") == "false")
+
+    def test_the_time_to_scrub_the_presented_clip(self):
+        """The time from a change of the slider to the image, at a desktop's size and at a phone's."""
+        browser = self.browser
+        for name, size in (("1280×800", (1280, 800, False, 1)), ("402×874@3", (402, 874, False, 3))):
+            browser.set_window(*size[:2], scale=size[3]), self.drawn()
+            for presented in (False, True):
+                if (self.page.button("Presented").value("it.ariaPressed") == "true") != presented:
+                    self.page.button("Presented").click()
+                self.drawn()
+                times = browser.value("""(async () => {
+                  const slider = document.querySelector('[aria-label=Time]'), times = [];
+                  for (let at = 1; at <= 60; at += 1) {
+                    const before = watch.images, start = performance.now();
+                    slider.value = at / 60;
+                    slider.dispatchEvent(new Event('input'));
+                    while (watch.images === before) await new Promise(done => setTimeout(done));
+                    while (document.querySelector('#screen').dataset.frame !== String(at)) await new Promise(done => setTimeout(done));
+                    times.push(performance.now() - start);
+                  }
+                  return times; })()""")
+                p95 = percentile(times, 0.95)
+                self.check(f"{name}, {'presented' if presented else 'plain'}: time from the slider to the image", p95 < 1000,
+                           f"95th percentile {p95:.1f} ms, median {percentile(times, 0.5):.1f} ms")
+        browser.set_window(1280, 800)
+
+
+class StudioStageTests(StageCase):
+    def test_a_small_screen_fills_its_space(self):
+        browser, page = self.browser, self.page
+        browser.set_window(1920, 1080)
+        drawn = self.drawn()
+        self.check("an iphone-4 is as high as its space", drawn["height"] > 640 and drawn["rows"] == round(drawn["height"]), drawn)
+        toggle = page.button("Presented")
+        self.check("a script without presentation cannot be presented", not toggle.enabled and toggle.value("it.title !== ''"))
+        browser.capture_window(self.shots / "stage-small.png")
+        browser.set_window(1280, 800)
+
+    def reload(self):
+        self.browser.value("window.isOld = true"), self.browser.call("Page.reload")
+        self.browser.wait("!window.isOld && document.querySelector('#screen')?.dataset.frame !== undefined"), self.page.settled()
 
     def test_panels(self):
         """Panels are resized and folded with mouse and keyboard; the browser keeps that, with the magnification."""
@@ -115,7 +183,7 @@ class StudioStageTests(StudioCase):
         self.check("the key of the script unfolds the source", width("source") > 200 and browser.value("document.activeElement.ariaLabel") == "Script")
         page.button("Side panel").click()
         page.find("combobox", "Zoom").set("2:1")
-        browser.call("Page.reload"), browser.wait("document.querySelector('#screen')?.dataset.frame !== undefined"), page.settled()
+        self.reload()
         self.check("the browser keeps folded panels and the magnification", width("side") == 0 and width("source") > 200
                    and browser.value("document.querySelector('.graph').offsetParent === null") and page.find("combobox", "Zoom").value("it.value") == "2:1")
         drawn = self.drawn()
@@ -123,70 +191,8 @@ class StudioStageTests(StudioCase):
         browser.press("0")
         self.check("the key 0 fits the screen", self.drawn()["inside"])
         browser.value("document.cookie = 'flipbook-layout=%7B%22sizes%22%3A7; path=/'")
-        browser.call("Page.reload"), browser.wait("document.querySelector('#screen')?.dataset.frame !== undefined"), page.settled()
+        self.reload()
         self.check("an invalid cookie is ignored", width("side") > 200 and page.find("combobox", "Zoom").value("it.value") == "Fit")
-
-    def test_the_presented_clip(self):
-        browser, page = self.browser, self.page
-        self.check("a script without presentation cannot be presented", not page.button("Presented").enabled and page.button("Presented").value("it.title !== ''"))
-        self.open("phone.flip")
-        page = self.page
-        toggle, plain = page.button("Presented"), page.pixels()
-        self.check("the plain screen is shown first", toggle.value("it.ariaPressed") == "false" and self.drawn()["height"] >= 440)
-        toggle.click()
-        drawn = self.drawn()
-        self.check("the toggle shows the canvas", toggle.value("it.ariaPressed") == "true" and abs(drawn["width"] - drawn["height"]) <= 1, drawn)
-        browser.capture_window(self.shots / "stage-presented.png")
-        presented = page.pixels()
-        page.drag(0.3, 100)
-        time.sleep(0.2)
-        self.check("the mouse on the presented screen touches nothing", page.mode() == "clip" and page.pixels() == presented)
-        page.find("image", "Screen").value("it.focus()"), browser.press(" "), browser.press("ArrowRight")
-        page.shows(1)
-        self.check("its keys are those of the page", page.mode() == "clip")
-        page.button("Take shot").click()
-        shown = run("ffprobe", "-v", "error", "-show_entries", "stream=width,height", "-of", "csv=p=0", str(self.home / page.notice("output")))
-        self.check("a shot of it has the canvas", len(set(shown.strip().split(","))) == 1, shown)
-        page.button("Record").click()
-        browser.wait("document.querySelector('#mode').dataset.state === 'recording'", 10)
-        self.check("a recording happens on the plain screen", toggle.value("it.ariaPressed") == "false" and not toggle.enabled)
-        page.button("Discard").click()
-        browser.wait("document.querySelector('#mode').dataset.state === 'clip'", 10)
-        page.find("slider", "Time").value("(it.value = 0, it.dispatchEvent(new Event('input')))"), page.shows(0)
-        self.check("afterwards the plain screen is as before", page.pixels() == plain and toggle.enabled)
-        browser.value("document.activeElement.blur()"), browser.press("p")
-        self.drawn()
-        self.check("the key p shows the presented clip", toggle.value("it.ariaPressed") == "true" and page.pixels() == presented)
-        page.write('caption "Pull on" for 1s\n', ""), page.write("canvas 1:1\n", ""), page.write("frame device\n", "")
-        page.write("freeze 300ms\n", ""), page.settled()
-        browser.wait("document.querySelector('#presented').disabled", 10)
-        self.check("without a presentation the plain screen is shown", toggle.value("it.ariaPressed") == "false")
-
-    def test_the_time_to_scrub_the_presented_clip(self):
-        """The time from a change of the slider to the image, at a desktop's size and at a phone's."""
-        browser = self.browser
-        self.open("phone.flip")
-        for name, size in (("1280×800", (1280, 800, False, 1)), ("402×874@3", (402, 874, False, 3))):
-            browser.set_window(*size[:2], scale=size[3]), self.drawn()
-            for presented in (False, True):
-                if (self.page.button("Presented").value("it.ariaPressed") == "true") != presented:
-                    self.page.button("Presented").click()
-                self.drawn()
-                times = browser.value("""(async () => {
-                  const slider = document.querySelector('[aria-label=Time]'), times = [];
-                  for (let at = 1; at <= 60; at += 1) {
-                    const before = watch.images, start = performance.now();
-                    slider.value = at / 60;
-                    slider.dispatchEvent(new Event('input'));
-                    while (watch.images === before) await new Promise(done => setTimeout(done));
-                    while (document.querySelector('#screen').dataset.frame !== String(at)) await new Promise(done => setTimeout(done));
-                    times.push(performance.now() - start);
-                  }
-                  return times; })()""")
-                p95 = percentile(times, 0.95)
-                self.check(f"{name}, {'presented' if presented else 'plain'}: time from the slider to the image", p95 < 1000,
-                           f"95th percentile {p95:.1f} ms, median {percentile(times, 0.5):.1f} ms")
-        browser.set_window(1280, 800)
 
     def test_a_phone(self):
         """In a narrow window everything is in one column, the stage first."""

@@ -5,7 +5,7 @@ import { lineAt, timelineClip } from "../../Sources/CPages/studio/clipline.js";
 import { milliseconds } from "../../Sources/CPages/studio/settings.js";
 
 const clip = { frames: 10, fps: 10, duration: 1 };
-const timeline = { shots: [{ name: "b", time: 0.5 }], marks: [{ name: "a", time: 0.2 }], captions: [], step: 1,
+const timeline = { shots: [{ name: "b", time: 0.5 }], marks: [{ name: "a", time: 0.2 }], step: 1,
   touches: [{ start: 0.1, end: 2 }],
   probes: [{ name: "state", values: ["on", null, "off", "on"] }, { name: "is", values: [true, false] }, { name: "y", values: [null, 1.5] }] };
 

@@ -171,6 +171,21 @@ struct FilesTests {
 
   private struct Timeout: Error {}
 
+  /// Checks the graph of a golden that differs, and that an outdated token is rejected.
+  private func expectGraph(_ bench: StudioBench, _ old: JSONValue, _ golden: JSONValue) throws {
+    func address(_ golden: JSONValue) -> String { "api/goldens/0/graph?token=\(golden["token"]?.scalar ?? "")" }
+    let graph = try bench.get(address(golden)).json
+    let probes = try #require(graph["probes"]?.elements)
+    let offset = try #require(probes.first { $0["name"]?.scalar == "offset.y" })
+    #expect(probes[0]["departs"]?.scalar != "null", "the probes that diverge come first")
+    #expect(offset["expected"]?.elements?.count == offset["actual"]?.elements?.count)
+    #expect(offset["expected"]?.line != offset["actual"]?.line)
+    #expect(graph["moments"]?.line.contains("lifted") == true)
+    #expect(graph["touches"]?.elements?.count == 1)
+    #expect(try bench.get(address(old)).status == 409)
+    #expect(try bench.get("api/goldens/7/graph").status == 404)
+  }
+
   @Test func `approving records the frames that were seen, or is a conflict if the clip changed`() throws {
     let bench = try StudioBench()
     _ = try bench.post("api/goldens/verify")
@@ -198,6 +213,7 @@ struct FilesTests {
     #expect(different["verdict"]?.scalar == "different")
     #expect(!(different["different"]?.elements?.isEmpty ?? true))
     let frame = different["different"]?.elements?.first?.scalar ?? ""
+    try expectGraph(bench, new, different)
     for side in ["expected", "actual"] {
       let address = "api/goldens/0/image?frame=\(frame)&side=\(side)&token=\(different["token"]?.scalar ?? "")"
       #expect(try bench.get(address).status == 200, "\(side)")

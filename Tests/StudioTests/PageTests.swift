@@ -116,7 +116,7 @@ struct PageTests {
     let text =
       "scene page-flicking\n" + String(repeating: "flick left at 900pt/s from 250,240\nwait 900ms\n", count: 60)
     let clip = try Clip(text: text, path: "long.flip")
-    let cursor = try FrameCursor(ClipOverview(clip, text: "").playback)
+    let cursor = FrameCursor(try ClipOverview(clip, text: "").playback, presented: true)
     let frames = try clip.play()
     var probes: [[String]] = []
     while let frame = try frames.next() { probes.append(frame.probes.map(\.value.description)) }

@@ -22,7 +22,7 @@ struct PresentedTests {
     lift
     wait 200ms
     speed 1x
-    zoom to 0,0,160,240 over 100ms
+    zoom to 0,0,160x240 over 100ms
     card "The end" for 500ms
     wait 200ms
 

@@ -1,14 +1,15 @@
 import { clamp, find, make, makeButton } from "../shared/dom.js";
 import { colour, Timeline } from "../shared/timeline.js";
 
-// The maximum number of touches and of captions with a button; all touches shade the curves.
-const annotationLimit = 400;
+// The maximum number of touches with a button; all touches shade the curves.
+const touchLimit = 400;
 
-/** The timeline of the clip: a slider in seconds, touches, captions, curves of probes, and the loop. */
+/** The timeline of the clip: a slider in seconds, touches, curves of probes, and the loop. */
 export class ClipLine extends Timeline {
-  constructor(root, probes, { onSeek, onLoop }) {
+  constructor(root, probes, { onSeek, onLoop, onLine }) {
     super(root, probes, onSeek);
     this.onLoop = onLoop;
+    this.onLine = onLine;
     this.loop = null;
     this.handles = [...find(".looped", root).children];
     this.range.step = "any";
@@ -37,7 +38,7 @@ export class ClipLine extends Timeline {
     this.kept = chosen && (!names.size || [...chosen].some(name => names.has(name))) ? chosen : null;
     super.open(clip, frame);
     this.range.max = last / clip.fps;
-    this.layAnnotations();
+    this.layTouches();
     this.setLoop(this.loop && { start: Math.min(this.loop.start, last), end: Math.min(this.loop.end, last) });
     this.seek(frame);
   }
@@ -57,22 +58,17 @@ export class ClipLine extends Timeline {
     this.range.value = frame / this.clip.fps;
   }
 
-  /** Makes the rows of buttons for touches and captions. */
-  layAnnotations() {
+  /** Makes the row of buttons for touches, which lead to their lines. */
+  layTouches() {
     const { clip } = this, part = time => time * clip.fps / clip.frames * 100;
-    const row = (kind, title, annotations) => make("div", { className: `annotation-row ${kind}` }, make("span", {}, title),
-      ...annotations.slice(0, annotationLimit).map(({ start, end, name, title }) => {
-        const button = makeButton(name, () => this.onSeek(frameAt(clip, start)), { title, ariaLabel: title });
-        button.style.left = `${Math.min(100, part(start))}%`;
-        button.style.width = `max(4px, ${Math.max(0, part(end - start))}%)`;
-        return button;
-      }));
-    const touches = clip.strokes.map(({ start, end }, at) => (
-      { start, end, name: "", title: `Touch ${at + 1}: ${start.toFixed(3)} s to ${end.toFixed(3)} s` }));
-    const captions = clip.captions.map(({ text, start, end }) => (
-      { start, end, name: text, title: `Caption “${text}”: ${start.toFixed(3)} s` }));
-    find(".annotations", this.root).replaceChildren(row("touches", "Touches", touches),
-      ...(captions.length ? [row("captions", "Captions", captions)] : []));
+    const buttons = clip.strokes.slice(0, touchLimit).map(({ start, end, line }, at) => {
+      const title = `Touch ${at + 1}: ${start.toFixed(3)} s to ${end.toFixed(3)} s`;
+      const button = makeButton("", () => { this.onSeek(frameAt(clip, start)); if (line) this.onLine(line); }, { title, ariaLabel: title });
+      button.style.left = `${Math.min(100, part(start))}%`;
+      button.style.width = `max(4px, ${Math.max(0, part(end - start))}%)`;
+      return button;
+    });
+    find(".annotations", this.root).replaceChildren(make("div", { className: "annotation-row touches" }, make("span", {}, "Touches"), ...buttons));
   }
 
   /** Shows the loop, a range of frames; null for none. */
@@ -110,7 +106,7 @@ export class ClipLine extends Timeline {
     });
   }
 
-  /** Draws the scale and the moments; touches and captions have their own rows. */
+  /** Draws the scale and the moments; touches have their own row. */
   drawTrack(canvas) {
     const sheet = this.prepare(canvas), { pen, width, height } = sheet, { duration } = this.clip;
     const step = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 600].find(step => step / duration * width >= 44) ?? 600;
@@ -136,11 +132,11 @@ const frameAt = ({ frames, fps }, time) => clamp(Math.round(time * fps), 0, fram
  * it arrives.
  */
 export function timelineClip({ frames, fps, duration }, timeline) {
-  const { shots, marks, touches, captions, probes, step } =
-    { shots: [], marks: [], touches: [], captions: [], probes: [], step: 1, ...timeline };
+  const { shots, marks, touches, probes, step } =
+    timeline ?? { shots: [], marks: [], touches: [], probes: [], step: 1 };
   const frame = time => frameAt({ frames, fps }, time);
   return {
-    frames, fps, duration, step, differing: [], unlike: [], strokes: touches, captions,
+    frames, fps, duration, step, differing: [], unlike: [], strokes: touches,
     moments: [...shots, ...marks].sort((a, b) => a.time - b.time).map(({ name, time }) => ({ name, frame: frame(time) })),
     touches: touches.map(({ start, end }) => [frame(start), frame(end)]), probes: probes.map(probe),
   };

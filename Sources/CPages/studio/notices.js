@@ -69,6 +69,7 @@ const keyHelp = [
   ["1 2 3", "fold or unfold the source, the timeline, the side panel"],
   ["e", "edit the script"], ["ctrl s", "save the script"], ["ctrl z, ctrl shift z", "undo, redo"], ["g", "go to the goldens"],
   ["space, arrows", "on the screen: finger down or up; move it"],
+  ["← →", "on an annotation: move it by a frame; ten with shift; its end with alt"], ["enter, delete", "on an annotation: edit, remove it"],
   ["n p", "review: next, previous difference"], ["a l j k", "review: approve, skip, next, previous golden"],
   ["1 2 3 s b", "review: side by side; slider; blink, press again to switch manually"], ["d", "review: difference marked, amplified"],
   ["+ − 0", "review: larger, smaller, fit"], ["?", "this list"],

@@ -1,4 +1,5 @@
 import { clamp, find, findAll, setText } from "../shared/dom.js";
+import { makeAnnotations } from "./annotations.js";
 import { ChoiceSteps } from "./choices.js";
 import { ClipLine, lineAt, timelineClip } from "./clipline.js";
 import { Goldens } from "./goldens.js";
@@ -43,7 +44,8 @@ class Studio {
     this.editor = this.sources.scriptEditor;
     new NewFromPictures(this.server, { onCreate: () => location.reload() });
     this.line = new ClipLine(find(".timeline"), find("#chooser"), {
-      onSeek: frame => this.transport.seek(frame), onLoop: range => { this.transport.range = range; } });
+      onSeek: frame => this.transport.seek(frame), onLoop: range => { this.transport.range = range; },
+      onLine: line => { this.sources.show("script"); this.editor.reveal(line); } });
     this.frames = new Latest(index => this.showFrame(index), error => showError(error, "frame"));
     this.clips = new Latest(() => this.makeClip(), error => showError(error, "clip"));
     this.transport = new Transport(find(".transport"), this.line, {
@@ -60,7 +62,9 @@ class Studio {
     this.goldens = new Goldens(this.server, this.history, view => this.setView(view));
     this.items = new SceneItems(this.screen, {
       edit: change => this.editItem(change), reveal: (line, isEdited) => this.revealItem(line, isEdited),
-      points: () => this.state.clip.points, onStart: () => { if (this.live.isOn) this.back(); }, onError: error => showError(error, "item") });
+      points: () => this.state.clip.points, onStart: () => { this.annotations.leave(); if (this.live.isOn) this.back(); },
+      onError: error => showError(error, "item") });
+    this.annotations = makeAnnotations(this);
     this.keyFinger = new KeyFinger(this.screen, find(".finger"), this.live);
     this.listen();
   }
@@ -81,6 +85,7 @@ class Studio {
     setText(find("#blank"), blank ?? "");
     for (const button of findAll("#shot, #command, .time .transport button")) button.disabled = !this.state.clip;
     this.recorder.isReady = this.state.clip !== null;
+    this.annotations.renderState();
   }
 
   renderMode() {
@@ -181,11 +186,13 @@ class Studio {
     this.screen.dataset.instant = header.instant;
     this.editor.mark(header.line ?? 0);
     this.items.show(header.items ?? null, header.screens ?? []);
+    this.annotations.stage.update();
     if (!this.state.hasFrame) this.update({ hasFrame: true });
   }
 
   showTimeline(timeline) {
     this.line.open(timelineClip(this.state.clip, timeline), this.transport.frame);
+    this.annotations.show(this.state.clip, timeline);
     this.main.dataset.timeline = String(this.state.made);
     this.update({ timeline });
   }
@@ -263,6 +270,8 @@ class Studio {
     this.recorder.show(record);
     this.editor.isReadOnly = this.recorder.isHeld;
     this.history.onChange();
+    this.annotations.showOnStage();
+    this.annotations.renderState();
   }
 
   /** Saves the script with the recorded gestures. */
@@ -321,6 +330,8 @@ class Studio {
     this.state.scale = stageScale(clip.points,
       { width: width - margin, height: innerWidth <= 980 ? innerHeight * 0.62 : height - margin },
       devicePixelRatio, this.layout.zoom, about.framePixels);
+    // The plain image has the pixels outside of the screen's round corners, too.
+    this.screen.style.borderRadius = `${this.isPresented ? 3 : Math.max(3, clip.cornerRadius * this.state.scale / devicePixelRatio)}px`;
     return this.state.scale !== scale;
   }
 

@@ -1,0 +1,425 @@
+import { find, findAll, make, makeButton, setText } from "../shared/dom.js";
+import { dragged, isResizable, pack, rectText, snapped } from "./annotationbars.js";
+import { AnnotationForm, makeMenu } from "./annotationform.js";
+import { AnnotationStage } from "./annotationstage.js";
+import { clearError, notify, showError } from "./notices.js";
+
+/** The maximum number of items with a bar. */
+const itemLimit = 400;
+/** The height of a row, and the distance at which ends snap, in page pixels. */
+const rowHeight = 22, near = 6;
+/** The kinds that the buttons add, with the names in the menu at the playhead. */
+const kinds = [["caption", "Caption"], ["zoom", "Zoom"], ["callout", "Callout"], ["speed", "Speed"], ["freeze", "Freeze"], ["card", "Card"], ["mark", "Mark"]];
+/** The field that is entered before an item of a kind is added. */
+const asked = { caption: "text", callout: "text", card: "text", mark: "text" };
+
+/**
+ * The list "Annotations": a bar for each presentation statement, mark and shot, which is moved, resized, edited and removed.
+ * Each change is an edit of the script's text.
+ */
+export class Annotations {
+  /**
+   * @param {any} hooks `request(name, body)` sends a request, `edit(response, label, key)` changes the text, `text()` returns it,
+   *   `seek(frame)` shows a frame, `reveal(line)` shows a line, `frame()` returns the shown frame, `view()` the place of the
+   *   screen, `reason()` why nothing can be changed or null, `isActive()` whether the clip is shown, `onStart()` is called before
+   *   the mouse on the screen edits an item
+   */
+  constructor(hooks) {
+    this.hooks = hooks;
+    this.list = find("#annotations");
+    this.empty = find("#no-annotations");
+    this.guide = find("#annotation-guide");
+    this.add = find("#annotation-add");
+    this.form = new AnnotationForm();
+    /** @type {import("./annotationbars.js").Item[]} */
+    this.items = [];
+    this.clip = null;
+    this.touches = [];
+    // The line and the column of the selected item, the new callout whose target is picked, and the drag in progress.
+    this.selected = this.pending = this.drag = null;
+    this.queue = [];
+    this.isSending = this.focusNext = false;
+    // The index of the item that has the focus after a removal.
+    this.focusAt = null;
+    this.pen = document.createElement("canvas").getContext("2d");
+    this.stage = new AnnotationStage(find("#screen"), {
+      view: hooks.view, isActive: hooks.isActive, onError: hooks.onError,
+      views: async () => (await hooks.request("views", { index: hooks.frame() })).views,
+      onRect: rect => this.send({ do: "edit", target: rectText(rect) }, this.item, "Change zoom"),
+      onTarget: target => this.pick(target) });
+    this.listen();
+  }
+
+  listen() {
+    for (const [kind] of kinds) find(`#add-${kind}-item`)?.addEventListener("click", event => this.start(kind, event.currentTarget));
+    makeMenu(find("#annotation-menu"), kinds, kind => this.start(kind, this.add));
+    find("#annotation-menu").addEventListener("beforetoggle", ({ target }) => {
+      const { left, top } = this.add.getBoundingClientRect();
+      target.style.left = `${Math.min(left, innerWidth - 150)}px`;
+      target.style.bottom = `${innerHeight - top + 4}px`;
+    });
+    addEventListener("keydown", event => {
+      if (event.key !== "Escape" || !(this.selected || this.pending) || find("dialog[open], :popover-open")) return;
+      this.leave();
+      event.preventDefault();
+      event.stopPropagation();
+    }, { capture: true });
+    for (const kind of ["pointerdown", "pointermove", "pointerup", "pointercancel", "dblclick", "click", "keydown"]) {
+      this.list.addEventListener(kind, event => this[kind](event));
+    }
+    new ResizeObserver(() => this.render()).observe(this.list);
+  }
+
+  /** The selected item. */
+  get item() {
+    const { selected } = this;
+    return this.items.find(({ line, column }) => selected && line === selected.line && column === selected.column) ?? null;
+  }
+
+  /** Shows the items of a clip. While a change is sent or an item is dragged, they are shown afterwards. */
+  show(clip, timeline) {
+    this.late = null;
+    if (this.isSending || this.queue.length || this.drag) { this.late = { clip, timeline }; return; }
+    const hadFocus = this.list.contains(document.activeElement) || this.focusNext, before = this.item;
+    this.clip = clip;
+    this.items = timeline.annotations.slice(0, itemLimit);
+    this.touches = timeline.touches.flatMap(({ start, end }) => [start, end]).map(time => Math.round(time * clip.fps));
+    if (this.selected && !this.item) this.selected = before && this.placeOf(before);
+    this.render();
+    const next = this.item ?? (this.focusAt === null ? null : this.items[Math.min(this.focusAt, this.items.length - 1)]);
+    if (hadFocus && next) this.button(next).focus();
+    else if (hadFocus && !this.items.length) find(".annotation-adders button").focus();
+    this.focusNext = false;
+    this.focusAt = null;
+    this.showOnStage();
+  }
+
+  /** The place of the only item with the name of another one, such as after an undone move; null if there is none. */
+  placeOf({ kind, name }) {
+    const found = this.items.filter(item => item.kind === kind && item.name === name);
+    return found.length === 1 ? { line: found[0].line, column: found[0].column } : null;
+  }
+
+  /** Shows items that arrived during a change which has not changed the text, or during a drag. */
+  showLate() { if (this.late) this.show(this.late.clip, this.late.timeline); }
+
+  /** Shows whether items can be added and changed. */
+  renderState() {
+    const reason = this.hooks.reason();
+    for (const button of findAll(".annotation-adders button")) {
+      button.disabled = reason !== null;
+      button.title = reason ?? "";
+    }
+    this.add.disabled = reason !== null;
+    this.list.classList.toggle("fixed", reason !== null);
+    this.list.title = reason ?? "";
+  }
+
+  button(item) { return this.list.children[this.items.indexOf(item)]?.firstChild ?? null; }
+
+  // The bars.
+
+  /** Makes the bars; while an item is dragged, its bar has its future frames. */
+  render() {
+    if (!this.clip) return;
+    this.renderState();
+    const { frames } = this.clip, { width } = this.list.getBoundingClientRect();
+    this.empty.hidden = this.items.length > 0;
+    const boxes = this.items.map(item => this.box(item, frames, width || 1000));
+    const rows = pack(boxes);
+    this.list.style.height = `${(rows.length ? Math.max(...rows) + 1 : 0) * rowHeight}px`;
+    while (this.list.children.length > this.items.length) this.list.lastChild.remove();
+    this.items.forEach((item, at) => this.showBar(item, boxes[at], rows[at], this.list.children[at] ?? this.makeBar()));
+  }
+
+  makeBar() {
+    const button = makeButton("", () => {});
+    button.append(make("span", { ariaHidden: "true" }), make("i", { className: "start" }), make("i", { className: "end" }));
+    return this.list.appendChild(make("li", {}, button));
+  }
+
+  /** The left and the right of a bar, in page pixels. */
+  box(item, frames, width) {
+    const { frame, endFrame } = item.shown ?? item, scale = width / frames;
+    const left = Math.min(frame * scale, width - 10), isLong = endFrame - frame > 0;
+    this.pen.font = "11px system-ui, sans-serif";
+    const name = Math.min(150, this.pen.measureText(item.name).width + 16);
+    const wide = isLong ? Math.max(10, (endFrame - frame) * scale - 1) : Math.min(name, Math.max(10, width - left));
+    return { kind: item.kind, left, right: left + wide, isLong };
+  }
+
+  showBar(item, { left, right, isLong }, row, element) {
+    const button = element.firstChild;
+    Object.assign(element.style, { left: `${left}px`, width: `${right - left}px`, top: `${row * rowHeight}px` });
+    button.className = `item ${item.kind}${isLong ? "" : " flag"}${item.isEditable ? "" : " fixed"}`;
+    button.classList.toggle("resizable", isResizable(item) && right - left >= 24);
+    Object.assign(button, { ariaLabel: item.name, title: this.titleOf(item) });
+    button.setAttribute("aria-pressed", item === this.item);
+    setText(button.firstChild, item.name);
+  }
+
+  titleOf({ name, start, end, line, reason }) {
+    const time = end > start ? `${start.toFixed(3)} to ${end.toFixed(3)} s` : `${start.toFixed(3)} s`;
+    return [`${name}: ${time}`, line === null ? "" : `line ${line}`, reason ?? ""].filter(Boolean).join(" · ");
+  }
+
+  itemOf(event) {
+    const bar = event.target.closest?.("li");
+    return bar ? this.items[[...this.list.children].indexOf(bar)] ?? null : null;
+  }
+
+  // Selection.
+
+  /** Selects an item: its line is shown and, of a zoom or a callout, the mouse on the screen edits it. */
+  select(item) {
+    this.pending = null;
+    this.selected = { line: item.line, column: item.column };
+    if (item.line !== null) this.hooks.reveal(item.line);
+    const frame = this.hooks.frame();
+    this.hooks.onStart();
+    if (frame < item.frame || frame >= Math.max(item.endFrame, item.frame + 1)) this.hooks.seek(item.frame);
+    this.render();
+    this.showOnStage();
+  }
+
+  leave() {
+    this.selected = this.pending = null;
+    this.render();
+    this.showOnStage();
+  }
+
+  /** The mouse on the screen edits the selected zoom, or picks the target of a callout. */
+  showOnStage() {
+    const { item, pending } = this, canEdit = this.hooks.reason() === null && item?.isEditable;
+    const isZoom = canEdit && item.kind === "zoom" && item.rect;
+    this.stage.set(pending || canEdit && item.kind === "callout" ? "pick" : isZoom ? "zoom" : null, isZoom ? item.rect.map(Math.round) : null);
+    find("#annotation-hint").textContent = pending ? "Click a view or a point for the callout. Escape cancels."
+      : this.stage.mode === "pick" ? "Click a view or a point to change the callout's target. Escape ends this."
+        : this.stage.mode === "zoom" ? "Drag the rectangle or its corners; Shift keeps its shape. Escape ends this." : "";
+  }
+
+  // Mouse.
+
+  pointerdown(event) {
+    const item = this.itemOf(event);
+    if (event.button !== 0) return;
+    if (!item) { this.leave(); return; }
+    const part = event.target.classList.contains("start") ? "start" : event.target.classList.contains("end") ? "end" : "all";
+    this.moved = false;
+    if (!item.isEditable || this.hooks.reason() !== null) return;
+    this.list.setPointerCapture(event.pointerId);
+    this.drag = { item, part, x: event.clientX };
+  }
+
+  pointermove(event) {
+    const { drag } = this;
+    if (!drag) return;
+    const distance = event.clientX - drag.x;
+    if (!this.moved && Math.abs(distance) < 3) return;
+    this.moved = true;
+    const { frames } = this.clip, { item, part } = drag, perFrame = this.list.getBoundingClientRect().width / frames;
+    const edges = part === "end" ? [item.endFrame] : part === "start" || item.endFrame === item.frame ? [item.frame] : [item.frame, item.endFrame];
+    const targets = event.altKey ? [] : [0, frames, this.hooks.frame(), ...this.touches,
+      ...this.items.filter(other => other !== item).flatMap(other => [other.frame, other.endFrame])];
+    const { by, target } = snapped(edges, distance / perFrame, targets, near / perFrame);
+    this.showDrag(dragged(item, part, by, frames), target);
+  }
+
+  showDrag(frames, target = null) {
+    const { item } = this.drag;
+    item.shown = frames;
+    const { width } = this.list.getBoundingClientRect(), box = this.box(item, this.clip.frames, width), row = this.button(item)?.parentElement;
+    if (row) Object.assign(row.style, { left: `${box.left}px`, width: `${box.right - box.left}px` });
+    this.guide.hidden = target === null;
+    if (target !== null) this.guide.style.left = `${target / this.clip.frames * 100}%`;
+    this.drag.frames = frames;
+  }
+
+  pointerup(event) {
+    const { drag } = this;
+    this.drag = null;
+    this.guide.hidden = true;
+    if (!drag) return;
+    const { item, part, frames } = drag, isChanged = frames && (frames.frame !== item.frame || frames.endFrame !== item.endFrame);
+    // The capture of the pointer redirects double clicks to the list.
+    const isSecond = !this.moved && this.clicked?.item === item && event.timeStamp - this.clicked.time < 500;
+    this.clicked = this.moved ? null : { item, time: event.timeStamp };
+    this.select(item);
+    this.button(item)?.focus({ preventScroll: true });
+    if (isSecond) this.edit(item);
+    if (!isChanged) {
+      delete item.shown;
+      this.render();
+      this.showLate();
+      return;
+    }
+    this.send(part === "all" ? { do: "move", frame: frames.frame }
+      : { do: "resize", edge: part, frame: part === "start" ? frames.frame : frames.endFrame }, item, `${part === "all" ? "Move" : "Resize"} ${item.name}`);
+  }
+
+  pointercancel() {
+    if (this.drag) delete this.drag.item.shown;
+    this.drag = null;
+    this.guide.hidden = true;
+    this.render();
+    this.showLate();
+  }
+
+  /** A click by the keyboard, or on an item that cannot be dragged. */
+  click(event) {
+    const item = this.itemOf(event);
+    if (!item || event.detail > 0 && item.isEditable && this.hooks.reason() === null) return;
+    this.select(item);
+    this.button(item)?.focus();
+  }
+
+  dblclick(event) {
+    const item = this.itemOf(event);
+    if (item) this.edit(item);
+  }
+
+  // Keyboard.
+
+  keydown(event) {
+    const item = this.itemOf(event), direction = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!item || event.ctrlKey || event.metaKey) return;
+    if (direction) this.step(item, direction * (event.shiftKey ? 10 : 1), event.altKey ? "end" : "all");
+    else if (event.key === "Enter") this.edit(item);
+    else if (event.key === "Delete" || event.key === "Backspace") this.remove(item);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Moves an item, or its end, by frames; presses less than a second apart are one step. */
+  step(item, by, part) {
+    if (!this.canChange(item) || part === "end" && !isResizable(item)) return;
+    if (item !== this.item) this.select(item);
+    const frames = dragged(item.shown ?? item, part, by, this.clip.frames);
+    item.shown = frames;
+    this.render();
+    const change = part === "all" ? { do: "move", frame: frames.frame } : { do: "resize", edge: "end", frame: frames.endFrame };
+    this.send(change, item, `${part === "all" ? "Move" : "Resize"} ${item.name}`, `item ${item.name} ${part}`);
+  }
+
+  canChange(item) {
+    const reason = item.isEditable ? this.hooks.reason() : item.reason;
+    if (reason) this.hooks.onNotice(reason);
+    return !reason;
+  }
+
+  remove(item) {
+    if (!this.canChange(item)) return;
+    this.selected = null;
+    this.focusAt = this.items.indexOf(item);
+    this.send({ do: "delete" }, item, `Delete ${item.name}`);
+    this.showOnStage();
+  }
+
+  /** Opens the form of an item. */
+  edit(item) {
+    if (!this.canChange(item)) return;
+    this.select(item);
+    if (!("text" in item || "duration" in item || "rate" in item)) return;
+    if (item.target !== undefined) this.stage.requestViews().then(views => this.form.offer(views), () => {});
+    this.form.open(item, this.button(item) ?? this.list, {
+      title: `Edit ${item.name}`, action: "Apply",
+      onApply: values => (Object.keys(values).length ? this.send({ do: "edit", ...values }, item, `Edit ${item.name}`, null, true) : null) });
+  }
+
+  // Adding.
+
+  /** Adds an item at the playhead, after its text is entered if it has one. */
+  start(kind, origin) {
+    const reason = this.hooks.reason();
+    if (reason) { this.hooks.onNotice(reason); return; }
+    const frame = this.hooks.frame();
+    this.hooks.onStart();
+    if (!asked[kind]) { this.send({ do: "add", kind, frame }, null, `Add ${kind}`); return; }
+    const isCallout = kind === "callout";
+    this.form.open({ kind, text: "", target: null }, origin, {
+      title: `Add ${kind}`, action: "Add", only: isCallout ? ["text", "target"] : ["text"],
+      note: isCallout ? "Without a target, click it on the screen afterwards." : "",
+      onApply: ({ label, target }) => {
+        if (!isCallout || target) return this.send({ do: "add", kind, frame, label, ...(target ? { target } : {}) }, null, `Add ${kind}`, null, true);
+        this.selected = null;
+        this.pending = { kind, frame, label };
+        this.render();
+        this.showOnStage();
+        return null;
+      } });
+    if (isCallout) this.stage.requestViews().then(views => this.form.offer(views), () => {});
+  }
+
+  /** Handles the target that was clicked on the screen. */
+  pick(target) {
+    const { pending } = this;
+    this.pending = null;
+    if (pending) this.send({ do: "add", ...pending, target }, null, "Add callout");
+    else if (this.item) this.send({ do: "edit", target }, this.item, "Change target");
+  }
+
+  // Changes of the text.
+
+  /**
+   * Sends a change, after the earlier ones. A move replaces one of the same item that has not been sent. With `throws` the
+   * error is the caller's.
+   */
+  send(change, item, label, key = null, throws = false) {
+    const last = this.queue.at(-1);
+    if (key && last?.key === key && last.item === item) { last.change = change; return last.done; }
+    const entry = { change, item, label, key, done: null };
+    this.queue.push(entry);
+    const work = (this.working ?? Promise.resolve()).then(() => this.perform(entry));
+    this.working = work.catch(() => {});
+    entry.done = throws ? work : work.catch(error => this.hooks.onError(error));
+    return entry.done;
+  }
+
+  async perform(entry) {
+    const { item, label, key } = entry;
+    this.queue.splice(this.queue.indexOf(entry), 1);
+    this.isSending = true;
+    let isChanged = false;
+    try {
+      const place = item ? { line: item.line, column: item.column } : {}, isSelected = !item || item === this.item;
+      const response = await this.hooks.request("annotation", { text: this.hooks.text(), ...place, ...entry.change });
+      if (response.line !== null) {
+        if (item) Object.assign(item, { line: response.line, column: response.column });
+        if (isSelected) this.selected = { line: response.line, column: response.column };
+        this.focusNext = !item;
+      }
+      isChanged = this.hooks.edit(response, label, key);
+    } finally {
+      this.isSending = false;
+      // Without a change no new items will arrive.
+      if (!isChanged) {
+        if (item) delete item.shown;
+        this.render();
+        this.showLate();
+      }
+    }
+  }
+}
+
+/** Makes the annotations of the studio's page. */
+export function makeAnnotations(studio) {
+  const { state, sources, server, live } = studio, script = sources.script;
+  return new Annotations({
+    request: (name, body) => server.request(name, body), text: () => script.text, frame: () => studio.transport.frame,
+    edit({ text, line }, label, key) {
+      const before = script.text;
+      clearError("annotation");
+      sources.edit("script", text, { label, key, line });
+      return script.text !== before;
+    },
+    seek: frame => studio.transport.seek(frame),
+    reveal(line) { sources.show("script"); sources.scriptEditor.reveal(line); },
+    view: () => ({ place: state.place ?? { x: 0, y: 0, scale: 1 }, points: state.clip.points, screen: state.clip.screen }),
+    reason: () => !state.clip ? "There is no clip yet." : studio.recorder.isHeld ? "Save or discard the recording first."
+      : !state.isRight ? "Fix the script's errors first." : null,
+    isActive: () => state.clip !== null && !live.isOn,
+    onStart() { studio.items.leave(); if (live.isOn) studio.back(); },
+    onNotice: text => notify(text), onError: error => showError(error, "annotation"),
+  });
+}

@@ -1,0 +1,171 @@
+import { find, make } from "../shared/dom.js";
+import { inImage, onScreen, viewAt, zoomRect } from "./annotationbars.js";
+
+/** The distance at which a corner is hit, in page pixels. */
+const near = 14;
+
+/**
+ * Editing on the screen: the rectangle of a zoom, which is moved and resized, and the target of a callout, which is picked by
+ * clicking a view or a point.
+ */
+export class AnnotationStage {
+  /**
+   * `view()` returns the place of the screen in the image, the sizes of both in points, and whether a clip is shown. `views()`
+   * requests the views of the shown frame.
+   */
+  constructor(screen, { view, views, onRect, onTarget, onError, isActive }) {
+    this.screen = screen;
+    this.view = view;
+    this.requestViews = views;
+    this.onRect = onRect;
+    this.onTarget = onTarget;
+    this.onError = onError;
+    this.isActive = isActive;
+    this.root = find("#annotation-stage");
+    this.box = find(".zoom-box", this.root);
+    this.target = find(".target", this.root);
+    // "zoom", "pick", or null.
+    this.mode = null;
+    this.rect = this.drag = this.over = null;
+    this.views = [];
+    const { parentElement } = screen;
+    // Before the finger of the live stage, which listens to the screen itself.
+    for (const kind of ["pointerdown", "pointermove", "pointerup", "pointercancel", "pointerleave"]) {
+      parentElement.addEventListener(kind, event => {
+        if (!this.mode || !isActive()) return;
+        event.stopPropagation();
+        this[kind]?.(event);
+      }, { capture: true });
+    }
+    new ResizeObserver(() => this.render()).observe(screen);
+  }
+
+  /** Shows the rectangle of a zoom, or picks a target; null gives the mouse back. */
+  set(mode, rect = null) {
+    if (this.drag && mode === this.mode) return;
+    this.mode = mode;
+    this.rect = rect;
+    this.drag = this.over = null;
+    this.screen.classList.toggle("picking", mode === "pick");
+    this.screen.classList.toggle("framing", mode === "zoom");
+    this.views = [];
+    if (mode === "pick") this.loadViews();
+    this.render();
+  }
+
+  /** Shows the frame that has been drawn. */
+  update() {
+    if (this.mode === "pick") this.loadViews();
+    this.render();
+  }
+
+  async loadViews() {
+    const request = this.loading = this.requestViews().catch(error => { this.onError(error); return []; });
+    const views = await request;
+    if (this.loading !== request || this.mode !== "pick") return;
+    this.views = views;
+    this.render();
+  }
+
+  /** The position of a pointer on the screen of the clip, in points. */
+  position({ clientX, clientY }) {
+    const { left, top, width, height } = this.screen.getBoundingClientRect(), { place, points } = this.view();
+    return onScreen(place, [(clientX - left) / width * points.width, (clientY - top) / height * points.height]);
+  }
+
+  /** Page pixels as points of the screen. */
+  length(pixels) {
+    const { place, points } = this.view();
+    return pixels * points.width / this.screen.getBoundingClientRect().width / place.scale;
+  }
+
+  /** @param {number[]} point */
+  isInside(point) {
+    const [x, y] = point, { width, height } = this.view().screen;
+    return x >= 0 && y >= 0 && x <= width && y <= height;
+  }
+
+  pointerdown(event) {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    const at = this.position(event);
+    if (this.mode === "pick") {
+      if (this.isInside(at)) this.onTarget(viewAt(this.views, at)?.name ?? at.map(Math.round).join(","));
+      return;
+    }
+    const part = this.partAt(at);
+    if (!part) return;
+    this.screen.parentElement.setPointerCapture(event.pointerId);
+    this.drag = { part, from: at, start: this.rect };
+  }
+
+  /**
+   * The part of the rectangle at a point: a corner, "all", or null.
+   *
+   * @param {number[]} point
+   */
+  partAt(point) {
+    if (!this.rect) return null;
+    const [x, y] = point, [left, top, width, height] = this.rect, reach = this.length(near);
+    for (const [name, cx, cy] of [["nw", left, top], ["ne", left + width, top], ["sw", left, top + height], ["se", left + width, top + height]]) {
+      if (Math.abs(x - Number(cx)) < reach && Math.abs(y - Number(cy)) < reach) return String(name);
+    }
+    return x >= left && x <= left + width && y >= top && y <= top + height ? "all" : null;
+  }
+
+  pointermove(event) {
+    const at = this.position(event);
+    if (this.mode === "pick") {
+      this.over = this.isInside(at) ? viewAt(this.views, at) ?? { name: at.map(Math.round).join(","), rect: [...at, 0, 0] } : null;
+    } else if (this.drag) {
+      const { part, from, start } = this.drag;
+      this.rect = zoomRect(start, part, [at[0] - from[0], at[1] - from[1]], this.view().screen, event.shiftKey);
+    } else {
+      const part = this.partAt(at);
+      this.screen.parentElement.dataset.part = part ?? "";
+    }
+    this.render();
+  }
+
+  pointerleave() {
+    this.over = null;
+    this.render();
+  }
+
+  pointerup() {
+    const { drag } = this;
+    this.drag = null;
+    if (drag && this.rect.join() !== drag.start.join()) this.onRect(this.rect);
+  }
+
+  pointercancel() {
+    if (this.drag) this.rect = this.drag.start;
+    this.drag = null;
+    this.render();
+  }
+
+  render() {
+    const { box, target, mode } = this, isActive = this.isActive();
+    this.root.hidden = !mode || !isActive;
+    box.hidden = mode !== "zoom" || !this.rect;
+    target.hidden = mode !== "pick" || !this.over;
+    if (this.root.hidden) return;
+    if (!box.hidden) {
+      this.lay(box, this.rect);
+      if (!box.firstChild) box.append(...["nw", "ne", "sw", "se"].map(name => make("i", { className: name })), make("span"));
+      find("span", box).textContent = `${this.rect[2]}×${this.rect[3]}`;
+    }
+    if (!target.hidden) {
+      this.lay(target, this.over.rect);
+      target.classList.toggle("point", this.over.rect[2] === 0);
+      target.replaceChildren(make("span", {}, this.over.name));
+      target.classList.toggle("low", this.over.rect[1] < this.length(24));
+    }
+  }
+
+  lay(element, rect) {
+    const { place, points } = this.view(), [x, y, width, height] = inImage(place, rect);
+    const across = 100 / points.width, down = 100 / points.height;
+    Object.assign(element.style, { left: `${x * across}%`, top: `${y * down}%`, width: `${width * across}%`, height: `${height * down}%` });
+  }
+}
