@@ -67,7 +67,7 @@ const keyHelp = [
   ["i o l", "loop from here, loop to here, loop on and off"], ["r", "record, stop"], ["escape", "back to the clip; leave the script or the review"],
   ["p", "the presented clip or the plain screen"], ["+ − 0", "screen: larger, smaller, fit"],
   ["1 2 3", "fold or unfold the source, the timeline, the side panel"],
-  ["e", "edit the script"], ["ctrl s", "save the script"], ["ctrl z, ctrl shift z", "undo, redo"], ["g", "go to the goldens"],
+  ["e", "edit the script"], ["ctrl space", "in the script: suggestions"], ["ctrl s", "save the script"], ["ctrl z, ctrl shift z", "undo, redo"], ["g", "go to the goldens"],
   ["space, arrows", "on the screen: finger down or up; move it"],
   ["← →", "on an annotation: move it by a frame; ten with shift; its end with alt"], ["enter, delete", "on an annotation: edit, remove it"],
   ["n p", "review: next, previous difference"], ["a l j k", "review: approve, skip, next, previous golden"],
