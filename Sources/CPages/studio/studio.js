@@ -174,6 +174,7 @@ class Studio {
   async showClip(clip) {
     const made = this.state.made + 1, scene = sceneOf(this.state.about, clip);
     this.screen.dataset.clip = made;
+    this.sources.clip = clip;
     this.live.points = clip.screen = clip.points;
     this.transport.open(clip);
     // The previous timeline stays until the new one arrives.
@@ -413,8 +414,7 @@ class Studio {
       lists.device.append(...about.devices.map(({ name, width, height, scale }) =>
         new Option(`${name}  ${Math.round(width)}×${Math.round(height)}@${Math.round(scale * 100) / 100}`, name)));
       lists.theme.append(...about.themes.map(name => new Option(name, name)));
-      this.sources.scriptEditor.setStatements(about.statements);
-      this.sources.sceneEditor.setStatements(about.sceneStatements);
+      this.sources.setLanguage(about);
       this.state.about = about;
       this.server.watch(event => this.handle(event));
     } catch (error) {
