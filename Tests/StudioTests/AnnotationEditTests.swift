@@ -330,7 +330,8 @@ struct AnnotationEditTests {
           let (start, clip) = (timeline.instants[other], items.rate.instant(ofFrame: frame))
           return pause > .zero && start <= clip && clip <= start.advanced(by: pause)
         }
-        let isRight = isPaused || items.frame(of: item) == frame || frame >= items.count - 1
+        let isRight =
+          isPaused || items.frame(of: item) == frame || frame >= items.rate.frameCount(upTo: timeline.end) - 1
         #expect(isRight, "round \(round), \(change): \(items.frame(of: item)) of\n\(previous)\n→\n\(text)")
         if !isRight { return }
       }

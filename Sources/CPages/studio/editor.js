@@ -192,7 +192,7 @@ export class Editor {
   }
 }
 
-const pattern = /(#.*$)|("(?:[^"\\]|\\.)*"?)|([;{}])|(==|!=|<=|>=|[<>±])|([-−+]?\d[\d.,%x-]*(?:ms|s|deg|pt\/s|pt|x|%)?)|([^\s;{}"#<>=!±,]+|.)/g;
+const pattern = /(#.*$)|("(?:[^"\\]|\\.)*"?)|([;{}])|(==|!=|<=|>=|[<>±])|([-−+]?\d[\d.,%x:-]*(?:ms|s|deg|pt\/s|pt|x|%)?)|([^\s;{}"#<>=!±,]+|.)/g;
 
 /**
  * The tokens of a line of a script: `[start, end, kind]`, with the kinds comment, string, mark, operator, number, statement

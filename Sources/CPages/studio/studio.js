@@ -113,9 +113,8 @@ class Studio {
   }
 
   renderPresented() {
-    const { clip } = this.state, button = find("#presented");
-    button.disabled = !clip?.canvas || this.recorder.isOn;
-    button.title = clip && !clip.canvas ? "The clip has no captions, canvas, device or other presentation" : "";
+    const button = find("#presented");
+    button.disabled = !this.state.clip || this.recorder.isOn;
     button.setAttribute("aria-pressed", this.isPresented);
     this.main.dataset.presented = this.isPresented;
   }
@@ -321,12 +320,12 @@ class Studio {
     const { clip, about, scale } = this.state, show = find(".show"), { width, height } = show.getBoundingClientRect();
     if (!clip || !width) return false;
     const margin = 2 * parseFloat(getComputedStyle(show).getPropertyValue("--margin"));
-    clip.points = this.isPresented ? clip.canvas : clip.screen;
+    clip.points = this.isPresented && clip.canvas || clip.screen;
     this.state.scale = stageScale(clip.points,
       { width: width - margin, height: innerWidth <= 980 ? innerHeight * 0.62 : height - margin },
       devicePixelRatio, this.layout.zoom, about.framePixels);
     // The plain image has the pixels outside of the screen's round corners, too.
-    this.screen.style.borderRadius = `${this.isPresented ? 3 : Math.max(3, clip.cornerRadius * this.state.scale / devicePixelRatio)}px`;
+    this.screen.style.borderRadius = `${this.isPresented && this.state.clip.canvas ? 3 : Math.max(3, clip.cornerRadius * this.state.scale / devicePixelRatio)}px`;
     return this.state.scale !== scale;
   }
 
