@@ -9,7 +9,7 @@ import Timebase
 @testable import Flipbook
 
 /// Statements that end with `after T`, in clips of the built-in scenes.
-@Suite(.timeLimit(.minutes(2))) struct DelayedStatementTests {
+struct DelayedStatementTests {
   /// Returns the simulation of a clip as lines: the probes at each frame of a rate, the touches, and the end.
   private static func lines(_ clip: Clip, fps: Int64) throws -> [String] {
     let end = try clip.player(try PangoTextShaper()).playToEnd()

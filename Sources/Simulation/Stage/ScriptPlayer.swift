@@ -108,8 +108,8 @@ package final class ScriptPlayer {
     }
     if let settling { return try settle(settling.limit, settling.location, upTo: limit) }
     if delayed.next?.instant ?? .distantFuture <= cursor { return try performDelayed(upTo: limit) }
-    guard next < actions.count else { return try finishDelayed() }
     guard cursor <= limit else { return false }
+    guard next < actions.count else { return try finishDelayed() }
     next += 1
     let action = actions[next - 1]
     if let delay = action.delay {
@@ -139,12 +139,11 @@ package final class ScriptPlayer {
   }
 
   /// Reports a statement that would act after the end of the script. Returns whether there was one.
-  ///
-  /// Delays are whole nanoseconds and a settle ends at any picosecond, so a statement at the end may seem to be later.
   private func finishDelayed() throws(PlaybackFailure) -> Bool {
     guard let due = delayed.next else { return false }
     delayed.removeNext()
     let action = actions[due.action]
+    // Delays are whole nanoseconds and a settle ends at any picosecond.
     if due.instant < cursor.advanced(byPicoseconds: 1000) {
       try perform(action, at: cursor)
     } else {
