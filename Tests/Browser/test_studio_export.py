@@ -89,6 +89,18 @@ class StudioExportTests(StudioExportCase):
                 fetched = link.value("fetch(it.href).then(r => r.arrayBuffer()).then(b => crypto.subtle.digest('SHA-256', b))"
                                      ".then(d => [...new Uint8Array(d)].map(x => x.toString(16).padStart(2, '0')).join(''))")
                 self.check(f"{form} can be downloaded", fetched == digest(self.home / name), text)
+        self.choose("Format", "mp4"), self.planned(), self.export()
+        self.browser.wait("document.querySelector('#ask').open", 10)
+        self.browser.value("[...document.querySelectorAll('#ask button')].find(it => it.textContent === 'Replace').click()")
+        self.done("Download pull.mp4")
+        folder = self.home / "downloads"
+        self.browser.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(folder))
+        self.page.find("link", "Download pull.mp4").click()
+        end = time.monotonic() + 10
+        while not (folder / "pull.mp4").exists() and time.monotonic() < end:
+            time.sleep(0.1)
+        self.check("the link stores the file", (folder / "pull.mp4").exists() and digest(folder / "pull.mp4") == digest(self.home / "pull.mp4"))
+        run("rm", "-rf", str(folder))
         self.check("nothing else was written", self.files() == sorted(["pull.flip", "pull.mp4", "pull.gif", "pull.webp", "pull.apng", "pull.webm", "pull.png", "pull"]), self.files())
         self.save_screenshot()
         self.page.button("Close").click()
