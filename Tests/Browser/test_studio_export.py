@@ -282,3 +282,20 @@ class StudioPresentationTests(StudioExportCase):
         self.choose("Canvas", "custom"), page.find("textbox", "Canvas size").set("1280x720", "change"), page.settled()
         page.button("Reset presentation").click(), page.settled()
         self.check("the presentation can be reset", page.find("combobox", "Canvas").value("it.value") == "" and not browser.value(ERROR_NOTICES), browser.value(ERROR_NOTICES))
+
+    def test_recording_with_overrides_puts_them_into_the_script(self):
+        page, browser = self.page, self.browser
+        page.find("combobox", "Theme").set("dark"), page.settled()
+        page.button("Record").click()
+        browser.wait("document.querySelector('#mode').dataset.state === 'recording'", 10)
+        page.drag(0.2, 300), page.rests()
+        browser.wait("!document.querySelector('#stop').disabled", 10), page.button("Stop").click()
+        page.button("Keep recording").click()
+        browser.wait("document.querySelector('#ask').open", 10)
+        browser.value("[...document.querySelectorAll('#ask button')].find(it => it.textContent === 'Put settings into script and keep').click()")
+        browser.wait("/theme dark[^]*wait 200ms\\n[^]*touch|theme dark[^]*wait 200ms\\n[^]*(drag|flick|stroke)/.test(document.querySelector('textarea').value)", 10)
+        page.settled()
+        self.check("the theme no longer overrides the script", browser.value("document.querySelector('#reset').disabled") and not browser.value(ERROR_NOTICES), browser.value(ERROR_NOTICES))
+        page.button("Undo").click()
+        browser.wait(f"document.querySelector('textarea').value === {json.dumps(QUICK)}", 10), page.settled()
+        self.check("one step takes back the recording and the theme", page.find("combobox", "Theme").value("it.value") == "dark" and not browser.value("document.querySelector('#reset').disabled"))
