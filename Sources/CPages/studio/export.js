@@ -240,6 +240,7 @@ export class ExportDialog {
       make("span", {}, `${sizeText(size)}, written to ${path}`))),
       ...warnings.map(text => make("li", { className: "warning" }, text)));
     (find("#exported a") ?? this.cancelButton).focus();
+    this.dialog.scrollTop = this.dialog.scrollHeight;
   }
 
   /** Ends a running export; otherwise closes the dialog. */
