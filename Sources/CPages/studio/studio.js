@@ -91,6 +91,7 @@ class Studio {
     setText(find("#blank"), blank ?? "");
     for (const button of findAll("#shot, #command, .time .transport button")) button.disabled = !this.state.clip;
     find("#export").disabled = !this.state.clip || !this.state.isRight;
+    find("#export").title = this.state.clip && !this.state.isRight ? "Fix the errors in the script first" : "";
     this.recorder.isReady = this.state.clip !== null && this.state.isRight;
     this.annotations.renderState();
   }
