@@ -67,7 +67,7 @@ const keyHelp = {
   Clip: [
     ["space", "play, pause"], ["← →", "one frame back, forward; ten with shift"], ["home end", "first, last frame"],
     ["i o l", "loop from here, loop to here, loop on and off"], ["r", "record, stop"],
-    ["escape", "back to the clip; leave the script or the review"], ["e", "edit the script"], ["ctrl s", "save the script"],
+    ["escape", "back to the clip; leave the script or the review"], ["e", "edit the script"], ["ctrl space", "suggestions in the script"], ["ctrl s", "save the script"],
     ["ctrl z, ctrl shift z", "undo, redo"], ["g", "go to the goldens"], ["?", "this list"],
   ],
   Screen: [

@@ -124,7 +124,7 @@ export class Presentation {
     for (const label of findAll("label[data-name]", this.root)) label.classList.toggle("chosen", label.dataset.name in this.chosen);
     find("#reset-presentation").disabled = !Object.keys(this.chosen).length;
     const reason = !names.length ? "Nothing here differs from the script"
-      : !state.isRight ? "Fix the errors first" : recorder.isHeld ? "Save or discard the recording first" : null;
+      : !state.isRight ? "Fix the errors first" : recorder.isHeld ? "Keep or discard the recording first" : null;
     for (const button of this.buttons) {
       button.disabled = reason !== null;
       button.title = reason ?? `Write ${names.join(", ")} into the script`;
