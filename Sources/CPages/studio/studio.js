@@ -313,8 +313,8 @@ class Studio {
   /** Sets the scale at which the shown image is drawn. Returns whether it has changed. */
   measure() {
     const { clip, about, scale } = this.state, show = find(".show"), { width, height } = show.getBoundingClientRect();
-    if (!clip || !width) return false;
     const margin = 2 * parseFloat(getComputedStyle(show).getPropertyValue("--margin"));
+    if (!clip || width <= margin) return false;
     clip.points = this.isPresented && clip.canvas || clip.screen;
     this.state.scale = stageScale(clip.points,
       { width: width - margin, height: innerWidth <= 980 ? innerHeight * 0.62 : height - margin },
