@@ -10,7 +10,8 @@ struct ClipOverview {
   let items: TimelineItems
 
   private let readings: Readings
-  private let actions: [(instant: Instant, line: Int)]
+  /// The script's own actions, with and without delayed statements.
+  private let lines: [(instant: Instant, line: Int)], actions: [(instant: Instant, line: Int)]
   private var touches: [(start: Instant, end: Instant, line: Int?)] = []
 
   /// Plays a clip without drawing. A minute of virtual time takes about 50 ms.
@@ -30,9 +31,10 @@ struct ClipOverview {
       })
     self.readings = readings
     items = TimelineItems(log, playback, text: text)
+    let own = log.filter { $0.action.location.file == file }
+    lines = own.map { ($0.instant, $0.action.location.line) }
     // A delayed statement acts during another action, whose line stays the current one.
-    let own = log.filter { $0.action.location.file == file && $0.action.delay == nil }
-    actions = own.map { ($0.instant, $0.action.location.line) }
+    actions = own.filter { $0.action.delay == nil }.map { ($0.instant, $0.action.location.line) }
     var beginnings = log.filter { $0.action.beginsTouch }[...]
     for touch in playback.touches {
       if touch.phase == .began {
@@ -72,7 +74,7 @@ struct ClipOverview {
       "touches": touches.map { touch -> JSONValue in
         ["start": seconds(touch.start), "end": seconds(touch.end), "line": touch.line]
       },
-      "lines": actions.map { JSONValue.array([.number(seconds($0.instant)), .integer($0.line)]) },
+      "lines": lines.map { JSONValue.array([.number(seconds($0.instant)), .integer($0.line)]) },
       "step": readings.step,
       "probes": readings.probes.map { probe -> JSONValue in
         ["name": probe.name, "values": probe.values.map(JSONValue.init)]

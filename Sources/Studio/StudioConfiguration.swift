@@ -2,7 +2,7 @@ import Flipbook
 import JSON
 
 /// The settings of a page that override the script's.
-struct ClipOverrides {
+struct ClipOverrides: Equatable {
   /// Scene, device and theme.
   var clip = ClipSettings()
   /// The settings of the scene in script syntax, without `set`.

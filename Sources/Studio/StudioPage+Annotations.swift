@@ -9,15 +9,14 @@ extension StudioPage {
   func edit(_ edit: AnnotationEdit) throws -> JSONValue {
     let shown = try current()
     try configuration.check(edit.text)
-    let overview =
-      edit.text == shown.text
-      ? shown.overview : try ClipOverview(try configuration.clip(edit.text, shown.overrides), text: edit.text)
+    let isShown = edit.text.utf8.elementsEqual(shown.text.utf8)
+    let overview = isShown ? shown.overview : try play(edit.text, shown.overrides).overview
     let (text, place) = try edit.apply(to: overview.items) { instant in
       Self.region(around: overview.finger(at: instant), in: overview.playback.clip.size)
     }
     do {
       // A callout may have no space, and a view may be outside the screen.
-      _ = try ClipOverview(try configuration.clip(text, shown.overrides), text: text)
+      prepared = try play(text, shown.overrides)
     } catch {
       let diagnostic = configuration.diagnostics(of: error).first
       throw HTTPError(.unprocessable, diagnostic?.message ?? "\(error)", remedy: diagnostic?.hint)

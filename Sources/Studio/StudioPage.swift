@@ -19,6 +19,8 @@ final class StudioPage {
   /// The touches of recorded gestures, kept or not, by number.
   var sources: [Int: GestureSource] = [:]
   var nextGesture = 0
+  /// The clip of the latest edit of an annotation, which the page is about to show.
+  var prepared: ShownClip?
   let images = ImageStream()
 
   /// Creates a page without a clip.
@@ -74,14 +76,12 @@ final class StudioPage {
     }
     try configuration.check(text)
     do {
-      let clip = try configuration.clip(text, overrides)
-      let overview = try ClipOverview(clip, text: text)
-      let next = ShownClip(text, overrides, clip, overview)
+      let next = try play(text, overrides)
       if next.pictures != shown?.pictures { images.forgetPictures() }
       shown = next
-      (live, recording) = (nil, nil)
-      sceneFile = clip.script.sceneFile?.file
-      return ["mistakes": mistakes(overview.mistakes), "clip": description(of: clip, overview)]
+      (live, recording, prepared) = (nil, nil, nil)
+      sceneFile = next.clip.script.sceneFile?.file
+      return ["mistakes": mistakes(next.overview.mistakes), "clip": description(of: next.clip, next.overview)]
     } catch {
       let all = configuration.diagnostics(of: error)
       // A scene file with errors can be edited, too.
@@ -90,6 +90,13 @@ final class StudioPage {
       }
       return ["mistakes": mistakes(all), "clip": nil]
     }
+  }
+
+  /// Plays a script, unless it is that of the latest edit.
+  func play(_ text: String, _ overrides: ClipOverrides) throws -> ShownClip {
+    if let prepared, prepared.overrides == overrides, prepared.text.utf8.elementsEqual(text.utf8) { return prepared }
+    let clip = try configuration.clip(text, overrides)
+    return ShownClip(text, overrides, clip, try ClipOverview(clip, text: text))
   }
 
   /// Returns errors in the page's format. A file is named only if it is not the script.

@@ -21,6 +21,11 @@ class StudioGoldensTests(StudioCase):
         browser.press("Escape"), browser.press("k")
         shown = browser.value("document.querySelector('.review h2').textContent")
         self.check("keys continue from a golden with an error", "thumb" in shown, shown)
+        browser.press("k"), browser.wait("document.querySelector('.review h2').textContent === 'same'", 5)
+        nothing = browser.value("(e => e.offsetParent && e.textContent)(document.querySelector('.review .nothing'))")
+        self.check("a golden that is the same says so instead of empty images",
+                   "are the same" in (nothing or "") and browser.value("document.querySelector('#player').hidden"), nothing)
+        browser.capture_window(shots / "review-same.png")
         browser.press("Escape")
         hashes = home / "Goldens/thumb/frames.hashes"
         before = hashes.read_text()
@@ -29,6 +34,18 @@ class StudioGoldensTests(StudioCase):
         browser.wait("document.querySelector('#player')?.dataset.frame !== undefined", 20)
         browser.wait("document.querySelector('#status').textContent !== ''")
         self.check_views()
+        browser.wait("document.querySelectorAll('.review .lane').length > 1", 10)
+        probes = browser.value("""[...document.querySelectorAll('.review .probes button')].map(b =>
+          [b.textContent, b.classList.contains('off'), b.ariaPressed === 'true'])""")
+        diverging = [pressed for _, off, pressed in probes if off][:4]
+        self.check("the probes that diverge are in the graph", diverging and all(diverging) and not all(pressed for *_, pressed in probes), probes)
+        lane = browser.value("document.querySelector('.review .lane canvas').ariaLabel")
+        self.check("the graph says where a probe diverges", "diverges from the golden at frame" in lane, lane)
+        for height, width in ((800, 1280), (1080, 1920)):
+            browser.set_window(width, height), time.sleep(0.3)
+            bottoms = browser.value("['.track', '.lane'].map(name => document.querySelector(`.review ${name}`).getBoundingClientRect().bottom)")
+            self.check(f"{width}×{height}: the strip of differences and a probe are above the fold", max(bottoms) <= height, bottoms)
+        browser.set_window(1280, 800)
         end = "document.querySelector('#player').dataset"
         browser.press("End"), browser.wait(f"{end}.frame > 10 && {end}.pixels > 0", 10)
         self.check("the last frame has a golden image and a difference", int(browser.value(f"{end}.pixels")) > 0, browser.value("document.querySelector('#status').textContent"))

@@ -56,7 +56,7 @@ class StudioProgramTests(StudioCase):
         mode = browser.value("document.querySelector('#mode span').textContent")
         browser.capture_window(shots / "wrong-start.png")
         self.check("playing and recording are disabled without a clip", not usable and not mode, ", ".join(usable) + mode)
-        self.check("the page shows what to do", blank == "Fix the error on the left to see the clip.", blank)
+        self.check("the page shows what to do", blank == "Fix the error in the script to see the clip.", blank)
         browser.value("(it => { it.focus(); it.setSelectionRange(0, it.value.length); })(document.querySelector('textarea'))")
         browser.call("Input.insertText", text="scene vertical-swipe\nwait 1s\n")
         browser.wait("document.querySelector('#screen').dataset.frame !== undefined", 10)

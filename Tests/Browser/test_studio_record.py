@@ -51,7 +51,12 @@ class StudioRecordTests(StudioCase):
             const view = document.querySelector('#script-editor').getBoundingClientRect();
             return top >= view.top && bottom <= view.bottom; }})(document.querySelector('#script-editor .gutter [data-line="{line}"]'))"""))
         self.check("the gestures stay in the list", browser.value("document.querySelectorAll('#gestures li').length") == 2)
-        browser.capture_window(shots / "record-kept.png")
+        for name, width, height, dark in (("kept", 1280, 800, False), ("kept-dark", 1280, 800, True), ("kept-large", 1920, 1080, False)):
+            browser.set_window(width, height, dark=dark), time.sleep(0.4)
+            browser.capture_window(shots / f"record-{name}.png")
+        browser.set_window(390, 844, scale=2), time.sleep(0.4)
+        browser.capture_page(shots / "record-kept-narrow.png")
+        browser.set_window(1280, 800), time.sleep(0.4)
         page.button("Save").click()
         browser.wait("document.querySelector('#write').disabled", 10)
         self.check("saving writes them", (home / "pull.flip").read_text() == text)
@@ -236,7 +241,7 @@ class StudioRecordTests(StudioCase):
         browser.wait("document.querySelector('#record').disabled", 10)
         title = page.button("Record").value("it.title")
         self.check("the reason is at the button", title == "Fix the script's errors first", title)
-        page.button("Undo").click(), page.settled()
+        page.write("settle within 3s\n", "lift\nsettle within 3s\n")
         browser.wait("!document.querySelector('#record').disabled", 10)
         self.check("it is enabled when the script is right again", not page.button("Record").value("it.title"))
 

@@ -31,7 +31,7 @@ test("the time text has the graphs' step only if they skip frames", () => {
 test("a text replaces the screen until a frame is shown", () => {
   const state = initialState();
   assert.equal(blankText(state), "Loading the clip …");
-  assert.equal(blankText({ ...state, hasErrors: true }), "Fix the error on the left to see the clip.");
+  assert.equal(blankText({ ...state, hasErrors: true }), "Fix the error in the script to see the clip.");
   assert.equal(blankText({ ...state, clip, hasErrors: true, hasFrame: true }), null);
   assert.equal(blankText({ ...state, clip, hasFrame: true, server: "gone" }), "The studio does not respond.");
 });

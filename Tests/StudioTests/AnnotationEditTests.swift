@@ -216,7 +216,7 @@ struct AnnotationEditTests {
       "lift\n", with: "zoom out over 200ms\nlift\n")
     #expect(
       try changed(zoom, #"{"do": "resize", "edge": "end", "line": 7, "column": 1, "frame": 60}"#) == [
-        "-10 zoom out over 200ms", "+10 zoom out over 200ms after 50ms",
+        "-11 zoom out over 200ms", "+10 zoom out over 200ms after 50ms",
       ])
     let open = script("speed 0.5x", before: "touch")
     #expect(

@@ -72,8 +72,9 @@ export class Annotations {
 
   /** The selected item. */
   get item() {
-    const { selected } = this;
-    return this.items.find(({ line, column }) => selected && line === selected.line && column === selected.column) ?? null;
+    const { selected, items } = this, isSelected = item => selected && item?.line === selected.line && item.column === selected.column;
+    // A repeated statement has several items.
+    return isSelected(items[selected?.at]) ? items[selected.at] : items.find(isSelected) ?? null;
   }
 
   /** Shows the items of a clip. While a change is sent or an item is dragged, they are shown afterwards. */
@@ -173,13 +174,18 @@ export class Annotations {
   /** Selects an item: its line is shown and, of a zoom or a callout, the mouse on the screen edits it. */
   select(item) {
     this.pending = null;
-    this.selected = { line: item.line, column: item.column };
+    this.selected = { line: item.line, column: item.column, at: this.items.indexOf(item) };
     if (item.line !== null) this.hooks.reveal(item.line);
     const frame = this.hooks.frame();
     this.hooks.onStart();
-    if (frame < item.frame || frame >= Math.max(item.endFrame, item.frame + 1)) this.hooks.seek(item.frame);
+    if (frame < item.frame || frame >= Math.max(item.endFrame, item.frame + 1)) this.hooks.seek(item.frame + this.fadeOf(item));
     this.render();
     this.showOnStage();
+  }
+
+  /** The frames after which a text is fully visible. */
+  fadeOf({ kind, frame, endFrame }) {
+    return ["caption", "callout", "card"].includes(kind) ? Math.floor(Math.min(0.25 * this.clip.fps, (endFrame - frame) / 2)) : 0;
   }
 
   leave() {
@@ -190,9 +196,12 @@ export class Annotations {
 
   /** The mouse on the screen edits the selected zoom, or picks the target of a callout. */
   showOnStage() {
+    this.hooks.choose(this.item?.line ?? 0);
     const { item, pending } = this, canEdit = this.hooks.reason() === null && item?.isEditable;
     const isZoom = canEdit && item.kind === "zoom" && item.rect;
-    this.stage.set(pending || canEdit && item.kind === "callout" ? "pick" : isZoom ? "zoom" : null, isZoom ? item.rect.map(Math.round) : null);
+    const isCallout = canEdit && item.kind === "callout";
+    this.stage.set(pending || isCallout ? "pick" : isZoom ? "zoom" : null, isZoom ? item.rect.map(Math.round) : null,
+      isCallout && item.rect ? { name: item.target, rect: item.rect } : null);
     find("#annotation-hint").textContent = pending ? "Click a view or a point for the callout. Escape cancels."
       : this.stage.mode === "pick" ? "Click a view or a point to change the callout's target. Escape ends this."
         : this.stage.mode === "zoom" ? "Drag the rectangle or its corners; Shift keeps its shape. Escape ends this." : "";
@@ -225,13 +234,17 @@ export class Annotations {
     this.showDrag(dragged(item, part, by, frames), target);
   }
 
-  showDrag(frames, target = null) {
+  /** Shows the dragged bar, and the time of its end. */
+  showDrag(frames, target) {
     const { item } = this.drag;
     item.shown = frames;
     const { width } = this.list.getBoundingClientRect(), box = this.box(item, this.clip.frames, width), row = this.button(item)?.parentElement;
     if (row) Object.assign(row.style, { left: `${box.left}px`, width: `${box.right - box.left}px` });
-    this.guide.hidden = target === null;
-    if (target !== null) this.guide.style.left = `${target / this.clip.frames * 100}%`;
+    const edge = target ?? (this.drag.part === "end" ? frames.endFrame : frames.frame);
+    this.guide.hidden = false;
+    this.guide.classList.toggle("snapped", target !== null);
+    this.guide.style.left = `${edge / this.clip.frames * 100}%`;
+    setText(this.guide.firstChild, `${(edge / this.clip.fps).toFixed(3)} s`);
     this.drag.frames = frames;
   }
 
@@ -415,6 +428,7 @@ export function makeAnnotations(studio) {
     },
     seek: frame => studio.transport.seek(frame),
     reveal(line) { sources.show("script"); sources.scriptEditor.reveal(line); },
+    choose: line => sources.scriptEditor.choose(line),
     view: () => ({ place: state.place ?? { x: 0, y: 0, scale: 1 }, points: state.clip.points, screen: state.clip.screen }),
     reason: () => !state.clip ? "There is no clip yet." : studio.recorder.isHeld ? "Keep or discard the recording first."
       : !state.isRight ? "Fix the script's errors first." : null,

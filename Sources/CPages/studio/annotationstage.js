@@ -26,7 +26,7 @@ export class AnnotationStage {
     this.target = find(".target", this.root);
     // "zoom", "pick", or null.
     this.mode = null;
-    this.rect = this.drag = this.over = null;
+    this.rect = this.drag = this.over = this.present = null;
     this.views = [];
     const { parentElement } = screen;
     // Before the finger of the live stage, which listens to the screen itself.
@@ -40,11 +40,18 @@ export class AnnotationStage {
     new ResizeObserver(() => this.render()).observe(screen);
   }
 
-  /** Shows the rectangle of a zoom, or picks a target; null gives the mouse back. */
-  set(mode, rect = null) {
+  /**
+   * Shows the rectangle of a zoom, or picks a target; null gives the mouse back.
+   *
+   * @param {"zoom" | "pick" | null} mode
+   * @param {number[] | null} rect the rectangle of the zoom
+   * @param {{name: string, rect: number[]} | null} target the present target
+   */
+  set(mode, rect = null, target = null) {
     if (this.drag && mode === this.mode) return;
     this.mode = mode;
     this.rect = rect;
+    this.present = target;
     this.drag = this.over = null;
     this.screen.classList.toggle("picking", mode === "pick");
     this.screen.classList.toggle("framing", mode === "zoom");
@@ -148,7 +155,8 @@ export class AnnotationStage {
     const { box, target, mode } = this, isActive = this.isActive();
     this.root.hidden = !mode || !isActive;
     box.hidden = mode !== "zoom" || !this.rect;
-    target.hidden = mode !== "pick" || !this.over;
+    const over = this.over ?? this.present;
+    target.hidden = mode !== "pick" || !over;
     if (this.root.hidden) return;
     if (!box.hidden) {
       this.lay(box, this.rect);
@@ -156,16 +164,24 @@ export class AnnotationStage {
       find("span", box).textContent = `${this.rect[2]}×${this.rect[3]}`;
     }
     if (!target.hidden) {
-      this.lay(target, this.over.rect);
-      target.classList.toggle("point", this.over.rect[2] === 0);
-      target.replaceChildren(make("span", {}, this.over.name));
-      target.classList.toggle("low", this.over.rect[1] < this.length(24));
+      const [, y] = this.lay(target, over.rect, true);
+      target.classList.toggle("point", over.rect[2] === 0);
+      target.classList.toggle("low", y < 24);
+      target.replaceChildren(make("span", {}, over.name));
     }
   }
 
-  lay(element, rect) {
-    const { place, points } = this.view(), [x, y, width, height] = inImage(place, rect);
-    const across = 100 / points.width, down = 100 / points.height;
-    Object.assign(element.style, { left: `${x * across}%`, top: `${y * down}%`, width: `${width * across}%`, height: `${height * down}%` });
+  /** Places an element over a rectangle of the screen, or over the part of it in the image. Returns its left and top, in page pixels. */
+  lay(element, rect, isClipped = false) {
+    const { place, points } = this.view(), { width } = this.screen.getBoundingClientRect(), scale = width / points.width;
+    let [left, top, wide, high] = inImage(place, rect);
+    if (isClipped) {
+      const [right, bottom] = [Math.min(left + wide, points.width), Math.min(top + high, points.height)];
+      [left, top] = [Math.max(left, 0), Math.max(top, 0)];
+      [wide, high] = [Math.max(0, right - left), Math.max(0, bottom - top)];
+    }
+    element.classList.toggle("narrow", wide * scale < 96);
+    Object.assign(element.style, Object.fromEntries(Object.entries({ left, top, width: wide, height: high }).map(([name, length]) => [name, `${length * scale}px`])));
+    return [left * scale, top * scale];
   }
 }

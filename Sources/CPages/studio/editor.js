@@ -17,7 +17,7 @@ export class Editor {
     this.errors = [];
     this.lines = [""];
     this.known = "";
-    this.current = 0;
+    this.current = this.chosen = 0;
     this.area.addEventListener("input", event => {
       const before = this.known;
       this.read();
@@ -94,6 +94,13 @@ export class Editor {
     this.draw();
   }
 
+  /** Outlines the line of the selected item; 0 for none. */
+  choose(line) {
+    if (line === this.chosen) return;
+    this.chosen = line;
+    this.draw();
+  }
+
   draw() {
     const { scrollTop, scrollLeft, clientHeight } = this.area;
     const first = Math.max(0, Math.floor((scrollTop - inset) / lineHeight));
@@ -110,7 +117,7 @@ export class Editor {
 
   /** The elements of a line: its number, and its text with its errors. */
   row(line, number, errors) {
-    const now = number === this.current ? "now" : "";
+    const now = [number === this.current && "now", number === this.chosen && "chosen"].filter(Boolean).join(" ");
     const label = make("div", { title: "Show when this line acts", className: errors.length ? "off" : now }, number);
     const row = make("div", { className: now }, ...spans(line, this.statements, errors));
     label.dataset.line = number;

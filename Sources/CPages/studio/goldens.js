@@ -194,6 +194,7 @@ export class Goldens {
     chip.textContent = this.label(golden);
     chip.className = `chip ${golden.stale ? "stale" : golden.verdict}`;
     find(".headline", review).textContent = golden.stale ? outOfDate : golden.headline;
+    find(".headline", review).hidden = golden.verdict === "same" && !golden.stale;
     // Lines of the script, and the carets below them, are literal.
     find(".findings", review).replaceChildren(...golden.sentences.map(finding =>
       make("li", { className: /^\s*\d*\s*\|/.test(finding) ? "literal" : "" }, finding)));

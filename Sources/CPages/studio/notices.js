@@ -62,25 +62,33 @@ export function confirm(title, text, names) {
   });
 }
 
-const keyHelp = [
-  ["space", "play, pause"], ["← →", "one frame back, forward; ten with shift"], ["home end", "first, last frame"],
-  ["i o l", "loop from here, loop to here, loop on and off"], ["r", "record, stop"], ["escape", "back to the clip; leave the script or the review"],
-  ["p", "the presented clip or the plain screen"], ["+ − 0", "screen: larger, smaller, fit"],
-  ["1 2 3", "fold or unfold the source, the timeline, the side panel"],
-  ["e", "edit the script"], ["ctrl s", "save the script"], ["ctrl z, ctrl shift z", "undo, redo"], ["g", "go to the goldens"],
-  ["space, arrows", "on the screen: finger down or up; move it"],
-  ["← →", "on an annotation: move it by a frame; ten with shift; its end with alt"], ["enter, delete", "on an annotation: edit, remove it"],
-  ["n p", "review: next, previous difference"], ["a l j k", "review: approve, skip, next, previous golden"],
-  ["1 2 3 s b", "review: side by side; slider; blink, press again to switch manually"], ["d", "review: difference marked, amplified"],
-  ["+ − 0", "review: larger, smaller, fit"], ["?", "this list"],
-];
+/** Keys and what they do, by group: those of the clip, the screen, an annotation and the review. */
+const keyHelp = {
+  Clip: [
+    ["space", "play, pause"], ["← →", "one frame back, forward; ten with shift"], ["home end", "first, last frame"],
+    ["i o l", "loop from here, loop to here, loop on and off"], ["r", "record, stop"],
+    ["escape", "back to the clip; leave the script or the review"], ["e", "edit the script"], ["ctrl s", "save the script"],
+    ["ctrl z, ctrl shift z", "undo, redo"], ["g", "go to the goldens"], ["?", "this list"],
+  ],
+  Screen: [
+    ["space, arrows", "finger down or up; move it"], ["p", "presented clip or plain screen"], ["+ − 0", "larger, smaller, fit"],
+    ["1 2 3", "fold the source, the timeline, the side panel"],
+  ],
+  Annotation: [
+    ["← →", "move it by a frame; ten with shift; its end with alt"], ["enter, delete", "edit, remove it"],
+  ],
+  Review: [
+    ["n p", "next, previous difference"], ["a l j k", "approve, skip, next, previous golden"],
+    ["1 2 3 s b", "side by side; slider; blink, again to switch"], ["d", "difference marked, amplified"], ["+ − 0", "larger, smaller, fit"],
+  ],
+};
 
 /** The list of keys. */
 export function showKeys() {
   const dialog = find("#keys-dialog");
-  const rows = keyHelp.map(([names, does]) => {
+  const tables = Object.entries(keyHelp).map(([title, rows]) => make("table", {}, make("caption", {}, title), ...rows.map(([names, does]) => {
     const keys = names.split(names.includes(",") ? ", " : " ").flatMap(name => [" ", make("kbd", {}, name)]).slice(1);
     return make("tr", {}, make("td", {}, ...keys), make("td", {}, does));
-  });
-  open(dialog, "Keys", make("table", {}, ...rows), [makeButton("Close", () => dialog.close())]);
+  })));
+  open(dialog, "Keys", make("div", { className: "tables" }, ...tables), [makeButton("Close", () => dialog.close())]);
 }

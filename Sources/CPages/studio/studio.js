@@ -307,7 +307,15 @@ class Studio {
     this.surface.lay();
     if (!this.measure()) return;
     if (this.live.isOn) this.live.redraw();
-    else this.frames.request(this.transport.frame);
+    else this.centre(this.frames.request(this.transport.frame));
+  }
+
+  /** Keeps the point at the centre of the stage there when the screen has another size. */
+  async centre(drawn) {
+    const show = find(".show"), { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = show;
+    const [across, down] = [(scrollLeft + clientWidth / 2) / scrollWidth, (scrollTop + clientHeight / 2) / scrollHeight];
+    await drawn;
+    show.scrollTo(across * show.scrollWidth - show.clientWidth / 2, down * show.scrollHeight - show.clientHeight / 2);
   }
 
   /** Watches the display's resolution, which changes with zoom and when the window moves to another display. */

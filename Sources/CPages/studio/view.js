@@ -56,7 +56,7 @@ export function timeText({ clip, timeline }, frame) {
 export function blankText({ server, clip, hasErrors, hasFrame }) {
   if (server !== "there") return "The studio does not respond.";
   if (hasFrame) return null;
-  return !clip && hasErrors ? "Fix the error on the left to see the clip." : "Loading the clip …";
+  return !clip && hasErrors ? "Fix the error in the script to see the clip." : "Loading the clip …";
 }
 
 /** The text of the banner about the server; null if this studio answers. */
