@@ -58,8 +58,20 @@ END
 FILE("studio/studio.html")
 #embed "studio/studio.html" suffix(,)
 END
+FILE("studio/newpictures.html")
+#embed "studio/newpictures.html" suffix(,)
+END
+FILE("studio/first.html")
+#embed "studio/first.html" suffix(,)
+END
+FILE("studio/first.css")
+#embed "studio/first.css" suffix(,)
+END
 FILE("studio/studio.css")
 #embed "studio/studio.css" suffix(,)
+END
+FILE("studio/export.css")
+#embed "studio/export.css" suffix(,)
 END
 FILE("studio/record.css")
 #embed "studio/record.css" suffix(,)
@@ -88,6 +100,9 @@ END
 FILE("studio/choices.js")
 #embed "studio/choices.js" suffix(,)
 END
+FILE("studio/allscripts.js")
+#embed "studio/allscripts.js" suffix(,)
+END
 FILE("studio/view.js")
 #embed "studio/view.js" suffix(,)
 END
@@ -115,6 +130,12 @@ END
 FILE("studio/recorder.js")
 #embed "studio/recorder.js" suffix(,)
 END
+FILE("studio/presentation.js")
+#embed "studio/presentation.js" suffix(,)
+END
+FILE("studio/export.js")
+#embed "studio/export.js" suffix(,)
+END
 FILE("studio/recording.js")
 #embed "studio/recording.js" suffix(,)
 END
@@ -123,6 +144,12 @@ FILE("studio/scriptfile.js")
 END
 FILE("studio/newpictures.js")
 #embed "studio/newpictures.js" suffix(,)
+END
+FILE("studio/firstview.js")
+#embed "studio/firstview.js" suffix(,)
+END
+FILE("studio/first.js")
+#embed "studio/first.js" suffix(,)
 END
 FILE("studio/sceneitems.js")
 #embed "studio/sceneitems.js" suffix(,)

@@ -74,7 +74,16 @@ extension Clip {
   /// Returns the instant at which the clip's last action ends, in virtual time.
   ///
   /// - Throws: `FlipbookError` if the clip cannot be played.
-  public func length() throws -> Instant { try plain.play().player.playToEnd() }
+  public func length() throws -> Instant { try length(Run(isCancelled: { false })) }
+
+  private func length(_ run: Run) throws -> Instant {
+    let player = try plain.play().player
+    while true {
+      if let end = player.end { return end }
+      try run.checkCancellation()
+      try player.play(to: player.stage.now.advanced(bySeconds: 1))
+    }
+  }
 
   /// The views that scripts can name at a moment, with their frames on the screen: those of the scene's vocabulary, or
   /// all if it lists none.
@@ -91,12 +100,13 @@ extension Clip {
 
   /// Plays up to a moment and calls a closure with the stage, and with whether frames are written at that moment.
   func visit<Result>(
-    _ moment: Moment, _ look: @escaping (_ stage: Stage, _ isVisible: Bool) throws -> Result
+    _ moment: Moment, _ run: Run = Run(isCancelled: { false }),
+    _ look: @escaping (_ stage: Stage, _ isVisible: Bool) throws -> Result
   ) throws -> Result {
     switch moment {
     case .instant(let instant): try visit(instant, look)
-    case .fraction(let fraction): try visit(Instant(seconds: try length().seconds * fraction), look)
-    case .named(let name): try visit(named: name, look)
+    case .fraction(let fraction): try visit(Instant(seconds: try length(run).seconds * fraction), look)
+    case .named(let name): try visit(named: name, run, look)
     }
   }
 
@@ -107,7 +117,9 @@ extension Clip {
     return try look(player.stage, player.isVisible)
   }
 
-  private func visit<Result>(named name: String, _ look: @escaping (Stage, Bool) throws -> Result) throws -> Result {
+  private func visit<Result>(
+    named name: String, _ run: Run, _ look: @escaping (Stage, Bool) throws -> Result
+  ) throws -> Result {
     let player = try plain.play().player
     var found: Swift.Result<Result, any Error>?
     player.onAction = { [unowned player] action, _ in
@@ -117,6 +129,7 @@ extension Clip {
     // Plays frame by frame, so that nothing after the moment needs to be played.
     var frame = 0
     while found == nil, player.end == nil {
+      try run.checkCancellation()
       try player.play(to: FrameRate.sixty.instant(ofFrame: frame))
       frame += 1
     }

@@ -93,8 +93,8 @@ extension Clip {
   ///
   ///     let slow = try clip.setting(["load-delay 500ms", "theme dark"])
   ///
-  /// - Parameter lines: Settings in script syntax, one per line: `theme dark`, `feed other.json`, `screens shots/*.png`, and the scene's
-  ///   settings with or without `set`. Paths are relative to the working directory.
+  /// - Parameter lines: Settings in script syntax, one per line: `theme dark`, `feed other.json`, `screens shots/*.png`, `canvas 16:9`,
+  ///   and the scene's settings with or without `set`. Paths are relative to the working directory.
   /// - Throws: `ScriptError` with every error in the lines, located in `--with`; `FlipbookError` if they are invalid
   ///   for the clip.
   public func setting(_ lines: [String]) throws -> Clip {
@@ -119,10 +119,11 @@ extension Clip {
   package static let linesName = "--with"
 
   /// The settings that can be overridden, in addition to those of the scene.
-  private static let settings: [Script.Keyword] = [.theme, .device, .size, .scale, .fps, .touchRate, .feed, .screens]
+  private static let settings: [Script.Keyword] =
+    [.theme, .device, .size, .scale, .fps, .touchRate, .feed, .screens] + ScriptSettings.Presentation.keywords
 
   /// Returns a line as a statement. A line that begins with no keyword is a setting of the scene.
-  private static func statement(_ line: String) -> String {
+  package static func statement(_ line: String) -> String {
     let line = line.split(whereSeparator: \.isNewline).joined(separator: " ")
     return Script.Keyword(rawValue: word(line)) == nil ? "\(Script.Keyword.set) \(line)" : line
   }
@@ -150,6 +151,7 @@ extension ScriptSettings {
     touchRate = other.touchRate ?? touchRate
     values.removeAll { value in other.values.contains { $0.name == value.name } }
     values += other.values
+    presentation = other.presentation.filled(from: presentation)
   }
 }
 
@@ -160,5 +162,10 @@ extension ClipOptions {
     if script.size != nil { settings.device = nil }
     if script.theme != nil { showsBothThemes = false }
     if script.feed != nil || !script.screens.isEmpty { (feed, screens) = (nil, []) }
+    let presentation = script.presentation
+    if presentation.canvas != nil { canvas = nil }
+    if !presentation.backdrop.isEmpty { background = nil }
+    if presentation.frame != nil { framesDevice = false }
+    if presentation.finger != nil { (settings.showsTouches, finger) = (false, nil) }
   }
 }

@@ -258,10 +258,13 @@ package final class ReelSequence {
 
 extension Clip {
   /// Returns the clip's picture for a poster: its middle shot, or the middle of its time if it has none.
-  func posterPicture() throws -> DisplayList {
+  ///
+  /// - Throws: `CancellationError` if the run is cancelled before the picture is reached; the errors of `play()`.
+  package func posterPicture(run: Run = Run(isCancelled: { false })) throws -> DisplayList {
     let shots = script.actions.compactMap { action in
       if case .shot(let name) = action.kind { name } else { nil }
     }
-    return try snapshot(at: shots.isEmpty ? .fraction(0.5) : .named(shots[shots.count / 2])).displayList
+    let moment = shots.isEmpty ? Clip.Moment.fraction(0.5) : .named(shots[shots.count / 2])
+    return try visit(moment, run) { stage, _ in stage.snapshot(index: 0).displayList }
   }
 }

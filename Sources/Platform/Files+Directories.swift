@@ -176,13 +176,15 @@ extension Files {
   }
 
   /// Creates a temporary directory, which is removed if a signal ends the process.
-  package static func makeTemporaryDirectory() throws(FileError) -> String {
-    let parent = temporaryParent
+  ///
+  /// - Parameter folder: The folder in which the directory is hidden (default: the directory for temporary files).
+  package static func makeTemporaryDirectory(in folder: String? = nil) throws(FileError) -> String {
+    let parent = folder ?? temporaryParent
     return try UnfinishedFiles.directories.withLock { directories throws(FileError) in
-      var template = Array("\(parent)/flipbook-XXXXXX".utf8CString)
+      var template = Array("\(parent)/\(folder == nil ? "" : ".")flipbook-XXXXXX".utf8CString)
       guard mkdtemp(&template) != nil else {
         var error = FileError(.create, "a temporary directory in \(parent)", errno: errno)
-        error.reason += "; set TMPDIR to a writable directory"
+        if folder == nil { error.reason += "; set TMPDIR to a writable directory" }
         throw error
       }
       let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)

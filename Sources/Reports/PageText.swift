@@ -24,11 +24,13 @@ package enum PageText {
 
   /// Returns a file of the studio's page with its media type; `nil` if there is no such file.
   ///
-  /// - Parameter name: The name of a style or module; empty for the page itself.
+  /// - Parameter name: The name of a style or module; empty for the page of a script, and `first` for the first page.
   package static func studioFile(_ name: String) -> (bytes: [UInt8], type: String)? {
-    if name.isEmpty {
-      let page = PageTemplate(text("studio/studio.html")).filled(["player": .markup(text("shared/player.html"))])
-      return (page, "text/html; charset=utf-8")
+    if name.isEmpty || name == "first" {
+      var parts = ["newpictures": PageTemplate.Value.markup(text("studio/newpictures.html"))]
+      if name.isEmpty { parts["player"] = .markup(text("shared/player.html")) }
+      let page = PageTemplate(text("studio/\(name.isEmpty ? "studio" : name).html"))
+      return (page.filled(parts), "text/html; charset=utf-8")
     }
     guard !name.hasPrefix("report/"), let text = file(name) else { return nil }
     if name.hasSuffix(".css") { return (Array(text.utf8), "text/css; charset=utf-8") }

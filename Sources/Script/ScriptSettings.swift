@@ -104,6 +104,18 @@ extension ScriptSettings {
     /// Creates a presentation without any value.
     package init() {}
 
+    /// The keywords of the statements.
+    package static let keywords: [Script.Keyword] = [.canvas, .backdrop, .frame, .finger]
+
+    /// Returns this presentation, with missing values from another one.
+    package func filled(from other: Presentation) -> Presentation {
+      var filled = self
+      filled.canvas = canvas ?? other.canvas
+      if backdrop.isEmpty { filled.backdrop = other.backdrop }
+      (filled.frame, filled.finger) = (frame ?? other.frame, finger ?? other.finger)
+      return filled
+    }
+
     /// The named canvases, in pixels.
     package static let canvases: KeyValuePairs<String, Size> = [
       "16:9": Size(1920, 1080), "1:1": Size(1080, 1080), "9:16": Size(1080, 1920), "4:3": Size(1440, 1080),

@@ -21,14 +21,14 @@ struct FolderPictures {
   private let folder: String
 
   /// Creates the pictures next to a script.
-  init(nextTo script: String) { folder = script.contains("/") ? Files.directory(of: script) : "." }
+  init(nextTo script: String) { folder = Files.folder(of: script) }
 
   /// The decision of the user about a new picture whose name is taken by another one.
   enum Conflict: String {
     case replace, keep
   }
 
-  private func path(_ name: String) -> String { folder == "." ? name : "\(folder)/\(name)" }
+  private func path(_ name: String) -> String { Files.path(of: name, in: folder) }
 
   private func isTaken(_ path: String) -> Bool { Files.exists(path) || Files.isLink(path) }
 
@@ -73,7 +73,7 @@ struct FolderPictures {
   }
 
   /// Whether a name is that of a visible file in the folder.
-  private static func isName(_ name: String) -> Bool {
+  static func isName(_ name: String) -> Bool {
     Files.staysBelow(name) && !name.utf8.contains(UInt8(ascii: "/")) && !name.hasPrefix(".")
       && name.utf8.count <= nameLimit && !name.unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
@@ -112,11 +112,7 @@ struct FolderPictures {
   ///
   /// - Throws: `HTTPError` with status 409 if one of the files exists.
   func make(named name: String, _ interaction: String, _ pictures: [String]) throws -> String {
-    let ending = ".\(Script.Language.script.fileExtension)"
-    let stem = name.hasSuffix(ending) ? String(name.dropLast(ending.count)) : name
-    guard Self.isName(stem + SceneDescription.fileExtension), !stem.isEmpty else {
-      throw HTTPError(.unprocessable, "invalid name \"\(name)\"", remedy: "Choose the name of a file in this folder.")
-    }
+    let stem = try Self.stem(of: name)
     for picture in pictures { _ = try Self.checkedType(of: picture) }
     let scene = Self.kinds.first { $0.rawValue == interaction }?.scene
     guard !pictures.isEmpty, scene != nil || interaction == Self.screens else {
@@ -136,6 +132,18 @@ struct FolderPictures {
       try write("scene \(ScriptText.quoted(Files.name(of: files[1])))\n\nwait 500ms\n", files[0])
     }
     return files[0]
+  }
+
+  /// Returns the name of a new script without its ending.
+  ///
+  /// - Throws: `HTTPError` if the name is not that of a file in the folder.
+  static func stem(of name: String) throws(HTTPError) -> String {
+    let ending = ".\(Script.Language.script.fileExtension)"
+    let stem = name.hasSuffix(ending) ? String(name.dropLast(ending.count)) : name
+    guard isName(stem + SceneDescription.fileExtension), !stem.isEmpty else {
+      throw HTTPError(.unprocessable, "invalid name \"\(name)\"", remedy: "Choose the name of a file in this folder.")
+    }
+    return stem
   }
 
   private func write(_ text: String, _ path: String) throws(FileError) { try Files.write(Array(text.utf8), to: path) }

@@ -59,11 +59,19 @@ final class GoldenReview: Sendable {
   let state: Mutex<State>
 
   /// Starts without verdicts.
-  init(_ configuration: Studio.Configuration) throws(FileError) {
+  ///
+  /// - Parameter number: A number above that of each verification of an earlier review, so that no page approves another
+  ///   golden than it shows.
+  init(
+    _ goldens: [Studio.Configuration.Golden], _ configuration: Studio.Configuration, after number: Int = 0
+  ) throws(FileError) {
     self.configuration = configuration
     artifacts = try Files.makeTemporaryDirectory()
-    state = Mutex(State(entries: configuration.goldens.map { Entry(golden: $0) }))
+    state = Mutex(State(entries: goldens.map { Entry(golden: $0, number: number) }))
   }
+
+  /// The goldens, in order.
+  var goldens: [Studio.Configuration.Golden] { state.withLock { $0.entries.map(\.golden) } }
 
   /// Ends running work and removes all artifacts.
   func stop() {
@@ -94,7 +102,7 @@ final class GoldenReview: Sendable {
     }
     guard isFree else { return }
     work.start {
-      for index in self.configuration.goldens.indices { self.verify(index) }
+      for index in self.goldens.indices { self.verify(index) }
       self.change { $0.isRunning = false }
     }
   }

@@ -33,6 +33,7 @@ enum HTTPStatus: UInt32 {
   case accepted = 202
   case noContent = 204
   case movedPermanently = 301
+  case seeOther = 303
   case badRequest = 400
   case forbidden = 403
   case notFound = 404
@@ -70,6 +71,15 @@ struct HTTPResponse {
   var body = HTTPBody([])
   /// The address of a redirection.
   var location: String?
+  /// The file that is sent in place of the body, as a download.
+  var file: File?
+
+  /// An open file, which is closed when it has been sent.
+  struct File {
+    var descriptor: Int32
+    /// The size, in bytes.
+    var size: Int
+  }
 
   static func json(_ value: JSONValue, status: HTTPStatus = .ok) -> HTTPResponse {
     HTTPResponse(status: status, type: "application/json", body: HTTPBody(Array(value.line.utf8)))

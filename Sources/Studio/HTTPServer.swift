@@ -26,6 +26,9 @@ final class HTTPServer {
       + "form-action 'none'; frame-ancestors 'none'",
   ]
 
+  /// The additional time limit for a client to receive a file.
+  private static let downloadTime = Duration.seconds(600)
+
   /// The port that the server listens on.
   private(set) var port: UInt16 = 0
   private var daemon: OpaquePointer?
@@ -216,20 +219,33 @@ extension HTTPServer {
 
   private func send(_ response: HTTPResponse, _ connection: OpaquePointer) -> MHD_Result {
     note(connection, isOpen: true)
-    let body = Unmanaged.passRetained(response.body)
-    guard
-      let answer = MHD_create_response_from_buffer_with_free_callback_cls(
-        response.body.bytes.count, response.body.bytes.baseAddress,
-        { body in if let body { Unmanaged<HTTPBody>.fromOpaque(body).release() } }, body.toOpaque())
-    else {
-      body.release()
-      return .NO
-    }
+    guard let answer = response.file.map(Self.message) ?? Self.message(response.body) else { return .NO }
     defer { MHD_destroy_response(answer) }
+    if response.file != nil {
+      // The browser may ask the user first, and the disk may be slow.
+      waiting[connection]?.since += Self.downloadTime
+      MHD_add_response_header(answer, "Content-Disposition", "attachment")
+    }
     MHD_add_response_header(answer, "Content-Type", response.type)
     if let location = response.location { MHD_add_response_header(answer, "Location", location) }
     for (name, value) in Self.headers { MHD_add_response_header(answer, name, value) }
     return MHD_queue_response(connection, response.status.rawValue, answer)
+  }
+
+  private static func message(_ body: HTTPBody) -> OpaquePointer? {
+    let owned = Unmanaged.passRetained(body)
+    let message = MHD_create_response_from_buffer_with_free_callback_cls(
+      body.bytes.count, body.bytes.baseAddress,
+      { body in if let body { Unmanaged<HTTPBody>.fromOpaque(body).release() } }, owned.toOpaque())
+    if message == nil { owned.release() }
+    return message
+  }
+
+  /// Returns a message with a file, which is read as it is sent.
+  private static func message(_ file: HTTPResponse.File) -> OpaquePointer? {
+    let message = MHD_create_response_from_fd64(UInt64(file.size), file.descriptor)
+    if message == nil { close(file.descriptor) }
+    return message
   }
 
   /// Returns headers or arguments, by name in lower case.

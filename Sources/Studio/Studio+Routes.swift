@@ -22,6 +22,8 @@ extension Studio {
     let path = Array(request.parts.dropFirst())
     if path.first == "api" {
       let names = Array(path.dropFirst())
+      if let first, names.first == "first" { return try answer(first, Array(names.dropFirst()), request) }
+      try checkOpen(names)
       return request.method == "GET" ? try get(names, request, start) : try post(names, request, start)
     }
     guard request.method == "GET" else { throw HTTPError(.methodNotAllowed, "the studio accepts only GET and POST") }
@@ -29,8 +31,7 @@ extension Studio {
     if path.isEmpty, !request.path.hasSuffix("/") {
       return HTTPResponse(status: .movedPermanently, location: request.path + "/")
     }
-    guard let file = PageText.studioFile(path.joined(separator: "/")) else { throw HTTPError.nothing }
-    return HTTPResponse(type: file.type, body: HTTPBody(file.bytes))
+    return try file(path.joined(separator: "/"))
   }
 
   private func get(
@@ -53,6 +54,8 @@ extension Studio {
       // Browsers log every 404 to their console.
       return bytes.map { HTTPResponse(type: "image/png", body: HTTPBody($0)) } ?? HTTPResponse(status: .noContent)
     case (3, "pages", "timeline"): return .json(try page(path[1]).timeline())
+    case (3, "pages", "export"): return .json(try page(path[1]).export?.json ?? [:])
+    case (3, "exports", _): return try download(path[1], path[2])
     default: throw HTTPError.nothing
     }
   }
@@ -143,8 +146,17 @@ extension Studio {
     case "shot":
       return .json(["path": try page.takeShot(try frame(&body, "index"), presented: try isPresented(&body))])
     case "command": return .json(["command": try page.command()])
+    case "put":
+      let text = try body.string("text")
+      try configuration.check(text)
+      return .json(try ScriptPut(text, try ClipOverrides(&body), configuration).json)
+    case "export": return try startExport(&body, on: page)
+    case "export/plan": return .json(exportPlan(&body, on: page))
+    case "export/cancel":
+      page.export?.stop()
+      return .json(page.export?.json ?? [:])
     case "close":
-      page.cancelTouch()
+      page.close()
       pages[page.id] = nil
       return HTTPResponse(status: .noContent)
     default: throw HTTPError.nothing

@@ -21,10 +21,17 @@ package final class Studio {
   var sceneFile: ScriptFile?
   let watch: FileWatch
   private let goldensWatch: FileWatch
-  let review: GoldenReview
+  private(set) var review: GoldenReview
+  /// The first page; `nil` if the studio was started with a script.
+  let first: FirstPage?
+  /// Whether a script is open, which is not the case before one is chosen on the first page.
+  private(set) var isOpen: Bool
   private var server: HTTPServer?
   var pages: [String: StudioPage] = [:]
   private var pageCount = 0
+  /// The exports of this run, by their identifiers.
+  var exports: [String: ClipExport] = [:]
+  var exportCount = 0
   /// A counter that grows with each change of a file.
   private(set) var fileChanges = 1
   /// A counter that grows when the script names another scene file, which is shown already.
@@ -42,10 +49,12 @@ package final class Studio {
     watch = try FileWatch()
     watch.watch([configuration.script])
     goldensWatch = try FileWatch()
-    goldensWatch.watch(configuration.goldens.map(\.script))
     about = configuration.about
     door = RequestGuard()
-    review = try GoldenReview(configuration)
+    first = configuration.tours.map { FirstPage(configuration, tours: $0) }
+    isOpen = first == nil
+    review = try GoldenReview(isOpen ? try configuration.goldens(configuration.script) : [], configuration)
+    goldensWatch.watch(review.goldens.map(\.script))
     do {
       server = try HTTPServer(
         port: configuration.port, door: { [unowned self] request throws(HTTPError) in try self.check(request) },
@@ -74,11 +83,16 @@ package final class Studio {
       }
       if goldensWatch.hasChanged() { review.lookForChanges() }
       for page in pages.values { page.cancelTouchIfSilent() }
+      if pages.values.contains(where: { $0.export?.isRunning ?? false }) { review.giveWay() }
     }
-    for page in pages.values { page.cancelTouch() }
+    for page in pages.values { page.close() }
     server?.stop()
     review.stop()
+    first?.cards.stop()
   }
+
+  /// The first component of every address.
+  var secret: String { door.secret }
 
   private func check(_ request: HTTPRequest) throws(HTTPError) {
     try door.check(request, port: server?.port ?? 0)
@@ -88,6 +102,7 @@ package final class Studio {
 
   func openPage() throws -> String {
     if pages.count >= Self.pageLimit, let oldest = pages.values.min(by: { $0.lastHeard < $1.lastHeard }) {
+      oldest.close()
       pages[oldest.id] = nil
     }
     pageCount += 1
@@ -129,14 +144,28 @@ package final class Studio {
   var pictures: FolderPictures { FolderPictures(nextTo: configuration.script) }
 
   /// Shows another script on all pages.
-  func open(_ path: String) throws {
-    script = try ScriptFile(path)
+  ///
+  /// - Parameter text: The text of a new script, which is written when the user saves it.
+  func open(_ path: String, text: String? = nil) throws {
+    let opened = try ScriptFile(path, orElse: text)
+    try review(try configuration.goldens(path))
+    (script, isOpen) = (opened, true)
     configuration.script = path
-    configuration.text = nil
+    configuration.text = text
     about = configuration.about
     sceneFile = nil
     watch.watch([path])
     fileChanges += 1
+  }
+
+  /// Reviews other goldens, unless they are the same.
+  private func review(_ goldens: [Configuration.Golden]) throws {
+    guard goldens != review.goldens else { return }
+    fileChanges += review.changes
+    let other = try GoldenReview(goldens, configuration, after: fileChanges)
+    review.stop()
+    (review, firstImage, isReviewing) = (other, nil, false)
+    goldensWatch.watch(goldens.map(\.script))
   }
 
   /// Reads the scene file that the shown script names, if it is another one than before.

@@ -15,7 +15,7 @@ extension Studio {
   /// The configuration of the studio.
   package struct Configuration: Sendable {
     /// A golden and its script.
-    package struct Golden: Sendable {
+    package struct Golden: Sendable, Equatable {
       /// Its name.
       package var name: String
       /// The path of the script.
@@ -28,6 +28,16 @@ extension Studio {
       }
     }
 
+    /// A built-in script, which is opened as a copy.
+    package struct Tour: Sendable {
+      /// The name of the tour, and of its copy.
+      package var name: String
+      /// The path of the script.
+      package var script: String
+
+      package init(name: String, script: String) { (self.name, self.script) = (name, script) }
+    }
+
     /// The script's path.
     package var script: String
     /// The initial text of a missing script. It is written when the user saves it.
@@ -36,15 +46,25 @@ extension Studio {
     package var options = ClipOptions()
     /// The available scenes.
     package var scenes: [SceneDefinition]
-    /// The goldens to review.
-    package var goldens: [Golden] = []
+    /// Returns the goldens to review with a script.
+    package var goldens: @Sendable (_ script: String) throws -> [Golden] = { _ in [] }
+    /// The tours of the first page; `nil` for a studio without a first page.
+    package var tours: [Tour]?
     /// The directory for shots and for the recordings that `approve` keeps.
     package var output = "output"
+    /// The directory for exported clips (default: the script's folder).
+    package var exports: String?
     /// The port; 0 for any free port.
     package var port: UInt16 = 0
 
     /// Creates the configuration for a script.
     package init(script: String, scenes: [SceneDefinition]) { (self.script, self.scenes) = (script, scenes) }
+
+    /// Creates the configuration for a first page, on which the user chooses a script of a folder or a tour.
+    package init(folder: String, tours: [Tour], scenes: [SceneDefinition]) {
+      self.init(script: Files.path(of: Self.unusedName("script", in: folder), in: folder), scenes: scenes)
+      (text, self.tours) = ("", tours)
+    }
   }
 }
 
@@ -78,7 +98,11 @@ extension Studio.Configuration {
         (.theme, clip.theme.rawValue), (.feed, clip.feed?.name ?? "none"),
         (.screens, clip.screens.map { $0.files.map(Files.name).joined(separator: ", ") } ?? "none"),
       ]
-      return settings.map { ($0.rawValue, $1) } + clip.sceneSettings.map { ($0.name, $0.value) }
+      let look = StudioPage.presentation(of: clip)
+      let presented = [Script.Keyword.canvas, .frame, .finger, .backdrop].map(\.rawValue).map { name in
+        (name, look[name]?.scalar.flatMap { $0.isEmpty ? nil : $0 } ?? "none")
+      }
+      return settings.map { ($0.rawValue, $1) } + clip.sceneSettings.map { ($0.name, $0.value) } + presented
     }
     let scripted = readings(own)
     return readings(clip).compactMap { name, value in
@@ -111,7 +135,7 @@ extension Studio.Configuration {
       ["flipbook", "record", script] + options(overrides).arguments + overrides.lines.flatMap { [Clip.linesName, $0] })
   }
 
-  private func options(_ overrides: ClipOverrides) -> ClipOptions {
+  func options(_ overrides: ClipOverrides) -> ClipOptions {
     var options = options
     options.settings = overrides.clip.filled(from: options.settings)
     return options
@@ -124,7 +148,7 @@ extension Studio.Configuration {
   /// The description of the studio for a page: scenes with their settings, devices, themes and statements.
   var about: JSONValue {
     [
-      "script": script,
+      "script": script, "first": tours != nil,
       "scenes": ScriptVocabulary.of(scenes).scenes.map { scene -> JSONValue in
         ["name": scene.name, "summary": scene.summary, "settings": scene.settings.map(Self.control)]
       },

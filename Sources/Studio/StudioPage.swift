@@ -16,15 +16,23 @@ final class StudioPage {
   var shown: ShownClip?
   var live: LiveStage?
   var recording: RecordedGestures?
+  /// The clip of the latest edit of an annotation, which the page is about to show.
+  var prepared: ShownClip?
+  /// The latest export.
+  var export: ClipExport?
   /// The touches of recorded gestures, kept or not, by number.
   var sources: [Int: GestureSource] = [:]
   var nextGesture = 0
-  /// The clip of the latest edit of an annotation, which the page is about to show.
-  var prepared: ShownClip?
   let images = ImageStream()
 
   /// Creates a page without a clip.
   init(id: String, _ configuration: Studio.Configuration) { (self.id, self.configuration) = (id, configuration) }
+
+  /// Ends everything that the page has started.
+  func close() {
+    cancelTouch()
+    export?.stop()
+  }
 
   /// The clip on the page.
   struct ShownClip {
@@ -119,6 +127,7 @@ final class StudioPage {
       "controls": clip.script.sceneFile == nil ? nil : clip.scene.vocabulary.settings.map(Studio.Configuration.control),
       "device": clip.device, "theme": clip.theme.rawValue,
       "settings": JSONValue.object(clip.sceneSettings.map { .init($0.name, .string($0.value)) }),
+      "presentation": Self.presentation(of: clip),
     ]
   }
 

@@ -60,11 +60,11 @@ ERROR_NOTICES = "[...document.querySelectorAll('.notice.bad')].map(notice => not
 
 
 class Studio:
-    """A running studio."""
+    """A running studio. Without a script it shows the first page."""
 
     def __init__(self, flipbook, script, home, *options):
         started = time.monotonic()
-        self.process = subprocess.Popen([flipbook, "studio", script, "--quiet", *options], cwd=home, stdout=subprocess.PIPE,
+        self.process = subprocess.Popen([flipbook, "studio", *([script] if script else []), "--quiet", *options], cwd=home, stdout=subprocess.PIPE,
                                         stderr=subprocess.PIPE, text=True)
         self.address = self.process.stdout.readline().strip()
         self.seconds = time.monotonic() - started

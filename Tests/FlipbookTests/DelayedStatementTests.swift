@@ -9,7 +9,7 @@ import Timebase
 @testable import Flipbook
 
 /// Statements that end with `after T`, in clips of the built-in scenes.
-struct DelayedStatementTests {
+@Suite(.timeLimit(.minutes(2))) struct DelayedStatementTests {
   /// The simulation of a clip, read at each frame of a rate.
   private struct Run: Equatable {
     var end: Instant?
@@ -20,8 +20,10 @@ struct DelayedStatementTests {
 
     init(_ clip: Clip, fps: Int64) throws {
       let player = try clip.player(try PangoTextShaper())
-      for frame in 0... where end == nil {
+      var frame = 0
+      while end == nil {
         try player.play(to: FrameRate(fps).instant(ofFrame: frame))
+        frame += 1
         readings.append(player.stage.readProbes().map { "\($0.name) \($0.value)" })
         end = player.end
       }

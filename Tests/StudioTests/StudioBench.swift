@@ -49,7 +49,8 @@ final class StudioBench: Sendable {
         var configuration = Studio.Configuration(script: folder + "/pull.flip", scenes: SceneCatalog.all)
         configuration.output = folder + "/output"
         configuration.options = options
-        configuration.goldens = [.init(name: "pull", script: configuration.script, goldens: folder + "/Goldens")]
+        let script = configuration.script
+        configuration.goldens = { _ in [.init(name: "pull", script: script, goldens: folder + "/Goldens")] }
         let studio = try Studio(configuration)
         report(.success(studio.address))
         studio.run(until: { flag.value.withLock(\.self) })

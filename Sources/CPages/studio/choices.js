@@ -1,5 +1,5 @@
 /** The overrides of the page as one list: names with values. */
-const flat = ({ chosen, settings }) => ({ ...chosen, ...Object.fromEntries(Object.entries(settings).map(([name, value]) => [`set ${name}`, value])) });
+const flat = ({ chosen, settings, presentation = {} }) => ({ ...chosen, ...presentation, ...Object.fromEntries(Object.entries(settings).map(([name, value]) => [`set ${name}`, value])) });
 
 /** The names whose values differ, and a label for the change. */
 export function difference(before, after) {
@@ -11,7 +11,7 @@ export function difference(before, after) {
   return { names, label };
 }
 
-/** Steps of the page's history for the choices that override the script: scene, device, theme, settings. */
+/** Steps of the page's history for the choices that override the script: scene, device, theme, settings, presentation. */
 export class ChoiceSteps {
   /** `read()` returns the choices, `show(choices)` restores them. */
   constructor(history, { read, show }) {

@@ -50,7 +50,9 @@ export class Sources {
       });
     }
     find("#write").addEventListener("click", () => this.write());
-    addEventListener("beforeunload", event => { if (this.isEdited || isHeld()) event.preventDefault(); });
+    // Whether the user has accepted that edits and a recording are lost.
+    this.isLeaving = false;
+    addEventListener("beforeunload", event => { if (!this.isLeaving && (this.isEdited || isHeld())) event.preventDefault(); });
   }
 
   get files() { return [this.script, ...(this.tabs.scene.hidden ? [] : [this.scene])]; }

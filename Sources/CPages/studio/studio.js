@@ -1,7 +1,9 @@
 import { clamp, find, findAll, setText } from "../shared/dom.js";
+import { AllScripts } from "./allscripts.js";
 import { makeAnnotations } from "./annotations.js";
 import { ChoiceSteps } from "./choices.js";
 import { ClipLine, lineAt, timelineClip } from "./clipline.js";
+import { ExportDialog } from "./export.js";
 import { Goldens } from "./goldens.js";
 import { History, HistoryView } from "./history.js";
 import { listenToKeys } from "./keys.js";
@@ -10,6 +12,7 @@ import { KeyFinger, Live } from "./live.js";
 import { notify, reportErrors, clearError, showBanner, showError, showKeys } from "./notices.js";
 import { Recording } from "./recording.js";
 import { NewFromPictures } from "./newpictures.js";
+import { Presentation } from "./presentation.js";
 import { Latest, Server } from "./server.js";
 import { SceneItems } from "./sceneitems.js";
 import { Settings } from "./settings.js";
@@ -58,8 +61,10 @@ class Studio {
     this.recording = new Recording(this, find(".recorder"));
     this.recorder = this.recording.recorder;
     this.settings = new Settings(find("#settings"), () => this.compile());
+    this.presentation = new Presentation(this);
+    new ExportDialog(this);
     this.choices = new ChoiceSteps(this.history, {
-      read: () => ({ chosen: this.state.chosen, settings: this.settings.chosen }), show: choices => this.restoreChoices(choices) });
+      read: () => ({ chosen: this.state.chosen, settings: this.settings.chosen, presentation: this.presentation.chosen }), show: choices => this.restoreChoices(choices) });
     this.goldens = new Goldens(this.server, this.history, view => this.setView(view));
     this.items = new SceneItems(this.screen, {
       edit: change => this.editItem(change), reveal: (line, isEdited) => this.revealItem(line, isEdited),
@@ -85,6 +90,7 @@ class Studio {
     find("#blank").hidden = !blank;
     setText(find("#blank"), blank ?? "");
     for (const button of findAll("#shot, #command, .time .transport button")) button.disabled = !this.state.clip;
+    find("#export").disabled = !this.state.clip || !this.state.isRight;
     this.recorder.isReady = this.state.clip !== null && this.state.isRight;
     this.annotations.renderState();
   }
@@ -120,6 +126,7 @@ class Studio {
   renderChoices() {
     const { chosen } = this.state;
     this.settings.update();
+    this.presentation.render();
     for (const [name, list] of Object.entries(this.lists)) list.parentElement.classList.toggle("chosen", name in chosen);
     find("#reset").disabled = !Object.keys(chosen).length && !Object.keys(this.settings.chosen).length;
   }
@@ -149,13 +156,19 @@ class Studio {
       this.state.isKept = true;
     }
     await surface.loading;
-    const response = await server.request("clip", {
-      text: this.file.text, sceneFile: this.sources.sceneFile, ...this.state.chosen, settings: this.settings.chosen });
+    const response = await server.request("clip", this.clipBody());
     clearError("clip");
     this.sources.showErrors(response.mistakes);
     this.update({ isRight: response.clip !== null, hasErrors: response.mistakes.length > 0 });
     if (response.clip) await this.showClip(response.clip);
     else if (this.state.isKept && !live.isOn) live.resume();
+  }
+
+  /** What the clip consists of: the texts, and everything that overrides the script. */
+  clipBody() {
+    return {
+      text: this.file.text, sceneFile: this.sources.sceneFile, ...this.state.chosen, settings: this.settings.chosen,
+      presentation: this.presentation.chosen };
   }
 
   async showClip(clip) {
@@ -169,12 +182,21 @@ class Studio {
     setChoice(this.lists.device, clip.device ?? "", `${Math.round(clip.points.width)}×${Math.round(clip.points.height)}`);
     this.lists.theme.value = clip.theme;
     this.settings.show(scene, clip.settings);
+    this.presentation.show(clip.presentation);
     this.update({ clip, made });
     this.measure();
     const shown = this.frames.request(this.transport.frame);
     this.server.request("timeline").then(timeline => { if (made === this.state.made) this.showTimeline(timeline); },
       error => showError(error, "clip"));
     await shown;
+    this.recordAsAsked();
+  }
+
+  /** Starts the recording that the first page asks for. */
+  recordAsAsked() {
+    if (location.hash !== "#record") return;
+    history.replaceState(null, "", location.pathname);
+    this.recording.act("start");
   }
 
   async showFrame(index) {
@@ -359,8 +381,9 @@ class Studio {
   }
 
   /** Shows choices of the history. */
-  restoreChoices({ chosen, settings }) {
+  restoreChoices({ chosen, settings, presentation }) {
     this.state.chosen = chosen;
+    this.presentation.chosen = presentation;
     if (chosen.scene) this.settings.make(sceneOf(this.state.about, { scene: chosen.scene }));
     this.settings.chosen = settings;
     this.settings.forgetTyping();
@@ -385,6 +408,7 @@ class Studio {
       const [about] = await Promise.all([this.server.json("api/about"), this.server.open()]), { lists } = this;
       document.title = `${about.script} · Flipbook studio`;
       find("#name").textContent = about.script;
+      new AllScripts(this, about);
       lists.scene.append(...about.scenes.map(({ name, summary }) => Object.assign(new Option(name, name), { title: summary })));
       lists.device.append(...about.devices.map(({ name, width, height, scale }) =>
         new Option(`${name}  ${Math.round(width)}×${Math.round(height)}@${Math.round(scale * 100) / 100}`, name)));

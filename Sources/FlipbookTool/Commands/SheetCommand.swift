@@ -103,7 +103,9 @@ extension ArgumentType<Duration> {
   /// The time between two pictures.
   fileprivate static var interval: Self {
     Self(.text("TIME"), "a time above 0, such as 100ms or 0.5s") { text in
-      guard let time = nanoseconds(text), (1...ScriptLimits.virtualNanoseconds).contains(time) else { return nil }
+      guard let time = Clip.Moment.nanoseconds(text), (1...ScriptLimits.virtualNanoseconds).contains(time) else {
+        return nil
+      }
       return .nanoseconds(Int64(time.rounded()))
     }
   }

@@ -10,18 +10,19 @@ struct StudioCommand: ClipCommand {
     finger, and its gestures can be recorded as lines of the script. Changes of the script's file are
     shown at once. The goldens of all scripts in the same folder can be reviewed and approved.
 
-    SCENE starts a new script SCENE.flip (default: the first scene). A built-in script is opened as a
-    copy. Files are written only on Save (the script and its scene file), New from pictures (next to
-    the script), Approve (goldens) and Take shot (--output).
+    SCENE starts a new script SCENE.flip. A built-in script is opened as a copy. Without either, the
+    page shows the scripts of the current folder, the tours, and ways to make a new script. Files are
+    written only on Save (the script and its scene file), New from pictures (next to the script),
+    Export (next to the script, or --output), Approve (goldens) and Take shot (--output).
 
     The address contains a secret of this run. Requests without it are rejected.
     """
-  let examples = ["studio pull.flip", "studio pull.flip --port 8080 --open"]
+  let examples = ["studio", "studio pull.flip", "studio pull.flip --port 8080 --open"]
 
   @Operand(.file("SCRIPT", extensions: ["flip"])) var subject: String?
   @Option(.port, .count(in: 1...65535), help: "port (default: any free port)") var port: Int?
   @Flag(.open, help: "open the page in the browser") var opensPage
-  @Option(.output, short: "o", .directory("DIR"), help: "directory for shots (default: output)") var output: String?
+  @Option(.output, short: "o", .directory("DIR"), help: "directory for shots and exported clips") var output: String?
   @Option(.goldens) var goldens: String?
   var clip = ClipArguments(ClipArguments.drawing)
   @Flag(.quiet) var isQuiet
@@ -33,13 +34,12 @@ struct StudioCommand: ClipCommand {
     guard subject != "-" else {
       throw CLIError.usage("expected a file, not standard input; the studio saves changes of the script")
     }
-    let (target, text) = try target(loader, console)
-    var configuration = Studio.Configuration(script: target.script, scenes: console.scenes)
-    configuration.text = text
+    var configuration = try configuration(loader, console)
     configuration.options = try clip.options(console)
     configuration.output = output ?? configuration.output
+    configuration.exports = output
     configuration.port = UInt16(port ?? 0)
-    configuration.goldens = try goldens(beside: target, loader)
+    configuration.goldens = { [goldens] in try Self.goldens(beside: $0, in: goldens) }
     let studio: Studio
     do {
       studio = try Studio(configuration)
@@ -57,11 +57,28 @@ struct StudioCommand: ClipCommand {
     return .done
   }
 
+  /// Returns the configuration for the script of the command line or, without one, for a first page.
+  private func configuration(_ loader: ScriptLoader, _ console: Console) throws -> Studio.Configuration {
+    guard let subject else {
+      let tours = console.scenes.compactMap { scene in
+        Assets.scripts(named: "\(scene.name)/tour").first.map {
+          Studio.Configuration.Tour(name: scene.name, script: $0)
+        }
+      }
+      return Studio.Configuration(folder: ".", tours: tours, scenes: console.scenes)
+    }
+    let (target, text) = try target(subject, loader, console)
+    var configuration = Studio.Configuration(script: target.script, scenes: console.scenes)
+    configuration.text = text
+    return configuration
+  }
+
   /// Returns the script, and the text of a new one. A new script is a template of a scene, or a copy of a built-in
   /// script, which must not be changed.
-  private func target(_ loader: ScriptLoader, _ console: Console) throws -> (ScriptTarget, text: String?) {
+  private func target(
+    _ name: String, _ loader: ScriptLoader, _ console: Console
+  ) throws -> (ScriptTarget, text: String?) {
     let words = ScriptVocabulary.of(console.scenes)
-    let name = subject ?? words.scenes[0].name
     if Files.isDirectory(name) { throw CLIError.usage("expected a script, not a directory, \(name)") }
     if Files.exists(name) { return (try loader.targets([name])[0], nil) }
     if let scene = words.scene(name) {
@@ -83,15 +100,12 @@ struct StudioCommand: ClipCommand {
     ScriptTarget(script: name + ScriptLoader.fileExtension, name: name)
   }
 
-  /// Returns the goldens of the scripts in the script's folder: the existing ones, and that of the script itself.
-  private func goldens(
-    beside target: ScriptTarget, _ loader: ScriptLoader
+  /// Returns the goldens of the scripts in a script's folder: the existing ones, and that of the script itself.
+  private static func goldens(
+    beside script: String, in folder: String?
   ) throws -> [Studio.Configuration.Golden] {
-    let folder = target.script.contains("/") ? Files.directory(of: target.script) : "."
-    let scripts = Files.names(in: folder).filter { $0.hasSuffix(ScriptLoader.fileExtension) }.sorted()
-    let places = scripts.map { folder == "." ? $0 : "\(folder)/\($0)" }
-    return try GoldenTarget.targets(of: places, in: goldens, loader)
-      .filter { $0.script == target.script || Files.exists($0.place) }
+    try GoldenTarget.targets(beside: script, in: folder)
+      .filter { $0.script == script || Files.exists($0.place) }
       .map { Studio.Configuration.Golden(name: $0.name, script: $0.script, goldens: $0.goldens) }
   }
 

@@ -60,24 +60,6 @@ extension ArgumentType<Int> {
   }
 }
 
-/// A number of bytes, from 1 to 10¹², parsed from text such as `2000000`, `2MB`, `500kB` or `1.5MiB`.
-struct ByteCount: Sendable {
-  var count: Int
-  var text: String
-
-  private static let units = [
-    "": 1.0, "B": 1, "kB": 1e3, "KB": 1e3, "MB": 1e6, "GB": 1e9, "KiB": 1024, "MiB": 1_048_576, "GiB": 1_073_741_824,
-  ]
-
-  init?(_ text: String) {
-    let digits = text.prefix { "0123456789.".contains($0) }
-    guard let number = Double(digits), let unit = Self.units[String(text.dropFirst(digits.count))],
-      (1...1e12).contains(number * unit)
-    else { return nil }
-    (count, self.text) = (Int(number * unit), text)
-  }
-}
-
 extension ArgumentType<ByteCount> {
   static func bytes(_ placeholder: String) -> Self {
     Self(.text(placeholder), "a number of bytes, such as 2000000, 500kB or 2MB", parse: ByteCount.init)
@@ -105,15 +87,8 @@ extension ArgumentType<Clip.Moment> {
   /// A moment of a clip: an instant (`1.35s`, `300ms`), a percentage of the length (`50%`), or a name.
   static var moment: Self {
     Self(.text("TIME|NAME|PERCENT")) { (text, name) throws(CLIError) in
-      if text.hasSuffix("%"), let percent = Double(text.dropLast()) {
-        guard (0...100).contains(percent) else { throw .invalid(text, name, "a percentage from 0% to 100%") }
-        return .fraction(percent / 100)
-      }
-      guard let time = nanoseconds(text) else { return .named(text) }
-      guard (0...ScriptLimits.virtualNanoseconds).contains(time) else {
-        throw .invalid(text, name, "a time from 0s to 3600s")
-      }
-      return .instant(Instant(nanoseconds: Int64(time.rounded())))
+      if let moment = Clip.Moment(text) { return moment }
+      throw .invalid(text, name, text.hasSuffix("%") ? "a percentage from 0% to 100%" : "a time from 0s to 3600s")
     }
   }
 }
@@ -167,12 +142,6 @@ extension Device {
   static func check(_ name: String) throws(CLIError) {
     if named(name) == nil { throw .usage(unknown(OptionName.device.rawValue, name, in: all.map(\.name))) }
   }
-}
-
-/// Returns the nanoseconds of a time such as `300ms` or `1.35s`, or `nil` if the text is not a time.
-func nanoseconds(_ text: String) -> Double? {
-  let unit = text.hasSuffix("ms") ? 1e6 : 1e9
-  return text.hasSuffix("s") ? Double(text.dropLast(unit == 1e6 ? 2 : 1)).map { $0 * unit } : nil
 }
 
 /// Returns a number without `.0`, and without an exponent if it is short without one.

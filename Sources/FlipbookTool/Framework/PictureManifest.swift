@@ -141,7 +141,7 @@ extension PictureManifest.Line {
     // Messages write a blank before the unit: 9 s.
     let time = rest.first { word in
       let value = word.text.split(separator: "=").last ?? ""
-      return nanoseconds(String(value)) != nil && message.replacing(" s", with: "s").contains(value)
+      return Clip.Moment.nanoseconds(String(value)) != nil && message.replacing(" s", with: "s").contains(value)
     }
     // A usage error of a command is an error in the manifest.
     return self.error(

@@ -164,6 +164,18 @@ struct GoldenTarget: Equatable {
     return targets
   }
 
+  /// Returns the targets of all scripts in the folder of a script.
+  static func targets(beside script: String, in goldens: String?) throws -> [GoldenTarget] {
+    let folder = script.contains("/") ? Files.directory(of: script) : "."
+    let names = Files.names(in: folder).filter { $0.hasSuffix(ScriptLoader.fileExtension) }.sorted()
+    let targets = names.map { name in
+      let target = ScriptTarget(script: folder == "." ? name : "\(folder)/\(name)", name: Files.stem(of: name))
+      return GoldenTarget(script: target.script, goldens: goldens ?? beside(target), name: target.name)
+    }
+    try checkNames(targets)
+    return targets
+  }
+
   /// Returns the unreferenced goldens in the directories of the targets. They belong to no target, and their recorded
   /// scripts do not exist.
   static func unreferenced(_ targets: [GoldenTarget]) -> [GoldenFolder] {

@@ -1,0 +1,152 @@
+import { find, findAll } from "../shared/dom.js";
+import { reportErrors } from "./notices.js";
+
+/** The choices for the canvas's list, besides a size. */
+const canvases = ["16:9", "1:1", "9:16", "4:3"];
+const custom = "custom";
+
+/** The colours of a backdrop, "#RRGGBB" or two with a comma; null for any other text. */
+export function backdropColors(text) {
+  const colors = text.split(",").map(part => part.trim());
+  return colors.length <= 2 && colors.every(color => /^#[0-9a-f]{6}$/i.test(color)) ? colors : null;
+}
+
+/** A canvas's size such as "1280x720"; null for any other text. */
+export function canvasSize(text) {
+  const match = /^\s*(\d{2,5})\s*[x×]\s*(\d{2,5})\s*$/i.exec(text);
+  return match ? `${match[1]}x${match[2]}` : null;
+}
+
+/**
+ * The controls of a presentation: canvas, frame, finger and backdrop. Each shows the current value until the user changes it. An
+ * element of `root` with a class is a control's.
+ */
+export class PresentationControls {
+  /** `onChange(name, value)` is called when the user changes a value. */
+  constructor(root, onChange) {
+    this.canvas = find(".canvas-list", root);
+    this.size = find(".canvas-size", root);
+    this.backdrop = find(".backdrop", root);
+    this.frame = find(".frame-list", root);
+    this.finger = find(".finger-list", root);
+    this.onChange = onChange;
+    this.canvas.append(...canvases.map(name => new Option(name, name)), new Option("custom …", custom));
+    this.frame.append(...["none", "device"].map(name => new Option(name, name)));
+    this.finger?.append(...["none", "disc", "ring"].map(name => new Option(name, name)));
+    for (const name of ["frame", "finger"]) this[name]?.addEventListener("change", () => onChange(name, this[name].value));
+    this.canvas.addEventListener("change", () => this.chooseCanvas());
+    this.size.addEventListener("change", () => this.check(this.size, "canvas", canvasSize(this.size.value)));
+    this.backdrop.addEventListener("input", () => this.preview());
+    this.backdrop.addEventListener("change", () => this.check(this.backdrop, "backdrop", backdropColors(this.backdrop.value)?.join(",") ?? null));
+  }
+
+  chooseCanvas() {
+    this.size.parentElement.hidden = this.canvas.value !== custom;
+    if (this.canvas.value === custom) this.size.focus();
+    else this.onChange("canvas", this.canvas.value);
+  }
+
+  /** Reports a typed value; one that is not valid is marked. */
+  check(field, name, value) {
+    field.setAttribute("aria-invalid", String(value === null && field.value !== ""));
+    this.preview();
+    if (value !== null) this.onChange(name, value);
+    else if (field.value === "") this.onChange(name, null);
+  }
+
+  /** Shows values; a field in which the user types keeps its text. */
+  show({ canvas, frame, finger, backdrop }) {
+    const isTyping = field => document.activeElement === field && field.matches("[type=text]");
+    find("[value='']", this.canvas)?.remove();
+    if (!canvas) this.canvas.prepend(new Option("none", ""));
+    const isNamed = !canvas || canvases.includes(canvas);
+    if (!isTyping(this.size)) {
+      this.canvas.value = isNamed ? canvas ?? "" : custom;
+      this.size.value = isNamed ? "" : canvas;
+      this.size.parentElement.hidden = isNamed;
+    }
+    this.frame.value = frame;
+    if (this.finger) this.finger.value = finger;
+    if (!isTyping(this.backdrop)) {
+      this.backdrop.value = backdrop;
+      this.backdrop.setAttribute("aria-invalid", "false");
+    }
+    this.preview();
+  }
+
+  /** Shows the colours of the backdrop next to its text. */
+  preview() {
+    const colors = backdropColors(this.backdrop.value), [top, bottom = top] = colors ?? ["", ""];
+    const swatch = find(".swatch", this.backdrop.parentElement);
+    swatch.style.background = colors ? `linear-gradient(${top}, ${bottom})` : "";
+    swatch.classList.toggle("none", !colors);
+  }
+}
+
+/** The group "Presentation", whose values override the script's, and the buttons that put overrides into the script. */
+export class Presentation {
+  constructor(studio) {
+    this.studio = studio;
+    this.root = find("#presentation");
+    /** The values that override the script's, by name. */
+    this.chosen = {};
+    this.controls = new PresentationControls(this.root, (name, value) => this.choose(name, value));
+    this.buttons = findAll(".put");
+    find("#reset-presentation").addEventListener("click", () => this.reset());
+    for (const button of this.buttons) button.addEventListener("click", () => this.put());
+  }
+
+  /** Overrides a value, and shows the presented clip, in which it is seen. */
+  async choose(name, value) {
+    const { studio } = this;
+    if (value === null) delete this.chosen[name];
+    else this.chosen[name] = value;
+    await studio.compile();
+    if (!studio.isPresented && !find("#presented").disabled) studio.present(true);
+  }
+
+  reset() {
+    this.chosen = {};
+    this.studio.compile();
+  }
+
+  /** Shows the values of a clip. */
+  show(values) { this.controls.show(values); }
+
+  /** The names of everything that overrides the script. */
+  get overrides() {
+    const { state, settings } = this.studio;
+    return [...Object.keys(state.chosen), ...Object.keys(settings.chosen), ...Object.keys(this.chosen)];
+  }
+
+  render() {
+    const { state, recorder } = this.studio, names = this.overrides;
+    for (const label of findAll("label[data-name]", this.root)) label.classList.toggle("chosen", label.dataset.name in this.chosen);
+    find("#reset-presentation").disabled = !Object.keys(this.chosen).length;
+    const reason = !names.length ? "Nothing here differs from the script"
+      : !state.isRight ? "Fix the errors first" : recorder.isHeld ? "Keep or discard the recording first" : null;
+    for (const button of this.buttons) {
+      button.disabled = reason !== null;
+      button.title = reason ?? `Write ${names.join(", ")} into the script`;
+    }
+  }
+
+  /** Writes all overrides into the script's text, as one step. */
+  async put() {
+    const { studio } = this;
+    await reportErrors("put", async () => {
+      const { text, line, skipped } = await studio.server.request("put", studio.clipBody());
+      const kept = new Set(skipped.map(({ statement }) => statement.split(" ")[statement.startsWith("set ") ? 1 : 0]));
+      const keep = values => Object.fromEntries(Object.entries(values).filter(([name]) => kept.has(name)));
+      await studio.history.combine("Put into script", () => {
+        studio.state.chosen = keep(studio.state.chosen);
+        studio.settings.chosen = keep(studio.settings.chosen);
+        this.chosen = keep(this.chosen);
+        studio.choices.note();
+        if (line !== null) studio.sources.edit("script", text, { label: "Put into script", line });
+      });
+      if (skipped.length) throw new Error(skipped.map(({ statement, reason }) => `${statement}: ${reason}`).join("; "));
+    });
+    this.render();
+  }
+}

@@ -1,0 +1,200 @@
+import Flipbook
+import JSON
+import LibC
+import Synchronization
+
+/// An export of a clip on a background thread.
+///
+/// Files are made in a hidden temporary directory, and get their names when all of them are complete.
+final class ClipExport: Sendable {
+  /// A file that an export has made.
+  private struct Made: Sendable {
+    var name: String
+    var path: String
+    /// The size, in bytes; of a directory, that of its frames.
+    var size: Int
+    /// The state of the file; `nil` for a directory.
+    var stamp: String?
+  }
+
+  private struct State: Sendable {
+    enum Phase: String { case running, done, failed, cancelled }
+    var phase = Phase.running
+    var done = 0
+    /// The number of frames; 0 if it is unknown.
+    var count = 0
+    /// The time of the first frame.
+    var start: ContinuousClock.Instant?
+    var error: String?
+    var warnings: [String] = []
+    var files: [Made] = []
+    var isCancelled = false
+  }
+
+  /// The identifier of the export.
+  let id: String
+  private let work = BackgroundWork()
+  private let state = Mutex(State())
+
+  /// Starts the export.
+  ///
+  /// - Parameters:
+  ///   - items: The clips and their files.
+  ///   - instant: The instant that a picture shows.
+  ///   - replaces: Whether existing files are replaced.
+  init(
+    id: String, _ choices: ExportChoices, _ items: [ExportChoices.Item], in folder: String, at instant: Instant,
+    replaces: Bool
+  ) {
+    self.id = id
+    let order = Order(
+      format: choices.format, encoding: choices.encoding, from: choices.range.from, to: choices.range.to,
+      items: items.map { ($0.clip, $0.name) }, folder: folder, instant: instant, replaces: replaces)
+    work.start { self.run(order) }
+  }
+
+  private struct Order: Sendable {
+    var format: ExportChoices.Format
+    var encoding: VideoEncoder.Options
+    var from: Clip.Moment?, to: Clip.Moment?
+    var items: [(clip: Clip, name: String)]
+    var folder: String
+    var instant: Instant
+    var replaces: Bool
+
+    func path(_ name: String) -> String { folder == "." ? name : "\(folder)/\(name)" }
+  }
+
+  /// Cancels the export and waits for its end. A completed export keeps its files.
+  func stop() {
+    state.withLock { $0.isCancelled = true }
+    work.wait()
+  }
+
+  var isRunning: Bool { state.withLock { $0.phase == .running } }
+
+  // MARK: Work
+
+  private func run(_ order: Order) {
+    do {
+      try make(order)
+      state.withLock { $0.phase = .done }
+    } catch {
+      let text = (error as? HTTPError).map { [$0.message, $0.remedy].compactMap(\.self).joined(separator: "; ") }
+      state.withLock { state in
+        state.phase = state.isCancelled ? .cancelled : .failed
+        state.error = state.isCancelled ? nil : text ?? "\(error)"
+      }
+    }
+  }
+
+  private func make(_ order: Order) throws {
+    try Files.createDirectory(order.folder)
+    let hidden = try Files.makeTemporaryDirectory(in: order.folder)
+    defer { Files.removeTemporaryDirectory(hidden) }
+    do {
+      for (number, item) in order.items.enumerated() {
+        try make(item.clip, "\(hidden)/\(item.name)", order, number)
+      }
+    } catch let error where !(error is CancellationError) {
+      // Messages show the final path.
+      throw HTTPError(
+        .unprocessable, "\(error)".replacing("\(hidden)/", with: order.folder == "." ? "" : "\(order.folder)/"))
+    }
+    try Run(isCancelled: isCancelled).checkCancellation()
+    for item in order.items { try Self.checkTarget(order.path(item.name), replaces: order.replaces) }
+    for item in order.items {
+      let path = order.path(item.name)
+      if Files.isDirectory(path) { try Files.move(path, to: "\(hidden)/replaced-\(item.name)") }
+      try Files.move("\(hidden)/\(item.name)", to: path)
+      let isFolder = Files.isDirectory(path)
+      let size = isFolder ? Self.size(ofFrames: path) : Files.size(of: path)
+      let made = Made(name: item.name, path: path, size: size, stamp: isFolder ? nil : Files.stamp(of: path))
+      state.withLock { $0.files.append(made) }
+    }
+  }
+
+  /// Checks that an export may have a name: no file has it, or a file or a recording that the user wants to replace.
+  private static func checkTarget(_ path: String, replaces: Bool) throws {
+    guard Files.exists(path) || Files.isLink(path) else { return }
+    guard replaces else { throw HTTPError(.conflict, "\(path) already exists") }
+    if Files.isOwnDirectory(path) {
+      guard Manifest.isThere(in: path) else { throw RecordingError.notARecording(path: path) }
+    } else if Files.isLink(path) || !Files.isRegular(path) {
+      throw HTTPError(.conflict, "\(path) is not a regular file", remedy: "Move it away, or keep both.")
+    }
+  }
+
+  private static func size(ofFrames directory: String) -> Int {
+    let frames = "\(directory)/frames"
+    return Files.names(in: frames).reduce(0) { $0 + Files.size(of: "\(frames)/\($1)") }
+  }
+
+  private func make(_ clip: Clip, _ path: String, _ order: Order, _ number: Int) throws {
+    let run = Run(
+      jobs: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), isCancelled: isCancelled,
+      progress: { self.note($0, of: $1, number, of: order.items.count) })
+    if order.format == .picture {
+      let shot = try clip.shot(at: .instant(order.instant))
+      try Files.write(try PNGEncoder(.fast).encode(try shot.bitmap()), to: path)
+      return note(shot.warnings, [])
+    }
+    let playback = try clip.playback(run)
+    let selection = try playback.selection(from: order.from, to: order.to)
+    if order.format.video == nil {
+      let options = Recorder.Options(compression: .fast, selection: selection)
+      let result = try playback.record(to: path, options: options, run: run)
+      note(playback.warnings, result.failures)
+    } else {
+      let result = try playback.writeVideo(to: path, options: order.encoding, selection: selection, run: run)
+      note(playback.warnings, result.failures)
+    }
+  }
+
+  private func note(_ warnings: [String], _ failures: [PlaybackFailure]) {
+    let all = warnings + failures.map { "line \($0.diagnostic.line): \($0.diagnostic.message)" }
+    state.withLock { state in state.warnings += all.filter { !state.warnings.contains($0) } }
+  }
+
+  private func note(_ done: Int, of count: Int, _ number: Int, of items: Int) {
+    state.withLock { state in
+      state.start = state.start ?? .now
+      (state.done, state.count) = (number * count + done, count * items)
+    }
+  }
+
+  @Sendable private func isCancelled() -> Bool { state.withLock(\.isCancelled) }
+
+  // MARK: Requests of the page
+
+  /// The state in the page's format.
+  var json: JSONValue {
+    let state = state.withLock(\.self)
+    let left: Double? = state.start.flatMap { start in
+      guard state.count > 0, state.done > 0 else { return nil }
+      let spent = ContinuousClock.now - start
+      let seconds = Double(spent.components.seconds) + Double(spent.components.attoseconds) / 1e18
+      return seconds * Double(max(0, state.count - state.done)) / Double(state.done)
+    }
+    return [
+      "state": state.phase.rawValue, "done": state.done, "count": state.count, "left": left, "error": state.error,
+      "id": id, "warnings": state.warnings,
+      "files": state.files.map { file -> JSONValue in
+        ["name": file.name, "size": file.size, "path": file.path, "isDirectory": file.stamp == nil]
+      },
+    ]
+  }
+
+  /// Returns the file of a name as a download.
+  func download(_ name: String) throws(HTTPError) -> HTTPResponse {
+    let file = state.withLock { $0.files.first { $0.name == name } }
+    guard let file, let stamp = file.stamp else { throw HTTPError.nothing }
+    let descriptor = open(file.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0, Files.stamp(of: file.path) == stamp else {
+      if descriptor >= 0 { close(descriptor) }
+      throw HTTPError(.notFound, "\(name) has been changed since it was exported", remedy: "Export it again.")
+    }
+    return HTTPResponse(
+      type: "application/octet-stream", file: HTTPResponse.File(descriptor: descriptor, size: file.size))
+  }
+}

@@ -1,0 +1,95 @@
+import Flipbook
+import JSON
+
+/// The settings and the presentation that a page has chosen, as statements of its script.
+struct ScriptPut {
+  /// The script's text with the statements.
+  private(set) var text: String
+  /// The line of the last statement; `nil` if nothing was changed.
+  private(set) var line: Int?
+  /// The statements that the script cannot have, with the reasons.
+  private(set) var skipped: [(statement: String, reason: String)] = []
+
+  /// Puts the overrides of a page into its script. A statement that would make the script invalid is skipped.
+  init(_ text: String, _ overrides: ClipOverrides, _ configuration: Studio.Configuration) throws {
+    self.text = text
+    let statements = try Self.statements(overrides, configuration, text)
+    func reason(_ text: String) -> String? {
+      do {
+        _ = try configuration.clip(text, ClipOverrides(files: overrides.files))
+        return nil
+      } catch {
+        return configuration.diagnostics(of: error).first.map {
+          [$0.message, $0.hint].compactMap(\.self).joined(separator: "; ")
+        }
+      }
+    }
+    var all = ScriptSettingsText(text)
+    let lines = statements.map { all.put($0) }
+    if reason(all.text) == nil {
+      (self.text, line) = (all.text, lines.compactMap(\.self).last)
+      return
+    }
+    // For example, an included file has the setting. A scene that is skipped skips its settings, too.
+    for statement in statements {
+      var one = ScriptSettingsText(self.text)
+      let line = one.put(statement)
+      if let reason = reason(one.text) {
+        skipped.append((statement, reason))
+      } else {
+        (self.text, self.line) = (one.text, line)
+      }
+    }
+  }
+
+  /// Returns the overrides as statements, the scene first.
+  private static func statements(
+    _ overrides: ClipOverrides, _ configuration: Studio.Configuration, _ text: String
+  ) throws -> [String] {
+    let settings = overrides.clip.entries.map { "\($0.name) \(ScriptText.path($0.text))" }
+    let clip = try configuration.clip(text, overrides)
+    let files = Set(clip.scene.vocabulary.settings.filter { $0.kind == .file }.map(\.name))
+    return settings
+      + overrides.lines.map { line in
+        let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
+        // The page names files relative to the working directory, a script relative to its folder.
+        guard words.count == 2, files.contains(words[0]),
+          let path = Files.relative(words[1], to: Files.directory(of: configuration.script))
+        else { return Clip.statement(line) }
+        return "\(Script.Keyword.set) \(words[0]) \(ScriptText.path(path))"
+      }
+  }
+
+  var json: JSONValue {
+    [
+      "text": text, "line": line,
+      "skipped": skipped.map { ["statement": $0.statement, "reason": $0.reason] as JSONValue },
+    ]
+  }
+}
+
+extension StudioPage {
+  /// The presentation of a clip in the words of a script.
+  static func presentation(of clip: Clip) -> JSONValue {
+    let presentation = clip.script.settings.presentation
+    let canvas = presentation.canvas.map { size in
+      ScriptSettings.Presentation.canvases.first { $0.value == size }?.key ?? size.sides
+    }
+    return [
+      "canvas": canvas, "frame": (presentation.frame ?? .none).rawValue,
+      "finger": (presentation.finger ?? (clip.showsTouches ? .disc : .none)).rawValue,
+      "backdrop": presentation.backdrop.map(\.hex).joined(separator: ","),
+    ]
+  }
+}
+
+extension Color {
+  /// The colour as `#RRGGBB`, without its opacity.
+  fileprivate var hex: String {
+    "#"
+      + [red, green, blue].map { channel in
+        let digits = String(Int((channel * 255).rounded()), radix: 16, uppercase: true)
+        return digits.count < 2 ? "0\(digits)" : digits
+      }.joined()
+  }
+}

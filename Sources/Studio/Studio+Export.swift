@@ -1,0 +1,105 @@
+import Flipbook
+import JSON
+
+// The dialog “Export”.
+extension Studio {
+  /// The largest number of exports whose files can be downloaded.
+  private static let exportLimit = 64
+
+  /// Returns the command line, the files and the size of an export, or the error in the choices. Browsers log a refusal.
+  func exportPlan(_ body: inout JSONObject, on page: StudioPage) -> JSONValue {
+    do {
+      return try plan(&body, on: page)
+    } catch let error as HTTPError {
+      return ["error": error.message, "remedy": error.remedy]
+    } catch {
+      return ["error": "\(error)"]
+    }
+  }
+
+  private func plan(_ body: inout JSONObject, on page: StudioPage) throws -> JSONValue {
+    let choices = try ExportChoices(&body)
+    let items = try items(choices, on: page, named: exportName)
+    let clip = items[0].clip
+    let isPicture = choices.format == .picture
+    let pixels = try FrameDrawing.rendering(scale: isPicture ? clip.scale : clip.frameScale)
+      .pixelSize(isPicture ? clip.size : clip.frameSize)
+    return [
+      "command": items.map(\.command).joined(separator: " && "), "names": items.map(\.name),
+      "folder": configuration.exportFolder, "width": pixels.width, "height": pixels.height,
+    ]
+  }
+
+  /// Starts an export, unless one of its files exists and the user has made no decision.
+  func startExport(_ body: inout JSONObject, on page: StudioPage) throws -> HTTPResponse {
+    guard page.export?.isRunning != true else { throw HTTPError(.conflict, "an export is in progress") }
+    let decision = body.optional("decision")?.scalar.flatMap(ExportChoices.Conflict.init)
+    let choices = try ExportChoices(&body)
+    var items = try items(choices, on: page, named: exportName)
+    var number = 1
+    while decision == .keep, items.contains(where: { isTaken($0.name) }) {
+      number += 1
+      items = try self.items(choices, on: page, named: "\(exportName)-\(number)")
+    }
+    let existing = items.map(\.name).filter(isTaken)
+    if decision == nil, !existing.isEmpty {
+      return .json(["error": "\(existing[0]) already exists", "existing": existing], status: .conflict)
+    }
+    for item in items { try check(configuration.exportPath(item.name), of: item.clip) }
+    exportCount += 1
+    let export = ClipExport(
+      id: String(exportCount), choices, items, in: configuration.exportFolder,
+      at: try pictured(choices, on: page), replaces: decision == .replace)
+    page.export = export
+    exports[export.id] = export
+    if let oldest = Int(export.id).map({ String($0 - Self.exportLimit) }), exports[oldest]?.isRunning == false {
+      exports[oldest] = nil
+    }
+    return .json(export.json, status: .accepted)
+  }
+
+  /// Returns a file that an export of this run has made.
+  func download(_ id: String, _ name: String) throws(HTTPError) -> HTTPResponse {
+    guard let export = exports[id] else { throw HTTPError.nothing }
+    return try export.download(name)
+  }
+
+  /// The name of exported files without suffix and extension.
+  private var exportName: String { Files.stem(of: configuration.script) }
+
+  private func items(
+    _ choices: ExportChoices, on page: StudioPage, named name: String
+  ) throws -> [ExportChoices.Item] {
+    do {
+      return try choices.items(configuration, named: name, at: try pictured(choices, on: page))
+    } catch let error as ScriptError {
+      let first = error.diagnostics.first
+      throw HTTPError(
+        .unprocessable, first.map { "line \($0.line): \($0.message)" } ?? "\(error)", remedy: first?.hint)
+    }
+  }
+
+  /// Returns the instant that a picture shows.
+  private func pictured(_ choices: ExportChoices, on page: StudioPage) throws -> Instant {
+    guard choices.format == .picture else { return .zero }
+    let shown = try page.current()
+    let index = min(max(choices.frame, 0), shown.overview.count - 1)
+    return ExportChoices.pictured(try shown.cursor.frame(index).snapshot.time)
+  }
+
+  private func isTaken(_ name: String) -> Bool {
+    let path = configuration.exportPath(name)
+    return Files.exists(path) || Files.isLink(path)
+  }
+
+  /// Rejects an export that would replace an input of its clip, or write into a golden.
+  private func check(_ path: String, of clip: Clip) throws(HTTPError) {
+    if let input = clip.input(at: path) ?? clip.input(replacedByRecordingIn: path) {
+      throw HTTPError(
+        .conflict, "\(Files.name(of: path)) would replace \(input), which the clip reads", remedy: "Keep both.")
+    }
+    if let golden = GoldenFolder.containing(path) {
+      throw HTTPError(.conflict, "\(golden.path) is a golden, which only Approve writes")
+    }
+  }
+}

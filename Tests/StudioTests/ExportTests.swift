@@ -1,0 +1,230 @@
+import Flipbook
+import Foundation
+import JSON
+import Testing
+
+@testable import Studio
+
+/// Exports of a page: their files, and their limits.
+struct ExportTests {
+  private static let script = """
+    scene vertical-swipe
+    device iphone-4
+    scale 0.25
+    wait 100ms
+    touch at 160,400
+    drag by 0,-60 over 100ms
+    lift
+
+    """
+
+  private func bench(_ text: String = script) throws -> StudioBench { try StudioBench(text) }
+
+  private func body(_ bench: StudioBench, _ format: String, _ more: String = "") -> String {
+    #"{"text": \#(JSONValue.string(bench.text).line), "settings": {}, "format": "\#(format)", "frame": 3\#(more)}"#
+  }
+
+  /// Exports, and returns the final state.
+  private func export(_ bench: StudioBench, _ page: String, _ body: String) throws -> JSONValue {
+    let started = try bench.post("\(page)/export", body)
+    #expect(started.status == 202, "\(started.text)")
+    return try finished(bench, page)
+  }
+
+  private func finished(_ bench: StudioBench, _ page: String) throws -> JSONValue {
+    for _ in 0..<3000 {
+      let state = try bench.get("\(page)/export").json
+      if state["state"]?.scalar != "running" { return state }
+      usleep(10_000)
+    }
+    throw POSIXError(.ETIMEDOUT)
+  }
+
+  private func files(_ bench: StudioBench) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: bench.folder).sorted()
+  }
+
+  @Test(arguments: [
+    ("mp4", ["pull.mp4"]), ("gif", ["pull.gif"]), ("apng", ["pull.apng"]), ("picture", ["pull.png"]),
+    ("PNG sequence", ["pull"]),
+  ])
+  func `an export has the bytes of the command line, and the page can load it`(format: String, names: [String]) throws {
+    let bench = try bench()
+    let page = try bench.openPage()
+    let state = try export(bench, page, body(bench, format))
+    #expect(state["state"]?.scalar == "done", "\(state.line)")
+    #expect(state["files"]?.elements?.map { $0["name"]?.scalar } == names)
+    #expect(try files(bench) == (names + ["pull.flip"]).sorted())
+    let clip = try Clip(script: bench.folder + "/pull.flip")
+    let expected = bench.folder + "/expected"
+    if let video = VideoFormat(rawValue: format) {
+      _ = try clip.writeVideo(to: "\(expected).\(video.rawValue)")
+      let bytes = try Files.read("\(expected).\(video.rawValue)")
+      #expect(try Files.read("\(bench.folder)/\(names[0])") == bytes)
+      #expect(try bench.get("api/exports/1/\(names[0])").body == bytes)
+    } else if format == "picture" {
+      let shot = try clip.shot(at: .instant(Instant(nanoseconds: 50_000_000)))
+      #expect(try Files.read("\(bench.folder)/pull.png") == PNGEncoder(.fast).encode(shot.bitmap()))
+    } else {
+      _ = try clip.record(to: expected)
+      for file in ["manifest.json", "frames.hashes", "trace.tsv", "frames/frame-00002.png"] {
+        #expect(try Files.read("\(bench.folder)/pull/\(file)") == Files.read("\(expected)/\(file)"), "\(file)")
+      }
+    }
+  }
+
+  @Test func `the command has the overrides, the range and the limits, and both themes are two commands`() throws {
+    let bench = try bench()
+    let page = try bench.openPage()
+    func command(_ format: String, _ more: String) throws -> String? {
+      try bench.post("\(page)/export/plan", body(bench, format, more)).json["command"]?.scalar
+    }
+    let path = bench.folder + "/pull"
+    #expect(
+      try command(
+        "gif", #", "from": "50ms", "to": "90%", "maxBytes": "10MB", "loops": "3", "scale": "0.5", "device": "iphone-8""#
+      )
+        == "flipbook record \(path).flip --device iphone-8 --scale 0.5 --from 50ms --to 90% --max-bytes 10MB --loop 3 -o \(path).gif"
+    )
+    #expect(
+      try command(
+        "mp4", ##", "theme": "both", "loops": "3", "presentation": {"canvas": "16:9", "backdrop": "#102030"}"##)
+        == "flipbook record \(path).flip --theme light --with 'canvas 16:9' --with 'backdrop #102030' -o \(path).mp4"
+        + " && flipbook record \(path).flip --theme dark --with 'canvas 16:9' --with 'backdrop #102030' -o '\(path)~dark.mp4'"
+    )
+    #expect(
+      try command("picture", #", "from": "1s", "maxBytes": "10MB""#)
+        == "flipbook shot \(path).flip --at 50ms -o \(path).png")
+    let fit = try bench.post(
+      "\(page)/export/plan", body(bench, "gif", #", "scale": "fit", "presentation": {"canvas": "16:9"}"#)
+    ).json
+    #expect([fit["width"]?.scalar, fit["height"]?.scalar] == ["880", "495"])
+  }
+
+  @Test func `both themes are two files`() throws {
+    let bench = try bench()
+    let page = try bench.openPage()
+    let state = try export(bench, page, body(bench, "apng", #", "theme": "both""#))
+    #expect(state["files"]?.elements?.map { $0["name"]?.scalar } == ["pull.apng", "pull~dark.apng"])
+    #expect(try Files.read(bench.folder + "/pull.apng") != Files.read(bench.folder + "/pull~dark.apng"))
+  }
+
+  @Test func `no file is replaced without a decision, and an input of the clip never`() throws {
+    let bench = try bench()
+    let page = try bench.openPage()
+    let path = bench.folder + "/pull.png"
+    try Files.write([1, 2, 3], to: path)
+    let refused = try bench.post("\(page)/export", body(bench, "picture"))
+    #expect(refused.refusal == "409 pull.png already exists")
+    #expect(try refused.json["existing"]?.elements?.map(\.scalar) == ["pull.png"])
+    #expect(try Files.read(path) == [1, 2, 3])
+    let kept = try export(bench, page, body(bench, "picture", #", "decision": "keep""#))
+    #expect(kept["files"]?.elements?.map { $0["name"]?.scalar } == ["pull-2.png"])
+    let replaced = try export(bench, page, body(bench, "picture", #", "decision": "replace""#))
+    #expect(replaced["state"]?.scalar == "done")
+    #expect(try Files.read(path) == Files.read(bench.folder + "/pull-2.png"))
+    // A picture of the clip, a directory that is no recording, and a link.
+    let picture = try Files.read(path)
+    let screens = try self.bench("scene page-flicking\nscreens pull.png\nwait 100ms\n")
+    try Files.write(picture, to: screens.folder + "/pull.png")
+    let input = try screens.openPage()
+    #expect(try screens.post("\(input)/export", body(screens, "picture", #", "decision": "replace""#)).status == 409)
+    #expect(try Files.read(screens.folder + "/pull.png") == picture)
+    try FileManager.default.createDirectory(atPath: bench.folder + "/pull", withIntermediateDirectories: true)
+    try Files.write([4], to: bench.folder + "/pull/mine.txt")
+    let directory = try export(bench, page, body(bench, "PNG sequence", #", "decision": "replace""#))
+    #expect(directory["state"]?.scalar == "failed")
+    #expect(try Files.read(bench.folder + "/pull/mine.txt") == [4])
+    try FileManager.default.createSymbolicLink(atPath: bench.folder + "/pull.gif", withDestinationPath: "../none.gif")
+    #expect(try bench.post("\(page)/export", body(bench, "gif")).status == 409)
+    let link = try export(bench, page, body(bench, "gif", #", "decision": "replace""#))
+    #expect(link["state"]?.scalar == "failed", "\(link.line)")
+  }
+
+  @Test func `a cancelled export leaves no file, and neither does a page that is closed, or the end of the studio`()
+    throws
+  {
+    let long = "scene vertical-swipe\ndevice iphone-4\nscale 3\nwait 60s\n"
+    for way in ["cancel", "close", "end"] {
+      let bench = try bench(long)
+      let page = try bench.openPage()
+      #expect(try bench.post("\(page)/export", body(bench, "webm")).status == 202)
+      #expect(try bench.post("\(page)/export", body(bench, "webm")).refusal == "409 an export is in progress")
+      usleep(300_000)
+      switch way {
+      case "cancel":
+        #expect(try bench.post("\(page)/export/cancel").json["state"]?.scalar == "cancelled")
+      case "close": #expect(try bench.post("\(page)/close").status == 204)
+      default: bench.end()
+      }
+      #expect(try files(bench) == ["pull.flip"], "\(way)")
+    }
+  }
+
+  @Test func `only files of this run are sent, unless they have changed`() throws {
+    let bench = try bench()
+    let page = try bench.openPage()
+    _ = try export(bench, page, body(bench, "picture"))
+    #expect(try bench.get("api/exports/1/pull.png").status == 200)
+    for path in ["1/pull.flip", "2/pull.png", "1/..%2fpull.png", "1/%2e%2e", "0/pull.png", "x/pull.png", "1/"] {
+      #expect(try bench.get("api/exports/\(path)").status == 404, "\(path)")
+    }
+    #expect(try bench.get("api/exports/1/pull.png", ["Origin: http://evil.example"]).status == 403)
+    #expect(try bench.post("\(page)/export", body(bench, "gif"), ["Content-Type: text/plain"]).status == 415)
+    try FileManager.default.removeItem(atPath: bench.folder + "/pull.png")
+    try FileManager.default.createSymbolicLink(atPath: bench.folder + "/pull.png", withDestinationPath: "pull.flip")
+    #expect(try bench.get("api/exports/1/pull.png").status == 404)
+  }
+
+  @Test func `invalid choices are rejected with a reason, and an impossible export names it`() throws {
+    let bench = try bench()
+    let page = try bench.openPage()
+    func refusal(_ format: String, _ more: String) throws -> String {
+      try bench.post("\(page)/export", body(bench, format, more)).refusal
+    }
+    #expect(try refusal("exe", "") == "400 unknown format")
+    #expect(try refusal("gif", #", "maxBytes": "ten""#).hasPrefix("422 invalid size"))
+    #expect(try refusal("gif", #", "loops": "-1""#).hasPrefix("422 invalid number of loops"))
+    #expect(try refusal("gif", #", "scale": "99""#).hasPrefix("422 invalid scale"))
+    #expect(try refusal("gif", #", "to": "200%""#).hasPrefix("422 invalid moment"))
+    #expect(try refusal("gif", #", "presentation": {"feed": "/etc/passwd"}"#).hasPrefix("400 invalid request"))
+    let unknown = try export(bench, page, body(bench, "gif", #", "from": "armed""#))
+    #expect(unknown["state"]?.scalar == "failed")
+    #expect(unknown["error"]?.scalar?.contains("armed") == true)
+    let small = try export(bench, page, body(bench, "gif", #", "maxBytes": "10B""#))
+    #expect(
+      small["error"]?.scalar?.contains("\(bench.folder)/pull.gif exceeds the limit of 10 bytes") == true,
+      "\(small.line)")
+    #expect(try files(bench) == ["pull.flip"])
+  }
+
+  // MARK: Put into script
+
+  @Test func `overrides become statements of the script`() throws {
+    let bench = try bench()
+    let page = try bench.openPage()
+    let put = try bench.post(
+      "\(page)/put",
+      #"{"text": \#(JSONValue.string(bench.text).line), "device": "iphone-8", "theme": "dark", "settings": {"load-delay": "5ms"}, "presentation": {"canvas": "16:9"}}"#
+    ).json
+    #expect(put["skipped"]?.elements?.isEmpty == true, "\(put.line)")
+    #expect(
+      put["text"]?.scalar?.hasPrefix(
+        "scene vertical-swipe\ndevice iphone-8\nscale 0.25\ntheme dark\ncanvas 16:9\nset load-delay 5ms\nwait 100ms\n")
+        == true, "\(put.line)")
+    #expect(bench.text == Self.script)
+  }
+
+  @Test func `a setting of an included file is skipped with the reason`() throws {
+    let bench = try bench("scene vertical-swipe\ninclude \"common.flip\"\nwait 100ms\n")
+    try "device iphone-4\n".write(toFile: bench.folder + "/common.flip", atomically: true, encoding: .utf8)
+    let page = try bench.openPage()
+    let put = try bench.post(
+      "\(page)/put",
+      #"{"text": \#(JSONValue.string(bench.text).line), "device": "iphone-8", "theme": "dark", "settings": {}}"#
+    ).json
+    #expect(put["text"]?.scalar == "scene vertical-swipe\ntheme dark\ninclude \"common.flip\"\nwait 100ms\n")
+    #expect(put["skipped"]?.elements?.map { $0["statement"]?.scalar } == ["device iphone-8"])
+    #expect(put["skipped"]?.elements?.first?["reason"]?.scalar?.contains("common.flip") == true, "\(put.line)")
+  }
+}
