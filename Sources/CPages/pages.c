@@ -112,6 +112,12 @@ END
 FILE("studio/editor.js")
 #embed "studio/editor.js" suffix(,)
 END
+FILE("studio/suggestions.js")
+#embed "studio/suggestions.js" suffix(,)
+END
+FILE("studio/completion.js")
+#embed "studio/completion.js" suffix(,)
+END
 FILE("studio/goldens.js")
 #embed "studio/goldens.js" suffix(,)
 END

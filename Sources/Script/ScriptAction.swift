@@ -145,7 +145,7 @@ extension Script {
     }
 
     /// The named curves.
-    static let named: KeyValuePairs<String, Curve> = [
+    package static let named: KeyValuePairs<String, Curve> = [
       "linear": .linear, "ease-in": .easeIn, "ease-out": .easeOut, "ease-in-out": .easeInOut, "default": .default,
     ]
 

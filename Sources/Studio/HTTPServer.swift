@@ -37,6 +37,8 @@ final class HTTPServer {
   private let patience: Duration
   /// The requests without a response so far.
   private var held: [Exchange] = []
+  /// Whether the server is ending, so that no further request is held: the library cannot stop with held requests.
+  private var isStopping = false
   /// The connections that wait for the client to send a whole request or to receive the response.
   private var waiting: [OpaquePointer: (socket: Int32, since: ContinuousClock.Instant)] = [:]
 
@@ -110,13 +112,16 @@ final class HTTPServer {
   /// Closes all connections and releases the port.
   func stop() {
     guard let daemon else { return }
-    for exchange in held { exchange.answer(HTTPError(.unavailable, "the studio has ended").response) }
+    isStopping = true
+    for exchange in held { exchange.answer(Self.ended) }
     held = []
     // Sends the responses to held requests.
     MHD_run_wait(daemon, 10)
     MHD_stop_daemon(daemon)
     self.daemon = nil
   }
+
+  private static var ended: HTTPResponse { HTTPError(.unavailable, "the studio has ended").response }
 
   deinit { stop() }
 
@@ -208,7 +213,8 @@ extension HTTPServer {
   }
 
   private func answer(_ exchange: Exchange, _ connection: OpaquePointer) -> MHD_Result {
-    if let response = exchange.response ?? handler(exchange.request, exchange.start) {
+    let response = exchange.response ?? (isStopping ? Self.ended : handler(exchange.request, exchange.start))
+    if let response {
       return send(response, connection)
     }
     waiting[connection] = nil

@@ -19,8 +19,11 @@ struct ScriptPut {
         _ = try configuration.clip(text, ClipOverrides(files: overrides.files))
         return nil
       } catch {
-        return configuration.diagnostics(of: error).first.map {
-          [$0.message, $0.hint].compactMap(\.self).joined(separator: "; ")
+        return configuration.diagnostics(of: error).first.map { error in
+          let isElsewhere = error.file != configuration.script
+          return isElsewhere
+            ? "\(Files.name(of: error.file)):\(error.line): \(error.message); change it there"
+            : [error.message, error.hint].compactMap(\.self).joined(separator: "; ")
         }
       }
     }

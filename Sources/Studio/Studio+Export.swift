@@ -19,14 +19,14 @@ extension Studio {
 
   private func plan(_ body: inout JSONObject, on page: StudioPage) throws -> JSONValue {
     let choices = try ExportChoices(&body)
-    let items = try items(choices, on: page, named: exportName)
+    let items = try items(choices, on: page, named: page.exportName)
     let clip = items[0].clip
     let isPicture = choices.format == .picture
     let pixels = try FrameDrawing.rendering(scale: isPicture ? clip.scale : clip.frameScale)
       .pixelSize(isPicture ? clip.size : clip.frameSize)
     return [
       "command": items.map(\.command).joined(separator: " && "), "names": items.map(\.name),
-      "folder": configuration.exportFolder, "width": pixels.width, "height": pixels.height,
+      "folder": page.configuration.exportFolder, "width": pixels.width, "height": pixels.height,
     ]
   }
 
@@ -35,20 +35,20 @@ extension Studio {
     guard page.export?.isRunning != true else { throw HTTPError(.conflict, "an export is in progress") }
     let decision = body.optional("decision")?.scalar.flatMap(ExportChoices.Conflict.init)
     let choices = try ExportChoices(&body)
-    var items = try items(choices, on: page, named: exportName)
+    var items = try items(choices, on: page, named: page.exportName)
     var number = 1
-    while decision == .keep, items.contains(where: { isTaken($0.name) }) {
+    while decision == .keep, items.contains(where: { page.isTaken($0.name) }) {
       number += 1
-      items = try self.items(choices, on: page, named: "\(exportName)-\(number)")
+      items = try self.items(choices, on: page, named: "\(page.exportName)-\(number)")
     }
-    let existing = items.map(\.name).filter(isTaken)
+    let existing = items.map(\.name).filter(page.isTaken)
     if decision == nil, !existing.isEmpty {
       return .json(["error": "\(existing[0]) already exists", "existing": existing], status: .conflict)
     }
-    for item in items { try check(configuration.exportPath(item.name), of: item.clip) }
+    for item in items { try check(page.configuration.exportPath(item.name), of: item.clip) }
     exportCount += 1
     let export = ClipExport(
-      id: String(exportCount), choices, items, in: configuration.exportFolder,
+      id: String(exportCount), choices, items, in: page.configuration.exportFolder,
       at: try pictured(choices, on: page), replaces: decision == .replace)
     page.export = export
     exports[export.id] = export
@@ -64,14 +64,11 @@ extension Studio {
     return try export.download(name)
   }
 
-  /// The name of exported files without suffix and extension.
-  private var exportName: String { Files.stem(of: configuration.script) }
-
   private func items(
     _ choices: ExportChoices, on page: StudioPage, named name: String
   ) throws -> [ExportChoices.Item] {
     do {
-      return try choices.items(configuration, named: name, at: try pictured(choices, on: page))
+      return try choices.items(page.configuration, named: name, at: try pictured(choices, on: page))
     } catch let error as ScriptError {
       let first = error.diagnostics.first
       throw HTTPError(
@@ -87,11 +84,6 @@ extension Studio {
     return ExportChoices.pictured(try shown.cursor.frame(index).snapshot.time)
   }
 
-  private func isTaken(_ name: String) -> Bool {
-    let path = configuration.exportPath(name)
-    return Files.exists(path) || Files.isLink(path)
-  }
-
   /// Rejects an export that would replace an input of its clip, or write into a golden.
   private func check(_ path: String, of clip: Clip) throws(HTTPError) {
     if let input = clip.input(at: path) ?? clip.input(replacedByRecordingIn: path) {
@@ -101,5 +93,15 @@ extension Studio {
     if let golden = GoldenFolder.containing(path) {
       throw HTTPError(.conflict, "\(golden.path) is a golden, which only Approve writes")
     }
+  }
+}
+
+extension StudioPage {
+  /// The name of exported files without suffix and extension.
+  fileprivate var exportName: String { Files.stem(of: script) }
+
+  fileprivate func isTaken(_ name: String) -> Bool {
+    let path = configuration.exportPath(name)
+    return Files.exists(path) || Files.isLink(path)
   }
 }

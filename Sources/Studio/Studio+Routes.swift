@@ -148,8 +148,8 @@ extension Studio {
     case "command": return .json(["command": try page.command()])
     case "put":
       let text = try body.string("text")
-      try configuration.check(text)
-      return .json(try ScriptPut(text, try ClipOverrides(&body), configuration).json)
+      try page.configuration.check(text)
+      return .json(try ScriptPut(text, try ClipOverrides(&body), page.configuration).json)
     case "export": return try startExport(&body, on: page)
     case "export/plan": return .json(exportPlan(&body, on: page))
     case "export/cancel":

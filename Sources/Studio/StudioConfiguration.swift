@@ -151,13 +151,14 @@ extension Studio.Configuration {
       "script": script, "first": tours != nil,
       "scenes": ScriptVocabulary.of(scenes).scenes.map { scene -> JSONValue in
         ["name": scene.name, "summary": scene.summary, "settings": scene.settings.map(Self.control)]
+          + Self.names(scene)
       },
       "devices": Device.all.map { device -> JSONValue in
         [
           "name": device.name, "width": device.size.width, "height": device.size.height, "scale": device.scale,
         ]
       },
-      "themes": Theme.allCases.map(\.rawValue),
+      "themes": Theme.allCases.map(\.rawValue), "curves": Script.Curve.named.map(\.key),
       "framePixels": ScriptLimits.megapixels * 1_000_000, "statements": Self.statements(of: .script),
       "sceneStatements": Self.statements(of: .sceneFile),
     ]

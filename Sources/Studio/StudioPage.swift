@@ -125,6 +125,7 @@ final class StudioPage {
       "cornerRadius": clip.showsBothThemes ? 0 : clip.screen.cornerRadius,
       "scene": clip.scene.name,
       "controls": clip.script.sceneFile == nil ? nil : clip.scene.vocabulary.settings.map(Studio.Configuration.control),
+      "names": clip.script.sceneFile == nil ? nil : Studio.Configuration.names(clip.scene.vocabulary),
       "device": clip.device, "theme": clip.theme.rawValue,
       "settings": JSONValue.object(clip.sceneSettings.map { .init($0.name, .string($0.value)) }),
       "presentation": Self.presentation(of: clip),

@@ -1,5 +1,5 @@
 """Exports, and the presentation, in the studio."""
-import hashlib, json, shlex, subprocess, time
+import hashlib, json, os, re, shlex, subprocess, time
 from pathlib import Path
 
 from chromium import run
@@ -120,6 +120,27 @@ class StudioExportTests(StudioExportCase):
             ("textbox", "From"), ("textbox", "To"), ("combobox", "Canvas"), ("textbox", "Maximum size"), ("textbox", "Loops"))))
         self.type("From", "")
 
+    def test_dialog_fits_every_window(self):
+        page, browser = self.page, self.browser
+        for width, height, dark in ((1280, 800, False), (1280, 800, True), (1920, 1080, True), (390, 844, False), (390, 844, True)):
+            name = f"{width}-{'dark' if dark else 'light'}"
+            browser.set_window(width, height, dark=dark), page.settled()
+            page.find("group", "Presentation").value("it.scrollIntoView({ block: 'center' })"), time.sleep(0.3)
+            browser.capture_window(self.shots / f"presentation-{name}.png")
+            self.open()
+            self.choose("Format", "gif"), self.choose("Theme", "both"), self.planned()
+            if width == 390:
+                self.export(), self.done("pull~dark.gif")
+                for file in self.home.glob("*.gif"):
+                    file.unlink()
+            browser.capture_window(self.shots / f"export-{name}.png")
+            self.check(f"nothing overflows at {name}", browser.value("""(dialog => {
+                const { left, right, top, bottom } = dialog.getBoundingClientRect();
+                return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && dialog.scrollWidth <= dialog.clientWidth;
+              })(document.querySelector('#export-dialog'))"""))
+            self.check_accessibility()
+            browser.press("Escape"), browser.wait("!document.querySelector('#export-dialog').open", 5)
+
     def test_conflicts_are_asked_about(self):
         (self.home / "pull.png").write_bytes(b"mine")
         self.open()
@@ -204,6 +225,25 @@ class StudioLongExportTests(StudioExportCase):
                 break
             self.choose("Format", "mp4"), self.planned()
         self.check("an export takes at most 1.2 times as long as the command", seconds <= 1.2 * alone, f"{seconds:.2f} s, {alone:.2f} s")
+
+
+class StudioWithoutFFmpegTests(StudioExportCase):
+    def start(self, script, *options):
+        path = os.environ["PATH"]
+        os.environ["PATH"] = "/nonexistent"
+        try:
+            return super().start(script, *options)
+        finally:
+            os.environ["PATH"] = path
+
+    def test_missing_ffmpeg_is_reported(self):
+        self.open()
+        self.export()
+        self.browser.wait(f"{ERROR} !== ''", 20)
+        self.check("the message names the remedy", re.match("ffmpeg and ffprobe are missing, so pull.mp4 was not made; install", self.browser.value(ERROR)), self.browser.value(ERROR))
+        self.choose("Format", "picture"), self.planned(), self.export()
+        self.done("Download pull.png")
+        self.check("pictures need no ffmpeg", self.files() == ["pull.flip", "pull.png"], self.files())
 
 
 class StudioPresentationTests(StudioExportCase):

@@ -146,7 +146,7 @@ struct SimulationCountTests {
   func `two simulations open a clip in the studio`(presented: Bool) throws {
     let simulations = try count(presented: presented) { clip in
       let overview = try ClipOverview(clip, text: "")
-      _ = try FrameCursor(overview.playback).frame(0)
+      _ = try FrameCursor(overview.playback, presented: presented).frame(0)
     }
     #expect(simulations == 2)
   }

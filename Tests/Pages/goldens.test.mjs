@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { clipOf, summary } from "../../Sources/CPages/studio/goldens.js";
+import { clipOf, isBare, nothingText, summary } from "../../Sources/CPages/studio/goldens.js";
 
 const status = (state, ...verdicts) => ({ state, done: 1, count: 4, goldens: verdicts.map(verdict => ({ verdict })) });
 
@@ -25,4 +25,19 @@ test("a frame that only one side has differs", () => {
 test("all frames of incomparable clips differ, and none of a new clip", () => {
   assert.deepEqual(clipOf({ ...clip, frames: 2, expected: 2, comparable: false }).differing, [0, 1]);
   assert.deepEqual(clipOf({ ...clip, frames: 2 }).differing, []);
+});
+
+test("only the actual images of a clip are shown if its golden has none", () => {
+  assert.ok(isBare({ verdict: "new" }));
+  assert.ok(isBare({ verdict: "different", pictured: 0 }));
+  assert.ok(!isBare({ verdict: "different", pictured: 3 }));
+});
+
+test("a text replaces the images of a golden that has nothing to compare", () => {
+  const golden = { verdict: "same", frames: 0, expected: 12 };
+  assert.equal(nothingText(golden), "Nothing to review: all 12 frames and all probes are the same as in the golden.");
+  assert.equal(nothingText({ ...golden, stale: true }), "The script has changed since it was verified: verify it again.");
+  assert.equal(nothingText({ verdict: "running", frames: 0 }), "This golden has not been verified yet.");
+  assert.equal(nothingText({ verdict: "error", frames: 0 }), "There are no images of this clip.");
+  for (const verdict of ["different", "new"]) assert.equal(nothingText({ verdict, frames: 12 }), null);
 });

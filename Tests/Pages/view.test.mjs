@@ -65,7 +65,7 @@ test("the presented clip is shown only if it is wanted and there is one", () => 
   const canvas = { width: 480, height: 640 };
   assert.equal(isPresented({ clip: { canvas }, isPresented: true }), true);
   assert.equal(isPresented({ clip: { canvas }, isPresented: false }), false);
-  assert.equal(isPresented({ clip: { canvas: null }, isPresented: true }), false);
+  assert.equal(isPresented({ clip: { canvas: null }, isPresented: true }), true);
   assert.equal(isPresented({ clip: null, isPresented: true }), false);
 });
 

@@ -31,7 +31,11 @@ final class StudioBench: Sendable {
 
     """
 
-  init(_ text: String = StudioBench.script, options: ClipOptions = ClipOptions()) throws {
+  /// - Parameter tours: The names and texts of the tours of a first page; `nil` for a studio that shows `pull.flip`.
+  init(
+    _ text: String = StudioBench.script, options: ClipOptions = ClipOptions(),
+    tours: [(name: String, text: String)]? = nil
+  ) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-studio-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try text.write(toFile: folder + "/pull.flip", atomically: true, encoding: .utf8)
@@ -47,10 +51,23 @@ final class StudioBench: Sendable {
     Thread.detachNewThread {
       do {
         var configuration = Studio.Configuration(script: folder + "/pull.flip", scenes: SceneCatalog.all)
+        if let tours {
+          let tours = try tours.map { name, text in
+            try text.write(toFile: "\(folder)-\(name).flip", atomically: true, encoding: .utf8)
+            return Studio.Configuration.Tour(name: name, script: "\(folder)-\(name).flip")
+          }
+          configuration = Studio.Configuration(folder: folder, tours: tours, scenes: SceneCatalog.all)
+        }
         configuration.output = folder + "/output"
         configuration.options = options
-        let script = configuration.script
-        configuration.goldens = { _ in [.init(name: "pull", script: script, goldens: folder + "/Goldens")] }
+        let (goldens, isFixed) = (folder + "/Goldens", tours == nil)
+        configuration.goldens = { script in
+          [
+            .init(
+              name: isFixed ? "pull" : Files.stem(of: script), script: isFixed ? folder + "/pull.flip" : script,
+              goldens: goldens)
+          ]
+        }
         let studio = try Studio(configuration)
         report(.success(studio.address))
         studio.run(until: { flag.value.withLock(\.self) })
@@ -66,6 +83,7 @@ final class StudioBench: Sendable {
   deinit {
     end()
     try? FileManager.default.removeItem(atPath: folder)
+    try? FileManager.default.removeItem(atPath: folder + "-tour.flip")
   }
 
   /// Ends the studio as a signal does, and waits for its end.

@@ -7,7 +7,9 @@ export class AllScripts {
     this.studio = studio;
     this.script = script;
     const link = find("#all-scripts");
-    link.hidden = !first;
+    if (!first) return;
+    link.href = "./";
+    link.hidden = false;
     link.addEventListener("click", event => {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
@@ -24,10 +26,10 @@ export class AllScripts {
 
   /** Whether nothing is lost, or the user accepts it. */
   async isAllowed() {
-    const { recorder, sources } = this.studio, title = `Leave ${this.script}?`;
-    if (recorder.isHeld) return await confirm(title, "The recording is not kept yet.", ["Cancel", "Discard recording"]) === "Discard recording";
-    if (!sources.isEdited) return true;
-    const choice = await confirm(title, "It has edits that are not saved.", ["Save", "Discard edits", "Cancel"]);
-    return choice === "Save" ? sources.write() : choice === "Discard edits";
+    const { recorder, sources } = this.studio, what = recorder.hasGestures ? "recording" : sources.isEdited ? "edits" : null;
+    if (!what) return true;
+    const discard = `Discard ${what}`, isPlural = what === "edits";
+    const choice = await confirm(`Leave ${this.script}?`, `The ${what} ${isPlural ? "are" : "is"} not saved.`, ["Save", discard, "Cancel"]);
+    return choice === "Save" ? sources.write() : choice === discard;
   }
 }

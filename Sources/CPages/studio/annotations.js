@@ -127,6 +127,7 @@ export class Annotations {
     const { frames } = this.clip, { width } = this.list.getBoundingClientRect();
     this.empty.hidden = this.items.length > 0;
     const boxes = this.items.map(item => this.box(item, frames, width || 1000));
+    this.width = width || 1000;
     const rows = pack(boxes);
     this.list.style.height = `${(rows.length ? Math.max(...rows) + 1 : 0) * rowHeight}px`;
     while (this.list.children.length > this.items.length) this.list.lastChild.remove();
@@ -151,12 +152,17 @@ export class Annotations {
 
   showBar(item, { left, right, isLong }, row, element) {
     const button = element.firstChild;
-    Object.assign(element.style, { left: `${left}px`, width: `${right - left}px`, top: `${row * rowHeight}px` });
+    this.placeBar(element, left, right);
+    element.style.top = `${row * rowHeight}px`;
     button.className = `item ${item.kind}${isLong ? "" : " flag"}${item.isEditable ? "" : " fixed"}`;
-    button.classList.toggle("resizable", isResizable(item) && right - left >= 24);
+    button.classList.toggle("resizable", isResizable(item) && right - left >= 14);
     Object.assign(button, { ariaLabel: item.name, title: this.titleOf(item) });
     button.setAttribute("aria-pressed", item === this.item);
     setText(button.firstChild, item.name);
+  }
+
+  placeBar(element, left, right) {
+    Object.assign(element.style, { left: `${left / this.width * 100}%`, width: `${(right - left) / this.width * 100}%` });
   }
 
   titleOf({ name, start, end, line, reason }) {
@@ -239,7 +245,7 @@ export class Annotations {
     const { item } = this.drag;
     item.shown = frames;
     const { width } = this.list.getBoundingClientRect(), box = this.box(item, this.clip.frames, width), row = this.button(item)?.parentElement;
-    if (row) Object.assign(row.style, { left: `${box.left}px`, width: `${box.right - box.left}px` });
+    if (row) this.placeBar(row, box.left, box.right);
     const edge = target ?? (this.drag.part === "end" ? frames.endFrame : frames.frame);
     this.guide.hidden = false;
     this.guide.classList.toggle("snapped", target !== null);

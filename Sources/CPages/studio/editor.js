@@ -1,6 +1,8 @@
 import { find, make } from "../shared/dom.js";
 
 const lineHeight = 20, inset = 8;
+/** The length of a line from which on only its visible part is drawn, and the characters that are drawn beyond it. */
+const longLine = 3000, margin = 200;
 
 /**
  * The text of a script or a scene file, with line numbers, colours, and errors at their lines. The user types into a text area with
@@ -18,6 +20,8 @@ export class Editor {
     this.lines = [""];
     this.known = "";
     this.current = this.chosen = 0;
+    /** @type {CanvasRenderingContext2D | null} */
+    this.context = null;
     this.area.addEventListener("input", event => {
       const before = this.known;
       this.read();
@@ -30,7 +34,7 @@ export class Editor {
       const line = event.target.closest("[data-line]");
       if (line) onSeekLine(Number(line.dataset.line));
     });
-    new ResizeObserver(() => this.draw()).observe(this.area);
+    new ResizeObserver(() => { this.keepCursor(); this.draw(); }).observe(this.area);
   }
 
   get text() { return this.known; }
@@ -49,6 +53,30 @@ export class Editor {
   moveTo(offset) {
     this.area.setSelectionRange(offset, offset);
     this.reveal(this.known.slice(0, offset).split("\n").length);
+  }
+
+  /** Replaces a range, as typing does. */
+  insert(start, end, text) {
+    this.area.setRangeText(text, start, end, "end");
+    this.area.dispatchEvent(new InputEvent("input", { inputType: "insertReplacementText", bubbles: true }));
+    this.keepCursor();
+  }
+
+  /** Scrolls to the line of the cursor while the user edits: the list of errors may have taken its place. */
+  keepCursor() {
+    if (document.activeElement !== this.area) return;
+    const { selectionEnd, clientHeight, scrollTop } = this.area, line = this.known.slice(0, selectionEnd).split("\n").length;
+    const bottom = line * lineHeight + 2 * inset - clientHeight;
+    if (scrollTop < bottom && bottom - scrollTop < clientHeight) this.area.scrollTop = bottom;
+  }
+
+  /** The place of a character in the window: its left edge, the top of its line, and the line's height. */
+  position(offset) {
+    const before = this.known.slice(0, offset).split("\n"), { left, top } = this.area.getBoundingClientRect();
+    return {
+      x: left + inset + this.width(before.at(-1)) - this.area.scrollLeft, height: lineHeight,
+      top: top + inset + (before.length - 1) * lineHeight - this.area.scrollTop,
+    };
   }
 
   set isReadOnly(is) { this.area.readOnly = is; }
@@ -106,8 +134,7 @@ export class Editor {
     const first = Math.max(0, Math.floor((scrollTop - inset) / lineHeight));
     const last = Math.min(this.lines.length, first + Math.ceil(clientHeight / lineHeight) + 2);
     const top = first * lineHeight + inset - scrollTop;
-    const rows = this.lines.slice(first, last).map((line, at) =>
-      this.row(line, first + at + 1, this.errors.filter(error => error.line === first + at + 1)));
+    const rows = this.lines.slice(first, last).map((line, at) => this.row(line, first + at + 1));
     this.gutter.style.setProperty("--digits", String(this.lines.length).length);
     [[this.gutter, 0], [this.paper, scrollLeft]].forEach(([column, left], at) => {
       column.replaceChildren(...rows.map(row => row[at]));
@@ -116,13 +143,34 @@ export class Editor {
   }
 
   /** The elements of a line: its number, and its text with its errors. */
-  row(line, number, errors) {
+  row(line, number) {
+    const errors = this.errors.filter(error => error.line === number);
     const now = [number === this.current && "now", number === this.chosen && "chosen"].filter(Boolean).join(" ");
-    const label = make("div", { title: "Show when this line acts", className: errors.length ? "off" : now }, number);
-    const row = make("div", { className: now }, ...spans(line, this.statements, errors));
+    const title = errors.length ? errors.map(({ message }) => message).slice(0, 10).join("\n") : "Show when this line acts";
+    const label = make("div", { title, className: errors.length ? "off" : now }, number), row = make("div", { className: now });
     label.dataset.line = number;
-    if (errors.length) row.append(make("span", { className: "message" }, errors[0].message));
+    if (line.length > longLine) {
+      const start = Math.max(0, Math.floor(this.area.scrollLeft / this.width("0")) - margin), end = start + 2 * margin + 600;
+      row.style.paddingLeft = `${inset + start * this.width("0")}px`;
+      row.append(...spans(line.slice(start, end), this.statements, [], extents(line, errors).map(([from, to]) => [from - start, to - start])));
+    } else {
+      row.append(...spans(line, this.statements, errors));
+      // The message ends where the text area does; the list of errors has all of it.
+      const room = this.area.clientWidth + this.area.scrollLeft - this.width(line) - 40;
+      if (errors.length && room > 90) {
+        const message = make("span", { className: "message" }, errors[0].message);
+        message.style.maxWidth = `${room}px`;
+        row.append(message);
+      }
+    }
     return [label, row];
+  }
+
+  /** The width of a text, in pixels of the page. */
+  width(text) {
+    this.context ??= make("canvas").getContext("2d");
+    this.context.font = getComputedStyle(this.area).font;
+    return this.context.measureText(text.replaceAll("\t", "    ")).width;
   }
 
   /** Shows the syntax of the statement at the cursor. */
@@ -144,7 +192,7 @@ export class Editor {
   }
 }
 
-const pattern = /(#.*$)|("(?:[^"\\]|\\.)*"?)|([;{}])|(==|!=|<=|>=|[<>±])|([-−+]?\d[\d.,%x-]*(?:ms|s|deg|pt\/s|pt|x|%)?)|([^\s;{}"#<>=!±,]+|.)/g;
+const pattern = /(#.*$)|("(?:[^"\\]|\\.)*"?)|([;{}])|(==|!=|<=|>=|[<>±])|([-−+]?\d[\d.,%x:-]*(?:ms|s|deg|pt\/s|pt|x|%)?)|([^\s;{}"#<>=!±,]+|.)/g;
 
 /**
  * The tokens of a line of a script: `[start, end, kind]`, with the kinds comment, string, mark, operator, number, statement
@@ -173,17 +221,23 @@ export function tokens(line, statements) {
 }
 
 /** The range of an error in a line, as UTF-16 offsets; `column`, from 1, and `length` count characters. */
-export function extent(line, { column, length }) {
+export const extent = (line, error) => extents(line, [error])[0];
+
+/** The ranges of errors in a line; the characters of the line are counted once. */
+export function extents(line, errors) {
+  if (!errors.length) return [];
   const characters = /^[\x20-\x7e]*$/.test(line) ? null : [...new Intl.Segmenter().segment(line)].map(one => one.index);
   const at = character => characters ? characters[character] ?? line.length : Math.min(character, line.length);
-  const start = at(column - 1);
-  return [start, Math.max(at(column - 1 + Math.max(1, length)), start)];
+  return errors.map(({ column, length }) => {
+    const start = at(column - 1);
+    return [start, Math.max(at(column - 1 + Math.max(1, length)), start)];
+  });
 }
 
-/** The spans of a line, with errors underlined. */
-export function spans(line, statements, errors) {
-  const marks = errors.map(error => extent(line, error));
-  const borders = new Set([0, line.length, ...marks.flat()]), words = tokens(line, statements);
+/** The spans of a line, with errors underlined; `marks` are their ranges. */
+export function spans(line, statements, errors, marks = extents(line, errors)) {
+  const inside = marks.flat().filter(offset => offset > 0 && offset < line.length);
+  const borders = new Set([0, line.length, ...inside]), words = tokens(line, statements);
   for (const [start, end] of words) borders.add(start).add(end);
   const offsets = [...borders].sort((a, b) => a - b), result = [];
   let word = 0;

@@ -102,7 +102,7 @@ export class Gestures {
   makeRow(id) {
     const gesture = () => this.all.find(one => one.id === id);
     const button = (name, isSmooth) => makeButton(name, () => this.choose(gesture(), isSmooth), { className: name.toLowerCase() });
-    const choice = make("div", { className: "choice", role: "group" }, button("Smooth", true), button("Exact", false));
+    const choice = make("div", { className: "smoothing", role: "group" }, button("Smooth", true), button("Exact", false));
     const place = makeButton("", () => this.onReveal(gesture()), { className: "place" });
     return make("li", {}, make("div", { className: "title" }, make("b"), place), make("pre"), make("p"), make("p", { className: "why" }), choice);
   }
@@ -115,7 +115,7 @@ export class Gestures {
     setText(place, `line ${at + 1}`);
     place.title = "Show in the script";
     setText(find("pre", row), lines.join("\n"));
-    const note = find("p", row), why = find(".why", row), choice = find(".choice", row);
+    const note = find("p", row), why = find(".why", row), choice = find(".smoothing", row);
     setText(note, state === "smooth" ? gesture.smoothNote ?? "One drag." : gesture.note);
     note.className = state === "smooth" ? "lines" : kind;
     setText(why, reason(gesture) ?? "");

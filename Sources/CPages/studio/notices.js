@@ -1,12 +1,12 @@
 import { find, make, makeButton } from "../shared/dom.js";
 
 /**
- * Shows a notice in the header, which replaces the previous one and disappears after some seconds. An error stays until the user
+ * Shows a notice at the bottom, which replaces the previous one and disappears after some seconds. An error stays until the user
  * closes it, or until the operation `about` succeeds.
  */
 export function notify(text, { detail = "", isBad = false, about = "" } = {}) {
   const message = make("p", {}, text, ...(detail ? [make("code", {}, detail)] : []));
-  const notice = make("div", { className: isBad ? "notice bad" : "notice", title: message.textContent }, message,
+  const notice = make("div", { className: isBad ? "notice bad" : "notice" }, message,
     makeButton("×", () => notice.remove(), { ariaLabel: "Close" }));
   notice.dataset.about = about;
   find("#notices").replaceChildren(notice);
@@ -67,7 +67,7 @@ const keyHelp = {
   Clip: [
     ["space", "play, pause"], ["← →", "one frame back, forward; ten with shift"], ["home end", "first, last frame"],
     ["i o l", "loop from here, loop to here, loop on and off"], ["r", "record, stop"],
-    ["escape", "back to the clip; leave the script or the review"], ["e", "edit the script"], ["ctrl s", "save the script"],
+    ["escape", "back to the clip; leave the script or the review"], ["e", "edit the script"], ["ctrl space", "suggestions in the script"], ["ctrl s", "save the script"],
     ["ctrl z, ctrl shift z", "undo, redo"], ["g", "go to the goldens"], ["?", "this list"],
   ],
   Screen: [

@@ -1,4 +1,5 @@
 import { find, make, makeButton, setText } from "../shared/dom.js";
+import { Completion } from "./completion.js";
 import { Editor } from "./editor.js";
 import { ScriptFile } from "./scriptfile.js";
 import { TextStep, Typing, applied, change } from "./textsteps.js";
@@ -26,8 +27,12 @@ export class Sources {
     const editor = (name, onSeekLine) => {
       const typing = new Typing(), made = new Editor(find(`#${name}-editor`), { onInput: onInput(name, typing), onSeekLine });
       made.area.addEventListener("compositionstart", () => typing.end());
+      new Completion(made, () => this.about && {
+        ...this.about, statements: made === this.sceneEditor ? this.about.sceneStatements : this.about.statements, clip: this.clip });
       return made;
     };
+    // The names that the editors complete: those of all scripts, and those of the clip's scene.
+    this.about = this.clip = null;
     this.scriptEditor = editor("script", onSeekLine);
     this.sceneEditor = editor("scene", () => {});
     this.script = new ScriptFile(server, this.scriptEditor, {
@@ -67,6 +72,13 @@ export class Sources {
   /** The edited text of the scene file for a request; null if the script names none. */
   get sceneFile() {
     return this.tabs.scene.hidden || this.scene.version === null ? null : { path: this.scene.disk.path, text: this.scene.text };
+  }
+
+  /** Sets the statements and names of the language. */
+  setLanguage(about) {
+    this.about = about;
+    this.scriptEditor.setStatements(about.statements);
+    this.sceneEditor.setStatements(about.sceneStatements);
   }
 
   /** Shows a tab. */

@@ -108,9 +108,8 @@ class Studio {
   }
 
   renderPresented() {
-    const { clip } = this.state, button = find("#presented");
-    button.disabled = !clip?.canvas || this.recorder.isOn;
-    button.title = clip && !clip.canvas ? "The clip has no captions, canvas, device or other presentation" : "";
+    const button = find("#presented");
+    button.disabled = !this.state.clip || this.recorder.isOn;
     button.setAttribute("aria-pressed", this.isPresented);
     this.main.dataset.presented = this.isPresented;
   }
@@ -164,7 +163,7 @@ class Studio {
     else if (this.state.isKept && !live.isOn) live.resume();
   }
 
-  /** What the clip consists of: the texts, and everything that overrides the script. */
+  /** The texts of the clip, and everything that overrides the script. */
   clipBody() {
     return {
       text: this.file.text, sceneFile: this.sources.sceneFile, ...this.state.chosen, settings: this.settings.chosen,
@@ -174,6 +173,7 @@ class Studio {
   async showClip(clip) {
     const made = this.state.made + 1, scene = sceneOf(this.state.about, clip);
     this.screen.dataset.clip = made;
+    this.sources.clip = clip;
     this.live.points = clip.screen = clip.points;
     this.transport.open(clip);
     // The previous timeline stays until the new one arrives.
@@ -314,12 +314,12 @@ class Studio {
     const { clip, about, scale } = this.state, show = find(".show"), { width, height } = show.getBoundingClientRect();
     if (!clip || !width) return false;
     const margin = 2 * parseFloat(getComputedStyle(show).getPropertyValue("--margin"));
-    clip.points = this.isPresented ? clip.canvas : clip.screen;
+    clip.points = this.isPresented && clip.canvas || clip.screen;
     this.state.scale = stageScale(clip.points,
       { width: width - margin, height: innerWidth <= 980 ? innerHeight * 0.62 : height - margin },
       devicePixelRatio, this.layout.zoom, about.framePixels);
     // The plain image has the pixels outside of the screen's round corners, too.
-    this.screen.style.borderRadius = `${this.isPresented ? 3 : Math.max(3, clip.cornerRadius * this.state.scale / devicePixelRatio)}px`;
+    this.screen.style.borderRadius = `${this.isPresented && this.state.clip.canvas ? 3 : Math.max(3, clip.cornerRadius * this.state.scale / devicePixelRatio)}px`;
     return this.state.scale !== scale;
   }
 
@@ -413,8 +413,7 @@ class Studio {
       lists.device.append(...about.devices.map(({ name, width, height, scale }) =>
         new Option(`${name}  ${Math.round(width)}×${Math.round(height)}@${Math.round(scale * 100) / 100}`, name)));
       lists.theme.append(...about.themes.map(name => new Option(name, name)));
-      this.sources.scriptEditor.setStatements(about.statements);
-      this.sources.sceneEditor.setStatements(about.sceneStatements);
+      this.sources.setLanguage(about);
       this.state.about = about;
       this.server.watch(event => this.handle(event));
     } catch (error) {

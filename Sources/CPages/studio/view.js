@@ -32,8 +32,8 @@ export function initialState() {
 /** The mode of the screen: the clip, a live stage, or a recording. */
 export function modeOf({ isRecording, isLive }) { return isRecording ? "recording" : isLive ? "live" : "clip"; }
 
-/** Whether the presented clip is shown: it is wanted, and the clip has a presentation. */
-export const isPresented = ({ clip, isPresented }) => isPresented && Boolean(clip?.canvas);
+/** Whether the presented clip is shown, which looks like the plain one without presentation statements. */
+export const isPresented = ({ clip, isPresented }) => isPresented && clip !== null;
 
 /** The text next to the mode; null leaves it unchanged. */
 export function modeText(state, mode) {

@@ -1,0 +1,117 @@
+"""Suggestions, errors and controls while a script is edited in the studio."""
+import json
+
+from studio import StudioCase
+
+CONTROL = 2
+OPTIONS = "[...document.querySelectorAll('.completions:popover-open [role=option] b')].map(option => option.textContent)"
+
+
+class StudioEditingTests(StudioCase):
+    def key(self, key, modifiers=0):
+        codes = {"Enter": 13, "Escape": 27, "ArrowDown": 40, "ArrowUp": 38, "Tab": 9, " ": 32, "End": 35, "Backspace": 8}
+        text = {"Enter": "\r"}.get(key) if not modifiers else None
+        self.browser.call("Input.dispatchKeyEvent", type="keyDown" if text else "rawKeyDown", key=key, code="Space" if key == " " else key,
+                          modifiers=modifiers, windowsVirtualKeyCode=codes[key], **({"text": text} if text else {}))
+        self.browser.call("Input.dispatchKeyEvent", type="keyUp", key=key, modifiers=modifiers, windowsVirtualKeyCode=codes[key])
+
+    def type(self, text):
+        for character in text:
+            self.browser.call("Input.dispatchKeyEvent", type="keyDown", key=character, text=character)
+            self.browser.call("Input.dispatchKeyEvent", type="keyUp", key=character)
+
+    def options(self):
+        return self.browser.value(OPTIONS)
+
+    def line(self):
+        return self.browser.value("(area => area.value.slice(0, area.selectionStart).split('\\n').pop())(document.activeElement)")
+
+    def go_to_end(self):
+        self.page.find("textbox", "Script").value("(it.focus(), it.setSelectionRange(it.value.length, it.value.length))")
+
+    def test_words_are_completed(self):
+        browser, page = self.browser, self.page
+        text = page.text()
+        self.go_to_end()
+        self.type("cap")
+        self.check("typing a word suggests statements", self.options() == ["caption"], self.options())
+        box = page.find("listbox", "Completions")
+        option = page.find("option", "caption Shows a text of one or two lines below the device, or hides it.")
+        active = page.find("textbox", "Script").value("document.getElementById(it.getAttribute('aria-activedescendant')).textContent")
+        self.check("the list is a listbox whose option is active", active.startswith("caption") and option.value("it.ariaSelected") == "true"
+                   and box.value("it.id") == page.find("textbox", "Script").value("it.getAttribute('aria-controls')"))
+        browser.capture_window(self.shots / "completion.png")
+        self.key("Enter")
+        self.check("Enter accepts, and goes on", self.line() == "caption " and self.options() == ["off"], f"{self.line()!r} {self.options()}")
+        self.key("Escape")
+        self.check("Escape closes the list and stays in the script", not self.options() and browser.value("document.activeElement.ariaLabel") == "Script")
+        self.type('"Pull on" fo')
+        self.check("nothing is suggested in a text, but after it", self.options() == ["for"], self.options())
+        self.key("Tab"), self.key("Escape"), self.type("2s")
+        self.check("a complete line has no suggestions", self.line() == 'caption "Pull on" for 2s' and not self.options(), self.line())
+        self.key("Enter"), self.type("wait")
+        self.check("Enter at the end of a complete line starts a new one", self.line() == "wait" and not self.options(), self.line())
+        self.type(" 1s"), self.key("Enter"), self.key(" ", CONTROL)
+        self.check("Ctrl-Space suggests all statements", len(self.options()) > 25, len(self.options()))
+        self.key("ArrowUp")
+        self.check("arrows go around", browser.value("document.querySelector('.completions [aria-selected=true] b').textContent") == "include")
+        self.key("Escape")
+        for typed, expected in (("expect offs", ["offset.y"]), ("touch at foot", ["footer"]), ("set open-at ", []), ("flick u", ["up"])):
+            self.type(typed)
+            self.check(f"“{typed}” suggests {' '.join(expected) or 'nothing by itself'}", self.options() == expected, self.options())
+            if not expected:
+                self.key(" ", CONTROL)
+                self.check("Ctrl-Space suggests the values of the setting", self.options() == ["top", "end"], self.options())
+            self.key("Escape"), self.key("Enter")
+        self.type("dra")
+        option = browser.value("(b => [b.x + 20, b.y + 8])(document.querySelector('.completions [role=option]').getBoundingClientRect())")
+        page.mouse("mousePressed", *option), page.mouse("mouseReleased", *option)
+        self.check("a click accepts", self.line() == "drag " and browser.value("document.activeElement.ariaLabel") == "Script", self.line())
+        for _ in range(60):
+            if page.text() == text:
+                break
+            page.button("Undo").click()
+            browser.wait("true")
+        self.check("all of it is undone", page.text() == text)
+
+    def test_the_list_stays_in_the_window(self):
+        browser, page = self.browser, self.page
+        for width, height in ((1280, 800), (390, 844)):
+            browser.set_window(width, height)
+            page.find("textbox", "Script").position()
+            self.go_to_end(), self.key(" ", CONTROL)
+            box = browser.value("(b => [b.left, b.top, b.right, b.bottom])(document.querySelector('.completions').getBoundingClientRect())")
+            self.check(f"the list is in the window of {width} px", box[0] >= 0 and box[1] >= 0 and box[2] <= width and box[3] <= height, box)
+            browser.capture_window(self.shots / f"completion-{width}.png")
+            self.key("Escape")
+        browser.set_window(1280, 800)
+
+    def test_messages_are_not_cut_off(self):
+        browser, page = self.browser, self.page
+        page.write("ease-out", "ease-outt")
+        browser.wait("document.querySelector('.gutter .off') !== null", 10), page.settled()
+        box = browser.value("(m => m && [m.getBoundingClientRect().right, m.closest('.editor').getBoundingClientRect().right])"
+                            "(document.querySelector('.paper .message'))")
+        self.check("the message ends in the editor", box is None or box[0] <= box[1], box)
+        title = browser.value("document.querySelector('.gutter .off').title")
+        listed = browser.value("document.querySelector('.errors li').textContent")
+        self.check("the line's number and the list have all of it", "ease-outt" in title and "ease-out" in listed, f"{title} | {listed}")
+        browser.capture_window(self.shots / "message.png")
+        browser.value("document.querySelector('.errors li button').focus()")
+        self.key("Enter")
+        chosen = browser.value("(area => area.value.slice(area.selectionStart, area.selectionEnd))(document.activeElement)")
+        self.check("Enter in the list selects the error", chosen == "ease-outt", chosen)
+
+    def test_a_long_line_with_many_errors_is_reported_soon(self):
+        browser, page = self.browser, self.page
+        text = page.text() + "wait 1s; nonsense 5; " * 43000
+        area = page.find("textbox", "Script")
+        self.go_to_end()
+        browser.value("window.longTasks = []; new PerformanceObserver(list => longTasks.push(...list.getEntries().map(e => e.duration)))"
+                      ".observe({ type: 'longtask' })")
+        area.value(f"(it.value = {json.dumps(text)}, window.begun = performance.now(), "
+                   "it.dispatchEvent(new InputEvent('input', { inputType: 'insertFromPaste', bubbles: true })))")
+        browser.wait("document.querySelectorAll('.errors li').length > 50", 30)
+        seconds = browser.value("(performance.now() - begun) / 1000")
+        longest = browser.value("Math.max(0, ...longTasks)")
+        self.check("errors of a line of 0.9 MB are shown", seconds < 4, f"{seconds:.2f} s, longest task {longest:.0f} ms (should be 1 s)")
