@@ -42,7 +42,9 @@ export class Gestures {
     this.open = gestures.map(gesture => ({
       at: 0, ...known.get(gesture.id), ...gesture, state: gesture.smooth ? "smooth" : "exact", isKept: false }));
     this.render();
-    if (isMore) this.list.scrollTop = this.list.scrollHeight;
+    // The beginning of the latest gesture stays in view.
+    const last = this.list.lastElementChild;
+    if (isMore && last) this.list.scrollTop = last.offsetTop - this.list.offsetTop;
   }
 
   /** Adds gestures that are now in the script's text; `at` is the index of each one's first line. */
@@ -104,7 +106,7 @@ export class Gestures {
     const button = (name, isSmooth) => makeButton(name, () => this.choose(gesture(), isSmooth), { className: name.toLowerCase() });
     const choice = make("div", { className: "smoothing", role: "group" }, button("Smooth", true), button("Exact", false));
     const place = makeButton("", () => this.onReveal(gesture()), { className: "place" });
-    return make("li", {}, make("div", { className: "title" }, make("b"), place), make("pre"), make("p"), make("p", { className: "why" }), choice);
+    return make("li", {}, make("div", { className: "title" }, make("b"), place), make("pre"), make("p"), make("p", { className: "why", role: "status" }), choice);
   }
 
   renderRow(row, gesture, name) {

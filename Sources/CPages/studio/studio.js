@@ -203,7 +203,7 @@ class Studio {
   recordAsAsked() {
     if (location.hash !== "#record") return;
     history.replaceState(null, "", location.pathname);
-    this.recorder.toggle();
+    this.recording.act("start");
   }
 
   async showFrame(index) {
