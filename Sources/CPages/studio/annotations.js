@@ -441,7 +441,7 @@ export function makeAnnotations(studio) {
     choose: line => sources.scriptEditor.choose(line),
     view: () => ({ place: state.place ?? { x: 0, y: 0, scale: 1 }, points: state.clip.points, screen: state.clip.screen }),
     reason: () => !state.clip ? "There is no clip yet." : studio.recorder.isHeld ? "Keep or discard the recording first."
-      : !state.isRight ? "Fix the script's errors first." : null,
+      : !state.isRight ? "Fix the script's errors first." : state.server !== "there" ? "The studio does not respond." : null,
     isActive: () => state.clip !== null && !live.isOn,
     onStart() { studio.items.leave(); if (live.isOn) studio.back(); },
     onNotice: text => notify(text), onError: error => showError(error, "annotation"),

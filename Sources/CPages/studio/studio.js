@@ -115,7 +115,7 @@ class Studio {
 
   renderPresented() {
     const button = find("#presented");
-    button.disabled = !this.state.clip || this.recorder.isOn;
+    button.disabled = !this.state.clip || this.recorder.isOn || this.state.server !== "there";
     button.setAttribute("aria-pressed", this.isPresented);
     this.main.dataset.presented = this.isPresented;
   }
