@@ -1,13 +1,15 @@
 """Suggestions, errors and controls while a script is edited in the studio."""
 import json
 
-from studio import StudioCase
+from studio import SCRIPT, StudioCase
 
 CONTROL = 2
 OPTIONS = "[...document.querySelectorAll('.completions:popover-open [role=option] b')].map(option => option.textContent)"
 
 
-class StudioEditingTests(StudioCase):
+class EditingCase(StudioCase):
+    """The keys of the editor."""
+
     def key(self, key, modifiers=0):
         codes = {"Enter": 13, "Escape": 27, "ArrowDown": 40, "ArrowUp": 38, "Tab": 9, " ": 32, "End": 35, "Backspace": 8}
         text = {"Enter": "\r"}.get(key) if not modifiers else None
@@ -29,6 +31,8 @@ class StudioEditingTests(StudioCase):
     def go_to_end(self):
         self.page.find("textbox", "Script").value("(it.focus(), it.setSelectionRange(it.value.length, it.value.length))")
 
+
+class StudioEditingTests(EditingCase):
     def test_words_are_completed(self):
         browser, page = self.browser, self.page
         text = page.text()
@@ -115,3 +119,80 @@ class StudioEditingTests(StudioCase):
         seconds = browser.value("(performance.now() - begun) / 1000")
         longest = browser.value("Math.max(0, ...longTasks)")
         self.check("errors of a line of 0.9 MB are shown", seconds < 4, f"{seconds:.2f} s, longest task {longest:.0f} ms (should be 1 s)")
+
+
+# The controls by name, and those that are enabled in each state. The others are disabled.
+ALWAYS = {"New from pictures", "Verify", "Approve all", "Skip all"}
+TRANSPORT = {"Play", "Previous frame", "Next frame", "Loop", "Loop from here", "Loop to here", "Choose probes"}
+ADDERS = {"Add caption", "Add zoom", "Add callout", "Add speed", "Add freeze", "Add card"}
+EDITED = {"Undo", "History", "Save"}
+CLIP = ALWAYS | TRANSPORT | {"Take shot", "Copy command"}
+CONTROLS = CLIP | ADDERS | EDITED | {
+    "Export…", "Redo", "Presented", "Back to the clip", "Record", "Stop", "Keep recording", "Remove last gesture", "Discard", "Reset all",
+    "Reset presentation"}
+ENABLED = """[...document.querySelectorAll('button')].filter(b => !b.disabled && !b.closest('[hidden], dialog, [popover], [inert]'))
+    .map(b => b.ariaLabel || b.textContent.trim())"""
+
+
+class StudioControlTests(EditingCase):
+    def enabled(self, state, expected):
+        """Checks that exactly the expected controls are enabled."""
+        self.browser.wait("!document.querySelector('#goldens li[data-verdict=running]')", 60)
+        wait = f"(names => {json.dumps(sorted(CONTROLS))}.filter(name => names.includes(name)).join())({ENABLED})"
+        try:
+            self.browser.wait(f"{wait} === {json.dumps(','.join(sorted(expected)))}", 5)
+        except RuntimeError:
+            pass
+        found = set(self.browser.value(wait).split(","))
+        self.check(f"{state}: nothing is enabled that cannot work", not found - expected, ", ".join(sorted(found - expected)))
+        self.check(f"{state}: nothing is disabled that can work", not expected - found, ", ".join(sorted(expected - found)))
+
+    def test_controls_are_enabled_if_they_can_work(self):
+        browser, page = self.browser, self.page
+        browser.wait("document.querySelector('#goldens li')", 30)
+        names = set(browser.value("[...document.querySelectorAll('button')].map(b => b.ariaLabel || b.textContent.trim())"))
+        self.check("all controls exist", not CONTROLS - names, ", ".join(sorted(CONTROLS - names)))
+        idle = CLIP | ADDERS | {"Export…", "Record"}
+        self.enabled("clip", idle)
+        page.write("450ms", "900ms"), page.settled()
+        self.enabled("edited", idle | EDITED)
+        page.write("900ms", "900mz"), browser.wait("document.querySelector('.gutter .off')", 10)
+        self.enabled("error", CLIP | EDITED)
+        page.button("Undo").click(), page.button("Undo").click(), browser.wait("!document.querySelector('.gutter .off')", 10), page.settled()
+        self.enabled("undone", idle | {"Redo", "History"})
+        page.find("combobox", "Theme").set("dark"), page.settled()
+        self.enabled("a choice", idle | {"Undo", "History", "Put into script"} & CONTROLS | {"Undo", "History"})
+        page.button("Undo").click(), page.settled()
+        page.button("Record").click(), browser.wait("document.querySelector('#mode').dataset.state === 'recording'", 10)
+        self.enabled("recording", (idle - ADDERS - {"Record"}) | {"Stop", "Discard", "Back to the clip"})
+        page.drag(0.3), page.gestures(1), page.button("Stop").click()
+        self.enabled("recorded", (idle - ADDERS) | {"Keep recording", "Remove last gesture", "Discard", "Save", "Back to the clip"})
+        page.button("Discard").click(), page.settled()
+        page.write("450ms", "900ms"), page.settled()
+        self.studio.close()
+        browser.wait("!document.querySelector('#banner').hidden", 20)
+        self.enabled("no server", {"Undo", "History"})
+
+    def test_a_script_with_an_error_at_the_start(self):
+        browser, home = self.browser, self.home
+        (home / "wrong.flip").write_text(SCRIPT.replace("450ms", "450mz"))
+        studio = self.start("wrong.flip")
+        browser.call("Page.navigate", url=studio.address)
+        browser.wait("document.querySelector('.errors li') && document.querySelector('#goldens li')", 20)
+        self.enabled("an error at the start", {"New from pictures", "Verify"})
+        for place, text in (("#blank", "Fix the error"), ("#settings", "Fix the script's errors")):
+            shown = browser.value(f"document.querySelector('{place}').textContent")
+            self.check(f"the empty state of {place} says what to do", text in shown, shown)
+        browser.capture_window(self.shots / "error-at-start.png")
+        browser.call("Page.navigate", url="about:blank")
+
+    def test_escape_closes_every_popover_and_dialog(self):
+        browser, page = self.browser, self.page
+        page.write("450ms", "900ms"), page.settled()
+        opened = ":popover-open, dialog[open]"
+        for name in ("New from pictures", "Export…", "History", "Choose probes", "Keys ?"):
+            page.button(name).click()
+            browser.wait(f"document.querySelector('{opened}')", 5)
+            self.key("Escape")
+            browser.wait(f"!document.querySelector('{opened}')", 5)
+        self.check("Escape closes every popover and dialog", True)

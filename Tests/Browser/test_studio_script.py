@@ -81,7 +81,7 @@ class StudioScriptTests(StudioCase):
             page.save_script()
             page.button("Cancel").click()
             self.check(f"a script that {problem} is not overwritten", path.read_bytes() == theirs, browser.value(banner))
-            page.save_script(), page.find("dialog", "Replace the file?")
+            page.save_script(), page.find("alertdialog", "Replace the file?")
             browser.value("[...document.querySelectorAll('#ask button')].find(b => b.textContent === 'Keep mine').click()")
             browser.wait("document.querySelector('#edited').hidden", 10)
             self.check("confirming overwrites it", path.read_text() == page.text() and not browser.value(banner))

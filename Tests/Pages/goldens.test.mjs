@@ -5,7 +5,7 @@ import { clipOf, isBare, nothingText, summary } from "../../Sources/CPages/studi
 const status = (state, ...verdicts) => ({ state, done: 1, count: 4, goldens: verdicts.map(verdict => ({ verdict })) });
 
 for (const [name, given, expected] of [
-  ["without scripts", status("idle"), "There is no script to verify."],
+  ["without scripts", status("idle"), "There is no script to verify. Save a script to approve its clip."],
   ["before the first verification", status("idle", "same", "running"), "Not verified yet."],
   ["while it runs", status("running", "new", "running"), "Verifying: 1 of 4"],
   ["if all are the same", status("idle", "same", "same"), "Nothing is left to review."],

@@ -32,7 +32,7 @@ export class Completion {
     });
   }
 
-  get isOpen() { return this.found !== null; }
+  get isOpen() { return this.list.matches(":popover-open"); }
 
   /** Suggests while a word is typed, except inside one and if the word is complete. */
   typed(event) {
@@ -58,11 +58,10 @@ export class Completion {
   }
 
   close() {
-    if (!this.isOpen) return;
     this.found = null;
     this.isAsked = false;
     this.area.removeAttribute("aria-activedescendant");
-    if (this.list.matches(":popover-open")) this.list.hidePopover();
+    if (this.isOpen) this.list.hidePopover();
   }
 
   /** Places the list below the word, or above it if there is no room. */

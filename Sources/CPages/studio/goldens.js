@@ -15,7 +15,7 @@ const isOpen = golden => isJudged(golden) && !golden.left;
 /** The status of a verification, as text. */
 export function summary({ state, done, count, goldens }) {
   if (state === "running") return `Verifying: ${done} of ${count}`;
-  if (!goldens.length) return "There is no script to verify.";
+  if (!goldens.length) return "There is no script to verify. Save a script to approve its clip.";
   if (goldens.some(golden => golden.verdict === "running")) return "Not verified yet.";
   const number = holds => goldens.filter(holds).length;
   const open = number(isOpen), wrong = number(golden => golden.verdict === "error"), stale = number(golden => golden.stale);
@@ -32,6 +32,9 @@ export class Goldens {
     this.list = find("#goldens");
     this.review = find(".review");
     this.goldens = [];
+    this.isVerifying = false;
+    /** Whether the studio responds. */
+    this.isThere = true;
     this.shown = this.player = null;
     find("#verify").addEventListener("click", () => this.verify());
     find("#approve-all").addEventListener("click", () => this.approveAll());
@@ -59,14 +62,20 @@ export class Goldens {
     this.isVerifying = status.state === "running";
     this.goldens = status.goldens.map(golden => ({ ...unknown, ...golden, id: String(golden.id) }));
     find("#verified").textContent = summary(status);
-    find("#verify").disabled = this.isVerifying;
-    find("#approve-all").disabled = find("#skip-all").disabled = !this.open().length;
+    this.render();
     this.lay();
     if (!this.shown) return;
     const now = this.goldens.find(one => one.id === this.shown.id);
     if (!now) this.close();
     else if (now.token !== this.shown.token) this.show(now, true);
     else this.caption(now);
+  }
+
+  /** Disables what cannot be done now. */
+  render() {
+    find("#verify").disabled = this.isVerifying || !this.isThere || !this.goldens.length;
+    find("#approve-all").disabled = find("#skip-all").disabled = !this.open().length || !this.isThere;
+    this.list.inert = !this.isThere;
   }
 
   /** Makes the list; the focus stays on the same button of the same golden. */

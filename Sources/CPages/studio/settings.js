@@ -27,6 +27,13 @@ export class Settings {
     this.update();
   }
 
+  /** Says why there are no settings before the first clip. */
+  explain({ clip, hasErrors }) {
+    if (!clip && hasErrors && !this.scene) {
+      this.root.replaceChildren(make("p", { className: "none" }, "Fix the script's errors, or choose a scene, to see its settings."));
+    }
+  }
+
   /** Marks overridden settings, which can be reset. */
   update() {
     for (const [name, { row }] of this.rows) {

@@ -44,6 +44,8 @@ export class Sources {
     this.tabs = { script: find("#script-tab"), scene: find("#scene-tab") };
     this.shown = "script";
     this.errors = [];
+    /** Whether the studio responds. */
+    this.isThere = true;
     for (const [name, tab] of Object.entries(this.tabs)) {
       tab.addEventListener("click", () => this.show(name));
       tab.addEventListener("keydown", event => {
@@ -113,7 +115,7 @@ export class Sources {
   render() {
     const { script, files } = this;
     find("#edited").hidden = !this.isEdited;
-    find("#write").disabled = !files.some(file => file.isUnsaved) && !this.hasGestures();
+    find("#write").disabled = !this.isThere || !files.some(file => file.isUnsaved) && !this.hasGestures();
     setText(find("#path"), script.isMissing ? "not saved yet" : "");
     find("#name").title = find("#path").title = script.disk?.path ?? "";
     this.tabs.scene.title = this.scene.disk?.path ?? "";

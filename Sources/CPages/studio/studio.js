@@ -89,9 +89,15 @@ class Studio {
     const blank = blankText(this.state);
     find("#blank").hidden = !blank;
     setText(find("#blank"), blank ?? "");
-    for (const button of findAll("#shot, #command, .time .transport button")) button.disabled = !this.state.clip;
-    find("#export").disabled = !this.state.clip || !this.state.isRight;
-    this.recorder.isReady = this.state.clip !== null && this.state.isRight;
+    const { clip, isRight, server } = this.state, isThere = server === "there";
+    for (const button of findAll("#shot, #command, .time .transport button")) button.disabled = !clip || !isThere;
+    find("#export").disabled = !clip || !isRight || !isThere;
+    find("#export").title = clip && !isRight ? "Fix the errors in the script first" : "";
+    find("#new").disabled = !isThere;
+    this.goldens.isThere = this.sources.isThere = isThere;
+    this.goldens.render();
+    this.sources.render();
+    this.recorder.isReady = clip !== null && isRight && isThere;
     this.annotations.renderState();
   }
 
@@ -125,6 +131,7 @@ class Studio {
   renderChoices() {
     const { chosen } = this.state;
     this.settings.update();
+    this.settings.explain(this.state);
     this.presentation.render();
     for (const [name, list] of Object.entries(this.lists)) list.parentElement.classList.toggle("chosen", name in chosen);
     find("#reset").disabled = !Object.keys(chosen).length && !Object.keys(this.settings.chosen).length;
@@ -312,8 +319,8 @@ class Studio {
   /** Sets the scale at which the shown image is drawn. Returns whether it has changed. */
   measure() {
     const { clip, about, scale } = this.state, show = find(".show"), { width, height } = show.getBoundingClientRect();
-    if (!clip || !width) return false;
     const margin = 2 * parseFloat(getComputedStyle(show).getPropertyValue("--margin"));
+    if (!clip || width <= margin) return false;
     clip.points = this.isPresented && clip.canvas || clip.screen;
     this.state.scale = stageScale(clip.points,
       { width: width - margin, height: innerWidth <= 980 ? innerHeight * 0.62 : height - margin },
