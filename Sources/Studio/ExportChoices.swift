@@ -65,9 +65,9 @@ struct ExportChoices {
       throw HTTPError(.badRequest, "unknown format")
     }
     self.format = format
-    let scale = text("scale")
-    let theme = body.has("theme") ? try body.peek("theme").scalar : nil
-    (isBoth, isFitting) = (theme == "both", scale == "fit")
+    let scale = text(Script.Keyword.scale.rawValue)
+    let theme = Script.Keyword.theme.rawValue, isBoth = body.has(theme) && (try body.peek(theme).scalar) == "both"
+    (self.isBoth, isFitting) = (isBoth, scale == "fit")
     maxBytes = try format.video == nil ? nil : text("maxBytes").map(Self.bytes)
     loops = try format.video?.isLooping ?? false ? text("loops").map(Self.count) : nil
     (from, to) = format == .picture ? (nil, nil) : (text("from"), text("to"))
@@ -75,7 +75,8 @@ struct ExportChoices {
     self.text = try body.string("text")
     var overrides = try ClipOverrides(&body)
     if let scale, !isFitting, !overrides.clip.set(Script.Keyword.scale.rawValue, scale) {
-      throw Self.invalid("scale", scale, "a number above 0 and up to \(NumberText.plain(ScriptLimits.scale))")
+      throw Self.invalid(
+        Script.Keyword.scale.rawValue, scale, "a number above 0 and up to \(NumberText.plain(ScriptLimits.scale))")
     }
     if isBoth { overrides.clip.theme = .light }
     self.overrides = overrides

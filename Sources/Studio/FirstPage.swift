@@ -73,7 +73,9 @@ struct FirstPage {
       throw HTTPError(.conflict, "\(name) already exists", remedy: "Choose another name.")
     }
     if let tour = body.optional("tour")?.scalar { return (path(name), try Files.readText(try self.tour(tour).script)) }
-    let (scene, device) = (try body.string("scene"), try body.string("device"))
+    let (scene, device) = (
+      try body.string(Script.Keyword.scene.rawValue), try body.string(Script.Keyword.device.rawValue)
+    )
     guard vocabulary.scene(scene) != nil, Device.all.contains(where: { $0.name == device }) else {
       throw HTTPError(.unprocessable, "unknown scene or device")
     }

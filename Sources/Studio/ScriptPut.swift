@@ -73,7 +73,7 @@ struct ScriptPut {
 
 extension StudioPage {
   /// The presentation of a clip in the words of a script.
-  func presentation(of clip: Clip) -> JSONValue {
+  static func presentation(of clip: Clip) -> JSONValue {
     let presentation = clip.script.settings.presentation
     let canvas = presentation.canvas.map { size in
       ScriptSettings.Presentation.canvases.first { $0.value == size }?.key ?? size.sides

@@ -98,7 +98,11 @@ extension Studio.Configuration {
         (.theme, clip.theme.rawValue), (.feed, clip.feed?.name ?? "none"),
         (.screens, clip.screens.map { $0.files.map(Files.name).joined(separator: ", ") } ?? "none"),
       ]
-      return settings.map { ($0.rawValue, $1) } + clip.sceneSettings.map { ($0.name, $0.value) }
+      let look = StudioPage.presentation(of: clip)
+      let presented = [Script.Keyword.canvas, .frame, .finger, .backdrop].map(\.rawValue).map { name in
+        (name, look[name]?.scalar.flatMap { $0.isEmpty ? nil : $0 } ?? "none")
+      }
+      return settings.map { ($0.rawValue, $1) } + clip.sceneSettings.map { ($0.name, $0.value) } + presented
     }
     let scripted = readings(own)
     return readings(clip).compactMap { name, value in

@@ -128,7 +128,7 @@ final class StudioPage {
       "names": clip.script.sceneFile == nil ? nil : Studio.Configuration.names(clip.scene.vocabulary),
       "device": clip.device, "theme": clip.theme.rawValue,
       "settings": JSONValue.object(clip.sceneSettings.map { .init($0.name, .string($0.value)) }),
-      "presentation": presentation(of: clip),
+      "presentation": Self.presentation(of: clip),
     ]
   }
 

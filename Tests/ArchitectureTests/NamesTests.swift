@@ -23,9 +23,14 @@ import Testing
     "Sources/GoldenStore/Parts/FrameVerdict.swift": ["size", "tolerance"],  // what a verdict found
     "Sources/Reports/ClipData.swift": ["fps"],  // the data of the page
     "Sources/Studio/GoldenReview.swift": ["fps"],  // the same of the studio's page
-    "Sources/Studio/Studio.swift": ["scale"],
+    "Sources/Studio/ClipExport.swift": ["size"],
+    "Sources/Studio/ExportChoices.swift": ["size"],  // a size of a file
+    "Sources/Studio/ScreenPlace.swift": ["scale"],
+    "Sources/Studio/ScriptCards.swift": ["scene", "device"],
+    "Sources/Studio/ScriptPut.swift": ["canvas", "finger", "backdrop"],
+    "Sources/Studio/Studio+Routes.swift": ["scale"],
     "Sources/Studio/StudioConfiguration.swift": ["scale"],
-    "Sources/Studio/StudioPage.swift": ["fps", "scene", "device", "theme"],
+    "Sources/Studio/StudioPage.swift": ["fps", "scene", "device", "theme", "canvas"],
   ]
 
   /// Options of other programs, by the file that writes their command lines.
@@ -48,6 +53,7 @@ import Testing
   /// The files below the program that name its options in command lines which they print.
   private static let mayNameAnOption: [String: Set<String>] = [
     "Sources/Flipbook/ClipOptions.swift": ["with"], "Sources/Goldens/Clip/ApprovalCommand.swift": ["goldens"],
+    "Sources/Studio/ExportChoices.swift": ["at", "from", "to", "max-bytes", "loop"],
   ]
 
   @Test func `an option's name is a string literal in one file`() throws {

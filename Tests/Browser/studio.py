@@ -226,13 +226,11 @@ class Page:
         return self.browser.pixels("document.querySelector('#screen')")
 
     def full_pixels(self, width):
-        """The RGBA pixels of the screen at the size at which `record` draws it, `width` pixels."""
-        zoom = self.find("combobox", "Zoom")
-        zoom.set("2:1")
-        self.browser.wait(f"document.querySelector('#screen').width === {width}", 10)
+        """The RGBA pixels of the screen at two pixels per point, at which `record` draws it: `width` pixels wide."""
+        zoom, screen = self.find("combobox", "Zoom"), "document.querySelector('#screen')"
+        zoom.set("2:1"), self.browser.wait(f"{screen}.width === {width}", 10)
         pixels = self.pixels()
-        zoom.set("Fit")
-        self.browser.wait(f"document.querySelector('#screen').width < {width}", 10)
+        zoom.set("Fit"), self.browser.wait(f"{screen}.width < {width}", 10)
         return pixels
 
 

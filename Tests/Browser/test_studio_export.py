@@ -89,6 +89,18 @@ class StudioExportTests(StudioExportCase):
                 fetched = link.value("fetch(it.href).then(r => r.arrayBuffer()).then(b => crypto.subtle.digest('SHA-256', b))"
                                      ".then(d => [...new Uint8Array(d)].map(x => x.toString(16).padStart(2, '0')).join(''))")
                 self.check(f"{form} can be downloaded", fetched == digest(self.home / name), text)
+        self.choose("Format", "mp4"), self.planned(), self.export()
+        self.browser.wait("document.querySelector('#ask').open", 10)
+        self.browser.value("[...document.querySelectorAll('#ask button')].find(it => it.textContent === 'Replace').click()")
+        self.done("Download pull.mp4")
+        folder = self.home / "downloads"
+        self.browser.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(folder))
+        self.page.find("link", "Download pull.mp4").click()
+        end = time.monotonic() + 10
+        while not (folder / "pull.mp4").exists() and time.monotonic() < end:
+            time.sleep(0.1)
+        self.check("the link stores the file", (folder / "pull.mp4").exists() and digest(folder / "pull.mp4") == digest(self.home / "pull.mp4"))
+        run("rm", "-rf", str(folder))
         self.check("nothing else was written", self.files() == sorted(["pull.flip", "pull.mp4", "pull.gif", "pull.webp", "pull.apng", "pull.webm", "pull.png", "pull"]), self.files())
         self.save_screenshot()
         self.page.button("Close").click()
@@ -270,3 +282,20 @@ class StudioPresentationTests(StudioExportCase):
         self.choose("Canvas", "custom"), page.find("textbox", "Canvas size").set("1280x720", "change"), page.settled()
         page.button("Reset presentation").click(), page.settled()
         self.check("the presentation can be reset", page.find("combobox", "Canvas").value("it.value") == "" and not browser.value(ERROR_NOTICES), browser.value(ERROR_NOTICES))
+
+    def test_recording_with_overrides_puts_them_into_the_script(self):
+        page, browser = self.page, self.browser
+        page.find("combobox", "Theme").set("dark"), page.settled()
+        page.button("Record").click()
+        browser.wait("document.querySelector('#mode').dataset.state === 'recording'", 10)
+        page.drag(0.2, 300), page.rests()
+        browser.wait("!document.querySelector('#stop').disabled", 10), page.button("Stop").click()
+        page.button("Keep recording").click()
+        browser.wait("document.querySelector('#ask').open", 10)
+        browser.value("[...document.querySelectorAll('#ask button')].find(it => it.textContent === 'Put settings into script and keep').click()")
+        browser.wait("/theme dark[^]*wait 200ms\\n[^]*touch|theme dark[^]*wait 200ms\\n[^]*(drag|flick|stroke)/.test(document.querySelector('textarea').value)", 10)
+        page.settled()
+        self.check("the theme no longer overrides the script", browser.value("document.querySelector('#reset').disabled") and not browser.value(ERROR_NOTICES), browser.value(ERROR_NOTICES))
+        page.button("Undo").click()
+        browser.wait(f"document.querySelector('textarea').value === {json.dumps(QUICK)}", 10), page.settled()
+        self.check("one step takes back the recording and the theme", page.find("combobox", "Theme").value("it.value") == "dark" and not browser.value("document.querySelector('#reset').disabled"))

@@ -104,6 +104,7 @@ class StudioTimeTests(StudioCase):
             time.sleep(0.5)
         x, y, wide, high = now
         columns, rows = browser.value("[document.querySelector('#screen').width, document.querySelector('#screen').height]")
+        browser.value("document.querySelector('#screen').style.borderRadius = 0")
         browser.capture_window(shot)
         seen, image = rgba(shot), page.pixels()
         stride = 4 * round(browser.value("innerWidth") * ratio)

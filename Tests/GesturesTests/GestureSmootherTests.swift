@@ -84,6 +84,14 @@ import Touch
     }
   }
 
+  @Test(arguments: [0.3, 0.5, 0.8, 1.2])
+  func `a smooth hand is followed closely`(peak: Double) throws {
+    let events = Hand(peak: peak, jitter: 1).events(rate: 120, seed: 11)
+    let fitter = GestureFitter(screen: Support.screen)
+    let smooth = try fitter.smoothed(events, fitter.fit(events))
+    #expect(smooth.deviation <= 6, "\(smooth.lines)")
+  }
+
   @Test
   func `a rest before the lift stays a hold, without a release velocity`() throws {
     let events = Hand(arc: 0.05, jitter: 0.7, rest: 300).events(rate: 120, seed: 4)

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { reason } from "../../Sources/CPages/studio/gestures.js";
 import { findLines, firstLines, listed, locate, replaceLines } from "../../Sources/CPages/studio/recordedlines.js";
 
 const exact = ["touch at 1,2", "drag by 0,-9 over 9ms", "hold 5ms", "lift"], smooth = ["touch at 1,2", "drag by 0,-9 over 14ms", "lift"];
@@ -35,4 +36,14 @@ test("many probes are shortened", () => {
   assert.equal(listed(["page"]), "page");
   assert.equal(listed(["page", "offset"]), "page and offset");
   assert.equal(listed(["a", "b", "c", "d", "e"]), "a, b, c and 2 others");
+});
+
+test("a gesture has a reason why it cannot be changed, or stays exact", () => {
+  const gesture = { kind: "lines", state: "exact", obstacle: null };
+  assert.equal(reason(gesture), null);
+  assert.equal(reason({ ...gesture, obstacle: "it changes direction" }), "Cannot be smoothed: it changes direction.");
+  assert.match(reason({ ...gesture, others: ["page"] }), /^Stays exact: .* with another value of page\.$/);
+  assert.equal(reason({ ...gesture, others: ["page"], state: "smooth" }), null);
+  assert.match(reason({ ...gesture, state: "edited" }), /were edited/);
+  assert.equal(reason({ ...gesture, kind: "tap", obstacle: "it is one tap already" }), null);
 });

@@ -187,14 +187,15 @@ struct PageTests {
     #expect(try bench.post(page + "/record", #"{"do": "start"}"#).json["departures"]?.elements?.isEmpty == true)
     _ = try bench.post(page + "/record", #"{"do": "discard"}"#)
     let chosen = #""device": "iphone-se", "theme": "dark", "settings": {"load-delay": "300ms"}"#
-    _ = try bench.post(page + "/clip", #"{"text": \#(JSONValue.string(bench.text).line), \#(chosen)}"#)
+    let look = #""presentation": {"canvas": "1:1"}"#
+    _ = try bench.post(page + "/clip", #"{"text": \#(JSONValue.string(bench.text).line), \#(chosen), \#(look)}"#)
     let record = try bench.post(page + "/record", #"{"do": "start"}"#).json
     let delay = try #require(
       try Clip(text: bench.text, path: "pull.flip").sceneSettings.first { $0.name == "load-delay" })
     #expect(
       record["departures"]?.elements?.compactMap(\.scalar) == [
         "device iphone-se (the script: iphone-4)", "theme dark (the script: light)",
-        "load-delay 300ms (the script: \(delay.value))",
+        "load-delay 300ms (the script: \(delay.value))", "canvas 1:1 (the script: none)",
       ])
   }
 

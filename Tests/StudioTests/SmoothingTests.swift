@@ -115,6 +115,19 @@ import Testing
     #expect(try names(response).contains("page"))
   }
 
+  @Test func `two pages record for themselves`() throws {
+    let bench = try StudioBench(Self.script)
+    let (page, other) = (try bench.openPage(), try bench.openPage())
+    let gesture = try record(bench, page)
+    try record(bench, other) { step in (160, 100 + 3 * Double(step)) }
+    let text = JSONValue.string(bench.text).line
+    let kept = try bench.post(page + "/record/keep", #"{"text": \#(text)}"#).json
+    #expect(lines(kept["gestures"]?.elements?.first?["exact"]) == lines(gesture["exact"]))
+    #expect(kept["gestures"]?.elements?.count == 1)
+    let rest = try bench.post(other + "/record/keep", #"{"text": \#(text)}"#).json
+    #expect(lines(rest["gestures"]?.elements?.first?["exact"]).first == "touch at 160,100")
+  }
+
   @Test func `a gesture that returns has a reason why it cannot be smoothed`() throws {
     let bench = try StudioBench(Self.script)
     let page = try bench.openPage()

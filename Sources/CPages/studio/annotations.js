@@ -27,7 +27,8 @@ export class Annotations {
   constructor(hooks) {
     this.hooks = hooks;
     this.list = find("#annotations");
-    this.empty = find("#no-annotations");
+    this.note = find("#annotation-note");
+    this.hasMore = false;
     this.guide = find("#annotation-guide");
     this.add = find("#annotation-add");
     this.form = new AnnotationForm();
@@ -84,6 +85,7 @@ export class Annotations {
     const hadFocus = this.list.contains(document.activeElement) || this.focusNext, before = this.item;
     this.clip = clip;
     this.items = timeline.annotations.slice(0, itemLimit);
+    this.hasMore = timeline.annotations.length > itemLimit;
     this.touches = timeline.touches.flatMap(({ start, end }) => [start, end]).map(time => Math.round(time * clip.fps));
     if (this.selected && !this.item) this.selected = before && this.placeOf(before);
     this.render();
@@ -125,7 +127,9 @@ export class Annotations {
     if (!this.clip) return;
     this.renderState();
     const { frames } = this.clip, { width } = this.list.getBoundingClientRect();
-    this.empty.hidden = this.items.length > 0;
+    this.note.hidden = this.items.length > 0 && !this.hasMore;
+    setText(this.note, this.hasMore ? `Only the first ${itemLimit} annotations are shown.`
+      : "Captions, zooms and slow motion appear here. Add one at the playhead.");
     const boxes = this.items.map(item => this.box(item, frames, width || 1000));
     this.width = width || 1000;
     const rows = pack(boxes);

@@ -52,6 +52,7 @@ export class ExportDialog {
     this.controls = new PresentationControls(this.dialog, (name, value) => {
       if (value === null) delete this.presentation[name];
       else this.presentation[name] = value;
+      if (value === null) this.controls.show({ ...studio.state.clip.presentation, ...this.presentation });
       this.plan();
     });
     this.command = find("#export-command");
@@ -199,7 +200,7 @@ export class ExportDialog {
 
   async ask(existing) {
     const choice = await confirm(`${existing.join(" and ")} already exist${existing.length > 1 ? "" : "s"}`,
-      "Replace it with this export, or keep both and number the new one?", ["Replace", "Keep both", "Cancel"]);
+      `Replace ${existing.length > 1 ? "them" : "it"} with this export, or keep both and number the new one?`, ["Replace", "Keep both", "Cancel"]);
     if (choice === "Replace") await this.start("replace");
     else if (choice === "Keep both") await this.start("keep");
     else this.button.focus();
@@ -239,6 +240,7 @@ export class ExportDialog {
       make("span", {}, `${sizeText(size)}, written to ${path}`))),
       ...warnings.map(text => make("li", { className: "warning" }, text)));
     (find("#exported a") ?? this.cancelButton).focus();
+    this.dialog.scrollTop = this.dialog.scrollHeight;
   }
 
   /** Ends a running export; otherwise closes the dialog. */

@@ -31,7 +31,7 @@ export class Gestures {
     /** @type {Gesture[]} */
     this.open = [];
     this.rows = new Map();
-    this.isBusy = false;
+    this.running = Promise.resolve();
   }
 
   get all() { return [...this.kept, ...this.open]; }
@@ -42,7 +42,9 @@ export class Gestures {
     this.open = gestures.map(gesture => ({
       at: 0, ...known.get(gesture.id), ...gesture, state: gesture.smooth ? "smooth" : "exact", isKept: false }));
     this.render();
-    if (isMore) this.list.scrollTop = this.list.scrollHeight;
+    // The beginning of the latest gesture stays in view.
+    const last = this.list.lastElementChild;
+    if (isMore && last) this.list.scrollTop = last.offsetTop - this.list.offsetTop;
   }
 
   /** Adds gestures that are now in the script's text; `at` is the index of each one's first line. */
@@ -70,14 +72,14 @@ export class Gestures {
     this.render();
   }
 
-  async choose(gesture, isSmooth) {
-    if (this.isBusy || (gesture.state === "smooth") === isSmooth || gesture.state === "edited") return;
-    this.isBusy = true;
-    this.render();
-    try { await this.onChoose(gesture, isSmooth); } finally {
-      this.isBusy = false;
+  /** Makes a gesture smooth or exact, after the choices before. */
+  choose(id, isSmooth) {
+    const work = async () => {
+      const gesture = this.all.find(one => one.id === id);
+      if (gesture && gesture.state !== "edited" && (gesture.state === "smooth") !== isSmooth) await this.onChoose(gesture, isSmooth);
       this.render();
-    }
+    };
+    return this.running = this.running.then(work);
   }
 
   /** Makes a row for each gesture. Existing rows stay, so that the focus does. */
@@ -100,11 +102,11 @@ export class Gestures {
   }
 
   makeRow(id) {
-    const gesture = () => this.all.find(one => one.id === id);
-    const button = (name, isSmooth) => makeButton(name, () => this.choose(gesture(), isSmooth), { className: name.toLowerCase() });
+    const button = (name, isSmooth) => makeButton(name, () => this.choose(id, isSmooth), { className: name.toLowerCase() });
     const choice = make("div", { className: "smoothing", role: "group" }, button("Smooth", true), button("Exact", false));
-    const place = makeButton("", () => this.onReveal(gesture()), { className: "place" });
-    return make("li", {}, make("div", { className: "title" }, make("b"), place), make("pre"), make("p"), make("p", { className: "why" }), choice);
+    const place = makeButton("", () => this.onReveal(this.all.find(one => one.id === id)), { className: "place" });
+    return make("li", {}, make("div", { className: "title" }, make("b"), place), choice, make("pre"), make("p"),
+      make("p", { className: "why", role: "status" }));
   }
 
   renderRow(row, gesture, name) {
@@ -130,7 +132,6 @@ export class Gestures {
     exact.title = exact.disabled ? why.textContent : "The finger as it was recorded";
     smooth.setAttribute("aria-pressed", state === "smooth");
     exact.setAttribute("aria-pressed", state === "exact");
-    choice.classList.toggle("busy", this.isBusy);
   }
 }
 

@@ -9,14 +9,14 @@ export class Recorder {
   constructor(root, act, gestures) {
     this.root = root;
     this.record = nothing;
-    this.isBusy = this.canRecord = false;
+    this.canRecord = false;
+    this.running = Promise.resolve();
     this.gestures = new Gestures(find("#gestures", root), gestures);
     this.buttons = Object.fromEntries(["record", "stop", "keep", "undo", "discard"].map(name => [name, find(`#${name}`, root)]));
     for (const [name, button] of Object.entries(this.buttons)) {
-      button.addEventListener("click", async () => {
-        if (this.isBusy) return;
-        this.isBusy = true;
-        try { await act(name === "record" ? "start" : name); } finally { this.isBusy = false; }
+      // One after the other: the action before may disable the button.
+      button.addEventListener("click", () => {
+        this.running = this.running.then(() => button.disabled ? null : act(name === "record" ? "start" : name));
       });
     }
     this.show();

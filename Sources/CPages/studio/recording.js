@@ -38,6 +38,7 @@ export class Recording {
     this.studio.history.onChange();
     this.studio.annotations.showOnStage();
     this.studio.annotations.renderState();
+    this.studio.presentation.render();
   }
 
   /** Appends the recorded gestures to the script's text, as one step. Returns whether none are open. */
@@ -70,7 +71,8 @@ export class Recording {
   async agree() {
     const { departures } = this.recorder.record;
     if (!departures.length) return ask.keep;
-    const choices = [...(this.studio.presentation ? [ask.put] : []), ask.keep, ask.cancel];
+    // Options of the command line cannot be put into the script.
+    const choices = [...(this.studio.presentation.overrides.length ? [ask.put] : []), ask.keep, ask.cancel];
     return await confirm("This recording was made with other settings",
       `${departures.join("\n")}\n\nThe script plays the gestures with its own settings.`, choices) ?? ask.cancel;
   }

@@ -92,6 +92,7 @@ class Studio {
     const { clip, isRight, server } = this.state, isThere = server === "there";
     for (const button of findAll("#shot, #command, .time .transport button")) button.disabled = !clip || !isThere;
     find("#export").disabled = !clip || !isRight || !isThere;
+    find("#export").title = clip && !isRight ? "Fix the errors in the script first" : "";
     find("#new").disabled = !isThere;
     this.goldens.isThere = this.sources.isThere = isThere;
     this.goldens.render();
@@ -202,7 +203,7 @@ class Studio {
   recordAsAsked() {
     if (location.hash !== "#record") return;
     history.replaceState(null, "", location.pathname);
-    this.recorder.toggle();
+    this.recording.act("start");
   }
 
   async showFrame(index) {
@@ -318,8 +319,8 @@ class Studio {
   /** Sets the scale at which the shown image is drawn. Returns whether it has changed. */
   measure() {
     const { clip, about, scale } = this.state, show = find(".show"), { width, height } = show.getBoundingClientRect();
-    if (!clip || !width) return false;
     const margin = 2 * parseFloat(getComputedStyle(show).getPropertyValue("--margin"));
+    if (!clip || width <= margin) return false;
     clip.points = this.isPresented && clip.canvas || clip.screen;
     this.state.scale = stageScale(clip.points,
       { width: width - margin, height: innerWidth <= 980 ? innerHeight * 0.62 : height - margin },

@@ -108,8 +108,8 @@ package final class ScriptPlayer {
     }
     if let settling { return try settle(settling.limit, settling.location, upTo: limit) }
     if delayed.next?.instant ?? .distantFuture <= cursor { return try performDelayed(upTo: limit) }
-    guard next < actions.count else { return failDelayed() }
     guard cursor <= limit else { return false }
+    guard next < actions.count else { return try finishDelayed() }
     next += 1
     let action = actions[next - 1]
     if let delay = action.delay {
@@ -138,12 +138,17 @@ package final class ScriptPlayer {
     return true
   }
 
-  /// Reports the statements that would act after the end of the script. Returns whether there were any.
-  private func failDelayed() -> Bool {
+  /// Reports a statement that would act after the end of the script. Returns whether there was one.
+  private func finishDelayed() throws(PlaybackFailure) -> Bool {
     guard let due = delayed.next else { return false }
     delayed.removeNext()
     let action = actions[due.action]
-    failures.append(failure(.afterEnd("\(action.kind)", end: cursor), at: action.location, due.instant))
+    // Delays are whole nanoseconds and a settle ends at any picosecond.
+    if due.instant < cursor.advanced(byPicoseconds: 1000) {
+      try perform(action, at: cursor)
+    } else {
+      failures.append(failure(.afterEnd("\(action.kind)", end: cursor), at: action.location, due.instant))
+    }
     return true
   }
 
