@@ -66,7 +66,7 @@ struct ExportChoices {
     }
     self.format = format
     let scale = text(Script.Keyword.scale.rawValue)
-    let theme = Script.Keyword.theme.rawValue, isBoth = body.has(theme) && (try body.peek(theme).scalar) == "both"
+    let theme = Script.Keyword.theme.rawValue, isBoth = try body.has(theme) && body.peek(theme).scalar == "both"
     (self.isBoth, isFitting) = (isBoth, scale == "fit")
     maxBytes = try format.video == nil ? nil : text("maxBytes").map(Self.bytes)
     loops = try format.video?.isLooping ?? false ? text("loops").map(Self.count) : nil
