@@ -99,6 +99,12 @@ package struct ScriptOutline {
   /// Returns the offset after the line on which a statement ends, with its ending.
   package func lineEnd(_ index: Int) -> Int { lineStarts[lastLine(index) + 1] }
 
+  /// Returns the insertion of a line at the start of another one or at the end of the text, with a gap before it.
+  package func insertion(ofLine line: String, at offset: Int, gap: String = "") -> Change {
+    let isUnended = offset == end && !endsWithLine
+    return Change(offset..<offset, isUnended ? ending + gap + line : gap + line + ending)
+  }
+
   /// Returns the range to remove together with a statement: its line, with an empty line that would follow another
   /// one; otherwise the statement and the sign that separates it from its neighbour.
   package func removal(of index: Int) -> Range<Int> {

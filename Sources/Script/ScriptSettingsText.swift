@@ -1,23 +1,10 @@
 /// The text of a script, with edits that change its settings and leave everything else as it is.
 package struct ScriptSettingsText {
-  private var lines: [String]
+  /// The text.
+  package private(set) var text: String
 
-  /// Splits a text into lines.
-  package init(_ text: String) { lines = Script.Source(file: "", text: text).lines }
-
-  /// The text, with LF as the line ending.
-  package var text: String { lines.joined(separator: "\n") }
-
-  /// A statement of the header: a setting or an `include`.
-  private struct Statement {
-    var keyword: Script.Keyword
-    /// The name after `set`.
-    var name: String?
-    /// The line, from 0.
-    var line: Int
-    /// The columns of the statement, and of the value in it, from 0.
-    var range: Range<Int>, value: Range<Int>
-  }
+  /// Begins with a text.
+  package init(_ text: String) { self.text = text }
 
   /// Settings that exclude each other.
   private static let alternatives: [Script.Keyword: Script.Keyword] = [
@@ -29,90 +16,59 @@ package struct ScriptSettingsText {
   /// - Parameter statement: The statement, such as `device iphone-17` or `set load-delay 0ms`.
   /// - Returns: Its line, from 1; `nil` if the text is no setting.
   package mutating func put(_ statement: String) -> Int? {
-    guard let new = Self.statements(of: statement, line: 0).statements.first, new.keyword.isSetting else { return nil }
-    let header = header
-    if let old = header.statements.first(where: { $0.keyword == new.keyword && $0.name == new.name }) {
-      return replace(old.value, in: old.line, with: String(Array(statement)[new.value]))
+    let added = ScriptOutline(statement)
+    guard let new = added.header.first, new.keyword.isSetting else { return nil }
+    let outline = ScriptOutline(text), header = outline.header
+    let change: ScriptOutline.Change
+    if let old = header.first(where: { $0.keyword == new.keyword && $0.name == new.name }) {
+      change = .init(old.value, added.text(new.value))
+    } else if let old = header.firstIndex(where: { $0.keyword == Self.alternatives[new.keyword] }) {
+      change = .init(outline.statements[old].range, statement)
+    } else {
+      change = outline.insertion(of: statement, new.keyword)
     }
-    if let old = header.statements.first(where: { $0.keyword == Self.alternatives[new.keyword] }) {
-      return replace(old.range, in: old.line, with: statement)
-    }
-    return insert(statement, new.keyword, header.statements, end: header.end)
-  }
-
-  private mutating func replace(_ range: Range<Int>, in line: Int, with text: String) -> Int {
-    var characters = Array(lines[line])
-    characters.replaceSubrange(range, with: Array(text))
-    lines[line] = String(characters)
-    return line + 1
-  }
-
-  /// - Parameter end: The line of the first action; `nil` if there is none.
-  private mutating func insert(
-    _ statement: String, _ keyword: Script.Keyword, _ header: [Statement], end: Int?
-  ) -> Int {
-    let order = Script.Keyword.allCases
-    let rank = order.firstIndex(of: keyword) ?? order.count
-    let previous = header.last { $0.keyword.isSetting && (order.firstIndex(of: $0.keyword) ?? 0) <= rank }
-    // A setting must not follow an action in its line.
-    if let line = previous?.line, line != end {
-      lines.insert(statement, at: line + 1)
-      return line + 2
-    }
-    guard let line = header.first?.line ?? end else {
-      let isTerminated = lines.last?.isEmpty ?? false
-      lines.insert(statement, at: isTerminated ? lines.count - 1 : lines.count)
-      return isTerminated ? lines.count - 1 : lines.count
-    }
-    lines.insert(contentsOf: header.isEmpty ? [statement, ""] : [statement], at: line)
-    return line + 1
-  }
-
-  /// The statements before the first action, and the line of that action.
-  private var header: (statements: [Statement], end: Int?) {
-    var all: [Statement] = []
-    for (number, line) in lines.enumerated() {
-      let (statements, isEnd) = Self.statements(of: line, line: number)
-      all += statements
-      if isEnd { return (all, number) }
-    }
-    return (all, nil)
-  }
-
-  /// Returns the settings and includes of a line up to any other statement, and whether there is one.
-  private static func statements(of text: String, line: Int) -> (statements: [Statement], isEnd: Bool) {
-    let characters = Array(text)
-    var scanner = LineScanner(characters)
-    var statements: [Statement] = []
-    while true {
-      guard let first = try? scanner.next() else { return (statements, true) }
-      if first.kind == .end { return (statements, false) }
-      if first.isSign(";") { continue }
-      guard let keyword = Script.Keyword(rawValue: first.spelling), keyword.isSetting || keyword == .include else {
-        return (statements, true)
-      }
-      var name: ScriptToken?
-      if keyword == .set { name = try? scanner.next() }
-      // A colour starts with the character of a comment.
-      if keyword == .backdrop { _ = scanner.nextColors() }
-      scanner.recover()
-      let end = (try? scanner.following())?.span.start ?? characters.count
-      let head = name ?? first
-      let values = head.span.start + head.span.length..<end
-      let last = characters[values].lastIndex { !$0.isWhitespace }.map { $0 + 1 } ?? values.lowerBound
-      let start = characters[values].firstIndex { !$0.isWhitespace } ?? last
-      statements.append(
-        Statement(
-          keyword: keyword, name: name?.name, line: line, range: first.span.start..<last, value: min(start, last)..<last
-        ))
-    }
+    let changed = outline.text(with: [change], tracking: 0)
+    text = changed.text
+    return changed.line
   }
 }
 
-extension LineScanner {
-  /// Returns the next token without consuming it.
-  fileprivate func following() throws(SyntaxError) -> ScriptToken {
-    var copy = self
-    return try copy.next()
+extension ScriptOutline {
+  /// A statement of the header: a setting or an `include`.
+  fileprivate struct HeaderStatement {
+    var keyword: Script.Keyword
+    /// The name after `set`.
+    var name: String?
+    /// The offsets of the value in the text.
+    var value: Range<Int>
+  }
+
+  /// The statements before the first action.
+  fileprivate var header: [HeaderStatement] {
+    var header: [HeaderStatement] = []
+    for statement in statements {
+      guard let keyword = statement.keyword, keyword.isSetting || keyword == .include else { break }
+      var scanner = LineScanner(Array(text(statement.range)))
+      _ = try? scanner.next()
+      let name = keyword == .set ? (try? scanner.next())?.name : nil
+      let value = statement.range.dropFirst(scanner.index)
+      let blanks = text(value).prefix(while: \.isWhitespace).count
+      header.append(HeaderStatement(keyword: keyword, name: name, value: value.dropFirst(blanks)))
+    }
+    return header
+  }
+
+  /// Returns the insertion of a setting that the header does not have.
+  fileprivate func insertion(of statement: String, _ keyword: Script.Keyword) -> Change {
+    let header = header, order = Script.Keyword.allCases
+    func rank(_ keyword: Script.Keyword) -> Int { order.firstIndex(of: keyword) ?? order.count }
+    let previous = header.lastIndex { $0.keyword.isSetting && rank($0.keyword) <= rank(keyword) }
+    let action = header.count < statements.count ? statements[header.count].line : nil
+    // A setting must not follow an action in its line.
+    if let previous, statements[previous].line != action {
+      return insertion(ofLine: statement, at: lineEnd(previous))
+    }
+    guard !statements.isEmpty else { return insertion(ofLine: statement, at: end) }
+    return insertion(ofLine: statement + (header.isEmpty ? ending : ""), at: lineStart(0))
   }
 }

@@ -97,7 +97,7 @@ extension Script {
     var hint: String { "example: \(exampleLine)" }
 
     /// Whether the statement can end with `after T`.
-    package var canBeDelayed: Bool { forms.allSatisfy { $0.hasSuffix("[after T]") } }
+    var canBeDelayed: Bool { forms.allSatisfy { $0.hasSuffix("[after T]") } }
 
     /// The placeholders of the forms, in the order of ``Placeholder/all``.
     package var placeholders: [Placeholder] { Placeholder.of([self]) }

@@ -90,7 +90,8 @@ struct EditBatch {
     case .before(let other): return change(outline.statements[other].range.lowerBound, "\(statement); ")
     case .after(let other): return change(outline.statements[other].range.upperBound, "; \(statement)")
     case .lineBefore(let other):
-      return change(outline.lineStart(other), outline.indentation(other) + statement + comment + ending)
+      return outline.insertion(
+        ofLine: outline.indentation(other) + statement + comment, at: outline.lineStart(other))
     case .lineAfter(let other): return line(statement + comment, after: other, gap: "")
     case .end:
       guard let last = outline.statements.indices.last else {
@@ -102,10 +103,7 @@ struct EditBatch {
   }
 
   private func line(_ text: String, after other: Int, gap: String) -> ScriptOutline.Change {
-    let (offset, ending) = (outline.lineEnd(other), outline.ending)
-    let isUnended = offset == outline.end && !outline.endsWithLine
-    let line = outline.indentation(other) + text
-    return .init(offset..<offset, isUnended ? ending + gap + line : gap + line + ending)
+    outline.insertion(ofLine: outline.indentation(other) + text, at: outline.lineEnd(other), gap: gap)
   }
 
   /// Returns an item's statement as the text has it, without its delay.

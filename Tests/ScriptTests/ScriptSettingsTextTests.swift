@@ -51,6 +51,12 @@ struct ScriptSettingsTextTests {
     #expect(put(statement, into: before) == after)
   }
 
+  @Test func `line endings and a byte order mark stay`() {
+    let text = "\u{FEFF}scene a\r\nwait 1s\r\n"
+    #expect(put("theme dark", into: text) == "\u{FEFF}scene a\r\ntheme dark\r\nwait 1s\r\n")
+    #expect(put("scene b", into: text) == "\u{FEFF}scene b\r\nwait 1s\r\n")
+  }
+
   @Test func `a statement among the actions is no setting of the header`() {
     let text = "scene a\nrepeat 2 { wait 1s }\n# theme light\n"
     #expect(put("theme dark", into: text) == "scene a\ntheme dark\nrepeat 2 { wait 1s }\n# theme light\n")
