@@ -30,7 +30,7 @@ extension GoldenFolder {
     let sheets = record.frameCount > 0 ? [Self.sheet] : []
     guard let pictures = record.pictures else {
       // Either all shots were approved or none of them.
-      func isThere(_ file: String) -> Bool { Files.exists("\(path)/\(file)") || Files.isLink("\(path)/\(file)") }
+      func isThere(_ file: String) -> Bool { Files.isTaken("\(path)/\(file)") }
       return ((shots.contains(where: isThere) ? shots : []) + sheets.filter(isThere)).map { ($0, nil) }
     }
     let names = pictures.map(\.name)

@@ -13,6 +13,9 @@ extension Files {
   /// Returns whether a path is a regular file, and not a directory, pipe or device; links are followed.
   package static func isRegular(_ path: String) -> Bool { stat(of: path)?.kind == S_IFREG }
 
+  /// Returns whether a path exists or is a link to a missing file, so that no new file can have it.
+  package static func isTaken(_ path: String) -> Bool { stat(ofLink: path) != nil }
+
   package static func isLink(_ path: String) -> Bool { stat(ofLink: path)?.kind == S_IFLNK }
 
   /// Returns why `read` cannot read a file, or `nil` if it can. The file is not opened.

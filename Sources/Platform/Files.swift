@@ -67,6 +67,11 @@ package enum Files {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// Returns the path of a name in a directory; in the current directory `.`, the name alone.
+  package static func path(of name: String, in directory: String) -> String {
+    directory == "." ? name : "\(directory)/\(name)"
+  }
+
   /// Returns a directory's path without a trailing slash.
   package static func withoutSlash(_ path: String) -> String {
     path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path

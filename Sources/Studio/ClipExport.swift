@@ -62,7 +62,7 @@ final class ClipExport: Sendable {
     var instant: Instant
     var replaces: Bool
 
-    func path(_ name: String) -> String { folder == "." ? name : "\(folder)/\(name)" }
+    func path(_ name: String) -> String { Files.path(of: name, in: folder) }
   }
 
   /// Cancels the export and waits for its end. A completed export keeps its files.
@@ -172,9 +172,7 @@ final class ClipExport: Sendable {
     let state = state.withLock(\.self)
     let left: Double? = state.start.flatMap { start in
       guard state.count > 0, state.done > 0 else { return nil }
-      let spent = ContinuousClock.now - start
-      let seconds = Double(spent.components.seconds) + Double(spent.components.attoseconds) / 1e18
-      return seconds * Double(max(0, state.count - state.done)) / Double(state.done)
+      return (ContinuousClock.now - start).seconds * Double(max(0, state.count - state.done)) / Double(state.done)
     }
     return [
       "state": state.phase.rawValue, "done": state.done, "count": state.count, "left": left, "error": state.error,

@@ -31,11 +31,6 @@ struct ExportChoices {
     var command: String
   }
 
-  /// The decision of the user about existing files.
-  enum Conflict: String {
-    case replace, keep
-  }
-
   /// The greatest size of a clip for a pull request, in pixels.
   private static let fitting = Size(880, 640)
   /// The suffix of files in the dark theme, if both are exported.
@@ -172,8 +167,8 @@ struct ExportChoices {
 
 extension Studio.Configuration {
   /// The folder for exported clips.
-  var exportFolder: String { exports ?? (script.contains("/") ? Files.directory(of: script) : ".") }
+  var exportFolder: String { exports ?? Files.directory(of: script) }
 
   /// Returns the path of an exported clip.
-  func exportPath(_ name: String) -> String { exportFolder == "." ? name : "\(exportFolder)/\(name)" }
+  func exportPath(_ name: String) -> String { Files.path(of: name, in: exportFolder) }
 }

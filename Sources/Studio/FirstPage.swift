@@ -14,7 +14,7 @@ struct FirstPage {
 
   /// Creates the page of the folder in which the configuration's script would lie.
   init(_ configuration: Studio.Configuration, tours: [Studio.Configuration.Tour]) {
-    folder = Files.folder(of: configuration.script)
+    folder = Files.directory(of: configuration.script)
     self.tours = tours
     vocabulary = ScriptVocabulary.of(configuration.scenes)
     cards = ScriptCards(configuration)
@@ -69,7 +69,7 @@ struct FirstPage {
   /// - Throws: `HTTPError` with status 409 if the file exists.
   func make(_ body: inout JSONObject) throws -> (path: String, text: String) {
     let name = try FolderPictures.stem(of: try body.string("name")) + ".\(Script.Language.script.fileExtension)"
-    guard !Files.exists(path(name)), !Files.isLink(path(name)) else {
+    guard !Files.isTaken(path(name)) else {
       throw HTTPError(.conflict, "\(name) already exists", remedy: "Choose another name.")
     }
     if let tour = body.optional("tour")?.scalar { return (path(name), try Files.readText(try self.tour(tour).script)) }
@@ -92,12 +92,4 @@ extension Studio.Configuration {
       !endings.contains { Files.exists(Files.path(of: name + $0, in: folder)) }
     } ?? name
   }
-}
-
-extension Files {
-  /// Returns the folder of a file, which is `.` for a name alone.
-  static func folder(of path: String) -> String { path.contains("/") ? directory(of: path) : "." }
-
-  /// Returns the path of a file in a folder.
-  static func path(of name: String, in folder: String) -> String { folder == "." ? name : "\(folder)/\(name)" }
 }

@@ -21,16 +21,9 @@ struct FolderPictures {
   private let folder: String
 
   /// Creates the pictures next to a script.
-  init(nextTo script: String) { folder = Files.folder(of: script) }
-
-  /// The decision of the user about a new picture whose name is taken by another one.
-  enum Conflict: String {
-    case replace, keep
-  }
+  init(nextTo script: String) { folder = Files.directory(of: script) }
 
   private func path(_ name: String) -> String { Files.path(of: name, in: folder) }
-
-  private func isTaken(_ path: String) -> Bool { Files.exists(path) || Files.isLink(path) }
 
   /// Returns the pictures in the page's format, and the choices for a script that is made from them.
   ///
@@ -49,7 +42,7 @@ struct FolderPictures {
         ]
       },
       "interaction": interaction.rawValue, "interactions": Self.kinds.map(\.rawValue) + [Self.screens],
-      "name": names.first { !files($0, withScene: true).contains(where: isTaken) },
+      "name": names.first { !files($0, withScene: true).contains(where: Files.isTaken) },
     ]
   }
 
@@ -83,12 +76,12 @@ struct FolderPictures {
   ///
   /// - Parameter decision: The user's decision if the name is taken; `nil` before the question.
   /// - Throws: `HTTPError` with status 409 if the name is taken by another file and there is no decision.
-  func add(_ name: String, _ bytes: [UInt8], decision: Conflict?) throws -> String {
+  func add(_ name: String, _ bytes: [UInt8], decision: NameConflict?) throws -> String {
     _ = try Self.checkedType(of: name)
     do {
       _ = try PictureReader.screenHeader(bytes)
     } catch { throw HTTPError(.unprocessable, "\(name): \(error)") }
-    guard isTaken(path(name)) else { return try write(bytes, name) }
+    guard Files.isTaken(path(name)) else { return try write(bytes, name) }
     if (try? Files.readRegular(path(name), limit: Self.byteLimit)) == bytes { return name }
     switch decision {
     case .replace where Files.isRegular(path(name)) && !Files.isLink(path(name)): return try write(bytes, name)
@@ -96,7 +89,7 @@ struct FolderPictures {
       // Theme and scale stay at the end of the name.
       let end = name.dropFirst().firstIndex { "~@.".contains($0) } ?? name.endIndex
       let names = (2...).lazy.map { "\(name[..<end])-\($0)\(name[end...])" }
-      guard let free = names.first(where: { !isTaken(path($0)) }) else { throw HTTPError.nothing }
+      guard let free = names.first(where: { !Files.isTaken(path($0)) }) else { throw HTTPError.nothing }
       _ = try Self.checkedType(of: free)
       return try write(bytes, free)
     default: throw HTTPError(.conflict, "\(name) already exists", remedy: "Replace it, or keep both.")
@@ -119,7 +112,7 @@ struct FolderPictures {
       throw HTTPError(.badRequest, "expected pictures and an interaction")
     }
     let files = files(stem, withScene: scene == nil)
-    if let file = files.first(where: isTaken) {
+    if let file = files.first(where: Files.isTaken) {
       throw HTTPError(.conflict, "\(Files.name(of: file)) already exists", remedy: "Choose another name.")
     }
     let paths = pictures.map(path)

@@ -25,6 +25,11 @@ extension ClipOverrides {
   }
 }
 
+/// The user's decision about a new file whose name is taken: to replace the existing file, or to keep both.
+enum NameConflict: String {
+  case replace, keep
+}
+
 extension StudioPage.Event {
   /// Parses `[what, x, y, milliseconds]`.
   init(_ node: JSONValue) throws(JSONParser.Failure) {

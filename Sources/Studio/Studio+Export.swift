@@ -33,7 +33,7 @@ extension Studio {
   /// Starts an export, unless one of its files exists and the user has made no decision.
   func startExport(_ body: inout JSONObject, on page: StudioPage) throws -> HTTPResponse {
     guard page.export?.isRunning != true else { throw HTTPError(.conflict, "an export is in progress") }
-    let decision = body.optional("decision")?.scalar.flatMap(ExportChoices.Conflict.init)
+    let decision = body.optional("decision")?.scalar.flatMap(NameConflict.init)
     let choices = try ExportChoices(&body)
     var items = try items(choices, on: page, named: page.exportName)
     var number = 1
@@ -79,9 +79,7 @@ extension Studio {
   /// Returns the instant that a picture shows.
   private func pictured(_ choices: ExportChoices, on page: StudioPage) throws -> Instant {
     guard choices.format == .picture else { return .zero }
-    let shown = try page.current()
-    let index = min(max(choices.frame, 0), shown.overview.count - 1)
-    return ExportChoices.pictured(try shown.cursor.frame(index).snapshot.time)
+    return ExportChoices.pictured(try page.current().cursor.frame(choices.frame).snapshot.time)
   }
 
   /// Rejects an export that would replace an input of its clip, or write into a golden.
@@ -100,8 +98,5 @@ extension StudioPage {
   /// The name of exported files without suffix and extension.
   fileprivate var exportName: String { Files.stem(of: script) }
 
-  fileprivate func isTaken(_ name: String) -> Bool {
-    let path = configuration.exportPath(name)
-    return Files.exists(path) || Files.isLink(path)
-  }
+  fileprivate func isTaken(_ name: String) -> Bool { Files.isTaken(configuration.exportPath(name)) }
 }

@@ -74,7 +74,7 @@ extension Studio {
     _ path: [String], _ request: HTTPRequest, _ start: ContinuousClock.Instant
   ) throws -> HTTPResponse? {
     if path.count == 2, path[0] == "pictures" {
-      let decision = request.query["decision"].flatMap(FolderPictures.Conflict.init)
+      let decision = request.query["decision"].flatMap(NameConflict.init)
       return .json(["name": try pictures.add(path[1], request.body, decision: decision)])
     }
     var body = try request.object()

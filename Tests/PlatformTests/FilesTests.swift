@@ -16,6 +16,18 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/a") == ["b.txt"])
   }
 
+  @Test func `a path is taken if a file, a directory or a link has it`() throws {
+    try Files.write([], to: "\(folder)/file")
+    try FileManager.default.createSymbolicLink(atPath: "\(folder)/link", withDestinationPath: "missing")
+    for path in [folder, "\(folder)/file", "\(folder)/link"] { #expect(Files.isTaken(path)) }
+    #expect(!Files.isTaken("\(folder)/missing"))
+  }
+
+  @Test func `the path of a name in the current directory is the name alone`() {
+    #expect(Files.path(of: "a", in: ".") == "a")
+    #expect(Files.path(of: "a", in: "b") == "b/a")
+  }
+
   @Test func `an error contains the operation that failed`() throws {
     try Files.write([0xFF, 0xFE], to: "\(folder)/bytes")
     #expect(failedOperation { try Files.readText("\(folder)/bytes") } == .understand)

@@ -77,7 +77,7 @@ struct NewCommand: Command {
     let endings = [SceneDescription.fileExtension, ScriptLoader.fileExtension]
     let base = endings.first(where: output.hasSuffix).map { String(output.dropLast($0.count)) } ?? output
     let files = endings.map { base + $0 }
-    for file in files where Files.exists(file) || Files.isLink(file) {
+    for file in files where Files.isTaken(file) {
       throw CLIError(.cannotCreate, "\(file) already exists; choose another name, or remove it")
     }
     let template = try SceneFileTemplate(pictures, folder: Files.directory(of: base))

@@ -44,7 +44,7 @@ struct PackageTemplate {
   ///   be written; nothing of it is left then.
   func write(in folder: String? = nil) throws {
     let target = folder.map { "\($0)/\(name)" } ?? name
-    if Files.exists(target) || Files.isLink(target) {
+    if Files.isTaken(target) {
       throw CLIError(.cannotCreate, "\(target) already exists; choose another name, or remove it")
     }
     guard let source = Assets.directory().map({ "\($0)/\(Self.folder)" }), Files.isDirectory(source) else {

@@ -186,7 +186,7 @@ struct PictureHashes: Equatable, Sendable {
   /// - Throws: `CLIError` if the file is not a valid list, `FileError` if it cannot be read.
   init(beside manifest: String) throws {
     let path = manifest + Self.suffix
-    guard Files.exists(path) || Files.isLink(path) else { return }
+    guard Files.isTaken(path) else { return }
     let text = try Files.text(of: try Files.readRegular(path, limit: Self.limit), named: path)
     self = try PictureHashes(text: text, path: path)
   }

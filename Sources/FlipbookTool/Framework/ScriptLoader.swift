@@ -128,7 +128,7 @@ struct ScriptLoader {
     let folder = Files.directory(of: path)
     let beside = Files.names(in: folder).filter { $0.hasSuffix(fileExtension) }
     let meant =
-      closestMatches(to: Files.name(of: path), in: beside, limit: 3).map { folder == "." ? $0 : "\(folder)/\($0)" }
+      closestMatches(to: Files.name(of: path), in: beside, limit: 3).map { Files.path(of: $0, in: folder) }
       + closestMatches(to: Files.stem(of: path), in: Assets.scriptNames, limit: 3).map { "the built-in \($0)" }
     return meant.isEmpty ? "" : "; did you mean \(meant.joined(separator: " or "))?"
   }
@@ -157,20 +157,20 @@ struct GoldenTarget: Equatable {
   ///
   /// - Throws: `GoldenError` if two scripts would have the same golden, and the errors of `ScriptLoader.targets`.
   static func targets(of scripts: [String], in goldens: String?, _ loader: ScriptLoader) throws -> [GoldenTarget] {
-    let targets = try loader.targets(scripts).map { target in
-      GoldenTarget(script: target.script, goldens: goldens ?? beside(target), name: target.name)
-    }
-    try checkNames(targets)
-    return targets
+    try targets(of: try loader.targets(scripts), in: goldens)
   }
 
   /// Returns the targets of all scripts in the folder of a script.
   static func targets(beside script: String, in goldens: String?) throws -> [GoldenTarget] {
-    let folder = script.contains("/") ? Files.directory(of: script) : "."
-    let names = Files.names(in: folder).filter { $0.hasSuffix(ScriptLoader.fileExtension) }.sorted()
-    let targets = names.map { name in
-      let target = ScriptTarget(script: folder == "." ? name : "\(folder)/\(name)", name: Files.stem(of: name))
-      return GoldenTarget(script: target.script, goldens: goldens ?? beside(target), name: target.name)
+    let folder = Files.directory(of: script)
+    let names = Files.names(in: folder).filter { $0.hasSuffix(ScriptLoader.fileExtension) }
+    let scripts = names.map { ScriptTarget(script: Files.path(of: $0, in: folder), name: Files.stem(of: $0)) }
+    return try targets(of: scripts, in: goldens)
+  }
+
+  private static func targets(of scripts: [ScriptTarget], in goldens: String?) throws -> [GoldenTarget] {
+    let targets = scripts.map { script in
+      GoldenTarget(script: script.script, goldens: goldens ?? beside(script), name: script.name)
     }
     try checkNames(targets)
     return targets
