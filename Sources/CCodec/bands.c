@@ -45,21 +45,13 @@ static void put_32(uint8_t *to, uint32_t value) {
   to[0] = (uint8_t)(value >> 24), to[1] = (uint8_t)(value >> 16), to[2] = (uint8_t)(value >> 8), to[3] = (uint8_t)value;
 }
 
-uint32_t codec_crc(const uint8_t *bytes, size_t size) {
 #if HAS_IGZIP
-  return crc32_gzip_refl(0, bytes, size);
+uint32_t codec_crc(const uint8_t *bytes, size_t size) { return crc32_gzip_refl(0, bytes, size); }
+static uint32_t adler_of(const uint8_t *bytes, size_t size) { return isal_adler32(1, bytes, size); }
 #else
-  return (uint32_t)crc32(0, bytes, (uInt)size);
+uint32_t codec_crc(const uint8_t *bytes, size_t size) { return (uint32_t)crc32(0, bytes, (uInt)size); }
+static uint32_t adler_of(const uint8_t *bytes, size_t size) { return (uint32_t)adler32(1, bytes, (uInt)size); }
 #endif
-}
-
-static uint32_t adler_of(const uint8_t *bytes, size_t size) {
-#if HAS_IGZIP
-  return isal_adler32(1, bytes, size);
-#else
-  return (uint32_t)adler32(1, bytes, (uInt)size);
-#endif
-}
 
 // MARK: Compression
 

@@ -14,9 +14,7 @@ typedef struct {
   GPtrArray *fonts;
 } FlipbookFontMap;
 
-typedef struct {
-  PangoFontMapClass parent;
-} FlipbookFontMapClass;
+typedef PangoFontMapClass FlipbookFontMapClass;
 
 typedef struct {
   PangoFont parent;
@@ -28,9 +26,7 @@ typedef struct {
   int letter;
 } FlipbookFont;
 
-typedef struct {
-  PangoFontClass parent;
-} FlipbookFontClass;
+typedef PangoFontClass FlipbookFontClass;
 
 G_DEFINE_TYPE(FlipbookFont, flipbook_font, PANGO_TYPE_FONT)
 G_DEFINE_TYPE(FlipbookFontMap, flipbook_font_map, PANGO_TYPE_FONT_MAP)
@@ -86,8 +82,7 @@ static void get_glyph_extents(PangoFont *base, PangoGlyph glyph, PangoRectangle 
 /// The average advance of a text whose letters and spaces have typical frequencies. Advances are rounded to whole pixels, as in
 /// Pango's own font maps.
 static int average_letter(PangoFont *font) {
-  PangoLanguage *english = pango_language_from_string("en");
-  const char *sample = pango_language_get_sample_string(english);
+  const char *sample = pango_language_get_sample_string(pango_language_from_string("en"));
   hb_buffer_t *buffer = hb_buffer_create();
   hb_buffer_add_utf8(buffer, sample, -1, 0, -1);
   hb_buffer_guess_segment_properties(buffer);
@@ -119,13 +114,12 @@ static void flipbook_font_init(FlipbookFont *font) { font->letter = -1; }
 
 static void flipbook_font_class_init(FlipbookFontClass *class) {
   G_OBJECT_CLASS(class)->finalize = finalize_font;
-  PangoFontClass *base = &class->parent;
-  base->create_hb_font = create_hb_font;
-  base->describe = describe;
-  base->describe_absolute = describe;
-  base->get_coverage = get_coverage;
-  base->get_glyph_extents = get_glyph_extents;
-  base->get_metrics = get_metrics;
+  class->create_hb_font = create_hb_font;
+  class->describe = describe;
+  class->describe_absolute = describe;
+  class->get_coverage = get_coverage;
+  class->get_glyph_extents = get_glyph_extents;
+  class->get_metrics = get_metrics;
 }
 
 // MARK: A font map
@@ -175,8 +169,8 @@ static void flipbook_font_map_init(FlipbookFontMap *map) {
 
 static void flipbook_font_map_class_init(FlipbookFontMapClass *class) {
   G_OBJECT_CLASS(class)->finalize = finalize_map;
-  class->parent.load_font = load_font;
-  class->parent.load_fontset = load_fontset;
+  class->load_font = load_font;
+  class->load_fontset = load_fontset;
 }
 
 // MARK: Public functions
