@@ -7,10 +7,10 @@ import Touch
 /// Finds the monotone curve with which one drag is nearest to a touch and has its release velocity.
 struct GestureSmoother {
   /// The maximum distance that the finger may return, and by which it may leave the straight line, in points and as a
-  /// fraction of its way (values chosen: a thumb's arc is 10 % to 20 % high).
-  private static let (back, aside) = ((points: 3.0, share: 0.05), (points: 8.0, share: 0.25))
-  /// The minimum way of a drag, in points (value chosen).
-  private static let shortestWay = 4.0
+  /// fraction of the drag's length (values chosen: a thumb's arc is 10 % to 20 % high).
+  private static let (back, aside) = ((points: 3.0, fraction: 0.05), (points: 8.0, fraction: 0.25))
+  /// The minimum length of a drag, in points (value chosen).
+  private static let minimumLength = 4.0
   /// The maximum number of samples to which a curve is fitted.
   private static let sampleLimit = 48
 
@@ -37,26 +37,26 @@ struct GestureSmoother {
     if let kind = exact.singleStatement { throw .single(kind) }
     track = FingerTrack(events, restingUntil: 1000 / Double(touchRate))
     guard track.count > 1, let (start, end) = exact.ends else { throw .rests }
-    let way = end - start
-    guard way.length >= Self.shortestWay else {
+    let displacement = end - start
+    guard displacement.length >= Self.minimumLength else {
       let farthest = track.samples.map { ($0.place - start).length }.max() ?? 0
-      throw farthest >= Self.shortestWay ? .turns : .rests
+      throw farthest >= Self.minimumLength ? .turns : .rests
     }
     (self.start, self.end, self.touchRate) = (start, end, touchRate)
-    axis = way.dominantAxis
+    axis = displacement.dominantAxis
     isCancelled = events.last?.phase == .cancelled
     recorded = GestureFitter.releaseVelocity(events)
     let nanoseconds = exact.duration.nanoseconds
     lift = nanoseconds % 100_000 == 0 ? Double(nanoseconds) / 1e6 : (Double(nanoseconds) / 1e6).rounded()
-    let direction = way / way.length
+    let direction = displacement / displacement.length
     let places = track.samples.map { ($0.place - start).components(along: direction) }
-    guard Self.isStraight(places, way.length) else { throw .turns }
+    guard Self.isStraight(places, displacement.length) else { throw .turns }
     let rests = !isCancelled && recorded[axis] == 0
     moving = rests ? Self.endOfMovement(track, before: lift) : lift
     if isCancelled || rests {
       speed = nil
     } else {
-      let velocity = recorded[axis] * (way[axis] < 0 ? -1 : 1)
+      let velocity = recorded[axis] * (displacement[axis] < 0 ? -1 : 1)
       // The finger may turn around just before the lift, or move aside.
       guard velocity > 0, abs(recorded[axis.cross]) <= max(20, abs(recorded[axis])) else { throw .turns }
       speed = velocity
@@ -64,7 +64,7 @@ struct GestureSmoother {
     let step = max(1, track.count / Self.sampleLimit), moving = moving
     samples = stride(from: 0, to: track.count, by: step).compactMap { [track] index in
       let time = track[index].time / moving
-      return time <= 1 ? (time, places[index].along / way.length) : nil
+      return time <= 1 ? (time, places[index].along / displacement.length) : nil
     }
   }
 
@@ -73,10 +73,10 @@ struct GestureSmoother {
     var farthest = 0.0
     for place in places {
       farthest = max(farthest, place.along)
-      if farthest - place.along > max(back.points, back.share * length) { return false }
-      if abs(place.aside) > max(aside.points, aside.share * length) { return false }
+      if farthest - place.along > max(back.points, back.fraction * length) { return false }
+      if abs(place.aside) > max(aside.points, aside.fraction * length) { return false }
     }
-    return farthest - length <= max(back.points, back.share * length)
+    return farthest - length <= max(back.points, back.fraction * length)
   }
 
   /// Returns the time in milliseconds from which the finger rests, at least the duration without which a lift keeps a
@@ -175,9 +175,9 @@ struct GestureSmoother {
     path.releaseVelocity(touchRate: touchRate)[axis] * ((end - start)[axis] < 0 ? -1 : 1)
   }
 
-  private func isReleasedRight(_ path: FittedPath, within share: Double) -> Bool {
+  private func isReleasedRight(_ path: FittedPath, within fraction: Double) -> Bool {
     guard let speed else { return true }
-    return abs(releaseSpeed(path) - speed) <= max(FitTolerance.finger.velocityFloor, share * speed)
+    return abs(releaseSpeed(path) - speed) <= max(FitTolerance.finger.velocityFloor, fraction * speed)
   }
 
   /// Returns the curve nearest to some control values with which the tracker reports the release speed. It has two
@@ -195,9 +195,9 @@ struct GestureSmoother {
       return lastControl(best, x2).map { (best.x1, best.y1, x2, $0) }
     }
     // Two decimals if that costs little.
-    func rounded(_ digits: Int, within share: Double) -> Controls? {
+    func rounded(_ digits: Int, within fraction: Double) -> Controls? {
       exact.map { (x1: $0.x1, y1: $0.y1, x2: $0.x2, y2: decimal($0.y2, digits)) }
-        .filter { isReleasedRight(path(curve($0)), within: share) }
+        .filter { isReleasedRight(path(curve($0)), within: fraction) }
         .min { cost(curve($0)) < cost(curve($1)) }
     }
     guard let result = rounded(3, within: 0.003) ?? rounded(3, within: FitTolerance.finger.velocity * 0.95) else {
