@@ -1,3 +1,5 @@
+import { clamp } from "../shared/dom.js";
+
 /**
  * An item of the timeline: a presentation statement, a mark or a shot. Times are in seconds of the clip.
  *
@@ -75,10 +77,9 @@ export function snapped(edges, by, targets, near) {
 
 /** The frames of an item while it is dragged: the whole item, its start or its end. */
 export function dragged({ frame, endFrame }, part, by, frames) {
-  const limit = (value, low, high) => Math.max(low, Math.min(high, value));
-  if (part === "start") return { frame: limit(frame + by, 0, Math.max(0, endFrame - 1)), endFrame };
-  if (part === "end") return { frame, endFrame: limit(endFrame + by, frame + 1, frames) };
-  const to = limit(frame + by, 0, frames - 1);
+  if (part === "start") return { frame: clamp(frame + by, 0, Math.max(0, endFrame - 1)), endFrame };
+  if (part === "end") return { frame, endFrame: clamp(endFrame + by, frame + 1, frames) };
+  const to = clamp(frame + by, 0, frames - 1);
   return { frame: to, endFrame: to + endFrame - frame };
 }
 
@@ -115,9 +116,8 @@ const shortest = 10;
  * @param {boolean} keepsRatio
  */
 export function zoomRect([left, top, width, height], part, [dx, dy], screen, keepsRatio = false) {
-  const limit = (value, low, high) => Math.max(low, Math.min(high, value));
   if (part === "all") {
-    return [limit(Math.round(left + dx), 0, Math.floor(screen.width - width)), limit(Math.round(top + dy), 0, Math.floor(screen.height - height)), width, height];
+    return [clamp(Math.round(left + dx), 0, Math.floor(screen.width - width)), clamp(Math.round(top + dy), 0, Math.floor(screen.height - height)), width, height];
   }
   const isWest = part.includes("w"), isNorth = part.includes("n");
   const fixed = [isWest ? left + width : left, isNorth ? top + height : top];
@@ -127,7 +127,7 @@ export function zoomRect([left, top, width, height], part, [dx, dy], screen, kee
     const scale = Math.min(Math.max(size[0] / width, size[1] / height, shortest / width, shortest / height), room[0] / width, room[1] / height);
     size = [width * scale, height * scale];
   }
-  const [wide, high] = size.map((side, at) => limit(Math.round(side), shortest, Math.floor(room[at])));
+  const [wide, high] = size.map((side, at) => clamp(Math.round(side), shortest, Math.floor(room[at])));
   return [isWest ? fixed[0] - wide : fixed[0], isNorth ? fixed[1] - high : fixed[1], wide, high].map(Math.round);
 }
 

@@ -224,7 +224,7 @@ export function tokens(line, statements) {
 export const extent = (line, error) => extents(line, [error])[0];
 
 /** The ranges of errors in a line; the characters of the line are counted once. */
-export function extents(line, errors) {
+function extents(line, errors) {
   if (!errors.length) return [];
   const characters = /^[\x20-\x7e]*$/.test(line) ? null : [...new Intl.Segmenter().segment(line)].map(one => one.index);
   const at = character => characters ? characters[character] ?? line.length : Math.min(character, line.length);

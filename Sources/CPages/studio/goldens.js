@@ -252,7 +252,7 @@ export function nothingText({ verdict, frames, expected = 0, stale }) {
 const cacheLimit = 24;
 
 /** The images of a golden, expected and actual, from the server. The latest are cached. */
-export class GoldenImages {
+class GoldenImages {
   constructor(server, golden, other) {
     this.server = server;
     this.golden = golden;

@@ -111,7 +111,7 @@ function sceneIn(text, { scenes, clip = null }) {
 }
 
 /** The statement before an offset: its tokens, and the word at the offset; null in a comment or a text. */
-export function statementAt(text, offset) {
+function statementAt(text, offset) {
   const start = text.lastIndexOf("\n", offset - 1) + 1, line = text.slice(start, offset);
   let from = 0;
   for (const [begin, end, kind] of tokens(line, new Map())) {
