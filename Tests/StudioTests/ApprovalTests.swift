@@ -13,8 +13,6 @@ struct ApprovalTests {
 
   init() throws { bench = try StudioBench() }
 
-  private struct Timeout: Error {}
-
   /// The files of the golden and their contents.
   private func files() throws -> [String: Data] {
     let folder = bench.folder + "/Goldens/pull"
@@ -25,23 +23,12 @@ struct ApprovalTests {
     return found
   }
 
-  /// The golden when it is verified.
-  private func golden() throws -> JSONValue {
-    for _ in 0..<600 {
-      let all = try bench.get("api/goldens").json
-      let golden = try #require(all["goldens"]?.elements?.first)
-      if all["state"]?.scalar == "idle", golden["verdict"]?.scalar != "running" { return golden }
-      Thread.sleep(forTimeInterval: 0.05)
-    }
-    throw Timeout()
-  }
-
   /// Verifies and approves the script with another distance. Returns the number of the approval.
   private func approve(_ distance: String) throws -> String {
     try StudioBench.script.replacingOccurrences(of: "-120", with: distance)
       .write(toFile: bench.folder + "/pull.flip", atomically: true, encoding: .utf8)
     _ = try bench.post("api/goldens/verify")
-    let token = try golden()["token"]?.scalar ?? ""
+    let token = try bench.verifiedGolden()["token"]?.scalar ?? ""
     let response = try bench.post("api/goldens/0/approve", #"{"token": "\#(token)"}"#)
     #expect(response.status == 200, "\(response.text)")
     return try #require(try response.json["approval"]?.scalar)
@@ -101,7 +88,7 @@ struct ApprovalTests {
 
   @Test func `a skipped golden can be reviewed again`() throws {
     _ = try bench.post("api/goldens/verify")
-    _ = try golden()
+    _ = try bench.verifiedGolden()
     #expect(try bench.post("api/goldens/0/leave").json["golden"]?["left"]?.scalar == "true")
     #expect(try bench.post("api/goldens/0/leave", #"{"left": false}"#).json["golden"]?["left"]?.scalar == "false")
   }

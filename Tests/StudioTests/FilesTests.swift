@@ -159,18 +159,6 @@ struct FilesTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine\n")
   }
 
-  private func goldens(_ bench: StudioBench) throws -> JSONValue {
-    for _ in 0..<600 {
-      let all = try bench.get("api/goldens").json
-      let golden = try #require(all["goldens"]?.elements?.first)
-      if all["state"]?.scalar == "idle", golden["verdict"]?.scalar != "running" { return golden }
-      Thread.sleep(forTimeInterval: 0.05)
-    }
-    throw Timeout()
-  }
-
-  private struct Timeout: Error {}
-
   /// Checks the graph of a golden that differs, and that an outdated token is rejected.
   private func expectGraph(_ bench: StudioBench, _ old: JSONValue, _ golden: JSONValue) throws {
     func address(_ golden: JSONValue) -> String { "api/goldens/0/graph?token=\(golden["token"]?.scalar ?? "")" }
@@ -189,7 +177,7 @@ struct FilesTests {
   @Test func `approving records the frames that were seen, or is a conflict if the clip changed`() throws {
     let bench = try StudioBench()
     _ = try bench.post("api/goldens/verify")
-    let new = try goldens(bench)
+    let new = try bench.verifiedGolden()
     #expect(new["verdict"]?.scalar == "new")
     #expect(new["frames"]?.scalar != nil)
     func approve(_ golden: JSONValue) throws -> StudioBench.Response {
@@ -209,7 +197,7 @@ struct FilesTests {
     try bench.text.replacingOccurrences(of: "-120", with: "-90")
       .write(toFile: bench.folder + "/pull.flip", atomically: true, encoding: .utf8)
     #expect(try bench.post("api/goldens/verify").status == 202)
-    let different = try goldens(bench)
+    let different = try bench.verifiedGolden()
     #expect(different["verdict"]?.scalar == "different")
     #expect(!(different["different"]?.elements?.isEmpty ?? true))
     let frame = different["different"]?.elements?.first?.scalar ?? ""
@@ -224,7 +212,7 @@ struct FilesTests {
     let refused = try approve(different)
     #expect(refused.status == 409)
     #expect(refused.text.contains("because it has changed since it was verified"), "\(refused.text)")
-    #expect(try approve(try goldens(bench)).status == 200)
+    #expect(try approve(try bench.verifiedGolden()).status == 200)
     let clip = try Clip(script: bench.folder + "/pull.flip")
     #expect(try clip.verify(against: bench.folder + "/Goldens", record: .never).isSame)
   }
@@ -241,7 +229,7 @@ struct FilesTests {
       try StudioBench.script.replacingOccurrences(of: "-120", with: distance)
         .write(toFile: bench.folder + "/pull.flip", atomically: true, encoding: .utf8)
       _ = try bench.post("api/goldens/verify")
-      return try goldens(bench)
+      return try bench.verifiedGolden()
     }
     let seen = try verify("-90")
     let latest = try verify("-60")
@@ -263,14 +251,14 @@ struct FilesTests {
     let bench = try StudioBench()
     let page = try bench.openPage()
     _ = try bench.post("api/goldens/verify")
-    #expect(try goldens(bench)["stale"]?.scalar == "false")
+    #expect(try bench.verifiedGolden()["stale"]?.scalar == "false")
     var known = try bench.news(page)
     for (text, isStale) in [(StudioBench.script + "wait 1s\n", "true"), (StudioBench.script, "false")] {
       try text.write(toFile: bench.folder + "/pull.flip", atomically: true, encoding: .utf8)
-      for _ in 0..<3 where try goldens(bench)["stale"]?.scalar != isStale {
+      for _ in 0..<3 where try bench.verifiedGolden()["stale"]?.scalar != isStale {
         known = try bench.news(page, since: known["sequence"]?.scalar ?? "")
       }
-      let golden = try goldens(bench)
+      let golden = try bench.verifiedGolden()
       #expect(golden["stale"]?.scalar == isStale)
       #expect(golden["verdict"]?.scalar == "new")
     }
@@ -281,7 +269,7 @@ struct FilesTests {
     _ = try bench.openPage()
     _ = try bench.post("api/pages/1/frame", #"{"index": 0, "have": null}"#)
     // The verification starts a second after the first image.
-    _ = try goldens(bench)
+    _ = try bench.verifiedGolden()
     #expect(try bench.post("api/goldens/0/leave").json["golden"]?["left"]?.scalar == "true")
     #expect(!FileManager.default.fileExists(atPath: bench.folder + "/Goldens"))
     #expect(try bench.post("api/goldens/1/leave").refusal == "404 there is no golden 1")
@@ -353,7 +341,7 @@ struct FilesTests {
       try bench.text.replacingOccurrences(of: old, with: new)
         .write(toFile: bench.folder + "/pull.flip", atomically: true, encoding: .utf8)
       _ = try bench.post("api/goldens/verify")
-      return try goldens(bench)
+      return try bench.verifiedGolden()
     }
     let longer = try change("hold 100ms", "hold 600ms")
     #expect(longer["comparable"]?.scalar == "true")

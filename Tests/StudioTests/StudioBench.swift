@@ -3,6 +3,7 @@ import Foundation
 import JSON
 import Scenes
 import Synchronization
+import Testing
 
 @testable import Studio
 
@@ -136,6 +137,19 @@ final class StudioBench: Sendable {
   /// Returns the events of a page: the state of the script file and other news.
   func news(_ page: String, since: String = "0") throws -> JSONValue {
     try get("api/events?page=\(page.split(separator: "/").last!)&since=\(since)").json
+  }
+
+  private struct Timeout: Error {}
+
+  /// Returns the first golden when all are verified.
+  func verifiedGolden() throws -> JSONValue {
+    for _ in 0..<600 {
+      let all = try get("api/goldens").json
+      let golden = try #require(all["goldens"]?.elements?.first)
+      if all["state"]?.scalar == "idle", golden["verdict"]?.scalar != "running" { return golden }
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+    throw Timeout()
   }
 
   func get(_ path: String, _ headers: [String] = []) throws -> Response {
