@@ -31,11 +31,7 @@ struct AnnotationEdit {
       change = .add(kind, try AnnotationFields(&body), frame: try Self.frame(&body))
     case "move": change = .move(try Self.place(&body), frame: try Self.frame(&body))
     case "resize":
-      let edge = try body.peek("edge")
-      let isStart = try body.string("edge") == "start"
-      guard isStart || edge.scalar == "end" else {
-        throw JSONParser.Failure(offset: edge.offset, message: "expected start or end")
-      }
+      let isStart = try body.parse("edge", or: "expected start or end") { ["start": true, "end": false][$0] }
       change = .resize(try Self.place(&body), isStart: isStart, frame: try Self.frame(&body))
     case "edit": change = .edit(try Self.place(&body), try AnnotationFields(&body))
     case "delete": change = .delete(try Self.place(&body))
@@ -134,15 +130,16 @@ extension TimelineItems {
 
   /// Moves an item, together with its partner.
   fileprivate func moving(_ index: Int, to frame: Int) throws(HTTPError) -> Edited {
-    try moving(index, to: frame, with: partner(of: index)) { _ in nil }
+    try moving(index, to: frame, with: partner(of: index))
   }
 
   /// Moves an item, and another one so that the time between them in the clip stays.
   ///
-  /// - Parameter kind: The changed statement, from the start of the moved item in the clip; `nil` for the same one.
+  /// - Parameter kind: Returns the changed statement, from the start of the moved item in the clip (default: the same
+  ///   statement).
   private func moving(
     _ index: Int, to frame: Int, with partner: Int?, partnerFrame: Int? = nil,
-    kind: (Instant) -> Script.Action.Kind?
+    kind: (Instant) -> Script.Action.Kind? = { _ in nil }
   ) throws(HTTPError) -> Edited {
     guard let statement = items[index].statement else { throw Self.fixed }
     let other = partner.flatMap { items[$0].statement == nil ? nil : $0 }
@@ -169,11 +166,10 @@ extension TimelineItems {
     let end = end(of: index), last = self.frame(at: end)
     let frame = min(frame, max(last - 1, 0), count - 1)
     switch items[index].annotation {
-    case .zoom: return try moving(index, to: frame, with: nil) { _ in nil }
+    case .zoom, .caption(_, nil): return try moving(index, to: frame, with: nil)
     case .speed:
       let next = follower(of: index)
-      return try moving(index, to: frame, with: next, partnerFrame: next.map { self.frame(of: $0) }) { _ in nil }
-    case .caption(_, nil): return try moving(index, to: frame, with: nil) { _ in nil }
+      return try moving(index, to: frame, with: next, partnerFrame: next.map { self.frame(of: $0) })
     case .caption, .callout, .freeze, .card:
       return try moving(index, to: frame, with: nil) { start in self.kind(of: index, from: start, to: last) }
     default: throw HTTPError(.conflict, "this item has no duration")
@@ -256,8 +252,9 @@ extension TimelineItems {
 
   /// Returns items with another one, in the order in which they act.
   fileprivate func inserting(_ item: Item, into items: [Item]) -> [Item] {
-    let index = items.firstIndex { $0.instant > item.instant } ?? items.count
-    return Array(items[..<index]) + [item] + Array(items[index...])
+    var items = items
+    items.insert(item, at: items.firstIndex { $0.instant > item.instant } ?? items.count)
+    return items
   }
 }
 

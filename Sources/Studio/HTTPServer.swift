@@ -6,7 +6,7 @@ import LibC
 /// All work is done on the thread that calls ``run(milliseconds:)``, so handlers need no locks.
 final class HTTPServer {
   /// Checks a request before its body is read. A thrown error rejects the request.
-  typealias Door = (HTTPRequest) throws(HTTPError) -> Void
+  typealias Validator = (HTTPRequest) throws(HTTPError) -> Void
   /// Returns the response to a request. If it returns `nil`, it is called again until there is a response.
   typealias Handler = (HTTPRequest, _ waitedSince: ContinuousClock.Instant) -> HTTPResponse?
 
@@ -32,7 +32,7 @@ final class HTTPServer {
   /// The port that the server listens on.
   private(set) var port: UInt16 = 0
   private var daemon: OpaquePointer?
-  private let door: Door
+  private let validate: Validator
   private let handler: Handler
   private let patience: Duration
   /// The requests without a response so far.
@@ -48,13 +48,13 @@ final class HTTPServer {
   ///   - port: The port; 0 for any free port.
   ///   - patience: The time limit for a client to send a whole request, or to receive a response. Single bytes do not
   ///     extend it.
-  ///   - door: Checks a request before its body is read.
+  ///   - validate: Checks a request before its body is read.
   ///   - handler: Returns the response to a request.
   /// - Throws: ``Failure`` if the port is in use.
   init(
-    port: UInt16, patience: Duration = .seconds(15), door: @escaping Door, handler: @escaping Handler
+    port: UInt16, patience: Duration = .seconds(15), validate: @escaping Validator, handler: @escaping Handler
   ) throws(Failure) {
-    (self.door, self.handler, self.patience) = (door, handler, patience)
+    (self.validate, self.handler, self.patience) = (validate, handler, patience)
     let this = Unmanaged.passUnretained(self).toOpaque()
     let changed: MHD_NotifyConnectionCallback = { server, connection, _, event in
       HTTPServer.from(server)?.note(connection, isOpen: event == .CONNECTION_NOTIFY_STARTED)
@@ -192,7 +192,7 @@ extension HTTPServer {
     request.headers = Self.values(of: connection, .HEADER_KIND)
     request.query = Self.values(of: connection, .GET_ARGUMENT_KIND)
     do {
-      try door(request)
+      try validate(request)
       try Self.checkLength(request)
     } catch {
       return send(error.response, connection)

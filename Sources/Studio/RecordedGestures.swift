@@ -39,7 +39,7 @@ struct RecordedGestures {
   /// Returns the recording in the page's format; `nil` gives an empty one.
   static func json(_ recording: RecordedGestures?) -> JSONValue {
     [
-      "on": recording?.isOn ?? false, "departures": recording?.deviations ?? [],
+      "on": recording?.isOn ?? false, "deviations": recording?.deviations ?? [],
       "gestures": (recording?.gestures ?? []).map(\.json),
     ]
   }

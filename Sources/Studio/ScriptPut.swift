@@ -89,10 +89,7 @@ extension StudioPage {
 extension Color {
   /// The colour as `#RRGGBB`, without its opacity.
   fileprivate var hex: String {
-    "#"
-      + [red, green, blue].map { channel in
-        let digits = String(Int((channel * 255).rounded()), radix: 16, uppercase: true)
-        return digits.count < 2 ? "0\(digits)" : digits
-      }.joined()
+    let channels = [red, green, blue].map { NumberText.padded(Int(($0 * 255).rounded()), to: 2, radix: 16) }
+    return "#" + channels.joined().uppercased()
   }
 }

@@ -14,7 +14,7 @@ package final class Studio {
   private static let reviewDelay = Duration.seconds(1)
 
   var configuration: Configuration
-  private let door: RequestGuard
+  private let requestGuard: RequestGuard
   var about: JSONValue
   var script: ScriptFile
   /// The scene file that the script on the latest page names, if any.
@@ -50,14 +50,14 @@ package final class Studio {
     watch.watch([configuration.script])
     goldensWatch = try FileWatch()
     about = configuration.about
-    door = RequestGuard()
+    requestGuard = RequestGuard()
     first = configuration.tours.map { FirstPage(configuration, tours: $0) }
     isOpen = first == nil
     review = try GoldenReview(isOpen ? try configuration.goldens(configuration.script) : [], configuration)
     goldensWatch.watch(review.goldens.map(\.script))
     do {
       server = try HTTPServer(
-        port: configuration.port, door: { [unowned self] request throws(HTTPError) in try self.check(request) },
+        port: configuration.port, validate: { [unowned self] request throws(HTTPError) in try self.check(request) },
         handler: { [unowned self] request, start in self.answer(request, since: start) })
     } catch {
       review.stop()
@@ -66,7 +66,7 @@ package final class Studio {
   }
 
   /// The address of the page, including its secret.
-  package var address: String { "http://127.0.0.1:\(server?.port ?? 0)/\(door.secret)/" }
+  package var address: String { "http://127.0.0.1:\(server?.port ?? 0)/\(requestGuard.secret)/" }
 
   /// Handles requests until the closure returns true, then releases the port, all threads and all temporary files.
   package func run(until isEnded: () -> Bool) {
@@ -92,10 +92,10 @@ package final class Studio {
   }
 
   /// The first component of every address.
-  var secret: String { door.secret }
+  var secret: String { requestGuard.secret }
 
   private func check(_ request: HTTPRequest) throws(HTTPError) {
-    try door.check(request, port: server?.port ?? 0)
+    try requestGuard.check(request, port: server?.port ?? 0)
   }
 
   // MARK: Pages and files

@@ -184,7 +184,7 @@ struct PageTests {
   @Test func `a recording lists the settings that differ from the script`() throws {
     let bench = try StudioBench()
     let page = try bench.openPage()
-    #expect(try bench.post(page + "/record", #"{"do": "start"}"#).json["departures"]?.elements?.isEmpty == true)
+    #expect(try bench.post(page + "/record", #"{"do": "start"}"#).json["deviations"]?.elements?.isEmpty == true)
     _ = try bench.post(page + "/record", #"{"do": "discard"}"#)
     let chosen = #""device": "iphone-se", "theme": "dark", "settings": {"load-delay": "300ms"}"#
     let look = #""presentation": {"canvas": "1:1"}"#
@@ -193,7 +193,7 @@ struct PageTests {
     let delay = try #require(
       try Clip(text: bench.text, path: "pull.flip").sceneSettings.first { $0.name == "load-delay" })
     #expect(
-      record["departures"]?.elements?.compactMap(\.scalar) == [
+      record["deviations"]?.elements?.compactMap(\.scalar) == [
         "device iphone-se (the script: iphone-4)", "theme dark (the script: light)",
         "load-delay 300ms (the script: \(delay.value))", "canvas 1:1 (the script: none)",
       ])
@@ -205,7 +205,7 @@ struct PageTests {
     let chosen = #""scene": "page-flicking", "settings": {}"#
     let text = JSONValue.string("scene vertical-swipe\ndevice iphone-4\nwait 1s\n").line
     _ = try bench.post(page + "/clip", #"{"text": \#(text), \#(chosen)}"#)
-    let deviations = try bench.post(page + "/record", #"{"do": "start"}"#).json["departures"]?.elements?.compactMap(
+    let deviations = try bench.post(page + "/record", #"{"do": "start"}"#).json["deviations"]?.elements?.compactMap(
       \.scalar)
     let feed = try #require(deviations?.first { $0.hasPrefix("feed ") })
     let file = try #require(Clip(text: "scene vertical-swipe", path: "a.flip").feed?.name.split(separator: "/").last)

@@ -120,7 +120,7 @@ struct RequestGuardTests {
   @Test func `an unfinished request is closed after the timeout, a waiting one is not`() throws {
     var isReady = false
     let server = try HTTPServer(
-      port: 0, patience: .milliseconds(300), door: { _ in },
+      port: 0, patience: .milliseconds(300), validate: { _ in },
       handler: { _, _ in isReady ? .json(["is": "ready"]) : nil })
     let (slow, waiting) = (try StudioBench.Connection(server.port), try StudioBench.Connection(server.port))
     let request = Array("GET / HTTP/1.1\r\nHost: x\r\n\r\n".utf8)
@@ -148,7 +148,7 @@ struct RequestGuardTests {
   @Test func `a port in use is an error with a remedy`() throws {
     let bench = try StudioBench()
     let failure = #expect(throws: HTTPServer.Failure.self) {
-      try HTTPServer(port: bench.port, door: { _ in }, handler: { _, _ in nil })
+      try HTTPServer(port: bench.port, validate: { _ in }, handler: { _, _ in nil })
     }
     #expect(failure?.description.hasSuffix("Address already in use; choose another --port") ?? false)
   }

@@ -1,7 +1,7 @@
 import { find } from "../shared/dom.js";
 import { Gestures } from "./gestures.js";
 
-const nothing = { on: false, departures: [], gestures: [] };
+const nothing = { on: false, deviations: [], gestures: [] };
 
 /** The buttons of the recorder, and the recorded gestures as lines of the script. */
 export class Recorder {
@@ -49,8 +49,8 @@ export class Recorder {
     // Keeps the focus in the group if the focused button is now disabled.
     if (focus?.disabled) (record.on ? buttons.stop : hasAny ? buttons.keep : buttons.record).focus();
     const overrides = find("#overrides", this.root);
-    overrides.hidden = !record.departures.length;
-    overrides.textContent = `Recorded with ${record.departures.join(", ")}.`;
+    overrides.hidden = !record.deviations.length;
+    overrides.textContent = `Recorded with ${record.deviations.join(", ")}.`;
     this.gestures.show(record.gestures);
     find("#record-hint", this.root).hidden = this.gestures.all.length > 0;
   }

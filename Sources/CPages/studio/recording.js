@@ -69,12 +69,12 @@ export class Recording {
 
   /** Asks whether gestures that were recorded with other settings than the script's are kept. */
   async agree() {
-    const { departures } = this.recorder.record;
-    if (!departures.length) return ask.keep;
+    const { deviations } = this.recorder.record;
+    if (!deviations.length) return ask.keep;
     // Options of the command line cannot be put into the script.
     const choices = [...(this.studio.presentation.overrides.length ? [ask.put] : []), ask.keep, ask.cancel];
     return await confirm("This recording was made with other settings",
-      `${departures.join("\n")}\n\nThe script plays the gestures with its own settings.`, choices) ?? ask.cancel;
+      `${deviations.join("\n")}\n\nThe script plays the gestures with its own settings.`, choices) ?? ask.cancel;
   }
 
   /** Keeps an open recording before the script is saved. Returns whether the script can be saved. */
