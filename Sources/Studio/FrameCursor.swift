@@ -24,11 +24,10 @@ final class FrameCursor {
   /// Starts before the first frame.
   init(_ playback: Playback, presented: Bool) { (self.playback, isPresented) = (playback, presented) }
 
-  /// Returns the frame nearest to a number.
+  /// Returns a frame by its number.
   ///
-  /// - Throws: Playback errors; `HTTPError` if the clip has no frame.
+  /// - Throws: Playback errors; `HTTPError` if there is no such frame.
   func frame(_ index: Int) throws -> Frame {
-    let index = nearest(index)
     if let known = kept[index] { return known }
     var start = index
     if index < next {
@@ -46,16 +45,14 @@ final class FrameCursor {
     }
     next = start
     if kept.count > Self.capacity { kept = kept.filter { abs($0.key - index) <= Self.capacity / 2 } }
-    guard let last else { throw HTTPError(.notFound, "the clip has no frame") }
+    guard let last else { throw HTTPError(.notFound, "the clip has no frame \(index)") }
     return last
   }
 
-  private func nearest(_ index: Int) -> Int { min(max(index, 0), playback.frameCount - 1) }
-
-  /// Returns the clip played up to and including the frame nearest to a number, on a separate stage that can continue.
+  /// Returns the clip played up to and including a frame, on a separate stage that can continue.
   func sequence(upTo index: Int) throws -> FrameSequence {
     let frames = try playback.frames(presented: isPresented, shaper: PangoTextShaper())
-    frames.skip(to: nearest(index))
+    frames.skip(to: index)
     _ = try frames.nextProbes()
     return frames
   }

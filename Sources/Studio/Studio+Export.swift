@@ -79,7 +79,9 @@ extension Studio {
   /// Returns the instant that a picture shows.
   private func pictured(_ choices: ExportChoices, on page: StudioPage) throws -> Instant {
     guard choices.format == .picture else { return .zero }
-    return ExportChoices.pictured(try page.current().cursor.frame(choices.frame).snapshot.time)
+    let shown = try page.current()
+    let index = min(max(choices.frame, 0), shown.overview.count - 1)
+    return ExportChoices.pictured(try shown.cursor.frame(index).snapshot.time)
   }
 
   /// Rejects an export that would replace an input of its clip, or write into a golden.

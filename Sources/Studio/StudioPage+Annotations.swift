@@ -37,6 +37,7 @@ extension StudioPage {
   /// Returns the views that a script can name at a frame, with their frames in points of the screen.
   func views(_ index: Int) throws -> JSONValue {
     let shown = try current()
+    let index = min(max(index, 0), shown.overview.count - 1)
     let stage = try shown.cursor.sequence(upTo: index).player.stage
     let screen = Rect(origin: .zero, size: shown.clip.size)
     let known = shown.clip.scene.vocabulary.views

@@ -7,6 +7,7 @@ extension StudioPage {
   func goLive(at index: Int) throws {
     guard recording?.isOn != true else { throw HTTPError(.conflict, "a recording continues from the end of the clip") }
     let shown = try current()
+    let index = min(max(index, 0), shown.overview.count - 1)
     live = LiveStage(try shown.cursor.sequence(upTo: index), views: shown.clip.scene.vocabulary.views ?? [])
   }
 

@@ -54,9 +54,9 @@ final class StudioPage {
       pictures = clip.screenFiles.map(Files.stamp)
     }
 
-    /// Returns the frame nearest to a number in the clip, with or without the presentation.
+    /// Returns a frame, by its number in the clip, with or without the presentation.
     func frame(_ index: Int, presented: Bool) throws -> FrameCursor.Frame {
-      try (presented ? presentedCursor : cursor).frame(index)
+      try (presented ? presentedCursor : cursor).frame(min(max(index, 0), overview.count - 1))
     }
   }
 
