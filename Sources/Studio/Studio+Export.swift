@@ -70,9 +70,7 @@ extension Studio {
     do {
       return try choices.items(page.configuration, named: name, at: try pictured(choices, on: page))
     } catch let error as ScriptError {
-      let first = error.diagnostics.first
-      throw HTTPError(
-        .unprocessable, first.map { "line \($0.line): \($0.message)" } ?? "\(error)", remedy: first?.hint)
+      throw HTTPError(error)
     }
   }
 
@@ -93,6 +91,14 @@ extension Studio {
     if let golden = GoldenFolder.containing(path) {
       throw HTTPError(.conflict, "\(golden.path) is a golden, which only Approve writes")
     }
+  }
+}
+
+extension HTTPError {
+  /// The first error of a script.
+  init(_ error: ScriptError) {
+    let first = error.diagnostics.first
+    self.init(.unprocessable, first.map { "line \($0.line): \($0.message)" } ?? "\(error)", remedy: first?.hint)
   }
 }
 
