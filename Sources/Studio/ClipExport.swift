@@ -33,6 +33,7 @@ final class ClipExport: Sendable {
 
   /// The identifier of the export.
   let id: String
+  private let paths: [String]
   private let work = BackgroundWork()
   private let state = Mutex(State())
 
@@ -50,6 +51,7 @@ final class ClipExport: Sendable {
     let order = Order(
       format: choices.format, encoding: choices.encoding, from: choices.range.from, to: choices.range.to,
       items: items.map { ($0.clip, $0.name) }, folder: folder, instant: instant, replaces: replaces)
+    paths = items.map { order.path($0.name) }
     work.start { self.run(order) }
   }
 
@@ -89,6 +91,9 @@ final class ClipExport: Sendable {
   }
 
   var isRunning: Bool { state.withLock { $0.phase == .running } }
+
+  /// Returns whether the export is about to make a file.
+  func isMaking(_ path: String) -> Bool { isRunning && paths.contains(path) }
 
   // MARK: Work
 

@@ -192,6 +192,14 @@ struct ExportTests {
     #expect(try Files.read(bench.folder + "/pull") == [1])
   }
 
+  @Test func `a file that another page is exporting is taken`() throws {
+    let bench = try bench("scene vertical-swipe\ndevice iphone-4\nscale 3\nwait 60s\n")
+    let (page, other) = (try bench.openPage(), try bench.openPage())
+    #expect(try bench.post("\(page)/export", body(bench, "gif")).status == 202)
+    #expect(try bench.post("\(other)/export", body(bench, "gif")).refusal == "409 pull.gif already exists")
+    #expect(try bench.post("\(other)/export", body(bench, "gif", #", "decision": "keep""#)).status == 202)
+  }
+
   @Test(arguments: ["mine.txt", "frames/mine.png"])
   func `a recording with files of the user is not replaced`(name: String) throws {
     let bench = try bench()
