@@ -175,5 +175,5 @@ extension Studio.Configuration {
   var exportFolder: String { exports ?? (script.contains("/") ? Files.directory(of: script) : ".") }
 
   /// Returns the path of an exported clip.
-  func exportPath(_ name: String) -> String { exportFolder == "." ? name : "\(exportFolder)/\(name)" }
+  func exportPath(_ name: String) -> String { Files.path(of: name, in: exportFolder) }
 }

@@ -98,6 +98,8 @@ extension Files {
   /// Returns the folder of a file, which is `.` for a name alone.
   static func folder(of path: String) -> String { path.contains("/") ? directory(of: path) : "." }
 
-  /// Returns the path of a file in a folder.
-  static func path(of name: String, in folder: String) -> String { folder == "." ? name : "\(folder)/\(name)" }
+  /// Returns the path of a file in a folder. It does not begin with a hyphen, which would make it an option of a command.
+  static func path(of name: String, in folder: String) -> String {
+    folder == "." && !name.hasPrefix("-") ? name : "\(folder)/\(name)"
+  }
 }
