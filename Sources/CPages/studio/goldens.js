@@ -112,8 +112,11 @@ export class Goldens {
     return item;
   }
 
-  /** Approves the clip that the list or the player shows. If it has changed on the server, shows the change instead. */
-  async approve(golden) {
+  /**
+   * Approves the clip that the list or the player shows. If it has changed on the server, shows the change instead. `add`
+   * receives the step that undoes it.
+   */
+  async approve(golden, add = step => this.history.add(step)) {
     try {
       const { approval } = await this.server.json(`api/goldens/${golden.id}/approve`, { token: golden.token });
       notify(`Approved ${golden.name}.`);
@@ -122,7 +125,7 @@ export class Goldens {
         notify(`${text} ${golden.name}.`);
       };
       if (approval !== null) {
-        this.history.add({
+        add({
           label: `Approve ${golden.name}`, undo: () => swap("Restored the previous golden of"), redo: () => swap("Approved") });
       }
     } catch (error) {
@@ -152,7 +155,9 @@ export class Goldens {
     const open = this.open(), name = open.length === 1 ? "Approve it" : `Approve ${open.length}`;
     const names = open.slice(0, 12).map(one => one.name).join(", ") + (open.length > 12 ? " …" : "");
     if (await confirm("Approve all?", `Replaces the goldens of ${names}.`, [name, "Cancel"]) === name) {
-      for (const golden of open) await this.approve(golden);
+      const steps = [];
+      for (const golden of open) await this.approve(golden, step => steps.push(step));
+      await this.history.combine("Approve all", () => { for (const step of steps) this.history.add(step); });
     }
   }
 
