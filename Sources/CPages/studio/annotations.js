@@ -164,7 +164,7 @@ export class Annotations {
     button.classList.toggle("resizable", isResizable(item) && !isFlag);
     Object.assign(button, { ariaLabel: item.name, title: this.titleOf(item) });
     button.setAttribute("aria-pressed", item === this.item);
-    setText(button.firstChild, item.name);
+    setText(find("span", button), item.name);
   }
 
   placeBar(element, left, right) {
