@@ -112,7 +112,10 @@ class StudioApprovalHistoryTests(StudioCase):
         browser, page, hashes = self.browser, self.page, self.home / "Goldens/thumb/frames.hashes"
         browser.wait("document.querySelector('#goldens li') && !document.querySelector('#goldens li[data-verdict=running]')", 60)
         before, text = hashes.read_text(), page.text()
-        self.decide("thumb", "approve"), self.has_verdict("thumb", "same")
+        self.decide("thumb", "approve")
+        status = browser.value("document.querySelector('#verified').textContent")
+        self.has_verdict("thumb", "same")
+        self.check("the list reports that it approves", status == "Approving …", status)
         approved = hashes.read_text()
         self.check("an approval writes the golden", approved != before)
         page.button("Undo").click(), self.has_verdict("thumb", "different")
