@@ -67,9 +67,10 @@ package enum Files {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Returns the path of a name in a directory; in the current directory `.`, the name alone.
+  /// Returns the path of a name in a directory; in the current directory `.`, the name alone. It does not begin with a
+  /// hyphen, which would make it an option of a command.
   package static func path(of name: String, in directory: String) -> String {
-    directory == "." ? name : "\(directory)/\(name)"
+    directory == "." && !name.hasPrefix("-") ? name : "\(directory)/\(name)"
   }
 
   /// Returns a directory's path without a trailing slash.

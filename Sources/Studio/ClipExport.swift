@@ -33,6 +33,7 @@ final class ClipExport: Sendable {
 
   /// The identifier of the export.
   let id: String
+  private let paths: [String]
   private let work = BackgroundWork()
   private let state = Mutex(State())
 
@@ -50,6 +51,7 @@ final class ClipExport: Sendable {
     let order = Order(
       format: choices.format, encoding: choices.encoding, from: choices.range.from, to: choices.range.to,
       items: items.map { ($0.clip, $0.name) }, folder: folder, instant: instant, replaces: replaces)
+    paths = items.map { order.path($0.name) }
     work.start { self.run(order) }
   }
 
@@ -63,6 +65,23 @@ final class ClipExport: Sendable {
     var replaces: Bool
 
     func path(_ name: String) -> String { Files.path(of: name, in: folder) }
+
+    /// Checks that the export may have a name: nothing has it, or a file or a recording that the user wants to replace.
+    func checkTarget(of name: String) throws {
+      let path = path(name)
+      guard Files.isTaken(path) else { return }
+      guard replaces else { throw HTTPError(.conflict, "\(path) already exists", remedy: "Replace it, or keep both.") }
+      if Files.isOwnDirectory(path) {
+        guard Manifest.isThere(in: path) else { throw RecordingError.notARecording(path: path) }
+        if let other = RecordingFiles.other(in: path) {
+          throw HTTPError(.conflict, "\(path) also contains \(other)", remedy: "Move it away, or keep both.")
+        }
+      } else if Files.isLink(path) || !Files.isRegular(path) {
+        throw HTTPError(.conflict, "\(path) is not a regular file", remedy: "Move it away, or keep both.")
+      } else if format == .sequence {
+        throw HTTPError(.conflict, "\(path) is a file, not a recording", remedy: "Move it away, or keep both.")
+      }
+    }
   }
 
   /// Cancels the export and waits for its end. A completed export keeps its files.
@@ -72,6 +91,9 @@ final class ClipExport: Sendable {
   }
 
   var isRunning: Bool { state.withLock { $0.phase == .running } }
+
+  /// Returns whether the export is about to make a file.
+  func isMaking(_ path: String) -> Bool { isRunning && paths.contains(path) }
 
   // MARK: Work
 
@@ -89,24 +111,28 @@ final class ClipExport: Sendable {
   }
 
   private func make(_ order: Order) throws {
+    for item in order.items { try order.checkTarget(of: item.name) }
     try Files.createDirectory(order.folder)
+    Self.removeRemains(in: order.folder)
     let hidden = try Files.makeTemporaryDirectory(in: order.folder)
-    defer { Files.removeTemporaryDirectory(hidden) }
+    // Other exports do not remove a directory in use.
+    let lock = try DirectoryLock(hidden)
+    defer { withExtendedLifetime(lock) { Files.removeTemporaryDirectory(hidden) } }
     do {
+      try Files.write([], to: "\(hidden)/\(Self.marker)")
       for (number, item) in order.items.enumerated() {
         try make(item.clip, "\(hidden)/\(item.name)", order, number)
       }
     } catch let error where !(error is CancellationError) {
       // Messages show the final path.
-      throw HTTPError(
-        .unprocessable, "\(error)".replacing("\(hidden)/", with: order.folder == "." ? "" : "\(order.folder)/"))
+      let message = "\(error)".replacing("\(hidden)/", with: order.folder == "." ? "" : "\(order.folder)/")
+      throw HTTPError(.unprocessable, message.replacing(hidden, with: order.folder))
     }
     try Run(isCancelled: isCancelled).checkCancellation()
-    for item in order.items { try Self.checkTarget(order.path(item.name), replaces: order.replaces) }
+    for item in order.items { try order.checkTarget(of: item.name) }
     for item in order.items {
       let path = order.path(item.name)
-      if Files.isDirectory(path) { try Files.move(path, to: "\(hidden)/replaced-\(item.name)") }
-      try Files.move("\(hidden)/\(item.name)", to: path)
+      try Self.put("\(hidden)/\(item.name)", at: path, replaced: "\(hidden)/\(Self.replaced)\(item.name)")
       let isFolder = Files.isDirectory(path)
       let size = isFolder ? Self.size(ofFrames: path) : Files.size(of: path)
       let made = Made(name: item.name, path: path, size: size, stamp: isFolder ? nil : Files.stamp(of: path))
@@ -114,14 +140,33 @@ final class ClipExport: Sendable {
     }
   }
 
-  /// Checks that an export may have a name: no file has it, or a file or a recording that the user wants to replace.
-  private static func checkTarget(_ path: String, replaces: Bool) throws {
-    guard Files.exists(path) || Files.isLink(path) else { return }
-    guard replaces else { throw HTTPError(.conflict, "\(path) already exists") }
-    if Files.isOwnDirectory(path) {
-      guard Manifest.isThere(in: path) else { throw RecordingError.notARecording(path: path) }
-    } else if Files.isLink(path) || !Files.isRegular(path) {
-      throw HTTPError(.conflict, "\(path) is not a regular file", remedy: "Move it away, or keep both.")
+  /// Moves a new file or directory to its name. An existing recording is moved away first, and back if that fails.
+  private static func put(_ new: String, at path: String, replaced: String) throws(FileError) {
+    guard Files.isOwnDirectory(path) else { return try Files.move(new, to: path) }
+    try Files.move(path, to: replaced)
+    do throws(FileError) {
+      try Files.move(new, to: path)
+    } catch {
+      try Files.move(replaced, to: path)
+      throw error
+    }
+    try? Files.remove(replaced)
+  }
+
+  /// The beginning of the names of replaced recordings in a hidden directory.
+  private static let replaced = "replaced-"
+
+  /// The file that marks the hidden directory of an export.
+  private static let marker = ".unfinished.export"
+
+  /// Removes the hidden directories of exports whose process was killed, unless one has a replaced recording.
+  private static func removeRemains(in folder: String) {
+    for name in Files.names(in: folder) where Files.matches(name, ".flipbook-??????") {
+      let path = "\(folder)/\(name)"
+      guard Files.isOwnDirectory(path), let lock = try? DirectoryLock(path) else { continue }
+      let names = Files.names(in: path)
+      guard names.contains(marker), !names.contains(where: { $0.hasPrefix(replaced) }) else { continue }
+      withExtendedLifetime(lock) { try? Files.remove(path) }
     }
   }
 

@@ -191,6 +191,7 @@ struct SceneEdit {
     if keyword == .bar {
       let edge: SceneDescription.Bar.Edge = frame.midY < shown.frame.midY ? .top : .bottom
       let height = NumberText.plain(max(1, frame.height.rounded()))
+      clipTaps(to: edge, frame.height.rounded(), of: screen, shown, &text)
       if let bar = screen.bar(edge) {
         text.replaceHeight(of: bar, with: height)
         return text.contains(bar.location) ? bar.location.line : nil
@@ -206,6 +207,25 @@ struct SceneEdit {
       throw HTTPError(.conflict, "the screen \(screen.name) is in an included file", remedy: "Edit that file.")
     }
     return line
+  }
+
+  /// Ends the taps that cross the edge of a new bar at that edge; a new scene file has one on the whole screen.
+  private func clipTaps(
+    to edge: SceneDescription.Bar.Edge, _ height: Double, of screen: SceneDescription.Screen, _ shown: ShownScreen,
+    _ text: inout SceneFileText
+  ) {
+    let limit = edge == .top ? shown.frame.minY + height : shown.frame.maxY - height
+    for tap in screen.taps {
+      guard case .rect(let rect) = tap.target, rect.layer == .content else { continue }
+      let frame = shown.frame(of: rect)
+      let isOnScreen = frame.minY >= shown.frame.minY && frame.maxY <= shown.frame.maxY
+      guard isOnScreen, frame.minY < limit, frame.maxY > limit else { continue }
+      let rest =
+        edge == .top
+        ? Rect(frame.minX, limit, frame.width, frame.maxY - limit)
+        : Rect(frame.minX, frame.minY, frame.width, limit - frame.minY)
+      text.replace(rect, with: Self.words(shown.rect(rest, in: .content)))
+    }
   }
 
   private func move(

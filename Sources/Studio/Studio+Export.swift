@@ -37,11 +37,11 @@ extension Studio {
     let choices = try ExportChoices(&body)
     var items = try items(choices, on: page, named: page.exportName)
     var number = 1
-    while decision == .keep, items.contains(where: { page.isTaken($0.name) }) {
+    while decision == .keep, items.contains(where: { isTaken($0.name, on: page) }) {
       number += 1
       items = try self.items(choices, on: page, named: "\(page.exportName)-\(number)")
     }
-    let existing = items.map(\.name).filter(page.isTaken)
+    let existing = items.map(\.name).filter { isTaken($0, on: page) }
     if decision == nil, !existing.isEmpty {
       return .json(["error": "\(existing[0]) already exists", "existing": existing], status: .conflict)
     }
@@ -70,10 +70,14 @@ extension Studio {
     do {
       return try choices.items(page.configuration, named: name, at: try pictured(choices, on: page))
     } catch let error as ScriptError {
-      let first = error.diagnostics.first
-      throw HTTPError(
-        .unprocessable, first.map { "line \($0.line): \($0.message)" } ?? "\(error)", remedy: first?.hint)
+      throw HTTPError(error)
     }
+  }
+
+  /// Whether a file has the name, or an export of another page is about to make it.
+  private func isTaken(_ name: String, on page: StudioPage) -> Bool {
+    let path = page.configuration.exportPath(name)
+    return Files.isTaken(path) || exports.values.contains { $0.isMaking(path) }
   }
 
   /// Returns the instant that a picture shows.
@@ -96,9 +100,15 @@ extension Studio {
   }
 }
 
+extension HTTPError {
+  /// The first error of a script.
+  init(_ error: ScriptError) {
+    let first = error.diagnostics.first
+    self.init(.unprocessable, first.map { "line \($0.line): \($0.message)" } ?? "\(error)", remedy: first?.hint)
+  }
+}
+
 extension StudioPage {
   /// The name of exported files without suffix and extension.
   fileprivate var exportName: String { Files.stem(of: script) }
-
-  fileprivate func isTaken(_ name: String) -> Bool { Files.isTaken(configuration.exportPath(name)) }
 }

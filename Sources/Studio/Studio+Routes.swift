@@ -12,6 +12,8 @@ extension Studio {
       return error.response
     } catch let error as JSONParser.Failure {
       return HTTPError(.badRequest, "invalid request: \(error.message)").response
+    } catch let error as ScriptError {
+      return HTTPError(error).response
     } catch {
       return HTTPError(.unprocessable, "\(error)").response
     }

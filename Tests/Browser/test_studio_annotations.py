@@ -85,6 +85,23 @@ class StudioAnnotationTests(StudioCase):
         self.check_accessibility()
         page.button("Touch 1: 0.300 s to 0.900 s").click(), page.shows(18)
 
+    def test_the_selection_stays_on_its_item(self):
+        browser, page = self.browser, self.page
+        page.write('mark "armed"', 'mark "armed"\nmark "next"'), page.settled()
+        page.button("mark next").click()
+        page.write("fps 60", "fps 60\ntheme dark"), page.settled()
+        selected = "[...document.querySelectorAll('#annotations [aria-pressed=true]')].map(item => item.ariaLabel)"
+        self.check("lines above it do not move the selection to another item", browser.value(selected) == ["mark next"], browser.value(selected))
+
+    def test_items_at_the_end_have_readable_names(self):
+        browser, page = self.browser, self.page
+        page.write("wait 1s", 'wait 1s\nmark "over"\ncaption "The end"'), page.settled()
+        ends = browser.value("""(list => [...list.children].slice(-2).map(item => item.querySelector("span")).map(name =>
+            [name.textContent, name.scrollWidth - name.clientWidth, name.getBoundingClientRect().right - list.getBoundingClientRect().right]))
+            (document.querySelector('#annotations'))""")
+        self.check("the names are complete and on the timeline", sorted(name for name, *_ in ends) == ["caption The end", "mark over"]
+                   and all(cut <= 0 and beyond <= 0 for _, cut, beyond in ends), ends)
+
     def test_arrow_keys_move_by_frames_as_one_step(self):
         browser, page = self.browser, self.page
         page.button("mark armed").value("it.focus()")

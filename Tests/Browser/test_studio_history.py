@@ -93,11 +93,29 @@ class StudioApprovalHistoryTests(StudioCase):
         self.browser.value("[...document.querySelectorAll('#goldens li')].find(li => li.querySelector('b').textContent === "
                            f"'{name}').querySelector('.{button}').click()")
 
+    def test_all_approvals_are_one_step(self):
+        browser, page = self.browser, self.page
+        browser.wait("document.querySelector('#goldens li') && !document.querySelector('#goldens li[data-verdict=running]')", 60)
+        hashes = [self.home / f"Goldens/{name}/frames.hashes" for name in ("thumb", "late")]
+        before = [path.read_text() for path in hashes]
+        page.button("Approve all").click(), page.button("Approve 3").click()
+        self.has_verdict("thumb", "same"), self.has_verdict("late", "same")
+        browser.wait("!document.querySelector('#history-button').disabled", 20)
+        page.button("History").click()
+        names = browser.value("[...document.querySelectorAll('#history button')].map(button => button.textContent)")
+        self.check("the history has one step for all approvals", names == ["Start", "Approve all"], names)
+        page.button("Start").click()
+        self.has_verdict("thumb", "different"), self.has_verdict("late", "different")
+        self.check("its undo restores all goldens", [path.read_text() for path in hashes] == before)
+
     def test_approvals_are_undone(self):
         browser, page, hashes = self.browser, self.page, self.home / "Goldens/thumb/frames.hashes"
         browser.wait("document.querySelector('#goldens li') && !document.querySelector('#goldens li[data-verdict=running]')", 60)
         before, text = hashes.read_text(), page.text()
-        self.decide("thumb", "approve"), self.has_verdict("thumb", "same")
+        self.decide("thumb", "approve")
+        status = browser.value("document.querySelector('#verified').textContent")
+        self.has_verdict("thumb", "same")
+        self.check("the list reports that it approves", status == "Approving …", status)
         approved = hashes.read_text()
         self.check("an approval writes the golden", approved != before)
         page.button("Undo").click(), self.has_verdict("thumb", "different")

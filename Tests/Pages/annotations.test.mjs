@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { dragged, inImage, isResizable, onScreen, pack, rectText, snapped, viewAt, zoomRect } from "../../Sources/CPages/studio/annotationbars.js";
+import { barBox, dragged, inImage, isResizable, onScreen, pack, rectText, snapped, viewAt, zoomRect } from "../../Sources/CPages/studio/annotationbars.js";
 import { changes, fieldsOf } from "../../Sources/CPages/studio/annotationform.js";
 
 test("bars of a kind share a row unless they overlap, and kinds have rows of their own", () => {
@@ -20,6 +20,14 @@ test("no two bars of a row overlap, for random bars", () => {
   spans.forEach((a, i) => spans.forEach((b, j) => {
     if (i < j && rows[i] === rows[j]) assert.ok(a.right <= b.left || b.right <= a.left, `${i} and ${j}`);
   }));
+});
+
+test("an item too short for a bar is a flag whose name is on the timeline", () => {
+  const box = (frame, endFrame) => barBox({ frame, endFrame }, 100, 400, 60);
+  assert.deepEqual(box(10, 20), { left: 40, right: 79, isFlag: false, isFlipped: false });
+  assert.deepEqual(box(10, 11), { left: 40, right: 100, isFlag: true, isFlipped: false });
+  assert.deepEqual(box(99, 100), { left: 338, right: 398, isFlag: true, isFlipped: true });
+  assert.deepEqual(box(100, 100), { left: 340, right: 400, isFlag: true, isFlipped: true });
 });
 
 test("a dragged end snaps to the nearest target", () => {

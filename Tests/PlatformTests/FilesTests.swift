@@ -23,8 +23,9 @@ import Testing
     #expect(!Files.isTaken("\(folder)/missing"))
   }
 
-  @Test func `the path of a name in the current directory is the name alone`() {
+  @Test func `the path of a name in the current directory is the name alone, unless that begins with a hyphen`() {
     #expect(Files.path(of: "a", in: ".") == "a")
+    #expect(Files.path(of: "-a", in: ".") == "./-a")
     #expect(Files.path(of: "a", in: "b") == "b/a")
   }
 

@@ -161,6 +161,57 @@ struct ExportTests {
     }
   }
 
+  @Test func `an export removes the remains of a killed one, and nothing else`() throws {
+    let bench = try bench()
+    let marker = ".unfinished.export"
+    let kept = [
+      ".flipbook-backup": ["mine"], ".flipbook-Moved1": [marker, "replaced-pull"], ".flipbook-inUse1": [marker],
+    ]
+    for (name, files) in kept.merging([".flipbook-Killed": [marker, "pull.gif"]], uniquingKeysWith: { $1 }) {
+      try Files.createDirectory("\(bench.folder)/\(name)")
+      for file in files { try Files.write([1], to: "\(bench.folder)/\(name)/\(file)") }
+    }
+    let lock = try DirectoryLock(bench.folder + "/.flipbook-inUse1")
+    try withExtendedLifetime(lock) {
+      let page = try bench.openPage()
+      #expect(try export(bench, page, body(bench, "picture"))["state"]?.scalar == "done")
+    }
+    #expect(try files(bench) == (kept.keys + ["pull.flip", "pull.png"]).sorted())
+  }
+
+  @Test func `a target that cannot be replaced is an error before the work`() throws {
+    let bench = try bench("scene vertical-swipe\ndevice iphone-4\nscale 3\nwait 60s\n")
+    let page = try bench.openPage()
+    try Files.write([1], to: bench.folder + "/pull")
+    try FileManager.default.createSymbolicLink(atPath: bench.folder + "/pull.webm", withDestinationPath: "none")
+    let sequence = try export(bench, page, body(bench, "PNG sequence", #", "decision": "replace""#))
+    #expect(sequence["error"]?.scalar?.contains("pull is a file, not a recording") == true, "\(sequence.line)")
+    let link = try export(bench, page, body(bench, "webm", #", "decision": "replace""#))
+    #expect(link["error"]?.scalar?.contains("pull.webm is not a regular file") == true, "\(link.line)")
+    #expect([sequence, link].allSatisfy { $0["done"]?.scalar == "0" })
+    #expect(try Files.read(bench.folder + "/pull") == [1])
+  }
+
+  @Test func `a file that another page is exporting is taken`() throws {
+    let bench = try bench("scene vertical-swipe\ndevice iphone-4\nscale 3\nwait 60s\n")
+    let (page, other) = (try bench.openPage(), try bench.openPage())
+    #expect(try bench.post("\(page)/export", body(bench, "gif")).status == 202)
+    #expect(try bench.post("\(other)/export", body(bench, "gif")).refusal == "409 pull.gif already exists")
+    #expect(try bench.post("\(other)/export", body(bench, "gif", #", "decision": "keep""#)).status == 202)
+  }
+
+  @Test(arguments: ["mine.txt", "frames/mine.png"])
+  func `a recording with files of the user is not replaced`(name: String) throws {
+    let bench = try bench()
+    let page = try bench.openPage()
+    let replace = body(bench, "PNG sequence", #", "decision": "replace""#)
+    for _ in 1...2 { #expect(try export(bench, page, replace)["state"]?.scalar == "done") }
+    try Files.write([4], to: "\(bench.folder)/pull/\(name)")
+    let state = try export(bench, page, replace)
+    #expect(state["error"]?.scalar == "\(bench.folder)/pull also contains \(name); Move it away, or keep both.")
+    #expect(try Files.read("\(bench.folder)/pull/\(name)") == [4])
+  }
+
   @Test func `only files of this run are sent, unless they have changed`() throws {
     let bench = try bench()
     let page = try bench.openPage()
@@ -226,5 +277,15 @@ struct ExportTests {
     #expect(put["text"]?.scalar == "scene vertical-swipe\ntheme dark\ninclude \"common.flip\"\nwait 100ms\n")
     #expect(put["skipped"]?.elements?.map { $0["statement"]?.scalar } == ["device iphone-8"])
     #expect(put["skipped"]?.elements?.first?["reason"]?.scalar?.contains("common.flip") == true, "\(put.line)")
+  }
+
+  @Test(arguments: ["put", "export"])
+  func `an error in the script is one sentence with its line`(request: String) throws {
+    let bench = try bench()
+    let page = try bench.openPage()
+    let body = #"{"text": "scene vertical-swipe\nzap\n", "settings": {}, "format": "gif"}"#
+    let answer = try bench.post("\(page)/\(request)", body)
+    #expect(answer.refusal.hasPrefix("422 line 2: "), "\(answer.text)")
+    #expect(!answer.refusal.contains("\n"))
   }
 }

@@ -44,6 +44,12 @@ struct FirstPageTests {
     #expect(listing["folder"]?.scalar == Files.resolved(bench.folder))
   }
 
+  @Test func `the path of a script is no option of a command`() {
+    #expect(Files.path(of: "-o.flip", in: ".") == "./-o.flip")
+    #expect(Files.path(of: "pull.flip", in: ".") == "pull.flip")
+    #expect(Files.path(of: "-o.flip", in: "clips") == "clips/-o.flip")
+  }
+
   @Test func `a card has a picture, scene and device, and follows the file`() throws {
     let bench = try bench()
     let card = try bench.get("api/first/card?script=pull.flip").json

@@ -293,6 +293,24 @@ struct NewFromPicturesTests {
     #expect(try text(bench, "shop.scene") == Self.scene)
   }
 
+  @Test(arguments: [
+    ("[0, 97, 60, 23]", "tap 0,0,60x97 push home\n  bar bottom 23"),
+    ("[0, 0, 60, 31]", "tap 0,31,60x89 push home\n  bar top 31"),
+  ])
+  func `a new bar ends a tap on the whole screen`(rect: String, expected: String) throws {
+    let scene = """
+      screen cart "cart@1x.png" {
+        tap 0,0,100%x100% push home
+      }
+      screen home "home@1x.png" { }
+
+      """
+    let (bench, _) = try sceneBench(scene)
+    let page = try bench.openPage(text: bench.text)
+    let edited = try edit(bench, page.path, #""do": "add", "kind": "bar", "rect": \#(rect)"#, of: scene)
+    #expect(try edited.json["text"]?.scalar?.contains(expected) == true, "\(edited.text)")
+  }
+
   @Test func `a drawn rectangle belongs to the overlay or the bar with a picture beneath it`() throws {
     let scene = """
       screen home "home@1x.png" {

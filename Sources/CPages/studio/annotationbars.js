@@ -34,6 +34,22 @@ export const isResizable = ({ kind, name, isEditable }) =>
   isEditable && long.includes(kind) && !["caption off", "zoom out"].includes(name);
 
 /**
+ * The left and the right of an item's bar, in page pixels. An item that is too short for a bar is a flag with its name, on the
+ * left of its frame if there is no space on the right.
+ *
+ * @param {{frame: number, endFrame: number}} item
+ * @param {number} frames the number of frames of the clip
+ * @param {number} width the width of the timeline
+ * @param {number} nameWidth
+ */
+export function barBox({ frame, endFrame }, frames, width, nameWidth) {
+  const scale = width / frames, left = Math.min(frame * scale, width - 2), wide = (endFrame - frame) * scale - 1;
+  if (wide >= 14) return { left, right: left + wide, isFlag: false, isFlipped: false };
+  const isFlipped = left + nameWidth > width;
+  return { left: isFlipped ? Math.max(0, left + 2 - nameWidth) : left, right: isFlipped ? left + 2 : left + nameWidth, isFlag: true, isFlipped };
+}
+
+/**
  * The row of each item, such that items of a row do not overlap. Items of a kind are in adjacent rows.
  *
  * @param {{kind: string, left: number, right: number}[]} spans

@@ -1,5 +1,5 @@
 import { find, findAll, make, makeButton, setText } from "../shared/dom.js";
-import { dragged, isResizable, pack, rectText, snapped } from "./annotationbars.js";
+import { barBox, dragged, isResizable, pack, rectText, snapped } from "./annotationbars.js";
 import { AnnotationForm, makeMenu } from "./annotationform.js";
 import { AnnotationStage } from "./annotationstage.js";
 import { clearError, notify, showError } from "./notices.js";
@@ -40,6 +40,8 @@ export class Annotations {
     this.selected = this.pending = this.drag = null;
     this.queue = [];
     this.isSending = this.focusNext = false;
+    // Whether the selection is the place of an item in the changed text, whose items have not arrived.
+    this.isPlaced = false;
     // The index of the item that has the focus after a removal.
     this.focusAt = null;
     this.pen = document.createElement("canvas").getContext("2d");
@@ -87,7 +89,10 @@ export class Annotations {
     this.items = timeline.annotations.slice(0, itemLimit);
     this.hasMore = timeline.annotations.length > itemLimit;
     this.touches = timeline.touches.flatMap(({ start, end }) => [start, end]).map(time => Math.round(time * clip.fps));
-    if (this.selected && !this.item) this.selected = before && this.placeOf(before);
+    // Lines that another change inserts or removes move the selected item.
+    if (this.selected && !this.isPlaced && before && this.item?.name !== before.name) this.selected = this.placeOf(before) ?? (this.item && this.selected);
+    if (!this.item) this.selected = null;
+    this.isPlaced = false;
     this.render();
     const next = this.item ?? (this.focusAt === null ? null : this.items[Math.min(this.focusAt, this.items.length - 1)]);
     if (hadFocus && next) this.button(next).focus();
@@ -146,23 +151,20 @@ export class Annotations {
 
   /** The left and the right of a bar, in page pixels. */
   box(item, frames, width) {
-    const { frame, endFrame } = item.shown ?? item, scale = width / frames;
-    const left = Math.min(frame * scale, width - 10), isLong = endFrame - frame > 0;
     this.pen.font = "11px system-ui, sans-serif";
     const name = Math.min(150, this.pen.measureText(item.name).width + 16);
-    const wide = isLong ? Math.max(10, (endFrame - frame) * scale - 1) : Math.min(name, Math.max(10, width - left));
-    return { kind: item.kind, left, right: left + wide, isLong };
+    return { kind: item.kind, ...barBox(item.shown ?? item, frames, width, name) };
   }
 
-  showBar(item, { left, right, isLong }, row, element) {
+  showBar(item, { left, right, isFlag, isFlipped }, row, element) {
     const button = element.firstChild;
     this.placeBar(element, left, right);
     element.style.top = `${row * rowHeight}px`;
-    button.className = `item ${item.kind}${isLong ? "" : " flag"}${item.isEditable ? "" : " fixed"}`;
-    button.classList.toggle("resizable", isResizable(item) && right - left >= 14);
+    button.className = `item ${item.kind}${isFlag ? " flag" : ""}${isFlipped ? " flipped" : ""}${item.isEditable ? "" : " fixed"}`;
+    button.classList.toggle("resizable", isResizable(item) && !isFlag);
     Object.assign(button, { ariaLabel: item.name, title: this.titleOf(item) });
     button.setAttribute("aria-pressed", item === this.item);
-    setText(button.firstChild, item.name);
+    setText(find("span", button), item.name);
   }
 
   placeBar(element, left, right) {
@@ -409,7 +411,7 @@ export class Annotations {
       const response = await this.hooks.request("annotation", { text: this.hooks.text(), ...place, ...entry.change });
       if (response.line !== null) {
         if (item) Object.assign(item, { line: response.line, column: response.column });
-        if (isSelected) this.selected = { line: response.line, column: response.column };
+        if (isSelected) { this.selected = { line: response.line, column: response.column }; this.isPlaced = true; }
         this.focusNext = !item;
       }
       isChanged = this.hooks.edit(response, label, key);

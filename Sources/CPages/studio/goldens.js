@@ -33,6 +33,8 @@ export class Goldens {
     this.review = find(".review");
     this.goldens = [];
     this.isVerifying = false;
+    /** The goldens that are being approved, by id. */
+    this.approving = new Set();
     /** Whether the studio responds. */
     this.isThere = true;
     this.shown = this.player = null;
@@ -61,7 +63,7 @@ export class Goldens {
   update(status) {
     this.isVerifying = status.state === "running";
     this.goldens = status.goldens.map(golden => ({ ...unknown, ...golden, id: String(golden.id) }));
-    find("#verified").textContent = summary(status);
+    find("#verified").textContent = this.approving.size ? "Approving …" : summary(status);
     this.render();
     this.lay();
     if (!this.shown) return;
@@ -74,7 +76,7 @@ export class Goldens {
   /** Disables what cannot be done now. */
   render() {
     find("#verify").disabled = this.isVerifying || !this.isThere || !this.goldens.length;
-    find("#approve-all").disabled = find("#skip-all").disabled = !this.open().length || !this.isThere;
+    find("#approve-all").disabled = find("#skip-all").disabled = !this.open().length || !this.isThere || this.approving.size > 0;
     this.list.inert = !this.isThere;
   }
 
@@ -90,14 +92,16 @@ export class Goldens {
   }
 
   /** The verdict of a golden and its state, as text. */
-  label({ verdict, left, stale }) {
+  label({ id, verdict, left, stale }) {
+    if (this.approving.has(id)) return "approving …";
     const word = verdict === "running" && !this.isVerifying ? "not verified" : verdict;
     return [word, left && "skipped", stale && "out of date"].filter(Boolean).join(", ");
   }
 
   item(golden) {
     const { id, verdict, name, headline, left, stale } = golden, span = (className, text) => make("span", { className }, text);
-    const text = stale ? outOfDate : left ? `skipped: ${headline}` : headline || this.label(golden);
+    const isApproving = this.approving.has(id);
+    const text = isApproving ? this.label(golden) : stale ? outOfDate : left ? `skipped: ${headline}` : headline || this.label(golden);
     const open = makeButton("", () => this.show(golden), {
       className: "open", ariaLabel: `${name}: ${this.label(golden)}. ${stale ? outOfDate : headline}` });
     const item = make("li", {}, open);
@@ -106,14 +110,22 @@ export class Goldens {
     Object.assign(item.dataset, { id, verdict }, stale ? { stale } : {});
     if (isJudged(golden)) {
       item.append(make("div", { className: "decide" },
-        makeButton("Approve", () => this.approve(golden), { className: "approve" }),
-        makeButton("Skip", () => this.skip(golden), { className: "skip", disabled: left })));
+        makeButton("Approve", () => this.approve(golden), { className: "approve", disabled: isApproving }),
+        makeButton("Skip", () => this.skip(golden), { className: "skip", disabled: left || isApproving })));
     }
     return item;
   }
 
-  /** Approves the clip that the list or the player shows. If it has changed on the server, shows the change instead. */
-  async approve(golden) {
+  /**
+   * Approves the clip that the list or the player shows. If it has changed on the server, shows the change instead. `add`
+   * receives the step that undoes it.
+   */
+  async approve(golden, add = step => this.history.add(step)) {
+    this.approving.add(golden.id);
+    find("#verified").textContent = "Approving …";
+    this.render();
+    this.lay();
+    if (this.shown?.id === golden.id) this.caption(golden);
     try {
       const { approval } = await this.server.json(`api/goldens/${golden.id}/approve`, { token: golden.token });
       notify(`Approved ${golden.name}.`);
@@ -122,7 +134,7 @@ export class Goldens {
         notify(`${text} ${golden.name}.`);
       };
       if (approval !== null) {
-        this.history.add({
+        add({
           label: `Approve ${golden.name}`, undo: () => swap("Restored the previous golden of"), redo: () => swap("Approved") });
       }
     } catch (error) {
@@ -131,6 +143,7 @@ export class Goldens {
           { detail: error.remedy ?? "Review it again.", isBad: true, about: "goldens" });
       } else showError(error, "goldens");
     }
+    this.approving.delete(golden.id);
     await this.load();
   }
 
@@ -152,7 +165,9 @@ export class Goldens {
     const open = this.open(), name = open.length === 1 ? "Approve it" : `Approve ${open.length}`;
     const names = open.slice(0, 12).map(one => one.name).join(", ") + (open.length > 12 ? " …" : "");
     if (await confirm("Approve all?", `Replaces the goldens of ${names}.`, [name, "Cancel"]) === name) {
-      for (const golden of open) await this.approve(golden);
+      const steps = [];
+      for (const golden of open) await this.approve(golden, step => steps.push(step));
+      await this.history.combine("Approve all", () => { for (const step of steps) this.history.add(step); });
     }
   }
 
@@ -198,7 +213,7 @@ export class Goldens {
 
   caption(golden) {
     this.shown = golden;
-    const { review } = this, canDecide = isJudged(golden), chip = find(".chip", review);
+    const { review } = this, canDecide = isJudged(golden) && !this.approving.has(golden.id), chip = find(".chip", review);
     find("h2", review).textContent = golden.name;
     chip.textContent = this.label(golden);
     chip.className = `chip ${golden.stale ? "stale" : golden.verdict}`;

@@ -1,4 +1,4 @@
-import { find, make, makeButton } from "../shared/dom.js";
+import { clamp, find, make, makeButton } from "../shared/dom.js";
 import { Refusal } from "./server.js";
 
 /** The maximum number of steps, and of the characters that they keep. */
@@ -180,7 +180,7 @@ export class HistoryView {
     const { history, list, popover } = this, labels = ["Start", ...history.steps.map(step => step.label)];
     const hadFocus = list.contains(document.activeElement);
     const { right, bottom } = this.open.getBoundingClientRect();
-    Object.assign(popover.style, { top: `${bottom + 6}px`, right: `${Math.max(8, innerWidth - right)}px` });
+    Object.assign(popover.style, { top: `${bottom + 6}px`, right: `${clamp(innerWidth - right, 8, Math.max(8, innerWidth - 308))}px` });
     list.replaceChildren(...labels.map((label, position) => {
       const button = makeButton(label, () => history.go(position), {
         className: position > history.position ? "undone" : "", ariaDescription: position > history.position ? "undone" : "" });

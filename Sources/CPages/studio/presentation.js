@@ -30,7 +30,7 @@ export class PresentationControls {
     this.frame = find(".frame-list", root);
     this.finger = find(".finger-list", root);
     this.onChange = onChange;
-    this.canvas.append(...canvases.map(name => new Option(name, name)), new Option("custom …", custom));
+    this.canvas.append(new Option("none", ""), ...canvases.map(name => new Option(name, name)), new Option("custom …", custom));
     this.frame.append(...["none", "device"].map(name => new Option(name, name)));
     this.finger?.append(...["none", "disc", "ring"].map(name => new Option(name, name)));
     for (const name of ["frame", "finger"]) this[name]?.addEventListener("change", () => onChange(name, this[name].value));

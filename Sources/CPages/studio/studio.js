@@ -365,7 +365,11 @@ class Studio {
     for (const [name, list] of Object.entries(this.lists)) list.addEventListener("change", () => this.choose(name, list.value));
     find("#reset").addEventListener("click", () => { this.state.chosen = {}; this.settings.reset(); });
     find("#back").addEventListener("click", () => this.back());
-    find("#presented").addEventListener("click", () => this.present(!this.isPresented));
+    find("#presented").addEventListener("click", () => {
+      this.present(!this.isPresented);
+      // On a narrow window the panel is a part of the scrolled page.
+      if (this.isPresented && innerWidth > 980) find("#presentation").scrollIntoView({ block: "nearest" });
+    });
     find("#keys").addEventListener("click", showKeys);
     find("#shot").addEventListener("click", () => reportErrors("shot", () => this.shoot()));
     find("#command").addEventListener("click", () => reportErrors("command", () => this.copyCommand()));

@@ -24,6 +24,14 @@ package enum RecordingFiles {
       return [manifest, hashes, trace, captions, ShardManifest.file, Replacement.name].contains(first)
     }
   }
+
+  /// Returns a file or a folder in the directory of a recording that is no part of the recording.
+  package static func other(in directory: String) -> String? {
+    let known = ["frames", manifest, hashes, trace, captions]
+    let other = Files.names(in: directory).first { !known.contains($0) && !OutputDirectory.isHidden($0) }
+    let frames = Files.names(in: "\(directory)/frames")
+    return other ?? frames.first { !OutputDirectory.isFrame($0) && !OutputDirectory.isPart($0) }.map { "frames/\($0)" }
+  }
 }
 
 /// The directory of a recording: `frames/frame-00000.png …`, `manifest.json`, `frames.hashes`, `trace.tsv`.
@@ -152,7 +160,7 @@ struct OutputDirectory: Sendable {
   static func isPart(_ name: String) -> Bool { name.hasPrefix(".") && name.hasSuffix(FileWriter.suffix) }
 
   /// Whether a name is that of a hidden file that a recording leaves, or of the manifest of a shard without frames.
-  private static func isHidden(_ name: String) -> Bool {
+  fileprivate static func isHidden(_ name: String) -> Bool {
     isPart(name) || name == Replacement.name || name == journalName || name == ShardManifest.file
   }
 
