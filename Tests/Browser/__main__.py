@@ -1,5 +1,5 @@
 """Tests the pages of reports and of the studio in Chromium, with mouse and keyboard."""
-import argparse, os, shutil, sys, unittest
+import argparse, os, shutil, subprocess, sys, tempfile, unittest
 from pathlib import Path
 
 sys.dont_write_bytecode = True
@@ -34,11 +34,30 @@ def programs():
     return browser, flipbook
 
 
+def cases(suite):
+    """All cases of a suite, without its groups."""
+    return [one for item in suite for one in (cases(item) if isinstance(item, unittest.TestSuite) else [item])]
+
+
+def run_in_parallel(jobs):
+    """Runs the cases in several processes, and prints their outputs one after the other. Cases mostly wait for motion to end."""
+    outputs = [tempfile.TemporaryFile() for _ in range(jobs)]
+    parts = [subprocess.Popen([sys.executable, Path(__file__).parent, *sys.argv[1:], "--part", f"{number}/{jobs}"],
+                              stdout=output, stderr=subprocess.STDOUT) for number, output in enumerate(outputs)]
+    codes = [part.wait() for part in parts]
+    for output in outputs:
+        output.seek(0)
+        sys.stdout.write(output.read().decode(errors="replace"))
+    return max(codes, key=abs)
+
+
 def main():
     parser = argparse.ArgumentParser(prog="python3 Tests/Browser", description=__doc__, epilog=EPILOG,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="NAME", help="run only cases whose file, class or name contains NAME, such as report")
     parser.add_argument("--pictures", type=int, default=3000, metavar="N", help="number of images in the memory test (default: 3000)")
+    parser.add_argument("--jobs", type=int, default=2, metavar="N", help="number of browsers at a time (default: 2)")
+    parser.add_argument("--part", help=argparse.SUPPRESS)
     parser.error = lambda message: (parser.print_usage(sys.stderr), sys.stderr.write(f"Tests/Browser: error: {message}\n"), sys.exit(64))
     arguments = parser.parse_args()
     browser, BrowserCase.flipbook = programs()
@@ -46,9 +65,13 @@ def main():
         return 69
     loader = unittest.TestLoader()
     loader.testNamePatterns = [f"*{name}*" for name in arguments.names] or None
-    suite = loader.discover(str(Path(__file__).parent))
-    if not suite.countTestCases():
+    found = cases(loader.discover(str(Path(__file__).parent)))
+    if not found:
         parser.error(f"no case matches {' or '.join(arguments.names)}")
+    if arguments.jobs > 1 and len(found) > 1 and not arguments.part:
+        return run_in_parallel(min(arguments.jobs, len(found)))
+    number, count = map(int, (arguments.part or "0/1").split("/"))
+    suite = unittest.TestSuite(found[number::count])
     BrowserCase.pictures, BrowserCase.browser = arguments.pictures, Browser(browser)
     try:
         result = unittest.TextTestRunner(sys.stdout, verbosity=2).run(suite)
