@@ -266,7 +266,7 @@ package final class DirectoryLock: Sendable {
     while flock(directory, waits ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
       if errno == EINTR { continue }
       guard errno == EWOULDBLOCK else { return }
-      close(directory)
+      // The object is complete, so `deinit` closes the descriptor. A second close could hit another thread's.
       throw FileError(.create, path, errno: EWOULDBLOCK)
     }
   }

@@ -280,6 +280,17 @@ import Testing
     #expect(!FileIdentity.mayLie("\(folder)/b", below: "\(folder)/d"))
   }
 
+  @Test func `a failed attempt to lock a directory closes no descriptor of another thread`() async throws {
+    let folder = folder
+    try Files.createDirectory(folder)
+    let lock = try DirectoryLock(folder)
+    let attempts = Task.detached { for _ in 0..<20_000 { _ = try? DirectoryLock(folder) } }
+    let lost = await Task.detached { (0..<20_000).count { _ in close(open("/dev/null", O_RDONLY)) != 0 } }.value
+    await attempts.value
+    #expect(lost == 0)
+    withExtendedLifetime(lock) {}
+  }
+
   @Test func `a directory can be locked once`() throws {
     try Files.createDirectory(folder)
     func take() throws {
