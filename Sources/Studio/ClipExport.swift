@@ -115,8 +115,8 @@ final class ClipExport: Sendable {
     try Files.createDirectory(order.folder)
     Self.removeRemains(in: order.folder)
     let hidden = try Files.makeTemporaryDirectory(in: order.folder)
-    // Other exports do not remove a directory in use.
-    let lock = try DirectoryLock(hidden)
+    // Other exports do not remove a directory in use. One that is looking for remains holds the lock for a moment.
+    let lock = try DirectoryLock(hidden, waits: true)
     defer { withExtendedLifetime(lock) { Files.removeTemporaryDirectory(hidden) } }
     do {
       try Files.write([], to: "\(hidden)/\(Self.marker)")

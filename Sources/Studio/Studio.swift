@@ -4,7 +4,8 @@ import JSON
 /// The server of `flipbook studio`: a browser page to try an interaction, record gestures, edit the script and review
 /// goldens.
 ///
-/// All work except the verification of goldens is done on the thread that calls ``run(until:)``.
+/// Requests are handled on the thread that calls ``run(until:)``. Goldens are verified, clips exported and the cards of the
+/// first page drawn on background threads.
 package final class Studio {
   /// The maximum number of pages. A further one replaces the page with the oldest request.
   private static let pageLimit = 8

@@ -90,7 +90,7 @@ struct RestReadings {
   static let patience = 10.0
   /// The maximum difference of a number, as a fraction of its change by the gesture, and the difference that is always
   /// accepted (values chosen: the tolerance of the release velocity, and that of a scroll view's final position).
-  private static let (share, floor) = (0.01, 0.05)
+  private static let (fraction, floor) = (0.01, 0.05)
 
   var before: [ProbeReading] = []
   var atRest: [ProbeReading] = []
@@ -108,8 +108,8 @@ struct RestReadings {
     guard case .number(let value) = one.value, case .number(let otherValue) = other.value else {
       return one.value == other.value
     }
-    var way = 0.0
-    if case .number(let start)? = before.first(where: { $0.name == one.name })?.value { way = abs(value - start) }
-    return abs(value - otherValue) <= max(Self.floor, Self.share * way)
+    var change = 0.0
+    if case .number(let start)? = before.first(where: { $0.name == one.name })?.value { change = abs(value - start) }
+    return abs(value - otherValue) <= max(Self.floor, Self.fraction * change)
   }
 }

@@ -1,5 +1,3 @@
-import Graphics
-import Interface
 import Script
 import TestSupport
 import Testing
@@ -9,26 +7,7 @@ import Timebase
 
 /// Statements that end with `after T`, as the player performs them.
 struct DelayedActionTests {
-  /// A scene with a scroll view, in which a settle takes time.
-  private final class Scroller: Scene {
-    let scroller: ScrollView
-
-    init(_ context: SceneContext) {
-      scroller = ScrollView(frame: context.window.bounds)
-      scroller.contentSize = scroller.bounds.size
-      scroller.alwaysBounceVertical = true
-      context.window.addSubview(scroller)
-    }
-
-    func readProbes() -> [ProbeReading] { [ProbeReading("offset.y", .number(scroller.contentOffset.y))] }
-  }
-
-  private func player(_ text: String) throws -> ScriptPlayer {
-    let definition = SceneDefinition(vocabulary: .init(name: "scroller", probes: ["offset.y"]), make: { Scroller($0) })
-    let traits = Traits(displayScale: 2, theme: .light, textShaper: GridShaper())
-    let script = try Script(text: "scene scroller\n" + text, file: "test.flip")
-    return ScriptPlayer(script, on: try Stage(definition, size: Size(320, 480), traits: traits))
-  }
+  private func player(_ text: String) throws -> ScriptPlayer { try pullPlayer("scene pull\n" + text) }
 
   private static let pull = "touch at 160,330\ndrag by 0,-190 over 450ms ease-out\n"
 

@@ -1,44 +1,9 @@
 import Graphics
-import Interface
 import Script
 import Simulation
-import TestSupport
 import Testing
 import Timebase
 import Touch
-
-/// A scroll view that can be pulled, in a scene of its own.
-private final class PullScene: Scene {
-  let scroller: ScrollView
-
-  init(_ context: SceneContext) {
-    scroller = ScrollView(frame: context.window.bounds)
-    scroller.contentSize = scroller.bounds.size
-    scroller.alwaysBounceVertical = true
-    scroller.name = "content"
-    context.window.addSubview(scroller)
-    // Views centred on the window's lower edge, and half a point below.
-    for (name, y) in [("edge", 470.0), ("below", 470.5)] {
-      let view = View(frame: Rect(0, y, 20, 20))
-      view.name = name
-      context.window.addSubview(view)
-    }
-  }
-
-  func readProbes() -> [ProbeReading] {
-    [ProbeReading("offset.y", .number(scroller.contentOffset.y)), ProbeReading("dragging", .bool(scroller.isDragging))]
-  }
-
-  static let definition = SceneDefinition(
-    vocabulary: .init(name: "pull", probes: ["time", "offset.y", "dragging"]), make: { PullScene($0) })
-}
-
-private func player(_ text: String) throws -> ScriptPlayer {
-  let script = try Script(text: text, file: "test.flip")
-  let traits = Traits(displayScale: 2, theme: .light, textShaper: GridShaper())
-  let stage = try Stage(PullScene.definition, size: Size(320, 480), traits: traits)
-  return ScriptPlayer(script, on: stage)
-}
 
 private let pull = """
   scene pull
@@ -55,7 +20,7 @@ private let pull = """
 
 struct ScriptPlayerTests {
   @Test func `a script plays to its end`() throws {
-    let player = try player(pull)
+    let player = try pullPlayer(pull)
     let end = try player.playToEnd()
     #expect(player.failures.isEmpty)
     #expect(player.shots.map(\.name) == ["armed"])
@@ -67,7 +32,7 @@ struct ScriptPlayerTests {
   @Test(arguments: [24, 30, 60, 120, 240, 1000] as [Int64])
   func `the frame rate does not change probes`(rate: Int64) throws {
     func readings(_ rate: Int64) throws -> [Instant: [ProbeReading]] {
-      let frames = FrameSequence(try player(pull), frameRate: FrameRate(rate))
+      let frames = FrameSequence(try pullPlayer(pull), frameRate: FrameRate(rate))
       var result: [Instant: [ProbeReading]] = [:]
       while let frame = try frames.next() { result[frame.time] = frame.probes }
       return result
@@ -80,7 +45,7 @@ struct ScriptPlayerTests {
   }
 
   @Test func `frames last from the start to the end of the last action`() throws {
-    let frames = FrameSequence(try player("scene pull\nwait 100ms\nmark \"end\""), frameRate: FrameRate(60))
+    let frames = FrameSequence(try pullPlayer("scene pull\nwait 100ms\nmark \"end\""), frameRate: FrameRate(60))
     var times: [Double] = []
     while let frame = try frames.next() { times.append(frame.time.seconds) }
     #expect(times.count == 7)
@@ -89,7 +54,8 @@ struct ScriptPlayerTests {
   }
 
   @Test func `a failed expectation is reported with its location, and playback continues`() throws {
-    let player = try player("scene pull\nwait 50ms\nexpect offset.y == 3\nexpect nothing == 1\nwait 50ms\nmark \"end\"")
+    let player = try pullPlayer(
+      "scene pull\nwait 50ms\nexpect offset.y == 3\nexpect nothing == 1\nwait 50ms\nmark \"end\"")
     let end = try player.playToEnd()
     #expect(end == Instant(nanoseconds: 100_000_000))
     #expect(player.failures.map { [$0.location.line, $0.location.column] } == [[3, 1], [4, 1]])
@@ -99,7 +65,7 @@ struct ScriptPlayerTests {
 
   @Test(arguments: ["offset.y == true", "offset.y != true", "offset.y == word", "dragging != 0", "dragging == 0"])
   func `a value of another kind never meets an expectation`(claim: String) throws {
-    let player = try player("scene pull\nexpect \(claim)\nexpect offset.y != -\nexpect touch.x != 3")
+    let player = try pullPlayer("scene pull\nexpect \(claim)\nexpect offset.y != -\nexpect touch.x != 3")
     _ = try player.playToEnd()
     #expect(player.failures.map(\.location.line) == [2])
     let kind = claim.hasPrefix("offset") ? "a number" : "true or false"
@@ -107,7 +73,7 @@ struct ScriptPlayerTests {
   }
 
   @Test func `motion beyond the limit of settle is a failure`() throws {
-    let player = try player(
+    let player = try pullPlayer(
       "scene pull\ntouch at 160,300\ndrag by 0,-200 over 200ms\nhold 200ms\nlift\nsettle within 100ms\nmark \"end\"")
     _ = try player.playToEnd()
     #expect(player.failures.count == 1)
@@ -117,7 +83,7 @@ struct ScriptPlayerTests {
 
   @Test func `rest at exactly the limit of settle passes`() throws {
     for (limit, failures) in [("300ms", 0), ("299.999ms", 1)] {
-      let player = try player("scene pull\nsettle within \(limit)\nmark \"end\"")
+      let player = try pullPlayer("scene pull\nsettle within \(limit)\nmark \"end\"")
       player.stage.window.animate(withDuration: 0.3) {}
       let end = try player.playToEnd()
       #expect(player.failures.count == failures, "\(limit)")
@@ -133,7 +99,7 @@ struct ScriptPlayerTests {
     ("settle within 200ms", 0.2),
   ])
   func `playing to an instant performs everything due at it`(script: String, seconds: Double) throws {
-    let player = try player("scene pull\n\(script)")
+    let player = try pullPlayer("scene pull\n\(script)")
     if script.hasPrefix("settle") { player.stage.window.animate(withDuration: 0.3) {} }
     let end = Instant(seconds: seconds)
     try player.play(to: end.advanced(byPicoseconds: -1))
@@ -152,7 +118,7 @@ struct ScriptPlayerTests {
   }
 
   @Test func `the current action is the latest that has begun`() throws {
-    let player = try player("scene pull\nwait 50ms\nmark \"end\"")
+    let player = try pullPlayer("scene pull\nwait 50ms\nmark \"end\"")
     #expect(player.currentAction == nil)
     try player.play(to: .zero)
     #expect(player.currentAction?.description == "wait 50ms")
@@ -162,7 +128,7 @@ struct ScriptPlayerTests {
 
   /// A hold and a drag to the same location are stationary; the end is exact.
   @Test func `samples distinguish moves from rests and end exactly`() throws {
-    let player = try player(
+    let player = try pullPlayer(
       "scene pull\ntouch at 160,300\ndrag by 0.1,-0.7 over 50ms ease-out\nhold 50ms\ndrag by 0,0 over 50ms\nlift")
     _ = try player.playToEnd()
     let rests = Array(repeating: TouchEvent.Phase.stationary, count: 6)
@@ -173,7 +139,7 @@ struct ScriptPlayerTests {
   }
 
   @Test func `an unknown view stops playback`() throws {
-    let player = try player("scene pull\ntap at nowhere")
+    let player = try pullPlayer("scene pull\ntap at nowhere")
     let failure = try #require(throws: PlaybackFailure.self) { try player.playToEnd() }
     #expect(failure.reason == .noView("nowhere"))
     #expect(failure.description.hasSuffix("\n  2 | tap at nowhere\n    |        ^~~~~~~"))
@@ -181,7 +147,7 @@ struct ScriptPlayerTests {
 
   @Test(arguments: ["tap at below", "touch at below; lift", "flick up at 9pt/s from below", "tap at 1,481"])
   func `a touch outside the screen stops playback`(line: String) throws {
-    let player = try player("scene pull\ntap at edge\n\(line)")
+    let player = try pullPlayer("scene pull\ntap at edge\n\(line)")
     let failure = try #require(throws: PlaybackFailure.self) { try player.playToEnd() }
     #expect(failure.location.line == 3)
     #expect(failure.instant.seconds == 0.08)
@@ -190,19 +156,19 @@ struct ScriptPlayerTests {
   }
 
   @Test func `a drag may leave the screen`() throws {
-    let player = try player("scene pull\ntouch at edge\ndrag to below over 100ms\ndrag to 9,999 over 100ms\nlift")
+    let player = try pullPlayer("scene pull\ntouch at edge\ndrag to below over 100ms\ndrag to 9,999 over 100ms\nlift")
     _ = try player.playToEnd()
     #expect(player.touches.last?.location == Point(9, 999))
   }
 
   @Test func `a view can be touched by its name`() throws {
-    let player = try player("scene pull\ntap at content\nwait 10ms")
+    let player = try pullPlayer("scene pull\ntap at content\nwait 10ms")
     _ = try player.playToEnd()
     #expect(player.touches.first?.location == Point(160, 240))
   }
 
   @Test func `the finger is sampled from touch-down on, and the lift is at the drag's last sample`() throws {
-    let player = try player("scene pull\nwait 5ms\ntouch at 160,400\ndrag by 0,-100 over 100ms\nlift\nwait 10ms")
+    let player = try pullPlayer("scene pull\nwait 5ms\ntouch at 160,400\ndrag by 0,-100 over 100ms\nlift\nwait 10ms")
     _ = try player.playToEnd()
     let moves = player.touches.filter { $0.phase == .moved }
     #expect(moves.count == 6)
@@ -213,7 +179,7 @@ struct ScriptPlayerTests {
 
   @Test func `hidden frames are marked`() throws {
     let frames = FrameSequence(
-      try player("scene pull\nhide\nwait 50ms\nshow\nwait 50ms\nmark \"end\""), frameRate: FrameRate(100))
+      try pullPlayer("scene pull\nhide\nwait 50ms\nshow\nwait 50ms\nmark \"end\""), frameRate: FrameRate(100))
     var visible: [Bool] = []
     while let frame = try frames.next() { visible.append(frame.isVisible) }
     #expect(visible == [false, false, false, false, false, true, true, true, true, true, true])
@@ -224,7 +190,7 @@ extension ScriptPlayerTests {
   @Test(arguments: [24, 30, 120, 1000] as [Int64])
   func `the frame rate does not change touch marks`(rate: Int64) throws {
     func marks(_ rate: Int64) throws -> [Instant: FrameSnapshot] {
-      let player = try player(pull)
+      let player = try pullPlayer(pull)
       player.stage.shownFinger = .disc
       let frames = FrameSequence(player, frameRate: FrameRate(rate))
       var result: [Instant: FrameSnapshot] = [:]
@@ -239,7 +205,7 @@ extension ScriptPlayerTests {
 
   @Test func `the finger is drawn above the scene, and only if requested`() throws {
     func list(_ showsTouches: Bool) throws -> [DisplayItem] {
-      let player = try player(pull)
+      let player = try pullPlayer(pull)
       player.stage.shownFinger = showsTouches ? .disc : .none
       try player.play(to: Instant(seconds: 0.6))
       return player.stage.snapshot(index: 0).displayList.items
