@@ -3,7 +3,7 @@ enum OptionName: String, CaseIterable, Sendable {
   // All commands.
   case help, json, quiet
   // Content of a clip.
-  case device, feed, fps, scale, scene, screens, theme, touches, with
+  case device, feed, fps, `let`, lets, scale, scene, screens, theme, touches, with
   // The area around the screen.
   case background, canvas
   case deviceFrame = "device-frame"

@@ -79,7 +79,7 @@ struct ScriptLoader {
   }
 
   /// Returns the bytes of standard input, up to the limit of a script, since standard input may never end.
-  private func standardInput() throws -> [UInt8] {
+  func standardInput() throws -> [UInt8] {
     do {
       return try console.input(limit: ScriptLimits.textBytes)
     } catch let error as FileError where error.isTooLong {
