@@ -9,9 +9,14 @@ extension Clip {
   /// speeds.
   public var isPresented: Bool {
     if options.isPlain { return false }
-    let asks = options.canvas != nil || options.framesDevice || options.padding != nil || options.background != nil
+    let asks =
+      options.canvas != nil || options.framesDevice || options.padding != nil || options.background != nil
+      || options.accent != nil
     return asks || script.hasPresentation
   }
+
+  /// Whether frames have an alpha channel.
+  package var isTransparent: Bool { brand.isTransparent && canvas != nil }
 
   /// The canvas that contains the screen; `nil` for the bare screen.
   var canvas: CanvasLayout? {
@@ -23,7 +28,7 @@ extension Clip {
       screen: size, cornerRadius: screen.cornerRadius, theme: theme, scale: scale,
       canvas: (options.canvas ?? presentation.canvas).map { Size($0.width * factor, $0.height * factor) },
       framesDevice: options.framesDevice || presentation.frame == .device, padding: options.padding,
-      backdrop: options.background.map { [$0] } ?? presentation.backdrop,
+      backdrop: options.background.map { [$0] } ?? presentation.backdrop, brand: brand,
       hasCaptions: annotations.contains { if case .caption = $0 { true } else { false } },
       hasCallouts: annotations.contains { if case .callout = $0 { true } else { false } })
   }
