@@ -108,9 +108,10 @@ extension CanvasLayout {
       ? Color(white: 0, alpha: black) : Color(white: 1, alpha: white)
   }
 
-  /// Returns the smallest contrast between a colour and the backdrop, 1…21.
+  /// Returns the smallest contrast between a colour and the backdrop, 1…21, or the median one to a picture.
   func contrast(of color: Color) -> Double {
-    grounds(from: 0, to: size.height).map { TextShade.contrast(color, $0) }.min() ?? 21
+    let all = grounds(from: 0, to: size.height).map { TextShade.contrast(color, $0) }.sorted()
+    return all[brand.picture == nil ? 0 : all.count / 2]
   }
 }
 

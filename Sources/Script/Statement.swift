@@ -221,7 +221,6 @@ extension Script {
       Placeholder(
         "COLORS", "a colour, or two colours for a gradient from top to bottom",
         ["#1B1F2A", "#1B1F2A,#3A4E7A"]),
-      Placeholder("COLOR", "a colour", ["#0A7A5C"]),
       Placeholder(
         "\"FILE\"", "a path relative to the script's folder, in quotation marks; the file is in that folder or below",
         ["\"brand.otf\""]),

@@ -210,7 +210,7 @@ import Testing
     let clip = try folder.clip(
       "canvas 320x320 transparent", "card \"A\" for 600ms\n\(caption)\nzoom to 0,0,80x80 over 100ms")
     let output = "\(folder.path)/recording"
-    try clip.record(to: output)
+    _ = try clip.record(to: output)
     let hashes = try FrameHashes(text: try Files.readText("\(output)/frames.hashes"))
     let names = Files.names(in: "\(output)/frames")
     #expect(names.count == hashes.rows.count)
@@ -249,7 +249,7 @@ import Testing
     let clip = try folder.clip(
       "canvas 320x320 transparent", "touch at 160,300\ndrag by 0,-90 over 400ms\nlift\n\(caption)")
     let output = "\(folder.path)/jobs"
-    try clip.record(to: output, run: Run(jobs: jobs))
+    _ = try clip.record(to: output, run: Run(jobs: jobs))
     for (index, frame) in try clip.frames().enumerated() {
       let name = "frame-\(NumberText.padded(index, to: 5)).png"
       #expect(try PNGReader.read(path: "\(output)/frames/\(name)") == frame.bitmap(scale: clip.frameScale), "\(name)")
