@@ -64,7 +64,7 @@ struct TextShade {
     return (max(one, other) + 0.05) / (min(one, other) + 0.05)
   }
 
-  static func luminance(_ color: Color) -> Double {
+  private static func luminance(_ color: Color) -> Double {
     func linear(_ value: Double) -> Double { value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4) }
     return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
   }
@@ -93,14 +93,13 @@ extension CanvasLayout {
   /// It is nil without a picture.
   func scrim(from top: Double, to bottom: Double) -> Color? {
     guard brand.picture != nil else { return nil }
-    let levels = grounds(from: top, to: bottom).map(\.luminanceRange)
-    let (darkest, lightest) = (levels.min { $0.luminance < $1.luminance }, levels.max { $0.luminance < $1.luminance })
-    guard let darkest, let lightest else { return nil }
+    let grounds = grounds(from: top, to: bottom)
+    /// Returns the least opacity of black or white below text of the other shade.
     func opacity(_ white: Double) -> Double {
-      let worst = white == 0 ? lightest.color : darkest.color
+      let text = Color(white: 1 - white)
       return (0...20).map { Double($0) / 20 }.first { alpha in
-        let ground = Color(white: white, alpha: alpha).blended(onto: worst)
-        return TextShade.contrast(Color(white: 1 - white), ground) >= TextShade.leastContrast
+        let scrim = Color(white: white, alpha: alpha)
+        return grounds.allSatisfy { TextShade.contrast(text, scrim.blended(onto: $0)) >= TextShade.leastContrast }
       } ?? 1
     }
     let (black, white) = (opacity(0), opacity(1))
@@ -113,8 +112,4 @@ extension CanvasLayout {
     let all = grounds(from: 0, to: size.height).map { TextShade.contrast(color, $0) }.sorted()
     return all[brand.picture == nil ? 0 : all.count / 2]
   }
-}
-
-extension Color {
-  fileprivate var luminanceRange: (color: Color, luminance: Double) { (self, TextShade.luminance(self)) }
 }

@@ -171,6 +171,13 @@ import Testing
     #expect(try folder.clip("canvas 320x320").setting(["font \"\(outside)\""]).brand.font != nil)
   }
 
+  @Test func `errors of actions are reported in addition to a missing font`() {
+    do {
+      _ = try folder.clip("font \"none.ttf\"", "expect nothing == 1\nexpect page == \"x\"")
+      Issue.record("no error")
+    } catch { #expect((error as? ScriptError)?.diagnostics.count == 3, "\(error)") }
+  }
+
   // MARK: Backdrop
 
   @Test func `a picture covers the canvas and is cropped evenly`() throws {
