@@ -224,6 +224,7 @@ extension Script {
       Placeholder(
         "\"FILE\"", "a path relative to the script's folder, in quotation marks; the file is in that folder or below",
         ["\"brand.otf\""]),
+      Placeholder("N", "a whole number \(range(ScriptLimits.calloutNumbers))", ["1"]),
       Placeholder("COUNT", "a whole number from 1", ["3"]),
       Placeholder(
         "SAMPLES",
