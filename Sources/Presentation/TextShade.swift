@@ -110,6 +110,6 @@ extension CanvasLayout {
   /// Returns the smallest contrast between a colour and the backdrop, 1…21, or the median one to a picture.
   func contrast(of color: Color) -> Double {
     let all = grounds(from: 0, to: size.height).map { TextShade.contrast(color, $0) }.sorted()
-    return all[brand.picture == nil ? 0 : all.count / 2]
+    return all[brand.picture == nil ? 0 : (all.count - 1) / 2]
   }
 }
