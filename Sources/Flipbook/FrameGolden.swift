@@ -77,7 +77,7 @@ package struct FrameGolden {
   /// Compares frames with the golden, and keeps the artifacts of a failure.
   ///
   /// - Parameters:
-  ///   - source: The frames, which are read once; they are not read if there is no golden.
+  ///   - source: The frames, which are read once.
   ///   - operand: The folder, or `-` for a stream, as the approve command names it.
   ///   - artifacts: The directory for failure artifacts.
   ///   - approval: The approve command shown in the verdict.
@@ -94,7 +94,12 @@ package struct FrameGolden {
     let expected = try folder.read(ofFrames: true)
     let filled = fill(from: expected)
     (result.options, result.approval) = (arguments(filled), approval)
-    guard let expected else { return result }
+    guard let expected else {
+      // Otherwise the program that writes a stream would fail.
+      var source = source
+      if operand == "-" { while try source.next() != nil { try run.checkCancellation() } }
+      return result
+    }
     try folder.checkPictures(of: expected)
     let failure = try FailureFolder(name, in: artifacts)
     defer { failure.removeStaging() }

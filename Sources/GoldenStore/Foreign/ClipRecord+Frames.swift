@@ -21,6 +21,7 @@ extension ClipRecord {
     copying source: FrameSource, to directory: String, at rate: (frames: Int64, perSeconds: Int64),
     probes: ProbeTable?, run: Run
   ) throws {
+    try Files.createDirectory("\(directory)/frames")
     var copier = FrameCopier(source, directory)
     while try copier.copyFrames(run) {}
     let hashes = FrameHashes(
