@@ -21,7 +21,9 @@ enum OptionName: String, CaseIterable, Sendable {
   case maxBytes = "max-bytes"
   case quick
   // Goldens.
-  case approved, artifacts, baseline, changed, goldens, mask, missing, pictures, prune, record, report
+  case approved, artifacts
+  case `as`
+  case baseline, changed, goldens, mask, missing, pictures, probes, prune, record, report
   case strictRenderer = "strict-renderer"
   // Comparisons.
   case channelDelta = "channel-delta"
