@@ -122,6 +122,7 @@ public struct Clip: Sendable {
     showsTouches = settings.showsTouches
     self.options = options
     if let canvas { try canvas.check() }
+    try checkFolder()
   }
 
   /// The device's name; `nil` if the script sets a size.

@@ -36,6 +36,8 @@ import Timebase
   public var background: Color?
   /// Edited texts of files that the script names, by path, in place of those on the disk.
   package var editedFiles: [String: String] = [:]
+  /// The folder outside of which no file may be read; `nil` for no limit.
+  package var folder: String?
 
   /// Creates options with some settings.
   public init(_ settings: ClipSettings = ClipSettings()) { self.settings = settings }
@@ -50,7 +52,7 @@ import Timebase
   package var scriptOptions: ScriptOptions {
     var options = ScriptOptions(
       scene: settings.scene, device: settings.device, hasFeed: feed != nil, hasScreens: !screens.isEmpty)
-    options.editedFiles = editedFiles
+    (options.editedFiles, options.folder) = (editedFiles, folder)
     return options
   }
 }

@@ -1,4 +1,5 @@
 import Graphics
+import Platform
 
 /// A `.flip` script: the settings of a clip and the actions of the finger.
 ///
@@ -148,6 +149,8 @@ package struct ScriptOptions: Sendable, Hashable {
   package var allowsOutsideFiles: Bool
   /// Edited texts of files that the script names, by path, in place of those on the disk.
   package var editedFiles: [String: String] = [:]
+  /// The folder outside of which no file may be read; `nil` for no limit.
+  package var folder: String?
 
   package init(
     scene: String? = nil, device: String? = nil, hasFeed: Bool = false, hasScreens: Bool = false,
@@ -155,6 +158,11 @@ package struct ScriptOptions: Sendable, Hashable {
   ) {
     (self.scene, self.device, self.allowsOutsideFiles) = (scene, device, allowsOutsideFiles)
     (self.hasFeed, self.hasScreens) = (hasFeed, hasScreens)
+  }
+
+  /// Returns the reason why a file may not be read, or `nil` if it is in the folder; links are followed.
+  package func whyOutside(_ path: String) -> String? {
+    folder.flatMap { Files.wouldLie(path, below: $0) ? nil : "it is outside the folder \($0)" }
   }
 
   /// Whether the caller's feed or pictures replace the script's content.
