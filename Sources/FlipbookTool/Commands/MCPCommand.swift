@@ -5,7 +5,7 @@ import Synchronization
 struct MCPCommand: Command {
   let name = "mcp"
   let summary = "serve coding agents over standard input and output"
-  let usage = [""]
+  let usage = ["[options]"]
   let discussion = """
     Speaks the Model Context Protocol (2024-11-05 to 2025-06-18), one JSON-RPC message per line, until
     standard input ends. The tools are check, shot, sheet, record, trace and list; the resource
