@@ -42,7 +42,7 @@ struct ViewMarks {
     }
     // Small views have the fewest positions for their labels.
     let sorted = entries.sorted { $0.area.size.area < $1.area.size.area }
-    for entry in sorted { labels.append(place(size(of: text("\(entry.number)")), at: entry.area)) }
+    for entry in sorted { labels.append(place(self.size(of: text("\(entry.number)")), at: entry.area)) }
     for (index, entry) in sorted.enumerated() { label(entry, index) }
   }
 
