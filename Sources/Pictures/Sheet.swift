@@ -72,7 +72,7 @@ public struct Sheet: Sendable {
   /// Warnings about the content, such as images whose files are missing.
   public let warnings: [String]
   /// The number of device pixels per point.
-  public let scale: Double
+  public package(set) var scale: Double
   /// The appearance.
   public var style = Style()
   let theme: Theme

@@ -69,37 +69,85 @@ enum AgentText {
     return language.sections.map { kind in
       let items = language.statements.filter { $0.kind == kind }.map { statement in
         let example = statement.forms.contains(statement.exampleLine) ? "" : " `\(statement.exampleLine)`"
-        return statement.forms.map { "`\($0)`" }.joined(separator: " ") + ": \(statement.summary)\(example)"
+        let forms = statement.forms.map { "`\($0)`" }.joined(separator: " ")
+        return "\(forms): \(statement.summary.trimmingPrefix("Sets "))\(example)"
       }
       return "## \(kind.title)\n\n" + list(items)
     }
   }
 
+  /// The placeholders that examples alone do not explain.
+  private static let explained = [
+    "P", "DX,DY", "T", "EASING", "V", "OP", "NUMBER", "WORD", "REGION", "FACTOR", "CANVAS",
+  ]
+
   private static var placeholders: String {
-    let all = Script.Language.script.placeholders
+    let all = Script.Language.script.placeholders.filter { explained.contains($0.name) }
     return "## Placeholders\n\n" + list(all.map { "`\($0.name)`: \($0.meaning)" })
   }
 
   private static func sceneList(_ words: ScriptVocabulary) -> String {
     let common = Set(words.commonProbes)
+    let counts = Dictionary(words.scenes.flatMap(\.settings).map { ($0, 1) }, uniquingKeysWith: +)
+    let frequent = words.scenes.flatMap(\.settings).filter { counts[$0, default: 0] > 2 }
+    let shared = frequent.enumerated().filter { frequent.firstIndex(of: $1) == $0 }.map(\.element)
     let scenes = words.scenes.map { scene in
-      let settings = scene.settings.map { "`\($0.name)` \($0.kind) (\($0.defaultText))" }
-      let probes = scene.probes.filter { !common.contains($0) }.map { "`\($0.name)` \($0.summary)" }
-      return """
-        ### \(scene.name)
-
-        \(scene.summary.prefix(1).uppercased() + scene.summary.dropFirst()).
-
-        Settings: \(settings.joined(separator: "; ")).
-
-        Probes: \(probes.joined(separator: "; ")).
-
-        Views: \((scene.views ?? []).map { "`\($0)`" }.joined(separator: ", ")).
-        """
+      let settings = scene.settings.filter { !shared.contains($0) }.map(text)
+      let probes = scene.probes.filter { !common.contains($0) }.map { "`\($0.name)` \(short($0.summary))" }
+      var paragraphs = [
+        "### \(scene.name)", scene.summary.prefix(1).uppercased() + scene.summary.dropFirst() + ".",
+        "Settings: \(settings.joined(separator: "; ")).", "Probes: \(probes.joined(separator: "; ")).",
+        "Views: \((scene.views ?? []).map { "`\($0)`" }.joined(separator: ", ")).",
+      ]
+      // The examples show the gestures of the other scenes.
+      if let tour = scene.tour, !examples.contains(where: { $0.contains("scene \(scene.name)\n") }) {
+        paragraphs.append(actions(of: tour))
+      }
+      return paragraphs.joined(separator: "\n\n")
     }
-    let shared = words.commonProbes.map { "`\($0.name)`" }.joined(separator: ", ")
-    return "## Scenes\n\nEvery scene has the probes \(shared). `[#]` stands for an index from 0.\n\n"
-      + scenes.joined(separator: "\n\n")
+    let head = """
+      ## Scenes
+
+      Probes are in points and degrees. `[#]` stands for an index from 0, `-` for an absent value. Every scene has \
+      \(words.commonProbes.map { "`\($0.name)`" }.joined(separator: ", ")); several have the settings \
+      \(shared.map(text).joined(separator: "; ")). A setting is listed as `NAME VALUES` with its default.
+      """
+    return ([head] + scenes).joined(separator: "\n\n")
+  }
+
+  /// Returns a setting with its values and its default.
+  private static func text(of setting: ScriptVocabulary.Setting) -> String {
+    let values =
+      switch setting.kind {
+      case .integer(let range):
+        range.upperBound == .max ? "\(range.lowerBound)…" : "\(range.lowerBound)…\(range.upperBound)"
+      case .integerOrWord(let range, let words): (["\(range.lowerBound)…"] + words).joined(separator: "|")
+      case .bool: "true|false"
+      case .duration: "duration"
+      case .choice(let words): words.joined(separator: "|")
+      case .file: "path"
+      }
+    return "`\(setting.name) \(values)` (\(setting.defaultText))"
+  }
+
+  /// Returns a description of a probe without articles and units.
+  private static func short(_ summary: String) -> String {
+    let parts = " \(summary)".replacing(" the ", with: " ").split(separator: "; ").map { part in
+      [", in points", ", in degrees"].compactMap { part.firstRange(of: $0)?.lowerBound }.min().map { part[..<$0] }
+        ?? part
+    }
+    return String(parts.joined(separator: ", ").dropFirst())
+  }
+
+  /// Returns the captions and gestures of a tour.
+  private static func actions(of tour: ScriptVocabulary.Scene.Tour) -> String {
+    let kept = [Script.Keyword.caption, .touch, .drag, .hold, .lift, .tap, .flick, .settle, .expect].map(\.rawValue)
+    let lines =
+      tour.settings.sorted { $0.key < $1.key }.map { "set \($0.key) \($0.value)" }
+      + tour.actions.split(separator: "\n").map(String.init).filter { line in
+        kept.contains(line.prefix { $0 != " " }.description)
+      }
+    return "Actions: `\(lines.joined(separator: "; "))`."
   }
 
   private static var devices: String {
@@ -110,17 +158,16 @@ enum AgentText {
   private static let errors = """
     ## Frequent errors
 
-    - `cannot wait while the finger is down`: between `touch` and `lift`, time passes with `hold` and `drag`.
-    - `expect page == 1 failed …: page is 0`: the motion has not ended; insert `settle within 3s` before it. `trace` shows \
-    when a probe changes.
-    - `the scene is not at rest`: a larger limit for `settle`; most motions need less than 3s.
-    - `position … is outside the screen`: use percentages (`50%,70%`) or view names, which fit every device.
-    - `missing unit`: `300ms`, `1.2s`, `1800pt/s`, `0.5x`; only positions, distances and probes have none.
-    - `set … must come before the first action`: all settings stand at the top.
-    - `there is no view "back" at 0 s`: it appears later, or under another name; list the views of that moment's screen.
-    - `text does not fit`: shorten the caption; two lines of about 30 characters.
-    - A drag that must turn a page crosses the middle of the screen, or is fast when it is lifted; a slow short one snaps \
-    back. A `hold` before `lift` removes the velocity.
+    - `cannot wait while the finger is down`: between `touch` and `lift`, use `hold`.
+    - `expect page == 1 failed …: page is 0`: the motion has not ended; insert `settle within 3s`, or look at `trace`.
+    - A probe is nearly right: content follows after the first 10 points of a drag; compare with `<`, `>` or `±`.
+    - `the scene is not at rest`: increase the limit of `settle`; most motions need less than 3s.
+    - `position … is outside the screen`: use percentages or views, which fit every device.
+    - `missing unit`: write `300ms`, `1.2s`, `1800pt/s`, `0.5x`.
+    - `… must come before the first action`: move the setting to the top.
+    - `no view "action[0]" at 2.5 s`: it is not shown yet; wait, or list the views.
+    - `text does not fit`: use at most two lines of 30 characters.
+    - The page snaps back: drag across the middle, or lift during a fast drag; `hold` before `lift` ends the velocity.
 
     ## Examples
     """

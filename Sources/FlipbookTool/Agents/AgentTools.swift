@@ -138,6 +138,11 @@ private struct AgentCall {
   private func sheet(_ clip: Clip, frames: Int, _ isPresented: Bool) throws -> Bitmap {
     var sheet = try clip.sheet(.frames(frames), presented: isPresented)
     sheet.style.columns = Self.columns(sheet.pictures.count, of: sheet.pictures[0].displayList.size)
+    // Captions have a minimum size in pixels, so the size of the sheet depends on its scale.
+    for _ in 1...2 {
+      let size = try sheet.displayList().size
+      sheet.scale = min(sheet.scale, Double(Self.longestSide) / max(size.width, size.height))
+    }
     return try sheet.displayList().bitmap(scale: sheet.scale, longestSide: Self.longestSide)
   }
 
@@ -159,8 +164,9 @@ private struct AgentCall {
     try checkOutput(output)
     let code = Program(commands: [RecordCommand()])
       .run([RecordCommand().name, operand, "-o", output, "--\(OptionName.quiet)"], console)
+    // A clip with failed expectations is recorded.
     guard code == .done || code == .badInput && Files.exists(output) else {
-      return AgentResult(notes.text, isError: true)
+      return AgentResult(String(notes.text.dropFirst()), isError: true)
     }
     let clip = try clip()
     let seconds = plain((try clip.playback(Run(console)).clipEnd.seconds * 1e3).rounded() / 1e3)
@@ -197,8 +203,8 @@ private struct AgentCall {
 private final class CallNotes: Sendable {
   private let lines = Mutex("")
 
-  /// The lines, after a line break; empty without lines.
-  var text: String { lines.withLock { $0.isEmpty ? "" : "\n" + $0 } }
+  /// The lines, each after a line break.
+  var text: String { lines.withLock { $0.isEmpty ? "" : "\n" + $0.dropLast() } }
 
   @Sendable func append(_ text: String) -> Int32 {
     lines.withLock { $0 += text }

@@ -47,7 +47,7 @@ import Testing
     for (tool, more) in [("shot", ["at": "start"]), ("sheet", [:]), ("trace", [:])] as [(String, JSONValue)] {
       let syntax = try session.call(tool, ["text": "scene page-flicking\nwait 300\n"] + more)
       #expect(syntax.isError && syntax.text.contains("missing unit") && syntax.pictures.isEmpty, "\(tool)")
-      let expectation = try session.call(tool, ["text": .string(failing)] + more)
+      let expectation = try session.call(tool, ["text": failing] + more)
       #expect(expectation.isError && expectation.text.contains("expect page == 4 failed"), "\(tool)")
       #expect(expectation.pictures.count == (tool == "trace" ? 0 : 1), "\(tool)")
     }
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func `null stands for a missing argument`() throws {
-    #expect(try session.call("check", script + ["text": .null]).isError == false)
+    #expect(try session.call("check", script + ["text": JSONValue.null]).isError == false)
   }
 }
 

@@ -45,7 +45,7 @@ import Testing
 
   @Test func `an error has the identifier of its request, of the same type`() throws {
     let session = try AgentSession()
-    #expect(session.request("nope", id: "7")["id"]?.line == "\"7\"")
+    #expect(session.request("nope", id: .string("7"))["id"]?.line == "\"7\"")
     #expect(session.request("nope", id: .integer(7))["id"]?.line == "7")
     #expect(session.send("{\"id\": 7}").first?["id"]?.line == "7")
     #expect(session.send("7").first?["id"]?.line == "null")
