@@ -13,15 +13,20 @@ extension Clip {
     return asks || script.hasPresentation
   }
 
+  /// The pixels per point of a presented picture. A point of a canvas is a pixel at scale 1.
+  package var pointScale: Double { canvasSize == nil ? frameScale : options.scale ?? script.settings.scale ?? 1 }
+
+  /// The size of the canvas in pixels at scale 1; `nil` for one that fits its contents.
+  private var canvasSize: Size? { options.canvas ?? script.settings.presentation.canvas }
+
   /// The canvas that contains the screen; `nil` for the bare screen.
   var canvas: CanvasLayout? {
     guard isPresented else { return nil }
     let presentation = script.settings.presentation
-    let factor = options.scale ?? script.settings.scale ?? 1
     let annotations = script.actions.compactMap(\.annotation)
     return CanvasLayout(
       screen: size, cornerRadius: screen.cornerRadius, theme: theme, scale: scale,
-      canvas: (options.canvas ?? presentation.canvas).map { Size($0.width * factor, $0.height * factor) },
+      canvas: canvasSize.map { Size($0.width * pointScale, $0.height * pointScale) },
       framesDevice: options.framesDevice || presentation.frame == .device, padding: options.padding,
       backdrop: options.background.map { [$0] } ?? presentation.backdrop,
       hasCaptions: annotations.contains { if case .caption = $0 { true } else { false } },
