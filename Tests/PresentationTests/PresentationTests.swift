@@ -135,8 +135,8 @@ private func seconds(_ value: Double) -> Instant { Instant(seconds: value) }
       return disc.frame(around: area).center
     }
     let pixel = 1 / light.scale
-    #expect((center(Rect(300, 200, 100, 100)) - Point(300, 200)).length <= pixel)
-    #expect((center(Rect(300, 200, 400, 50)) - Point(300, 225)).length <= pixel)
+    #expect((center(Rect(300, 200, 300, 200)) - Point(300, 200)).length <= pixel)
+    #expect((center(Rect(300, 200, 700, 200)) - Point(300, 300)).length <= pixel)
     #expect((center(Rect(300, 200, 0, 0)) - Point(300, 200)).length <= pixel)
     let whole = Rect(origin: .zero, size: light.size).inset(by: -pixel)
     #expect(whole.contains(disc.frame(around: Rect(0, 0, 100, 100))), "at the canvas's corner")
