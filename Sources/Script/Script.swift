@@ -149,7 +149,7 @@ package struct ScriptOptions: Sendable, Hashable {
   package var allowsOutsideFiles: Bool
   /// Edited texts of files that the script names, by path, in place of those on the disk.
   package var editedFiles: [String: String] = [:]
-  /// The folder outside of which no file may be read; `nil` for no limit.
+  /// The folder that contains all files that may be read; `nil` for no limit.
   package var folder: String?
 
   package init(
