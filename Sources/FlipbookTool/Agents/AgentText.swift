@@ -49,7 +49,7 @@ enum AgentText {
 
     1. `flipbook list probes SCENE`, `list settings SCENE`, `list views SCENE --device DEVICE`: names and rectangles.
     2. `flipbook check pull.flip` prints all errors with FILE:LINE:COLUMN and a hint. Fix all, repeat until `no errors`.
-    3. `flipbook trace pull.flip --probe NAME` prints a probe in every frame.
+    3. `flipbook trace pull.flip --probe NAME` prints a probe in every frame: read numbers for `expect` there, do not guess.
     4. `flipbook shot pull.flip --at armed -o armed.png` draws a moment: a time (`1.2s`), a percentage, or a name.
     5. `flipbook sheet pull.flip -o sheet.png` draws eight frames.
     6. `flipbook record pull.flip -o pull.gif` (also mp4, webm, webp, apng; without `-o`, PNG frames).
