@@ -50,7 +50,7 @@ package struct Embed {
     /// The name, such as `pull~dark.gif`.
     package let name: String
     package let theme: Theme
-    /// Whether it is the still rather than the moving picture.
+    /// Whether the file is the still rather than the moving picture.
     package let isStill: Bool
   }
 
