@@ -5,7 +5,7 @@ const fields = {
   caption: [["text", "Text", "text"], ["duration", "Seconds", "seconds"]],
   card: [["text", "Title", "text"], ["subtitle", "Subtitle", "optional"], ["duration", "Seconds", "seconds"]],
   callout: [["text", "Text", "text"], ["target", "Points at", "text"], ["duration", "Seconds", "seconds"]],
-  zoom: [["target", "Zoom to", "text"], ["duration", "Seconds of the move", "seconds"]],
+  zoom: [["target", "Zoom to", "text"], ["rate", "Magnification", "magnification"], ["duration", "Seconds of the move", "seconds"]],
   speed: [["rate", "Speed", "rate"]],
   freeze: [["duration", "Seconds", "seconds"]],
   mark: [["text", "Name", "text"]],
@@ -18,6 +18,7 @@ const inputs = {
   optional: { type: "text", maxLength: 300 },
   seconds: { type: "number", min: "0.001", max: "3600", step: "any" },
   rate: { type: "number", min: "0.05", max: "20", step: "any" },
+  magnification: { type: "number", min: "1", max: "8", step: "any" },
 };
 
 /** The text of a value in its field. */
@@ -37,7 +38,7 @@ export function fieldsOf(item, only = null) {
 
 /** The changed values of a form, as the server expects them. */
 export function changes(fields, texts) {
-  const value = (type, text) => type === "seconds" ? Number(text) * 1000 : type === "rate" ? Number(text) : text;
+  const value = (type, text) => type === "seconds" ? Number(text) * 1000 : ["rate", "magnification"].includes(type) ? Number(text) : text;
   const changed = fields.map((field, at) => ({ ...field, entered: texts[at] }))
     .filter(({ text, entered, type }) => entered !== text && (entered || type === "optional" || type === "text"));
   return Object.fromEntries(changed.map(({ name, type, entered }) => [name === "text" ? "label" : name, value(type, entered)]));

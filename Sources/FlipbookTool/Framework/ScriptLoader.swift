@@ -61,6 +61,7 @@ struct ScriptLoader {
       return try Script(bytes: try standardInput(), path: Console.inputName, vocabulary: words, options: options)
     }
     let place = try place(of: path)
+    if let reason = options.whyOutside(place) { throw CLIError(.inputNotFound, "cannot read \(path): \(reason)") }
     if Files.isDirectory(place) { throw CLIError.usage(Self.oneScript(of: place)) }
     do {
       if SceneDescription.isPath(place), Files.exists(place) {
@@ -73,13 +74,13 @@ struct ScriptLoader {
     } catch let error as FileError where error.isMissing && !Files.isLink(place) {
       // Names that are not UTF-8 were escaped when the folder was read.
       let isText = !path.contains("\\x")
-      let remedy = isText ? Self.suggestion(for: path) : "; rename it if its name is not UTF-8"
+      let remedy = isText ? suggestion(for: path) : "; rename it if its name is not UTF-8"
       throw CLIError(.inputNotFound, "\(error)\(remedy)")
     }
   }
 
   /// Returns the bytes of standard input, up to the limit of a script, since standard input may never end.
-  private func standardInput() throws -> [UInt8] {
+  func standardInput() throws -> [UInt8] {
     do {
       return try console.input(limit: ScriptLimits.textBytes)
     } catch let error as FileError where error.isTooLong {
@@ -89,7 +90,7 @@ struct ScriptLoader {
 
   /// Returns the path itself if the file exists, or else that of the built-in script of that name.
   func place(of path: String) throws -> String {
-    guard !Files.exists(path) else { return path }
+    guard console.folder == nil, !Files.exists(path) else { return path }
     let scripts = Assets.scripts(named: path)
     guard scripts.count > 1 else { return scripts.first ?? path }
     let names = scripts.map { $0.split(separator: "/").suffix(2).joined(separator: "/") }
@@ -124,12 +125,13 @@ struct ScriptLoader {
   }
 
   /// Suggests scripts with a name close to a missing file's: those in the same folder and built-in ones.
-  private static func suggestion(for path: String) -> String {
+  private func suggestion(for path: String) -> String {
+    let builtIn = console.folder == nil ? Assets.scriptNames : []
     let folder = Files.directory(of: path)
-    let beside = Files.names(in: folder).filter { $0.hasSuffix(fileExtension) }
+    let beside = Files.names(in: folder).filter { $0.hasSuffix(Self.fileExtension) }
     let meant =
       closestMatches(to: Files.name(of: path), in: beside, limit: 3).map { Files.path(of: $0, in: folder) }
-      + closestMatches(to: Files.stem(of: path), in: Assets.scriptNames, limit: 3).map { "the built-in \($0)" }
+      + closestMatches(to: Files.stem(of: path), in: builtIn, limit: 3).map { "the built-in \($0)" }
     return meant.isEmpty ? "" : "; did you mean \(meant.joined(separator: " or "))?"
   }
 }
@@ -150,14 +152,19 @@ struct GoldenTarget: Equatable {
   var place: String { "\(goldens)/\(name)" }
   var golden: GoldenFolder { GoldenFolder(place) }
 
-  private static let folder = "Goldens"
+  static let folder = "Goldens"
 
   /// Returns the targets of a command line. A directory stands for every script below it, each named by its relative
   /// path: `scripts/menu/open.flip` below `scripts` has the golden `menu/open`.
   ///
   /// - Throws: `GoldenError` if two scripts would have the same golden, and the errors of `ScriptLoader.targets`.
   static func targets(of scripts: [String], in goldens: String?, _ loader: ScriptLoader) throws -> [GoldenTarget] {
-    try targets(of: try loader.targets(scripts), in: goldens)
+    do {
+      return try targets(of: try loader.targets(scripts), in: goldens)
+    } catch let error as CLIError where error.code == .inputNotFound {
+      guard let folder = scripts.first(where: FrameSource.hasFrames) else { throw error }
+      throw CLIError.usage("\(folder) has PNG files, but no scripts; name the golden of such frames with --as NAME")
+    }
   }
 
   /// Returns the targets of all scripts in the folder of a script.
