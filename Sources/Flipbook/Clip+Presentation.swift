@@ -1,5 +1,6 @@
 import Graphics
 import Presentation
+import Recording
 import Rendering
 import Script
 import Simulation
@@ -11,6 +12,20 @@ extension Clip {
     if options.isPlain { return false }
     let asks = options.canvas != nil || options.framesDevice || options.padding != nil || options.background != nil
     return asks || script.hasPresentation
+  }
+
+  /// The size at which frames are shown, in pixels of a screen: a canvas has its size at scale 1, a bare screen its
+  /// points.
+  var displaySize: Size {
+    guard isPresented, let canvas = options.canvas ?? script.settings.presentation.canvas else { return frameSize }
+    return showsBothThemes ? Size(2 * canvas.width, canvas.height) : canvas
+  }
+
+  /// A meter of flashes for the clip's frames.
+  ///
+  /// - Parameter width: The width at which they are shown, in pixels of a screen (default: that of ``displaySize``).
+  func flashMeter(shownAt width: Double? = nil) -> FlashMeter {
+    FlashMeter(frameSize, shownAt: width ?? displaySize.width, frameRate: frameRate)
   }
 
   /// The canvas that contains the screen; `nil` for the bare screen.

@@ -15,7 +15,7 @@ extension Clip {
     public var report: VideoReport
     /// The failed expectations of the script. They do not prevent the video from being written.
     public var failures: [PlaybackFailure]
-    /// Warnings, such as parts of the feed that exceed a limit, or characters that no font has.
+    /// Warnings, such as parts of the feed that exceed a limit, characters that no font has, or flashes.
     public var warnings: [String]
   }
 
@@ -55,23 +55,29 @@ extension Clip {
 
 extension Playback {
   /// Encodes the clip as a video; see ``Clip/writeVideo(to:options:selection:run:)``.
+  ///
+  /// - Parameter width: The width at which the video is shown, in pixels of the screen (default: the clip's).
   package func writeVideo(
-    to path: String, options: VideoEncoder.Options, selection: FrameSelection = .all, run: Run
+    to path: String, options: VideoEncoder.Options, selection: FrameSelection = .all, shownAt width: Double? = nil,
+    run: Run
   ) throws -> Clip.VideoResult {
     let selected = try check(selection)
     var sequence: FrameSequence?
+    var meter = clip.flashMeter(shownAt: width)
     let source = DrawnFrames(
       frameRate: clip.frameRate, content: try DrawnFrames.content(clip.frameSize, scale: clip.frameScale),
       scale: clip.frameScale, selection: selection,
       count: selection.count(of: selected ?? frameCount),
       play: {
         let frames = try frames()
-        sequence = frames
+        (sequence, meter) = (frames, clip.flashMeter(shownAt: width))
         return frames.next
-      })
+      },
+      onDraw: { meter.add($0, frame: $1) })
     let report = try VideoEncoder(options).encode(source, to: path, run: run)
     return Clip.VideoResult(
-      report: report, failures: sequence?.player.failures ?? [], warnings: sequence?.warnings ?? [])
+      report: report, failures: sequence?.player.failures ?? [],
+      warnings: (sequence?.warnings ?? []) + meter.flashes.map(\.description))
   }
 }
 
@@ -180,6 +186,8 @@ struct DrawnFrames: VideoSource {
   let count: Int
   /// Starts playback and returns a closure that returns the next frame.
   let play: () throws -> () throws -> FrameSnapshot?
+  /// Called with each frame that differs from the previous one, and its number.
+  var onDraw: (Bitmap, Int) -> Void = { _, _ in }
 
   var command: String? { nil }
 
@@ -194,7 +202,7 @@ struct DrawnFrames: VideoSource {
   func send(every stride: Int, _ run: Run, to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
     let next = try play()
     try withoutActuallyEscaping(sink) { sink in
-      let frames = RawFrames(drawing: try FrameDrawing.rendering(scale: scale)) { bitmap in
+      let frames = RawFrames(drawing: try FrameDrawing.rendering(scale: scale), onDraw: onDraw) { bitmap in
         try bitmap.withUnsafeBytes { bytes in try sink(bytes) }
       }
       // Skipped frames take time too, so cancellation is checked for each.

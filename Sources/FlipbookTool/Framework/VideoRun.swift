@@ -82,6 +82,7 @@ struct VideoRun {
         let video = try playback.writeVideo(
           to: output.path, options: options, selection: selection, run: Run(console, progress))
         progress.finish(Self.summary(video.report, seconds: progress.elapsed))
+        console.note(warnings: video.warnings)
         code = console.report(video.failures)
       }
       try output.announce(console)
