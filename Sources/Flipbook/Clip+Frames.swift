@@ -90,11 +90,13 @@ extension Clip {
   ///
   /// - Throws: ``ClipError`` if there is no such moment; the errors of `play()`.
   package func namedViews(at moment: Moment) throws -> [Stage.NamedView] {
+    try visit(moment) { stage, _ in namedViews(on: stage) }
+  }
+
+  func namedViews(on stage: Stage) -> [Stage.NamedView] {
     let known = scene.vocabulary.views
-    return try visit(moment) { stage, _ in
-      stage.namedViews(known: known ?? []).filter { view in
-        known.map { ScriptVocabulary.Scene.names($0, contain: view.name) } ?? true
-      }
+    return stage.namedViews(known: known ?? []).filter { view in
+      known.map { ScriptVocabulary.Scene.names($0, contain: view.name) } ?? true
     }
   }
 
@@ -106,34 +108,39 @@ extension Clip {
     switch moment {
     case .instant(let instant): try visit(instant, look)
     case .fraction(let fraction): try visit(Instant(seconds: try length(run).seconds * fraction), look)
-    case .named(let name): try visit(named: name, run, look)
+    case .named(let name): try plain.player(PangoTextShaper()).visit(named: name, run, look)
     }
   }
 
   private func visit<Result>(_ instant: Instant, _ look: (Stage, Bool) throws -> Result) throws -> Result {
-    let player = try plain.play().player
+    let player = try plain.player(PangoTextShaper())
     try player.play(to: instant)
     if let end = player.end, end < instant { throw ClipError.beyondEnd(instant, end: end) }
     return try look(player.stage, player.isVisible)
   }
 
-  private func visit<Result>(
-    named name: String, _ run: Run, _ look: @escaping (Stage, Bool) throws -> Result
+}
+
+extension ScriptPlayer {
+  /// Plays up to a `shot` or `mark` and calls a closure with the stage, before later actions at the same instant, and
+  /// with whether frames are written at that moment.
+  func visit<Result>(
+    named name: String, _ run: Run = Run(isCancelled: { false }),
+    _ look: @escaping (_ stage: Stage, _ isVisible: Bool) throws -> Result
   ) throws -> Result {
-    let player = try plain.play().player
     var found: Swift.Result<Result, any Error>?
-    player.onAction = { [unowned player] action, _ in
+    onAction = { [unowned self] action, _ in
       guard found == nil, action.kind == .shot(name) || action.kind == .mark(name) else { return }
-      found = .init { try look(player.stage, action.kind == .shot(name) || player.isVisible) }
+      found = .init { try look(stage, action.kind == .shot(name) || isVisible) }
     }
     // Plays frame by frame, so that nothing after the moment needs to be played.
     var frame = 0
-    while found == nil, player.end == nil {
+    while found == nil, end == nil {
       try run.checkCancellation()
-      try player.play(to: FrameRate.sixty.instant(ofFrame: frame))
+      try play(to: FrameRate.sixty.instant(ofFrame: frame))
       frame += 1
     }
     if let found { return try found.get() }
-    throw ClipError.noSuchMoment(name, known: (player.shots + player.marks).map(\.name))
+    throw ClipError.noSuchMoment(name, known: (shots + marks).map(\.name))
   }
 }

@@ -17,34 +17,52 @@ extension Clip {
   ///   - moment: The moment; see ``snapshot(at:)``.
   ///   - style: The padding and the part of the screen to show.
   /// - Throws: `FlipbookError` if there is no such moment, or if the view is not visible at that moment.
-  /// - Precondition: The padding is finite and not negative.
+  /// - Precondition: The padding is finite and not negative. A presented shot has neither padding nor background; its
+  ///   clip's options have them.
   public func shot(at moment: Moment, _ style: ShotStyle = ShotStyle()) throws -> Shot {
     precondition(style.padding >= 0 && style.padding.isFinite, "the padding must not be negative: \(style.padding)")
     if showsBothThemes {
       return try inTheme(.light).shot(at: moment, style).beside(inTheme(.dark).shot(at: moment, style))
     }
+    if style.subject == .presented {
+      precondition(
+        style == ShotStyle(subject: .presented), "the clip has the padding and background of a presented shot")
+      if canvas != nil { return try Playback(self, shaper: PangoTextShaper(), look: nil).get().shot(at: moment) }
+    }
     return try visit(moment) { stage, _ in
-      try Shot(of: stage, style, scale: scale, theme: theme)
+      if style.subject == .views {
+        let shaper = try PangoTextShaper()
+        return Shot(of: namedViews(on: stage), stage, style, scale: scale, theme: theme, shaper)
+      }
+      return try Shot(of: stage, style, scale: scale, theme: theme)
     }
   }
 
   /// Draws a filmstrip of the clip. Hidden frames are left out, but shots are always shown.
   ///
-  /// - Parameter selection: The frames to show (default: 8, spread evenly).
+  /// - Parameters:
+  ///   - selection: The frames to show (default: 8, spread evenly).
+  ///   - presented: Whether the frames have the clip's presentation: canvas, device, captions and callouts. Times are
+  ///     then those of the clip, and a shot directly after `freeze` or `card` shows it as a whole.
   /// - Throws: `FlipbookError` if the strip would have no picture or too many, or if the clip cannot be played.
   /// - Precondition: A count or an interval is positive.
-  public func sheet(_ selection: Sheet.Selection = .frames(8)) throws -> Sheet {
-    if showsBothThemes { return try inTheme(.light).sheet(selection).beside(inTheme(.dark).sheet(selection)) }
-    let player = try plain.play().player
-    let builder = SheetBuilder(player)
+  public func sheet(_ selection: Sheet.Selection = .frames(8), presented: Bool = false) throws -> Sheet {
+    if showsBothThemes {
+      return try inTheme(.light).sheet(selection, presented: presented)
+        .beside(inTheme(.dark).sheet(selection, presented: presented))
+    }
+    let clip = presented ? self : plain
+    // The presentation and a number of frames depend on the whole clip, so it is played in advance.
+    let isWhole = if case .frames = selection { true } else { clip.canvas != nil }
+    let playback = isWhole ? try Playback(clip, shaper: PangoTextShaper(), look: nil).get() : nil
+    let player = try clip.player(PangoTextShaper())
+    let builder = SheetBuilder(player, playback?.layout)
     switch selection {
     case .shots: try builder.takeShots()
     case .frames(let count):
       precondition(count > 0, "the number of pictures must be positive, not \(count)")
       if count > Sheet.pictureLimit { throw SheetError.tooManyPictures(limit: Sheet.pictureLimit) }
-      // The selection depends on the number of frames, so the clip is played in advance.
-      let playback = try Playback(plain, shaper: PangoTextShaper(), look: nil).get()
-      for instant in playback.visibleInstants.spread(count) { try builder.take(at: instant) }
+      for instant in playback?.visibleInstants.spread(count) ?? [] { try builder.take(at: instant) }
     case .every(let interval):
       precondition(interval > .zero, "the interval must be positive, not \(interval)")
       try builder.take(every: min(interval, ScriptLimits.virtualTime + .nanoseconds(1)))
@@ -55,8 +73,8 @@ extension Clip {
       throw selection == .shots ? SheetError.noShots(script.file) : .nothingVisible(script.file)
     }
     return Sheet(
-      pictures: builder.pictures, failures: player.failures, warnings: player.stage.warnings,
-      scale: scale, theme: theme)
+      pictures: builder.pictures, failures: player.failures,
+      warnings: player.stage.warnings + (playback?.layout?.warnings ?? []), scale: clip.frameScale, theme: theme)
   }
 
   /// A motion graph of the clip, and the expectations of the script that failed.
@@ -178,6 +196,27 @@ extension Clip {
     let shots = player.shots.map { Plot.Moment($0.name, at: $0.instant.seconds, kind: .shot) }
     let marks = player.marks.map { Plot.Moment($0.name, at: $0.instant.seconds, kind: .mark) }
     return (shots + marks).sorted { $0.time < $1.time }
+  }
+}
+
+extension Playback {
+  /// Draws a moment of the clip's time with its presentation.
+  ///
+  /// At a name directly after `freeze` or `card`, the picture shows that as a whole: everything that is visible during it
+  /// is fully opaque.
+  ///
+  /// - Throws: `ClipError` if there is no such moment.
+  package func shot(at moment: Clip.Moment) throws -> Shot {
+    guard let layout else { return try clip.shot(at: moment) }
+    let shown = try clipMoment(moment)
+    let player = try clip.player(PangoTextShaper())
+    let clip = clip
+    func shot(_ stage: Stage) -> Shot {
+      Shot(of: stage, layout, at: shown, scale: clip.frameScale, pointScale: clip.pointScale)
+    }
+    if case .named(let name) = moment { return try player.visit(named: name) { stage, _ in shot(stage) } }
+    try player.play(to: layout.timeline.virtualTime(at: shown.instant))
+    return shot(player.stage)
   }
 }
 

@@ -14,11 +14,16 @@ extension Clip {
     return asks || script.hasPresentation
   }
 
-  /// The size at which frames are shown, in pixels of a screen: a canvas has its size at scale 1, a bare screen its
-  /// points.
+  /// The pixels per point of a presented picture. A point of a canvas is a pixel at scale 1.
+  package var pointScale: Double { canvasSize == nil ? frameScale : options.scale ?? script.settings.scale ?? 1 }
+
+  /// The size of the canvas in pixels at scale 1; `nil` for one that fits its contents.
+  private var canvasSize: Size? { options.canvas ?? script.settings.presentation.canvas }
+
+  /// The size at which frames are shown, in pixels of a screen at scale 1.
   var displaySize: Size {
-    guard isPresented, let canvas = options.canvas ?? script.settings.presentation.canvas else { return frameSize }
-    return showsBothThemes ? Size(2 * canvas.width, canvas.height) : canvas
+    let factor = isPresented ? frameScale / pointScale : 1
+    return Size(frameSize.width * factor, frameSize.height * factor)
   }
 
   /// A meter of flashes for the clip's frames.
@@ -32,11 +37,10 @@ extension Clip {
   var canvas: CanvasLayout? {
     guard isPresented else { return nil }
     let presentation = script.settings.presentation
-    let factor = options.scale ?? script.settings.scale ?? 1
     let annotations = script.actions.compactMap(\.annotation)
     return CanvasLayout(
       screen: size, cornerRadius: screen.cornerRadius, theme: theme, scale: scale,
-      canvas: (options.canvas ?? presentation.canvas).map { Size($0.width * factor, $0.height * factor) },
+      canvas: canvasSize.map { Size($0.width * pointScale, $0.height * pointScale) },
       framesDevice: options.framesDevice || presentation.frame == .device, padding: options.padding,
       backdrop: options.background.map { [$0] } ?? presentation.backdrop,
       hasCaptions: annotations.contains { if case .caption = $0 { true } else { false } },

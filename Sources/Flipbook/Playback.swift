@@ -45,8 +45,8 @@ package struct Playback {
   /// Warnings about missing fonts, parts of the feed that exceed a limit, and deviations of the presentation from the
   /// script.
   package let warnings: [String]
-  /// The presentation of the frames; `nil` for the bare screen.
-  let presentation: FrameSequence.Presentation?
+  /// The layout of the presentation; `nil` for the bare screen.
+  package let layout: ClipPresentation?
   /// The files that the scene reads, except the feed and the files of its settings.
   let sceneInputs: [SceneInputs.File]
   /// The requested views that are visible in some frame.
@@ -62,8 +62,8 @@ package struct Playback {
   /// The instants of `hide` and `show`, in order.
   private let visibility: [(instant: Instant, isVisible: Bool)]
   private let shaper: PangoTextShaper
-  /// The presentation of the dark screen, if both themes are shown.
-  private let darkPresentation: FrameSequence.Presentation?
+  /// The layout of the dark screen, if both themes are shown.
+  private let darkLayout: ClipPresentation?
 
   /// Simulates a clip.
   ///
@@ -100,14 +100,13 @@ package struct Playback {
     }
     failures = player.failures + [stop].compactMap(\.self)
     end = player.end ?? player.stage.now
-    let layout =
+    layout =
       stop == nil
       ? canvas.map { ClipPresentation($0, run.log, script: clip.script, shaper: shaper) } : nil
     presentationErrors = layout?.mistakes ?? []
-    presentation = layout.map(FrameSequence.Presentation.init)
-    darkPresentation =
+    darkLayout =
       clip.showsBothThemes && stop == nil
-      ? try Playback(clip.inTheme(.dark), shaper: shaper, look: look, poll: poll).presentation : nil
+      ? try Playback(clip.inTheme(.dark), shaper: shaper, look: look, poll: poll).layout : nil
     (self.clip, self.shaper, self.visibility) = (clip, shaper, visibility)
     (shots, marks, touches) = (player.shots, player.marks, player.touches)
     annotations = player.annotations
@@ -115,14 +114,17 @@ package struct Playback {
     warnings = player.stage.warnings + (layout?.warnings ?? [])
   }
 
+  /// The presentation of the frames; `nil` for the bare screen.
+  var presentation: FrameSequence.Presentation? { layout.map(FrameSequence.Presentation.init) }
+
   /// The end in the clip's time. It differs from ``end`` only if a presentation changes the speed.
-  package var clipEnd: Instant { presentation?.timeline.end ?? end }
+  package var clipEnd: Instant { layout?.timeline.end ?? end }
 
   /// Returns the first instant of the clip at which an instant of virtual time is visible.
-  package func clipTime(of instant: Instant) -> Instant { presentation?.timeline.clipTime(of: instant) ?? instant }
+  package func clipTime(of instant: Instant) -> Instant { layout?.timeline.clipTime(of: instant) ?? instant }
 
   /// The captions, in order.
-  package var captions: [ClipNote] { presentation?.captions ?? [] }
+  package var captions: [ClipNote] { layout?.captions ?? [] }
 
   /// The number of frames of the clip, including hidden ones.
   package var frameCount: Int { clip.frameRate.frameCount(upTo: clipEnd) }
@@ -144,15 +146,16 @@ package struct Playback {
   ///   - shaper: Lays out texts (default: the simulation's shaper).
   package func frames(presented: Bool = true, shaper: PangoTextShaper? = nil) throws -> FrameSequence {
     let (shaper, clip) = (shaper ?? self.shaper, presented ? clip : clip.plain)
-    func frames(of clip: Clip, _ presentation: FrameSequence.Presentation?, beside neighbor: FrameSequence? = nil)
+    func frames(of clip: Clip, _ layout: ClipPresentation?, beside neighbor: FrameSequence? = nil)
       throws -> FrameSequence
     {
+      let presentation = layout.map(FrameSequence.Presentation.init)
       let shown = presented ? presentation : presentation?.timeOnly
       return FrameSequence(
         try clip.player(shaper), presentation: shown, beside: neighbor, frameRate: clip.frameRate)
     }
-    let dark = clip.showsBothThemes ? try frames(of: clip.inTheme(.dark), darkPresentation) : nil
-    return try frames(of: clip, presentation, beside: dark)
+    let dark = clip.showsBothThemes ? try frames(of: clip.inTheme(.dark), darkLayout) : nil
+    return try frames(of: clip, layout, beside: dark)
   }
 
   /// Returns the description of a recording, before it begins.
@@ -167,7 +170,7 @@ package struct Playback {
     var (changes, isVisible) = (visibility[...], true)
     return (0..<frameCount).compactMap { frame in
       let instant = clip.frameRate.instant(ofFrame: frame)
-      let virtual = presentation?.timeline.virtualTime(at: instant) ?? instant
+      let virtual = layout?.timeline.virtualTime(at: instant) ?? instant
       while let change = changes.first, change.instant <= virtual {
         isVisible = change.isVisible
         changes.removeFirst()
@@ -189,22 +192,19 @@ package struct Playback {
     return count
   }
 
-  /// Returns the instant of a moment, in the clip's time.
-  private func instant(of moment: Clip.Moment) throws(ClipError) -> Instant {
+  /// Returns a moment in the clip's time.
+  package func clipMoment(_ moment: Clip.Moment) throws(ClipError) -> ClipMoment {
     switch moment {
     case .instant(let instant):
       if instant > clipEnd { throw .beyondEnd(instant, end: clipEnd) }
-      return instant
-    case .fraction(let fraction): return Instant(seconds: clipEnd.seconds * fraction)
+      return ClipMoment(instant)
+    case .fraction(let fraction): return ClipMoment(Instant(seconds: clipEnd.seconds * fraction))
     case .named(let name):
       let moments = shots + marks
-      let found = moments.filter { $0.name == name }.map { moment in
-        guard let timeline = presentation?.timeline else { return moment.instant }
-        guard let pause = moment.pause else { return clipTime(of: moment.instant) }
-        return timeline.instants[pause].advanced(by: annotations[pause].annotation.pause)
+      guard let first = moments.filter({ $0.name == name }).min(by: { $0.instant < $1.instant }) else {
+        throw .noSuchMoment(name, known: moments.map(\.name))
       }
-      guard let first = found.min() else { throw .noSuchMoment(name, known: moments.map(\.name)) }
-      return first
+      return layout?.timeline.moment(of: first) ?? ClipMoment(first.instant)
     }
   }
 
@@ -212,8 +212,8 @@ package struct Playback {
   package func selection(from start: Clip.Moment?, to end: Clip.Moment?) throws -> FrameSelection {
     if start == nil, end == nil { return .all }
     let (instants, frameRate) = (visibleInstants, clip.frameRate)
-    let first = try start.map(instant) ?? .zero
-    let last = try end.map(instant) ?? .distantFuture
+    let first = try start.map(clipMoment)?.instant ?? .zero
+    let last = try end.map(clipMoment)?.instant ?? .distantFuture
     guard first <= last else { throw ClipRangeError.backwards(first, last) }
     // A range from an instant to itself is the frame visible at that instant.
     let frame = frameRate.instant(ofFrame: frameRate.frameCount(upTo: first) - 1)
@@ -241,7 +241,8 @@ extension FrameSequence.Presentation {
   /// Creates the presentation that a layout describes.
   fileprivate init(_ layout: ClipPresentation) {
     self.init(
-      timeline: layout.timeline, captions: layout.captions, cards: layout.cards, compose: layout.compose,
+      timeline: layout.timeline, captions: layout.captions, cards: layout.cards,
+      compose: { layout.compose($0, $1, ClipMoment($2)) },
       screenPoint: layout.screenPoint)
     warnings = layout.warnings
   }

@@ -1,3 +1,4 @@
+import Presentation
 import Script
 import Simulation
 import Timebase
@@ -8,49 +9,67 @@ package final class SheetBuilder {
   /// Whether pictures were left out because the sheet has the maximum number of them.
   package private(set) var isFull = false
   private let player: ScriptPlayer
+  private let presentation: ClipPresentation?
   private var log = CaptionTracker()
 
-  package init(_ player: ScriptPlayer) {
-    self.player = player
+  /// Creates a builder.
+  ///
+  /// - Parameters:
+  ///   - player: The player of the script, at its start.
+  ///   - presentation: The presentation of the pictures, whose instants are then the clip's; nil for the bare screen.
+  package init(_ player: ScriptPlayer, _ presentation: ClipPresentation? = nil) {
+    (self.player, self.presentation) = (player, presentation)
     player.onAction = { [unowned self] action, instant in log.note(action, at: instant) }
   }
 
   /// Adds the picture of an instant, unless the frame is hidden there.
   package func take(at instant: Instant) throws {
-    try player.play(to: instant)
-    if player.isVisible { add(player.stage) }
+    try player.play(to: presentation?.timeline.virtualTime(at: instant) ?? instant)
+    if player.isVisible { add(at: ClipMoment(instant)) }
   }
 
   /// Adds a picture at each multiple of an interval, up to the script's end.
   package func take(every interval: Duration) throws {
     for number in 0... {
       let instant = Instant(nanoseconds: Int64(number) * interval.nanoseconds)
-      try player.play(to: instant)
-      if let end = player.end, end < instant { return }
+      let end = presentation?.timeline.end
+      try player.play(to: presentation?.timeline.virtualTime(at: instant) ?? instant)
+      if let end = end ?? player.end, end < instant { return }
       if number == Sheet.pictureLimit {
         isFull = true
         return
       }
-      if player.isVisible { add(player.stage) }
+      if player.isVisible { add(at: ClipMoment(instant)) }
     }
   }
 
   /// Plays the script to its end and adds a picture for each shot.
   package func takeShots() throws {
-    player.onShot = { [unowned self] _, stage in
-      if pictures.count == Sheet.pictureLimit { isFull = true } else { add(stage) }
+    player.onShot = { [unowned self] _, _ in
+      guard let shot = player.shots.last else { return }
+      if pictures.count == Sheet.pictureLimit { isFull = true } else { add(at: moment(of: shot)) }
     }
     _ = try player.playToEnd()
     player.onShot = nil
   }
 
-  private func add(_ stage: Stage) {
-    let snapshot = stage.snapshot(index: pictures.count)
-    let caption = log.takeCaption(at: snapshot.time)
+  private func moment(of name: ScriptPlayer.NamedInstant) -> ClipMoment {
+    presentation?.timeline.moment(of: name) ?? ClipMoment(name.instant)
+  }
+
+  private func add(at moment: ClipMoment) {
+    let stage = player.stage
+    let screen = stage.snapshot(index: pictures.count).displayList
+    let caption = log.takeCaption(at: stage.now)
+    let named = player.shots + player.marks
+    let passed = caption.passed.map { passed in
+      let name = named.first { $0.name == passed.name && $0.instant == passed.instant }
+      return Sheet.Moment(name: passed.name, instant: name.map(self.moment)?.instant ?? passed.instant)
+    }
     pictures.append(
       Sheet.Picture(
-        displayList: snapshot.displayList, time: snapshot.time, names: caption.names, passed: caption.passed,
-        phase: caption.phase, isTouched: caption.isTouched))
+        displayList: presentation?.compose(screen, stage, moment) ?? screen, time: moment.instant,
+        names: caption.names, passed: passed, phase: caption.phase, isTouched: caption.isTouched))
   }
 }
 

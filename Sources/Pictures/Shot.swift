@@ -8,12 +8,12 @@ import Script
 import Simulation
 import Timebase
 
-/// The picture of one moment of a clip: the screen, a device around it, or one view.
+/// The picture of one moment of a clip: the screen, a device around it, one view, or the whole presented clip.
 ///
 ///     let shot = try clip.shot(at: .named("armed"), ShotStyle(subject: .device))
 ///     let png = try PNGEncoder(.small).encode(shot.bitmap())
 public struct Shot: Sendable {
-  /// The instant.
+  /// The instant; of a presented shot in the clip's time.
   public let time: Instant
   /// The picture's content.
   public private(set) var displayList: DisplayList
@@ -21,16 +21,49 @@ public struct Shot: Sendable {
   public let scale: Double
   /// Warnings about the content: feed entries beyond the limit, and characters that no font contains.
   public var warnings: [String] = []
+  /// The numbered callouts of a presented shot, or the numbered views, by their numbers.
+  package private(set) var legend: [LegendEntry] = []
 
   package init(of stage: Stage, _ style: ShotStyle, scale: Double, theme: Theme) throws(ShotError) {
     let frame = stage.snapshot(index: 0).displayList
     let composer = ShotComposer(style: style, scale: scale, theme: theme)
     switch style.subject {
-    case .screen: displayList = composer.screen(frame)
+    case .screen, .presented, .views: displayList = composer.screen(frame)
     case .device: displayList = composer.device(frame)
     case .view(let name): displayList = composer.part(frame, try stage.visibleFrame(ofView: name))
     }
     (time, self.scale, warnings) = (stage.now, scale, stage.warnings)
+  }
+
+  /// Creates the picture of a screen with its visible views, numbered in their order.
+  package init(
+    of views: [Stage.NamedView], _ stage: Stage, _ style: ShotStyle, scale: Double, theme: Theme,
+    _ shaper: any TextShaper
+  ) {
+    legend = views.filter { $0.visibleFrame != nil }.enumerated().map { index, view in
+      LegendEntry(number: index + 1, text: view.name, area: view.visibleFrame ?? .zero)
+    }
+    var frame = stage.snapshot(index: 0).displayList
+    frame.items.append(ViewMarks(legend, on: frame.size, scale: scale, shaper).item)
+    displayList = ShotComposer(style: style, scale: scale, theme: theme).screen(frame)
+    (time, self.scale, warnings) = (stage.now, scale, stage.warnings)
+  }
+
+  /// Creates the picture of a moment of the presented clip.
+  ///
+  /// - Parameters:
+  ///   - stage: The stage at that moment.
+  ///   - scale: The device pixels per point of the display list.
+  ///   - pointScale: The pixels per point of the picture, for the legend.
+  package init(
+    of stage: Stage, _ presentation: ClipPresentation, at moment: ClipMoment, scale: Double, pointScale: Double
+  ) {
+    displayList = presentation.compose(stage.snapshot(index: 0).displayList, stage, moment)
+    let toPicture = Affine.scale(scale / pointScale, scale / pointScale)
+    legend = presentation.numberedCallouts(stage, moment).map { callout in
+      LegendEntry(number: callout.number, text: callout.text, area: toPicture.boundingBox(of: callout.area))
+    }
+    (time, self.scale, warnings) = (moment.instant, scale, stage.warnings + presentation.warnings)
   }
 
   /// Returns this picture with another one to its right.
@@ -117,6 +150,13 @@ public struct ShotStyle: Hashable, Sendable {
     case device
     /// The part of the screen that a view covers; the view has the name that scripts use.
     case view(String)
+    /// The screen with each view that scripts can name outlined, numbered and named.
+    case views
+    /// The frame of the presented clip: canvas, device, captions and callouts. The moment is in the clip's time.
+    ///
+    /// At a `shot` or `mark` directly after `freeze` or `card`, everything that is visible during the freeze is fully
+    /// opaque. Canvas, padding and background are those of the script and of ``ClipOptions``.
+    case presented
   }
 
   /// The subject.

@@ -1,8 +1,9 @@
 import Graphics
+import Simulation
 import Timebase
 
 /// A ring around an element of the screen, a label, and a line between them. The ring follows the element; the
-/// label stays.
+/// label stays. A numbered callout has a disc instead, which follows the element.
 final class Callout {
   /// The element inside the ring.
   enum Target {
@@ -12,25 +13,35 @@ final class Callout {
 
   let target: Target
   let span: TimeSpan
-  /// The label's frame on the canvas.
+  /// The label's frame on the canvas, or the disc's at the start.
   let label: Rect
+  /// The disc; nil for ring and label.
+  let disc: NumberDisc?
   private let layout: CanvasLayout
   private let labelContents: Contents
   /// The last drawing, which is reused while nothing moves.
   private var last: (area: Rect, screen: Rect, contents: Contents, origin: Point)?
 
   // All of them are choices, in units of the layout.
-  private static let accent = Color(rgb: 229, 67, 45)
-  private static let halo = Color(white: 1, alpha: 0.85)
+  static let accent = Color(rgb: 229, 67, 45)
+  static let halo = Color(white: 1, alpha: 0.85)
   private static let line = 0.5, haloLine = 0.95
   private static let reach = 0.9, pointRadius = 2.6, corner = 1.5, margin = 0.5
 
   init(_ target: Target, _ span: TimeSpan, label: Rect, _ block: TextBlock, _ layout: CanvasLayout) {
-    (self.target, self.span, self.label, self.layout) = (target, span, label, layout)
+    (self.target, self.span, self.label, self.layout, disc) = (target, span, label, layout, nil)
     let plate = RoundedRect(Rect(origin: .zero, size: label.size), cornerRadius: Self.corner * layout.unit)
     let place = Point((label.width - block.width) / 2, (label.height - block.text.size.height) / 2)
     labelContents = Contents(
       size: label.size, commands: [.fillRect(plate, .color(Self.accent)), .text(block.text, at: place)])
+  }
+
+  /// Creates a numbered callout.
+  ///
+  /// - Parameter area: The area of the target at the start, on the canvas.
+  init(_ target: Target, _ span: TimeSpan, _ disc: NumberDisc, around area: Rect, _ layout: CanvasLayout) {
+    (self.target, self.span, label, self.layout, self.disc) = (target, span, disc.frame(around: area), layout, disc)
+    labelContents = Contents(size: .zero, commands: [])
   }
 
   /// Returns the text of a label, white on the accent colour; nil if it does not fit.
@@ -58,14 +69,18 @@ final class Callout {
 
   /// Returns ring, line and label for the areas of the target and of the screen on the canvas. It is empty if the
   /// target is not visible.
-  func items(around area: Rect?, on screen: Rect, at instant: Instant) -> [DisplayItem] {
-    let opacity = span.opacity(at: instant)
+  func items(around area: Rect?, on screen: Rect, at moment: ClipMoment) -> [DisplayItem] {
+    let opacity = span.opacity(at: moment)
     let canvas = Rect(origin: .zero, size: layout.size)
     guard opacity > 0, let area, canvas.contains(area.center) else { return [] }
+    let items = disc?.items(around: area) ?? labelled(around: area, on: screen)
+    return opacity < 1 ? [.pushOpacity(opacity)] + items + [.pop] : items
+  }
+
+  private func labelled(around area: Rect, on screen: Rect) -> [DisplayItem] {
     let (contents, origin) = marks(around: area, on: screen)
     let label = DisplayItem.contents(labelContents, .translation(self.label.origin - .zero))
-    let items = [DisplayItem.contents(contents, .translation(origin - .zero)), label]
-    return opacity < 1 ? [.pushOpacity(opacity)] + items + [.pop] : items
+    return [.contents(contents, .translation(origin - .zero)), label]
   }
 
   private func marks(around area: Rect, on screen: Rect) -> (Contents, Point) {
@@ -178,7 +193,8 @@ struct LabelPlacement {
     min(abs(rect.midX - target.midX), abs(rect.midY - target.midY))
   }
 
-  private static func share(of whole: Rect, _ part: Rect) -> Double {
+  /// Returns the part of an area, 0…1.
+  static func share(of whole: Rect, _ part: Rect) -> Double {
     whole.isEmpty ? 0 : part.width * part.height / (whole.width * whole.height)
   }
 }

@@ -59,21 +59,36 @@ package final class ClipPresentation {
     }
   }
 
-  /// Returns the image at an instant of the clip: the screen with its presentation.
-  package func compose(_ screen: DisplayList, _ stage: Stage, _ instant: Instant) -> DisplayList {
-    let transform = camera.transform(at: instant)
+  /// Returns the image at a moment of the clip: the screen with its presentation.
+  ///
+  /// The image of a freeze or card has everything that is visible during it, fully opaque.
+  package func compose(_ screen: DisplayList, _ stage: Stage, _ moment: ClipMoment) -> DisplayList {
+    let transform = camera.transform(at: moment.instant)
     var items = backdrop.ground
     items += device(around: screen, transform)
-    for callout in callouts where callout.span.opacity(at: instant) > 0 {
+    for callout in callouts where callout.span.opacity(at: moment) > 0 {
       let screen = transform.boundingBox(of: layout.screen)
-      items += callout.items(around: area(of: callout.target, on: stage, transform), on: screen, at: instant)
+      items += callout.items(around: area(of: callout.target, on: stage, transform), on: screen, at: moment)
     }
     items += backdrop.shelf(transform)
     for caption in captionTexts {
-      items += DisplayItem.fading(caption.contents, at: caption.origin, caption.span.opacity(at: instant))
+      items += DisplayItem.fading(caption.contents, at: caption.origin, caption.span.opacity(at: moment))
     }
-    for card in cardFaces { items += DisplayItem.fading(card.contents, at: .zero, card.span.opacity(at: instant)) }
+    for card in cardFaces { items += DisplayItem.fading(card.contents, at: .zero, card.span.opacity(at: moment)) }
     return DisplayList(size: layout.size, background: backdrop.color, items: items)
+  }
+
+  /// Returns the visible numbered callouts at a moment of the clip, by their numbers.
+  package func numberedCallouts(_ stage: Stage, _ moment: ClipMoment) -> [NumberedCallout] {
+    let transform = camera.transform(at: moment.instant)
+    let canvas = Rect(origin: .zero, size: layout.size)
+    return callouts.compactMap { callout in
+      guard let disc = callout.disc, callout.span.opacity(at: moment) > 0,
+        let area = area(of: callout.target, on: stage, transform), canvas.contains(area.center)
+      else { return nil }
+      let shown = area.isEmpty ? disc.frame(around: area) : area.intersection(canvas)
+      return NumberedCallout(number: disc.number, text: disc.text, area: shown)
+    }.sorted { $0.number < $1.number }
   }
 
   /// Converts a point of the image at an instant to the screen, both in points.
@@ -181,7 +196,7 @@ extension ClipPresentation {
   }
 
   private func target(_ annotation: PlayedAnnotation, _ index: Int, at start: Instant) -> CalloutTarget? {
-    guard case .callout(_, _, let duration) = annotation.annotation, let area = annotation.area else { return nil }
+    guard case .callout(_, _, _, let duration) = annotation.annotation, let area = annotation.area else { return nil }
     let end = start.advanced(by: duration ?? Script.Annotation.calloutDuration)
     return CalloutTarget(
       annotation: annotation, index: index, area: area, span: TimeSpan(start, end, in: timeline.end),
@@ -190,9 +205,23 @@ extension ClipPresentation {
 
   private func addCallout(_ callout: CalloutTarget, _ log: PlaybackLog, besides others: [CalloutTarget]) {
     let (annotation, area, span) = (callout.annotation, callout.area, callout.span)
-    guard case .callout(let position, let text, _) = annotation.annotation else { return }
+    guard case .callout(let position, let text, let number, _) = annotation.annotation else { return }
     let target: Callout.Target = if case .view(let name) = position { .view(name) } else { .point(area.origin) }
-    let labels = callouts.filter { $0.span.overlaps(span) }.map(\.label)
+    let visible = callouts.filter { $0.span.overlaps(span) }
+    let labels = visible.map(\.label)
+    if let number {
+      if visible.contains(where: { $0.disc?.number == number }) {
+        return complain(
+          "two callouts have the number \(number) at the same time",
+          "choose another number, or show one after the other",
+          annotation)
+      }
+      var disc = NumberDisc(number, text, layout, shaper)
+      let place = onCanvas(seen(area) ?? area, camera.transform(at: span.start))
+      disc.avoid(labels + fingers(during: span, log).prefix(1), around: place)
+      callouts.append(Callout(target, span, disc, around: place, layout))
+      return
+    }
     guard let block = Callout.block(text, layout, shaper),
       let label = LabelPlacement(
         layout: layout, rings: rings(around: area, callout.index, span, log), fingers: fingers(during: span, log),
@@ -240,43 +269,5 @@ extension ClipPresentation {
     let seconds = max(0, span.end.seconds(since: span.start))
     let count = max(1, min(120, Int(seconds * 30)))
     return (0...count).map { span.start.advanced(bySeconds: seconds * Double($0) / Double(count)) }
-  }
-}
-
-/// The visible time of a presentation element, in the clip's time, with its opacity.
-struct TimeSpan: Hashable, Sendable {
-  var start: Instant
-  var end: Instant
-  /// Whether the element appears and disappears without fading, as at the clip's first and last frame.
-  var startsAtOnce = false
-  var endsAtOnce = false
-
-  /// The duration of fading in and of fading out, in seconds (choice).
-  private static let fade = 0.2
-
-  init(_ start: Instant, _ end: Instant, in clipEnd: Instant) {
-    self.start = start
-    self.end = min(end, clipEnd)
-    (startsAtOnce, endsAtOnce) = (start == .zero, end >= clipEnd)
-  }
-
-  /// Whether both spans are visible at some instant.
-  func overlaps(_ other: TimeSpan) -> Bool { start < other.end && other.start < end }
-
-  /// Returns the opacity, 0…1.
-  func opacity(at instant: Instant) -> Double {
-    guard instant >= start, endsAtOnce || instant < end else { return 0 }
-    let fade = min(Self.fade, end.seconds(since: start) / 3)
-    let coming = startsAtOnce || fade <= 0 ? 1 : instant.seconds(since: start) / fade
-    let going = endsAtOnce || fade <= 0 ? 1 : end.seconds(since: instant) / fade
-    return max(0, min(1, coming, going))
-  }
-}
-
-extension DisplayItem {
-  /// Returns contents at a position with an opacity; empty if they are invisible.
-  static func fading(_ contents: Contents, at origin: Point, _ opacity: Double) -> [DisplayItem] {
-    let item = DisplayItem.contents(contents, .translation(origin - .zero))
-    return opacity <= 0 ? [] : opacity >= 1 ? [item] : [.pushOpacity(opacity), item, .pop]
   }
 }

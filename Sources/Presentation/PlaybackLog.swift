@@ -32,7 +32,7 @@ package struct PlaybackLog {
   /// Appends the player's events since the last call.
   package mutating func follow(_ player: ScriptPlayer) {
     for index in annotations.count..<player.annotations.count {
-      if case .callout(.view(let name), _, _) = player.annotations[index].annotation { open.append((index, name)) }
+      if case .callout(.view(let name), _, _, _) = player.annotations[index].annotation { open.append((index, name)) }
     }
     (annotations, touches, end) = (player.annotations, player.touches, player.end ?? .zero)
     guard !open.isEmpty, let last = annotations.last?.instant else { return }

@@ -201,6 +201,8 @@ package enum ScriptLimits {
   package static let pause = Duration.seconds(60)
   /// The sides of a canvas, in pixels.
   package static let canvasSides = 160...8192
+  /// The numbers of callouts.
+  package static let calloutNumbers = 1...99
   /// The shortest side of a zoom region, in points.
   package static let zoomSide = 10.0
   /// The combined nesting depth of `repeat` and `include`.

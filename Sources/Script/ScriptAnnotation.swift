@@ -18,8 +18,9 @@ extension Script {
     case zoom(Region, duration: Duration, curve: Curve)
     /// The camera moves back to the whole canvas.
     case zoomOut(duration: Duration, curve: Curve)
-    /// A ring and a label (default duration: ``calloutDuration``).
-    case callout(Position, String, duration: Duration?)
+    /// A ring and a label, or a disc with a number, 1 to 99, whose text is in a legend (default duration:
+    /// ``calloutDuration``).
+    case callout(Position, String, number: Int?, duration: Duration?)
     /// A title on the whole canvas, while virtual time stands still.
     case card(title: String, subtitle: String?, duration: Duration)
 
@@ -68,8 +69,9 @@ extension Script {
       case .freeze(let duration): return "freeze \(NumberText.duration(duration))"
       case .zoom(let region, let duration, let curve): return "zoom to \(region) \(over(duration, curve))"
       case .zoomOut(let duration, let curve): return "zoom out \(over(duration, curve))"
-      case .callout(let position, let text, let duration):
-        return "point at \(position) \(ScriptText.quoted(text))\(during(duration))"
+      case .callout(let position, let text, let number, let duration):
+        let disc = number.map { " as \($0)" } ?? ""
+        return "point at \(position) \(ScriptText.quoted(text))\(disc)\(during(duration))"
       case .card(let title, let subtitle, let duration):
         let second = subtitle.map { " \(ScriptText.quoted($0))" } ?? ""
         return "card \(ScriptText.quoted(title))\(second)\(during(duration))"

@@ -196,13 +196,13 @@ struct ScriptExpander {
   /// Checks the target of a presentation statement.
   private mutating func check(_ annotation: Script.Annotation, _ location: Script.Location) {
     switch annotation {
-    case .zoom(.view(let name), _, _), .callout(.view(let name), _, _): checkView(name, location)
+    case .zoom(.view(let name), _, _), .callout(.view(let name), _, _, _): checkView(name, location)
     case .zoom(.rect(let rect), _, _):
       guard let size = collector.screen?.size, !Rect(origin: .zero, size: size).contains(rect) else { return }
       library.report(
         location, "region \(Script.Annotation.Region.rect(rect)) extends beyond the screen",
         hint: "the screen has \(size.sides) points")
-    case .callout(let position, _, _): checkOnScreen(position, location)
+    case .callout(let position, _, _, _): checkOnScreen(position, location)
     case .caption, .captionOff, .speed, .freeze, .zoomOut, .card: break
     }
   }

@@ -221,6 +221,7 @@ extension Script {
       Placeholder(
         "COLORS", "a colour, or two colours for a gradient from top to bottom",
         ["#1B1F2A", "#1B1F2A,#3A4E7A"]),
+      Placeholder("N", "a whole number \(range(ScriptLimits.calloutNumbers))", ["1"]),
       Placeholder("COUNT", "a whole number from 1", ["3"]),
       Placeholder(
         "SAMPLES",

@@ -27,7 +27,8 @@ extension StatementParser {
     case .zoom: return .annotation(try zoom())
     case .point:
       let position = try position(after: "at")
-      return .annotation(.callout(position, try shownText(), duration: try optionalDuration("for")))
+      return .annotation(
+        .callout(position, try shownText(), number: try optionalNumber(), duration: try optionalDuration("for")))
     case .card:
       let title = try shownText()
       let subtitle = scanner.peek()?.isText == true ? try shownText() : nil
@@ -189,6 +190,13 @@ extension StatementParser {
     guard let token = scanner.peek(), token.spelling == word else { return nil }
     try keyword(word)
     return try duration()
+  }
+
+  /// Parses the number of a callout: `as N`.
+  private mutating func optionalNumber() throws(SyntaxError) -> Int? {
+    guard let token = scanner.peek(), token.spelling == "as" else { return nil }
+    try keyword("as")
+    return try wholeNumber(in: ScriptLimits.calloutNumbers)
   }
 
   /// Parses `to REGION over T [EASING]` or `out over T [EASING]`.

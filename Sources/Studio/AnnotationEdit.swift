@@ -236,7 +236,8 @@ extension TimelineItems {
     let duration = Self.shortest(above: earliest, to: latest)
     switch items[index].annotation {
     case .caption(let text, _): return .annotation(.caption(text, duration: duration))
-    case .callout(let target, let text, _): return .annotation(.callout(target, text, duration: duration))
+    case .callout(let target, let text, let number, _):
+      return .annotation(.callout(target, text, number: number, duration: duration))
     case .freeze: return .annotation(.freeze(min(duration, ScriptLimits.pause)))
     case .card(let title, let subtitle, _):
       return .annotation(.card(title: title, subtitle: subtitle, duration: min(duration, ScriptLimits.pause)))

@@ -42,7 +42,8 @@ struct AnnotationFields {
     case .caption: return try applied(to: .annotation(.caption("", duration: long)))
     case .card: return try applied(to: .annotation(.card(title: "", subtitle: nil, duration: long)))
     case .callout:
-      return try applied(to: .annotation(.callout(.coordinates(.percent(50), .percent(50)), "", duration: nil)))
+      return try applied(
+        to: .annotation(.callout(.coordinates(.percent(50), .percent(50)), "", number: nil, duration: nil)))
     case .freeze: return try applied(to: .annotation(.freeze(.seconds(1))))
     case .speed: return try applied(to: .annotation(.speed(0.3)))
     case .zoom:
@@ -71,8 +72,9 @@ struct AnnotationFields {
     case .card(let title, let second, let time):
       let subtitle = subtitle ?? second ?? ""
       return .card(title: text ?? title, subtitle: subtitle.isEmpty ? nil : subtitle, duration: duration ?? time)
-    case .callout(let position, let old, let time):
-      return .callout(try target.map(Self.position) ?? position, text ?? old, duration: duration ?? time)
+    case .callout(let position, let old, let number, let time):
+      return .callout(
+        try target.map(Self.position) ?? position, text ?? old, number: number, duration: duration ?? time)
     case .zoom(let region, let time, let curve):
       return .zoom(try target.map(Self.region) ?? region, duration: duration ?? time, curve: curve)
     case .zoomOut(let time, let curve): return .zoomOut(duration: duration ?? time, curve: curve)

@@ -131,7 +131,7 @@ struct TimelineItems {
     let limit = min(next.map { timeline.instants[$0] } ?? timeline.end, timeline.end)
     switch items[index].annotation {
     case .caption(_, let duration): return min(duration.map { start.advanced(by: $0) } ?? limit, limit)
-    case .callout(_, _, let duration):
+    case .callout(_, _, _, let duration):
       return min(start.advanced(by: duration ?? Script.Annotation.calloutDuration), timeline.end)
     case .freeze(let duration), .card(_, _, let duration): return start.advanced(by: duration)
     case .zoomOut(let duration, _): return min(start.advanced(by: duration), timeline.end)
@@ -179,7 +179,7 @@ extension Script.Annotation {
   /// The duration in the statement, if it has one.
   var duration: Duration? {
     switch self {
-    case .caption(_, let duration), .callout(_, _, let duration): duration
+    case .caption(_, let duration), .callout(_, _, _, let duration): duration
     case .freeze(let duration), .card(_, _, let duration), .zoom(_, let duration, _), .zoomOut(let duration, _):
       duration
     case .captionOff, .speed: nil
@@ -239,7 +239,7 @@ extension TimelineItems.Item {
     default: break
     }
     switch annotation {
-    case .caption(let text, _), .callout(_, let text, _), .card(let text, _, _): return "\(kind) \(text)"
+    case .caption(let text, _), .callout(_, let text, _, _), .card(let text, _, _): return "\(kind) \(text)"
     case .captionOff: return "caption off"
     case .zoom(.view(let name), _, _): return "zoom \(name)"
     case .zoom(let region, _, _): return "zoom \(region)"
@@ -260,7 +260,7 @@ extension TimelineItems.Item {
     }
     switch annotation {
     case .caption(let text, let duration): return ["text": text, "duration": milliseconds(duration)]
-    case .callout(let position, let text, let duration):
+    case .callout(let position, let text, _, let duration):
       return [
         "text": text, "target": "\(position)",
         "duration": milliseconds(duration ?? Script.Annotation.calloutDuration),

@@ -27,11 +27,12 @@ struct DelayedStatementTests {
 
   /// One statement of each kind that can be delayed.
   private static let kinds: [Script.Action.Kind] = [
-    .shot("delayed"), .mark("delayed"), .annotation(.caption("A", duration: nil)), .annotation(.captionOff),
+    .shot("delayed"), .mark("delayed"), .annotation(.caption("A", number: nil, duration: nil)),
+    .annotation(.captionOff),
     .annotation(.speed(2)), .annotation(.freeze(.seconds(1))),
     .annotation(.zoom(.rect(Rect(0, 0, 100, 100)), duration: .seconds(1), curve: .linear)),
     .annotation(.zoomOut(duration: .seconds(1), curve: .linear)),
-    .annotation(.callout(.coordinates(.points(9), .points(9)), "A", duration: nil)),
+    .annotation(.callout(.coordinates(.points(9), .points(9)), "A", number: nil, duration: nil)),
     .annotation(.card(title: "A", subtitle: nil, duration: .seconds(1))),
   ]
 

@@ -96,6 +96,13 @@ struct SimulationCountTests {
     #expect(try count(presented: presented) { _ = try $0.sheet(.frames(4)) } == 2)
   }
 
+  @Test func `a presented picture needs the whole presentation, so two simulations`() throws {
+    #expect(try count(presented: true) { _ = try $0.shot(at: .named("pulled"), ShotStyle(subject: .presented)) } == 2)
+    #expect(try count(presented: false) { _ = try $0.shot(at: .named("pulled"), ShotStyle(subject: .presented)) } == 1)
+    #expect(try count(presented: true) { _ = try $0.sheet(.shots, presented: true) } == 2)
+    #expect(try count(presented: true) { _ = try $0.sheet(.frames(4), presented: true) } == 2)
+  }
+
   @Test(arguments: [false, true], [FrameSelection.all, .frames(3...8)])
   func `two simulations record a clip, or some of its frames`(presented: Bool, selection: FrameSelection) throws {
     let simulations = try count(presented: presented) {

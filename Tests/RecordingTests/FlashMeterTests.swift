@@ -143,18 +143,29 @@ import Timebase
     #expect(try flashes(frames(every: 10)).isEmpty)
   }
 
-  @Test func `a pattern of single pixels that inverts does not flash`() throws {
+  /// Returns the flashes of a pattern of black and white pixels.
+  private func flashes(_ isWhite: (_ x: Int, _ y: Int, _ number: Int) -> Bool) throws -> [Flashes] {
     var meter = FlashMeter(Size(400, 400), shownAt: 400, frameRate: .sixty)
     for number in 0..<30 {
       let bitmap = try Bitmap(width: 400, height: 400, filledWith: RGBA(0, 0, 0))
       bitmap.withUnsafeMutableBytes { (bytes: UnsafeMutableRawBufferPointer) in
-        for index in 0..<160_000 where (index % 400 + index / 400 + number) % 2 == 0 {
+        for index in 0..<160_000 where isWhite(index % 400, index / 400, number) {
           for channel in 0..<3 { bytes[4 * index + channel] = 255 }
         }
       }
       meter.add(bitmap, frame: number)
     }
-    #expect(meter.flashes.isEmpty)
+    return meter.flashes
+  }
+
+  @Test func `a fine pattern that inverts does not flash, but a coarse one does`() throws {
+    #expect(try flashes { ($0 + $1 + $2) % 2 == 0 }.isEmpty)
+    #expect(try flashes { ($0 / 40 + $1 / 40 + $2 / 3) % 2 == 0 }.count == 1)
+  }
+
+  @Test(arguments: [2, 5, 9, 17])
+  func `lines that scroll do not flash`(speed: Int) throws {
+    #expect(try flashes { _, y, number in (y + speed * number) % 24 < 12 }.isEmpty)
   }
 
   @Test func `flashes more than a second later are another finding`() throws {

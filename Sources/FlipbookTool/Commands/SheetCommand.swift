@@ -14,6 +14,9 @@ struct SheetCommand: ClipCommand {
     With --at, the sheet shows one moment of several scripts or devices, without captions: a row per
     device and a column per script. The devices of a single script are in one row.
 
+    --presented shows the frames of record: canvas, device, captions and callouts; times are the
+    clip's. A shot directly after freeze or card shows all of its texts.
+
     --background fills the area around the frames. With transparent, the file has an alpha channel,
     and captions have a background in the theme's colour. -o - writes to standard output.
     """
@@ -36,6 +39,7 @@ struct SheetCommand: ClipCommand {
   @Option(
     .height, .count("PIXELS", in: 16...4096), help: "with --at: height of each screen")
   var height: Int?
+  @Flag(.presented) var isPresented
   @Flag(.deviceFrame) var framesDevice
   @Option(.background) var background: Color?
   var clip = ClipArguments(ClipArguments.drawing, device: .devices, theme: .themes)
@@ -56,16 +60,24 @@ struct SheetCommand: ClipCommand {
       return .done
     }
     let selection = try selection()
-    let clip = try ClipLoader(clip, console, changes: changes).clip(scripts[0])
+    let clip = try loader(clip, console).clip(scripts[0])
     try output.check(against: clip)
-    var sheet = try clip.sheet(selection)
-    sheet.style = Sheet.Style(columns: columns, showsDevice: framesDevice, background: background)
+    var sheet = try clip.sheet(selection, presented: isPresented)
+    let showsDevice = framesDevice && !isPresented
+    sheet.style = Sheet.Style(columns: columns, showsDevice: showsDevice, background: background)
     try output.write(try encoder.encode(try sheet.bitmap()))
     if !isQuiet { try output.announce(console) }
     console.note(warnings: sheet.warnings)
     // The sheet is written even if an expectation failed.
     if !sheet.failures.isEmpty { throw PlaybackError(sheet.failures) }
     return .done
+  }
+
+  fileprivate func loader(_ arguments: ClipArguments, _ console: Console) throws -> ClipLoader {
+    // The device belongs to the presentation.
+    try ClipLoader(arguments, console, changes: changes) { options, _ in
+      if isPresented { options.framesDevice = framesDevice }
+    }
   }
 
   /// The given options that select the pictures of a filmstrip.
@@ -95,6 +107,7 @@ struct SheetCommand: ClipCommand {
       throw .conflict(.at, other)
     }
     if height != nil, clip.settings.scale != nil { throw .conflict(.height, .scale) }
+    if height != nil, isPresented { throw .conflict(.height, .presented) }
     return true
   }
 }
@@ -152,7 +165,9 @@ private struct SheetLineup {
       try output.check(against: clip)
       // The background is visible around a device.
       let style =
-        command.framesDevice ? ShotStyle(subject: .device, background: ground) : ShotStyle()
+        command.isPresented
+        ? ShotStyle(subject: .presented)
+        : command.framesDevice ? ShotStyle(subject: .device, background: ground) : ShotStyle()
       let shot = try clip.shot(at: cell.moment, style)
       return (bitmap: try shot.bitmap(), warnings: shot.warnings)
     }
@@ -171,9 +186,9 @@ private struct SheetLineup {
     if command.height == nil, command.clip.settings.scale == nil, command.deviceNames.count > 1 {
       arguments.settings.scale = 1
     }
-    let clip = try ClipLoader(arguments, console, changes: command.changes).clip(script)
+    let clip = try command.loader(arguments, console).clip(script)
     guard let height = command.height else { return clip }
     arguments.settings.scale = Double(height) / clip.size.height
-    return try ClipLoader(arguments, console, changes: command.changes).clip(script)
+    return try command.loader(arguments, console).clip(script)
   }
 }

@@ -7,6 +7,7 @@ extension OptionKey<Bool> {
   static var json: Self { Self(.json, help: "print the result as JSON") }
   static var touches: Self { Self(.touches, help: "draw the finger") }
   static var deviceFrame: Self { Self(.deviceFrame, help: "draw a device around the screen") }
+  static var presented: Self { Self(.presented, help: "draw the clip's canvas, captions and callouts") }
 }
 
 extension OptionKey<String> {
@@ -38,6 +39,16 @@ extension OptionKey<FrameRate> {
 extension OptionKey<Double> {
   static var scale: Self {
     Self(.scale, .number("N", above: 0, upTo: ScriptLimits.scale), help: "pixels per point (default: the device's)")
+  }
+}
+
+extension OptionKey<Size> {
+  static var canvas: Self {
+    Self(
+      .canvas,
+      ArgumentType(
+        .text("16:9|WxH"), ScriptSettings.Presentation.canvasForms, parse: { ScriptSettings.Presentation.canvas($0) }),
+      help: "size of the image, in pixels at scale 1 (default: the screen's)")
   }
 }
 
@@ -211,12 +222,7 @@ struct PresentationArguments: Sendable {
   @Option(.padding, .number("POINTS", in: 0...1000), help: "space around the device (default: what fits)")
   var padding: Double?
   @Option(.background, .opaqueColor, help: "colour behind everything") var background: Color?
-  @Option(
-    .canvas,
-    ArgumentType(
-      .text("16:9|WxH"), ScriptSettings.Presentation.canvasForms, parse: { ScriptSettings.Presentation.canvas($0) }),
-    help: "size of the image, in pixels at scale 1 (default: the screen's)")
-  var canvas: Size?
+  @Option(.canvas) var canvas: Size?
   @Flag(.plain, help: "record only the screen, without captions, zooms and canvas") var isPlain
 
   init() {

@@ -7,11 +7,11 @@ enum OptionName: String, CaseIterable, Sendable {
   // The area around the screen.
   case background, canvas
   case deviceFrame = "device-frame"
-  case padding, plain
+  case padding, plain, presented
   // Output.
   case compress, jobs, memory, output
   // Images of moments and of motion.
-  case against, at, columns, every, height, probe, shots, view, width
+  case against, at, columns, every, height, probe, shots, view, views, width
   // Recordings.
   case captions, format, frames, from, raw, resume, shard, to
   // Videos.

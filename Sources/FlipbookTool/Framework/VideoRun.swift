@@ -18,8 +18,17 @@ struct VideoRun {
   let command: RecordCommand
   let console: Console
   let output: OutputFile
-  let format: VideoFormat
+  /// The format; `nil` for a page with the video.
+  let format: VideoFormat?
   private let options: VideoEncoder.Options
+
+  /// The extension of a page with the video.
+  static let pageEnding = "html"
+
+  /// Returns whether an output is a video or a page with one.
+  static func isFilm(_ output: String) -> Bool {
+    format(of: output) != nil || !output.hasSuffix("/") && OutputFile.ending(of: output) == pageEnding
+  }
 
   /// Returns the format of an output, or `nil` for a directory or another kind of file.
   static func format(of output: String?) -> VideoFormat? {
@@ -30,26 +39,27 @@ struct VideoRun {
     loopCount: Int?, maxBytes: ByteCount?, _ formats: [VideoFormat]
   ) throws(CLIError) -> VideoEncoder.Options {
     if loopCount != nil, !formats.contains(where: \.isLooping) {
-      throw .usage("--loop requires gif, webp or apng, not \(formats[0].rawValue)")
+      throw .usage("--loop requires gif, webp or apng, not \(formats.first?.rawValue ?? pageEnding)")
     }
     var options = VideoEncoder.Options()
     (options.loopCount, options.maxBytes) = (loopCount ?? 0, maxBytes?.count)
     return options
   }
 
-  init(_ command: RecordCommand, _ console: Console, to path: String, _ format: VideoFormat) throws {
+  init(_ command: RecordCommand, _ console: Console, to path: String) throws {
     if let option: OptionName = command.range.shard != nil ? .shard : command.resumes ? .resume : nil {
       throw CLIError.usage("--\(option) requires a directory of frames, not a video, \(path)")
     }
     if command.recording.compression != nil, command.framesDirectory == nil {
       throw CLIError.usage("--compress requires --frames-dir or a directory of frames, not a video, \(path)")
     }
-    if command.captions != nil, !format.keepsCaptions {
-      throw CLIError.usage("--captions requires mp4 or webm, not \(format.rawValue)")
+    (self.command, self.console, format) = (command, console, Self.format(of: path))
+    if command.captions != nil, format?.keepsCaptions != true {
+      throw CLIError.usage("--captions requires mp4 or webm, not \(format?.rawValue ?? Self.pageEnding)")
     }
-    (self.command, self.console, self.format) = (command, console, format)
-    output = try OutputFile(path, endings: VideoFormat.allCases.map(\.rawValue))
-    options = try Self.encoderOptions(loopCount: command.loopCount, maxBytes: command.maxBytes, [format])
+    output = try OutputFile(path, endings: VideoFormat.allCases.map(\.rawValue) + [Self.pageEnding])
+    options = try Self.encoderOptions(
+      loopCount: command.loopCount, maxBytes: command.maxBytes, [format].compactMap(\.self))
   }
 
   /// Encodes the video. Returns the exit code, after errors of the script are reported.
@@ -57,6 +67,7 @@ struct VideoRun {
     do {
       let clip = try recording.loader.clip(target.script)
       try output.check(against: clip)
+      if format == nil { return try writePage(clip, named: target.title, recording, framesDirectory) }
       let progress = Progress(Files.name(of: output.path), console, isQuiet: command.isQuiet)
       var code = ExitCode.done
       if let framesDirectory {
@@ -93,6 +104,42 @@ struct VideoRun {
       console.note(error.description)
       return .badInput
     }
+  }
+
+  /// Writes a page with a video of the clip in each theme.
+  private func writePage(
+    _ clip: Clip, named title: String, _ recording: RecordingRun, _ framesDirectory: String?
+  ) throws -> ExitCode {
+    let playbacks = try clip.themes().map { try clip.inTheme($0).playback(Run(console)) }
+    let selection = try command.range.selection(of: playbacks[0], console, isQuiet: command.isQuiet)
+    console.note(warnings: playbacks.flatMap(\.warnings))
+    var code = ExitCode.done
+    let name = Files.name(of: output.path), started = Progress.monotonicSeconds()
+    let report = try Clip.writePage(
+      playbacks, to: output.path, named: title, maxBytes: command.maxBytes?.count,
+      selection: selection
+    ) { playback, path, options in
+      let progress = Progress(name, console, isQuiet: command.isQuiet)
+      guard let framesDirectory else {
+        let video = try playback.writeVideo(
+          to: path, options: options, selection: selection, run: Run(console, progress))
+        console.note(warnings: video.warnings)
+        code = code.moreSevere(code == .done ? console.report(video.failures) : .done)
+        return video.report
+      }
+      let suffix = playback.clip.theme == playbacks[0].clip.theme ? "" : "-\(playback.clip.theme)"
+      let directory = Files.withoutSlash(framesDirectory) + suffix
+      var recording = recording
+      try recording.record(playback.clip, to: directory, named: Files.name(of: directory)) { _ in selection }
+      code = code.moreSevere(recording.code)
+      try Run(console).checkCancellation()
+      let frames = try VideoFrames(directory, frameRate: clip.frameRate)
+      return try VideoEncoder(options).encode(frames, to: path, run: Run(console, progress))
+    }
+    console.clearTransient()
+    if !command.isQuiet { console.note(Self.summary(report, seconds: Progress.monotonicSeconds() - started)) }
+    try output.announce(console)
+    return code
   }
 
   /// Writes the captions of a selection of frames. Returns the temporary directory with the file.

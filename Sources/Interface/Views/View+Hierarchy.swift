@@ -124,6 +124,20 @@ extension View {
   /// Probes read it.
   public final func presentedFrame(in view: View?) -> Rect { convert(presentation.bounds, to: view) }
 
+  /// The part of the presented frame that is on the screen and within all superviews that clip, in points of the screen;
+  /// nil if there is none, or if the view is hidden or nearly transparent.
+  package final var visibleFrame: Rect? {
+    var part = presentedFrame(in: nil)
+    for view in andSuperviews {
+      let state = view.presentation
+      if state.isHidden || state.alpha <= 0.01 { return nil }
+      if view !== self, state.clipsToBounds || view === window {
+        part = part.intersection(view.presentedFrame(in: nil))
+      }
+    }
+    return part.isEmpty ? nil : part
+  }
+
   /// Returns the frontmost view that receives touches at a point; nil if there is none.
   ///
   /// A view that is hidden, nearly transparent or disabled for interaction is skipped together with its subviews. A

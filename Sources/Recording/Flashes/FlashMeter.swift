@@ -20,6 +20,9 @@ package struct FlashMeter: Sendable {
   private static let window = Size(341, 256)
   /// The fraction of the window that may flash.
   private static let fraction = 0.25
+  /// The side of the area around a square in which one direction must prevail, in squares: a degree of the field of
+  /// vision. WCAG exempts balanced patterns; text is coarser than its limit, but no flash when it scrolls.
+  private static let surroundings = 9
   /// The number of simultaneous frames a second: changes within 40 ms happen at the same time, as in the frames of
   /// television, for which the limits were measured.
   private static let simultaneity = 25.0
@@ -134,54 +137,54 @@ package struct FlashMeter: Sendable {
   private mutating func change(_ direction: Direction, _ frame: Int32) {
     let across = sampler.columns - columns + 1
     if windows.isEmpty { windows = Array(repeating: Window(), count: across * (sampler.rows - rows + 1)) }
-    let sums = (0...simultaneous).map { self.sums(of: direction, since: frame - $0) }
-    let stride = sampler.columns + 1
-    var (left, right, top, bottom, first) = (Int.max, Int.min, Int.max, Int.min, frame)
+    var counts: [Int32: Counts] = [:]
+    var found: (first: Int32, columns: ClosedRange<Int>, rows: ClosedRange<Int>)?
     for index in windows.indices where windows[index].direction != direction && windows[index].last < frame {
-      let sum = sums[Int(min(simultaneous, frame - windows[index].last - 1))]
+      let start = max(frame - simultaneous, windows[index].last + 1)
+      let count = counts[start] ?? self.counts(of: direction, since: start)
+      counts[start] = count
       let (row, column) = index.quotientAndRemainder(dividingBy: across)
-      let (start, end) = (row * stride + column, (row + rows) * stride + column)
-      guard sum[end + columns] - sum[end] - sum[start + columns] + sum[start] > limit else { continue }
+      guard count.sum(column..<column + columns, row..<row + rows) > limit else { continue }
       windows[index].append(frame, direction)
       guard frame - windows[index].first < second else { continue }
-      (left, right) = (min(left, column), max(right, column + columns))
-      (top, bottom) = (min(top, row), max(bottom, row + rows))
-      first = min(first, windows[index].first)
+      let area = found ?? (frame, column...column + columns, row...row + rows)
+      found = (
+        min(area.first, windows[index].first),
+        min(area.columns.lowerBound, column)...max(area.columns.upperBound, column + columns),
+        min(area.rows.lowerBound, row)...max(area.rows.upperBound, row + rows)
+      )
     }
-    if left < right { note(direction, first...frame, columns: left..<right, rows: top..<bottom) }
+    if let found, let count = counts[frame - simultaneous] ?? counts.values.first {
+      note(found.first...frame, count.bounds(found.columns, found.rows))
+    }
   }
 
-  /// Returns for each corner of the grid the number of squares above and left of it that have changed since a frame.
-  private func sums(of direction: Direction, since frame: Int32) -> [Int32] {
-    let (columns, rows) = (sampler.columns, sampler.rows)
-    var sums = [Int32](repeating: 0, count: (columns + 1) * (rows + 1))
-    for row in 0..<rows {
-      var sum: Int32 = 0
-      for column in 0..<columns {
-        let square = squares[row * columns + column]
-        if square.direction == direction, square.changed >= frame { sum += 1 }
-        sums[(row + 1) * (columns + 1) + column + 1] = sums[row * (columns + 1) + column + 1] + sum
-      }
+  /// Counts the squares that have changed in a direction since a frame.
+  ///
+  /// Only squares count around which this direction prevails. In text that scrolls, about as many squares become
+  /// brighter as darker.
+  private func counts(of direction: Direction, since frame: Int32) -> Counts {
+    let (columns, rows, reach) = (sampler.columns, sampler.rows, Self.surroundings / 2)
+    let balance = Counts(columns, rows) { column, row in
+      let square = squares[row * columns + column]
+      return square.changed < frame ? 0 : square.direction == direction ? 1 : -1
     }
-    return sums
+    let least = Int32(Self.surroundings * Self.surroundings / 4)
+    return Counts(columns, rows) { column, row in
+      let square = squares[row * columns + column]
+      guard square.direction == direction, square.changed >= frame else { return 0 }
+      let sum = balance.sum(
+        max(0, column - reach)..<min(columns, column + reach + 1), max(0, row - reach)..<min(rows, row + reach + 1))
+      return sum > least ? 1 : 0
+    }
   }
 
-  /// Records flashes that are too many, in the squares of some windows that have just changed.
-  private mutating func note(
-    _ direction: Direction, _ frames: ClosedRange<Int32>, columns: Range<Int>, rows: Range<Int>
-  ) {
-    var (left, right, top, bottom) = (columns.upperBound, columns.lowerBound, rows.upperBound, rows.lowerBound)
-    for row in rows {
-      for column in columns {
-        let square = squares[row * sampler.columns + column]
-        guard square.direction == direction, square.changed >= frames.upperBound - simultaneous else { continue }
-        (left, right) = (min(left, column), max(right, column + 1))
-        (top, bottom) = (min(top, row), max(bottom, row + 1))
-      }
-    }
+  /// Records flashes that are too many, in an area in squares.
+  private mutating func note(_ frames: ClosedRange<Int32>, _ squares: (columns: Range<Int>, rows: Range<Int>)) {
     let (width, height) = (size.width / Double(sampler.columns), size.height / Double(sampler.rows))
     let area = Rect(
-      Double(left) * width, Double(top) * height, Double(right - left) * width, Double(bottom - top) * height)
+      Double(squares.columns.lowerBound) * width, Double(squares.rows.lowerBound) * height,
+      Double(squares.columns.count) * width, Double(squares.rows.count) * height)
     let (start, end) = (instant(frames.lowerBound), instant(frames.upperBound))
     if let last = flashes.last, last.end.advanced(bySeconds: 1) >= start {
       flashes[flashes.count - 1] = Flashes(start: last.start, end: end, area: last.area.union(area))
@@ -191,6 +194,38 @@ package struct FlashMeter: Sendable {
   }
 
   private func instant(_ frame: Int32) -> Instant { frameRate.instant(ofFrame: Int(frame)) }
+}
+
+/// Sums of numbers on a grid, for any rectangle of it.
+private struct Counts {
+  private let stride: Int
+  /// For each corner of the grid, the sum of the numbers above and left of it.
+  private var sums: [Int32]
+
+  init(_ columns: Int, _ rows: Int, _ number: (_ column: Int, _ row: Int) -> Int32) {
+    stride = columns + 1
+    sums = [Int32](repeating: 0, count: stride * (rows + 1))
+    for row in 0..<rows {
+      var sum: Int32 = 0
+      for column in 0..<columns {
+        sum += number(column, row)
+        sums[(row + 1) * stride + column + 1] = sums[row * stride + column + 1] + sum
+      }
+    }
+  }
+
+  func sum(_ columns: Range<Int>, _ rows: Range<Int>) -> Int32 {
+    let (top, bottom) = (rows.lowerBound * stride, rows.upperBound * stride)
+    return sums[bottom + columns.upperBound] - sums[bottom + columns.lowerBound] - sums[top + columns.upperBound]
+      + sums[top + columns.lowerBound]
+  }
+
+  /// Returns the smallest rectangle with all numbers above 0 of an area, which has some.
+  func bounds(_ columns: ClosedRange<Int>, _ rows: ClosedRange<Int>) -> (columns: Range<Int>, rows: Range<Int>) {
+    let (columns, rows) = (columns.lowerBound..<columns.upperBound, rows.lowerBound..<rows.upperBound)
+    let across = columns.filter { sum($0..<$0 + 1, rows) > 0 }, down = rows.filter { sum(columns, $0..<$0 + 1) > 0 }
+    return ((across.first ?? 0)..<(across.last ?? 0) + 1, (down.first ?? 0)..<(down.last ?? 0) + 1)
+  }
 }
 
 /// A part of a clip with more than three flashes within a second.

@@ -56,6 +56,16 @@ package struct ClipSpeed: Hashable, Sendable {
   package init(start: Instant, speed: Double) { (self.start, self.speed) = (start, speed) }
 }
 
+/// An instant of the clip, or a freeze or card as a whole.
+package struct ClipMoment: Hashable, Sendable {
+  /// The instant of the clip: the end of a freeze or card.
+  package let instant: Instant
+  /// The start of the freeze or card, in the clip's time; nil for an instant.
+  package let pauseStart: Instant?
+
+  package init(_ instant: Instant, pausedSince start: Instant? = nil) { (self.instant, pauseStart) = (instant, start) }
+}
+
 /// The mapping between the clip's time and virtual time.
 ///
 /// The mapping depends only on the annotations and not on frames, so the frame rate only samples it. By default a second
@@ -124,6 +134,13 @@ package struct ClipTimeline: Hashable, Sendable {
   package func clipTime(of virtual: Instant) -> Instant {
     let index = segments.lastIndex { $0.virtual < virtual } ?? 0
     return Self.clipTime(of: virtual, after: segments[index])
+  }
+
+  /// Returns the moment that a name means: the freeze or card directly before it, or the first instant that shows it.
+  package func moment(of name: ScriptPlayer.NamedInstant) -> ClipMoment {
+    guard let pause = name.pause else { return ClipMoment(clipTime(of: name.instant)) }
+    let start = instants[pause]
+    return ClipMoment(segments.first { $0.start > start }?.start ?? start, pausedSince: start)
   }
 
   /// Returns the picoseconds of virtual time between two instants of the clip at a speed.

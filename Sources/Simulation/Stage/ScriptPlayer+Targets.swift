@@ -17,9 +17,9 @@ extension ScriptPlayer {
     let area: Rect
     switch annotation {
     case .zoom(.rect(let rect), _, _): area = rect
-    case .zoom(.view(let name), _, _), .callout(.view(let name), _, _):
+    case .zoom(.view(let name), _, _), .callout(.view(let name), _, _, _):
       area = try frame(ofView: name, action, at: instant)
-    case .callout(let position, _, _):
+    case .callout(let position, _, _, _):
       area = Rect(origin: try resolve(position, action, at: instant), size: .zero)
     case .caption, .captionOff, .speed, .freeze, .zoomOut, .card: return nil
     }

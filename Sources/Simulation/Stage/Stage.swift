@@ -85,10 +85,11 @@ package final class Stage {
   /// Returns the presented frame of a named view in the screen's points, or nil if there is none at present.
   package func frame(ofView name: String) -> Rect? {
     window.layoutUntilClean()
-    guard let view = scene.view(named: name) ?? window.descendant(named: name), view.window === window else {
-      return nil
-    }
-    return view.presentedFrame(in: nil)
+    return view(named: name)?.presentedFrame(in: nil)
+  }
+
+  private func view(named name: String) -> View? {
+    (scene.view(named: name) ?? window.descendant(named: name)).flatMap { $0.window === window ? $0 : nil }
   }
 
   /// A view that scripts can name.
@@ -97,6 +98,8 @@ package final class Stage {
     package var name: String
     /// The presented frame in the screen's points. It can be outside the screen.
     package var frame: Rect
+    /// The visible part of the frame; nil if there is none.
+    package var visibleFrame: Rect?
   }
 
   /// Returns the views that scripts can name at the current instant, each name once. Views of the view tree come
@@ -107,7 +110,9 @@ package final class Stage {
     window.layoutUntilClean()
     let names = window.namesOfDescendants
     return (names + known.filter { !names.contains($0) }).compactMap { name in
-      frame(ofView: name).map { NamedView(name: name, frame: $0) }
+      view(named: name).map {
+        NamedView(name: name, frame: $0.presentedFrame(in: nil), visibleFrame: $0.visibleFrame)
+      }
     }
   }
 
