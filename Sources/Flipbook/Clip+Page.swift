@@ -1,54 +1,62 @@
-import Graphics
 import Platform
+import Presentation
 import Reports
-import Simulation
 import Timebase
 import Video
 
 extension Clip {
-  /// The themes of a page: both if the clip differs in them, unless the options set one.
-  package func themes() throws -> [Theme] {
-    if options.theme != nil || showsBothThemes { return [theme] }
-    let first = try Theme.allCases.map { try inTheme($0).plain.snapshot(at: .instant(.zero)).displayList }
-    return first[0] == first[1] ? [theme] : Theme.allCases
-  }
-
-  /// Encodes the video of a playback into a file.
-  package typealias VideoMaker = (
-    _ playback: Playback, _ path: String, _ options: VideoEncoder.Options
-  ) throws -> VideoReport
-
-  /// Writes a page that plays the clip, as one file: its video in each theme, and its steps as a list.
+  /// Writes a page that plays the clip, as one file that needs no network: its video, and its steps as a list.
+  ///
+  ///     try clip.writePage(to: "pull.html")
+  ///
+  /// The page has a video in each theme, unless the clip has one theme only or its options set one.
   ///
   /// - Parameters:
-  ///   - playbacks: The playbacks of the clip in each theme; of two, the light one first.
   ///   - path: The file. It is replaced as a whole or not at all.
-  ///   - name: The title if the clip has no card.
-  ///   - maxBytes: The size limit of the file, in bytes.
-  ///   - selection: The frames to show.
-  ///   - encode: Encodes a video.
-  /// - Returns: The report on the first video, with the path and the size of the page.
-  /// - Throws: `VideoError`, `FileError`, or any error of `encode`.
-  package static func writePage(
-    _ playbacks: [Playback], to path: String, named name: String, maxBytes: Int?, selection: FrameSelection = .all,
-    encode: VideoMaker
-  ) throws -> VideoReport {
-    let page = playbacks[0].page(selection, named: name)
+  ///   - options: The encoder's options. The size limit is that of the page.
+  ///   - selection: The frames to show (default: all).
+  ///   - run: Its progress is the number of frames that ffmpeg has read, over all videos.
+  /// - Returns: The report on the first video, with the path and the size of the page, and the failed expectations.
+  /// - Throws: `FlipbookError` if the clip cannot be played or encoded; `CancellationError` if the run is cancelled.
+  public func writePage(
+    to path: String, options: VideoEncoder.Options = VideoEncoder.Options(), selection: FrameSelection = .all,
+    run: Run = Run()
+  ) throws -> VideoResult {
+    try playback(run).writePage(to: path, options: options, selection: selection, run: run)
+  }
+}
+
+extension Playback {
+  /// Encodes the frames of a playback as a video.
+  package typealias Encode = (
+    _ playback: Playback, _ path: String, _ options: VideoEncoder.Options, _ run: Run
+  ) throws -> Clip.VideoResult
+
+  /// Writes a page that plays the clip; see ``Clip/writePage(to:options:selection:run:)``.
+  ///
+  /// - Parameter encode: Encodes the video of a theme (default: draws its frames).
+  package func writePage(
+    to path: String, options: VideoEncoder.Options, selection: FrameSelection = .all, run: Run, encode: Encode? = nil
+  ) throws -> Clip.VideoResult {
+    let themes = try clip.themes()
+    let playbacks = try themes.map { $0 == clip.theme ? self : try clip.inTheme($0).playback(run) }
+    let page = page(selection)
+    let encode = encode ?? { try $0.writeVideo(to: $1, options: $2, selection: selection, run: $3) }
     let directory = try Files.makeTemporaryDirectory()
     defer { Files.removeTemporaryDirectory(directory) }
-    var (videos, reports): ([[UInt8]], [VideoReport]) = ([], [])
-    var size = page.bytes(videos: playbacks.map { _ in [] }, version: Release.version).count
-    for index in playbacks.indices {
+    var (videos, results): ([[UInt8]], [Clip.VideoResult]) = ([], [])
+    var size = page.bytes(videos: themes.map { _ in [] }, version: Release.version).count
+    for (index, playback) in playbacks.enumerated() {
       let rest = playbacks.count - index
-      var options = VideoEncoder.Options()
+      var limited = options
       // Base64 writes four characters for three bytes.
-      options.maxBytes = maxBytes.map { max(1, ($0 - size) / rest / 4 * 3) }
+      limited.maxBytes = options.maxBytes.map { max(1, ($0 - size) / rest / 4 * 3) }
       let video = "\(directory)/\(index).\(VideoFormat.mp4.rawValue)"
       do {
-        reports.append(try encode(playbacks[index], video, options))
+        results.append(try encode(playback, video, limited, run.part(index, of: playbacks.count)))
       } catch VideoError.doesNotFit(_, _, let smallest, let form) {
         throw VideoError.doesNotFit(
-          output: path, limit: maxBytes ?? .max, smallest: size + rest * Base64.count(smallest), form: form)
+          output: path, limit: options.maxBytes ?? .max, smallest: size + rest * Base64.count(smallest), form: form)
       } catch VideoError.toolMissing(let programs, _, _) {
         throw VideoError.toolMissing(programs, output: path, commands: [])
       } catch VideoError.failed(_, let reason, let messages, let command) {
@@ -59,28 +67,32 @@ extension Clip {
     }
     let bytes = page.bytes(videos: videos, version: Release.version)
     try Files.write(bytes, to: path)
-    var report = reports[0]
-    (report.path, report.bytes) = (path, bytes.count)
-    return report
+    var result = results[0]
+    (result.report.path, result.report.bytes) = (path, bytes.count)
+    for other in results.dropFirst() {
+      result.report.tries += other.report.tries - 1
+      result.warnings += other.warnings.filter { !result.warnings.contains($0) }
+    }
+    return result
   }
-}
 
-extension Playback {
   /// Returns the page of some frames.
-  fileprivate func page(_ selection: FrameSelection, named name: String) -> ClipPage {
+  private func page(_ selection: FrameSelection) -> ClipPage {
     let transcript = transcript(selection)
-    let title = transcript.steps.first { $0.kind == .card }?.line ?? name
+    let title = transcript.steps.first { $0.kind == .card }?.note.text ?? Files.stem(of: clip.script.file)
     let rate = clip.frameRate
     let steps = transcript.steps.map { step in
       func frame(_ instant: Instant) -> Int { rate.frameCount(upTo: instant) - 1 }
+      let frames = frame(step.note.start)..<frame(step.note.end)
       return ClipPage.Step(
-        kind: step.kind.rawValue, text: step.line, frames: frame(step.note.start)..<frame(step.note.end))
+        kind: step.kind.rawValue, text: step.line, frames: frames,
+        shown: min(frame(step.note.faded) + 1, frames.upperBound - 1))
     }
     let count = visibleInstants.indices.count(where: selection.contains)
     return ClipPage(
       title: title, alternative: transcript.alternative(clip.script) ?? title, steps: steps, frameCount: count,
-      rate: (rate.frames, rate.perSeconds), still: min(still(transcript), count - 1), width: clip.displaySize.width,
-      height: clip.displaySize.height)
+      rate: (rate.frames, rate.perSeconds), still: min(still(transcript), count - 1), width: clip.shownSize.width,
+      height: clip.shownSize.height)
   }
 
   /// Returns the frame that is shown if motion is reduced: the last named moment, in the middle of its pause, or else

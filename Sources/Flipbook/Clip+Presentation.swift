@@ -20,17 +20,17 @@ extension Clip {
   /// The size of the canvas in pixels at scale 1; `nil` for one that fits its contents.
   private var canvasSize: Size? { options.canvas ?? script.settings.presentation.canvas }
 
-  /// The size at which frames are shown, in pixels of a screen at scale 1.
-  var displaySize: Size {
-    let factor = isPresented ? frameScale / pointScale : 1
-    return Size(frameSize.width * factor, frameSize.height * factor)
+  /// The size at which frames are shown, in points; a canvas is shown at scale 1.
+  package var shownSize: Size {
+    guard isPresented, let canvasSize else { return frameSize }
+    return showsBothThemes ? Size(2 * canvasSize.width, canvasSize.height) : canvasSize
   }
 
   /// A meter of flashes for the clip's frames.
   ///
-  /// - Parameter width: The width at which they are shown, in pixels of a screen (default: that of ``displaySize``).
+  /// - Parameter width: The width at which they are shown, in pixels of a screen (default: that of ``shownSize``).
   func flashMeter(shownAt width: Double? = nil) -> FlashMeter {
-    FlashMeter(frameSize, shownAt: width ?? displaySize.width, frameRate: frameRate)
+    FlashMeter(shownSize, shownAt: width ?? shownSize.width, frameRate: frameRate)
   }
 
   /// The canvas that contains the screen; `nil` for the bare screen.

@@ -56,28 +56,48 @@ extension Clip {
 extension Playback {
   /// Encodes the clip as a video; see ``Clip/writeVideo(to:options:selection:run:)``.
   ///
-  /// - Parameter width: The width at which the video is shown, in pixels of the screen (default: the clip's).
+  /// - Parameters:
+  ///   - extent: The extent of the frames (default: the clip's).
+  ///   - width: The width at which the video is shown, in pixels of a screen (default: that of ``Clip/shownSize``).
   package func writeVideo(
-    to path: String, options: VideoEncoder.Options, selection: FrameSelection = .all, shownAt width: Double? = nil,
-    run: Run
+    to path: String, options: VideoEncoder.Options, selection: FrameSelection = .all, extent: FrameExtent? = nil,
+    shownAt width: Double? = nil, run: Run
   ) throws -> Clip.VideoResult {
     let selected = try check(selection)
+    let extent = extent ?? FrameExtent(scale: clip.frameScale, size: clip.frameSize)
     var sequence: FrameSequence?
     var meter = clip.flashMeter(shownAt: width)
     let source = DrawnFrames(
-      frameRate: clip.frameRate, content: try DrawnFrames.content(clip.frameSize, scale: clip.frameScale),
-      scale: clip.frameScale, selection: selection,
+      frameRate: clip.frameRate, content: try DrawnFrames.content(extent.size, scale: extent.scale),
+      scale: extent.scale, selection: selection,
       count: selection.count(of: selected ?? frameCount),
       play: {
         let frames = try frames()
         (sequence, meter) = (frames, clip.flashMeter(shownAt: width))
-        return frames.next
+        return { try frames.next()?.cropped(to: extent.size) }
       },
       onDraw: { meter.add($0, frame: $1) })
     let report = try VideoEncoder(options).encode(source, to: path, run: run)
     return Clip.VideoResult(
       report: report, failures: sequence?.player.failures ?? [],
       warnings: (sequence?.warnings ?? []) + meter.flashes.map(\.description))
+  }
+}
+
+/// The extent of drawn frames.
+package struct FrameExtent: Hashable, Sendable {
+  /// The device pixels per point.
+  package let scale: Double
+  /// The part of the frames that is drawn, from the top left, in points.
+  package let size: Size
+}
+
+extension FrameSnapshot {
+  /// Returns the frame with another size, in points.
+  func cropped(to size: Size) -> FrameSnapshot {
+    var frame = self
+    frame.displayList.size = size
+    return frame
   }
 }
 
@@ -202,7 +222,8 @@ struct DrawnFrames: VideoSource {
   func send(every stride: Int, _ run: Run, to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
     let next = try play()
     try withoutActuallyEscaping(sink) { sink in
-      let frames = RawFrames(drawing: try FrameDrawing.rendering(scale: scale), onDraw: onDraw) { bitmap in
+      let frames = RawFrames(drawing: try FrameDrawing.rendering(scale: scale), onDraw: { onDraw($0, stride * $1) }) {
+        bitmap in
         try bitmap.withUnsafeBytes { bytes in try sink(bytes) }
       }
       // Skipped frames take time too, so cancellation is checked for each.

@@ -12,9 +12,11 @@ package struct ClipPage: Sendable {
     package var text: String
     /// The frames that show it.
     package var frames: Range<Int>
+    /// The first frame that shows it completely.
+    package var shown: Int
 
-    package init(kind: String, text: String, frames: Range<Int>) {
-      (self.kind, self.text, self.frames) = (kind, text, frames)
+    package init(kind: String, text: String, frames: Range<Int>, shown: Int) {
+      (self.kind, self.text, self.frames, self.shown) = (kind, text, frames, shown)
     }
   }
 
@@ -74,7 +76,7 @@ package struct ClipPage: Sendable {
       let (text, kind) = (escaped(step.text), escaped(step.kind))
       return """
         <li><button type="button" data-frame="\(step.frames.lowerBound)" data-end="\(step.frames.upperBound)" \
-        data-kind="\(kind)"><time>\(NumberText.fixed(seconds, places: 2)) s</time> \
+        data-shown="\(step.shown)" data-kind="\(kind)"><time>\(NumberText.fixed(seconds, places: 2)) s</time> \
         <span class="text" dir="auto">\(text)</span> <span class="kind">\(kind)</span></button></li>
         """
     }

@@ -35,12 +35,13 @@ function open() {
   if (isPlaying) start();
 }
 
-function show(next) {
+/** Shows the position in the player, and a step as the current one (default: the last that has begun). */
+function show(next, chosen = -1) {
   frame = Math.max(0, Math.min(frames - 1, next));
   range.value = frame;
   const time = `${(frame / fps).toFixed(2)} s`;
   find(".where").textContent = `${time} of ${(frames / fps).toFixed(2)} s`;
-  const step = starts.filter(start => start <= frame).length - 1;
+  const step = chosen < 0 ? starts.filter(start => start <= frame).length - 1 : chosen;
   range.setAttribute("aria-valuetext", step < 0 ? time : `${time}: ${find(`li:nth-child(${step + 1}) .text`).textContent}`);
   steps.forEach((button, at) => {
     if (at !== step) button.removeAttribute("aria-current");
@@ -48,15 +49,18 @@ function show(next) {
   });
 }
 
+/** Shows a step, in the first frame in which it has faded in. */
+const visit = at => seek(Number(steps[at].dataset.shown), at);
+
 /** Scrolls the list of steps, but never the page. */
 function reveal(button) {
   const list = find(".steps"), { offsetTop: top, offsetHeight: height } = button;
   if (top < list.scrollTop || top + height > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 2;
 }
 
-function seek(next) {
+function seek(next, step = -1) {
   isStill = false;
-  show(next);
+  show(next, step);
   if (video.seeking) isStale = true;
   else video.currentTime = (frame + .5) / fps;
 }
@@ -92,7 +96,7 @@ range.addEventListener("input", () => { video.pause(); seek(Number(range.value))
 for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-move]"))) {
   button.addEventListener("click", () => move(Number(button.dataset.move)));
 }
-steps.forEach((button, at) => button.addEventListener("click", () => seek(starts[at])));
+steps.forEach((button, at) => button.addEventListener("click", () => visit(at)));
 isDark.addEventListener("change", () => { if (texts.dark) open(); });
 
 addEventListener("keydown", event => {
@@ -103,7 +107,7 @@ addEventListener("keydown", event => {
   else if (key === "ArrowLeft" || key === "ArrowRight") move((key === "ArrowLeft" ? -1 : 1) * (event.shiftKey ? 10 : 1));
   else if (key === "Home") move(-frame);
   else if (key === "End") move(frames);
-  else if (/^[1-9]$/.test(key) && steps[Number(key) - 1]) seek(starts[Number(key) - 1]);
+  else if (/^[1-9]$/.test(key) && steps[Number(key) - 1]) visit(Number(key) - 1);
   else if (key === "c" && !captions.hidden) captions.click();
   else return;
   event.preventDefault();

@@ -67,20 +67,15 @@ struct VideoRun {
     do {
       let clip = try recording.loader.clip(target.script)
       try output.check(against: clip)
-      if format == nil { return try writePage(clip, named: target.title, recording, framesDirectory) }
       let progress = Progress(Files.name(of: output.path), console, isQuiet: command.isQuiet)
       var code = ExitCode.done
       if let framesDirectory {
         var recording = recording
-        try recording.record(clip, to: framesDirectory, named: Files.name(of: framesDirectory)) {
-          try command.range.selection(of: $0.playbacks[0], console, isQuiet: command.isQuiet)
-        }
+        let report =
+          format == nil
+          ? try writePage(clip, &recording, in: framesDirectory, progress)
+          : try writeVideo(clip, &recording, in: framesDirectory, progress)
         code = recording.code
-        var options = options
-        if command.captions != nil { options.captions = "\(framesDirectory)/\(RecordingFiles.captions)" }
-        try Run(console).checkCancellation()
-        let frames = try VideoFrames(framesDirectory, frameRate: clip.frameRate)
-        let report = try Self.encode(frames, to: output, options, console, progress)
         progress.finish(Self.summary(report, seconds: progress.elapsed))
       } else {
         let playback = try clip.playback(Run(console))
@@ -90,8 +85,11 @@ struct VideoRun {
         defer { if let captions { Files.removeTemporaryDirectory(captions) } }
         var options = options
         options.captions = captions.map { "\($0)/\(RecordingFiles.captions)" }
-        let video = try playback.writeVideo(
-          to: output.path, options: options, selection: selection, run: Run(console, progress))
+        let run = Run(console, progress)
+        let video =
+          format == nil
+          ? try playback.writePage(to: output.path, options: options, selection: selection, run: run)
+          : try playback.writeVideo(to: output.path, options: options, selection: selection, run: run)
         progress.finish(Self.summary(video.report, seconds: progress.elapsed))
         console.note(warnings: video.warnings)
         code = console.report(video.failures)
@@ -106,40 +104,37 @@ struct VideoRun {
     }
   }
 
-  /// Writes a page with a video of the clip in each theme.
-  private func writePage(
-    _ clip: Clip, named title: String, _ recording: RecordingRun, _ framesDirectory: String?
-  ) throws -> ExitCode {
-    let playbacks = try clip.themes().map { try clip.inTheme($0).playback(Run(console)) }
-    let selection = try command.range.selection(of: playbacks[0], console, isQuiet: command.isQuiet)
-    console.note(warnings: playbacks.flatMap(\.warnings))
-    var code = ExitCode.done
-    let name = Files.name(of: output.path), started = Progress.monotonicSeconds()
-    let report = try Clip.writePage(
-      playbacks, to: output.path, named: title, maxBytes: command.maxBytes?.count,
-      selection: selection
-    ) { playback, path, options in
-      let progress = Progress(name, console, isQuiet: command.isQuiet)
-      guard let framesDirectory else {
-        let video = try playback.writeVideo(
-          to: path, options: options, selection: selection, run: Run(console, progress))
-        console.note(warnings: video.warnings)
-        code = code.moreSevere(code == .done ? console.report(video.failures) : .done)
-        return video.report
-      }
-      let suffix = playback.clip.theme == playbacks[0].clip.theme ? "" : "-\(playback.clip.theme)"
-      let directory = Files.withoutSlash(framesDirectory) + suffix
-      var recording = recording
-      try recording.record(playback.clip, to: directory, named: Files.name(of: directory)) { _ in selection }
-      code = code.moreSevere(recording.code)
-      try Run(console).checkCancellation()
-      let frames = try VideoFrames(directory, frameRate: clip.frameRate)
-      return try VideoEncoder(options).encode(frames, to: path, run: Run(console, progress))
+  /// Records the frames of a video, and encodes them.
+  private func writeVideo(
+    _ clip: Clip, _ recording: inout RecordingRun, in directory: String, _ progress: Progress
+  ) throws -> VideoReport {
+    try recording.record(clip, to: directory, named: Files.name(of: directory)) {
+      try command.range.selection(of: $0.playbacks[0], console, isQuiet: command.isQuiet)
     }
-    console.clearTransient()
-    if !command.isQuiet { console.note(Self.summary(report, seconds: Progress.monotonicSeconds() - started)) }
-    try output.announce(console)
-    return code
+    var options = options
+    if command.captions != nil { options.captions = "\(directory)/\(RecordingFiles.captions)" }
+    try Run(console).checkCancellation()
+    let frames = try VideoFrames(directory, frameRate: clip.frameRate)
+    return try Self.encode(frames, to: output, options, console, progress)
+  }
+
+  /// Writes a page from recordings. The one of another theme than the clip's has a suffix, as in `frames-dark`.
+  private func writePage(
+    _ clip: Clip, _ recording: inout RecordingRun, in directory: String, _ progress: Progress
+  ) throws -> VideoReport {
+    let playback = try clip.playback(Run(console))
+    let selection = try command.range.selection(of: playback, console, isQuiet: command.isQuiet)
+    return try playback.writePage(
+      to: output.path, options: options, selection: selection, run: Run(console, progress)
+    ) { playback, path, options, run in
+      let theme = playback.clip.theme
+      let folder = Files.withoutSlash(directory) + (theme == clip.theme ? "" : "-\(theme)")
+      try recording.record(playback.clip, to: folder, named: Files.name(of: folder)) { _ in selection }
+      try run.checkCancellation()
+      let frames = try VideoFrames(folder, frameRate: clip.frameRate)
+      return Clip.VideoResult(
+        report: try VideoEncoder(options).encode(frames, to: path, run: run), failures: [], warnings: [])
+    }.report
   }
 
   /// Writes the captions of a selection of frames. Returns the temporary directory with the file.
