@@ -189,10 +189,10 @@ final class ClipExport: Sendable {
     if order.format.video == nil {
       let options = Recorder.Options(compression: .fast, selection: selection)
       let result = try playback.record(to: path, options: options, run: run)
-      note(playback.warnings, result.failures)
+      note(result.warnings, result.failures)
     } else {
       let result = try playback.writeVideo(to: path, options: order.encoding, selection: selection, run: run)
-      note(playback.warnings, result.failures)
+      note(result.warnings, result.failures)
     }
   }
 

@@ -115,7 +115,9 @@ struct EmbedCommand: ClipCommand {
   func folder() throws -> String {
     if let output {
       if output.isEmpty || output == "-" { throw CLIError.usage("-o requires a directory") }
-      try RecordCommand.checkName(output)
+      if OutputFile.ending(of: output).map(RecordCommand.fileEndings.contains) ?? false {
+        throw CLIError.usage("expected a directory, not a file name, \(output)")
+      }
     }
     return output.map(Files.withoutSlash) ?? page.map(Files.directory) ?? "."
   }
