@@ -9,9 +9,14 @@ extension Clip {
   /// speeds.
   public var isPresented: Bool {
     if options.isPlain { return false }
-    let asks = options.canvas != nil || options.framesDevice || options.padding != nil || options.background != nil
+    let asks =
+      options.canvas != nil || options.framesDevice || options.padding != nil || options.background != nil
+      || options.accent != nil
     return asks || script.hasPresentation
   }
+
+  /// Whether frames have an alpha channel.
+  package var isTransparent: Bool { brand.isTransparent && canvas != nil }
 
   /// The pixels per point of a presented picture. A point of a canvas is a pixel at scale 1.
   package var pointScale: Double { canvasSize == nil ? frameScale : options.scale ?? script.settings.scale ?? 1 }
@@ -28,7 +33,7 @@ extension Clip {
       screen: size, cornerRadius: screen.cornerRadius, theme: theme, scale: scale,
       canvas: canvasSize.map { Size($0.width * pointScale, $0.height * pointScale) },
       framesDevice: options.framesDevice || presentation.frame == .device, padding: options.padding,
-      backdrop: options.background.map { [$0] } ?? presentation.backdrop,
+      backdrop: options.background.map { [$0] } ?? presentation.backdrop, brand: brand,
       hasCaptions: annotations.contains { if case .caption = $0 { true } else { false } },
       hasCallouts: annotations.contains { if case .callout = $0 { true } else { false } })
   }

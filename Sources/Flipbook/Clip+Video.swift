@@ -61,8 +61,9 @@ extension Playback {
     let selected = try check(selection)
     var sequence: FrameSequence?
     let source = DrawnFrames(
-      frameRate: clip.frameRate, content: try DrawnFrames.content(clip.frameSize, scale: clip.frameScale),
-      scale: clip.frameScale, selection: selection,
+      frameRate: clip.frameRate,
+      content: try DrawnFrames.content(clip.frameSize, scale: clip.frameScale, hasAlpha: clip.isTransparent),
+      scale: clip.frameScale, dithers: VideoFormat(path: path)?.needsDither ?? false, selection: selection,
       count: selection.count(of: selected ?? frameCount),
       play: {
         let frames = try frames()
@@ -116,7 +117,9 @@ extension Reel {
     let playback = try playback(run)
     var sequence: ReelSequence?
     let source = DrawnFrames(
-      frameRate: frameRate, content: try DrawnFrames.content(size, scale: scale), scale: scale, selection: .all,
+      frameRate: frameRate,
+      content: try DrawnFrames.content(size, scale: scale, hasAlpha: clips.contains(where: \.isTransparent)),
+      scale: scale, dithers: VideoFormat(path: path)?.needsDither ?? false, selection: .all,
       count: playback.frameCount,
       play: {
         let frames = try playback.frames()
@@ -138,7 +141,9 @@ extension VideoFrames {
   ///   if the recording was interrupted, or if a file differs from the recorded frame.
   package init(recording directory: String, selection: ClosedRange<Int>? = nil) throws {
     if let manifest = try Self.manifest(of: directory) {
-      try self.init(directory, frameRate: manifest.description.frameRate, selection: selection)
+      let description = manifest.description
+      try self.init(
+        directory, frameRate: description.frameRate, hasAlpha: description.isTransparent, selection: selection)
       try checkRecording(directory)
       return
     }
@@ -175,6 +180,8 @@ struct DrawnFrames: VideoSource {
   let content: VideoContent
   /// The number of device pixels per point.
   let scale: Double
+  /// Whether gradients are dithered.
+  let dithers: Bool
   let selection: FrameSelection
   /// The number of frames.
   let count: Int
@@ -184,9 +191,9 @@ struct DrawnFrames: VideoSource {
   var command: String? { nil }
 
   /// The pixel format and size of frames with an extent in points.
-  static func content(_ size: Size, scale: Double) throws -> VideoContent {
+  static func content(_ size: Size, scale: Double, hasAlpha: Bool) throws -> VideoContent {
     let pixels = try FrameDrawing.rendering(scale: scale).pixelSize(size)
-    return .pixels(width: pixels.width, height: pixels.height)
+    return .pixels(width: pixels.width, height: pixels.height, hasAlpha: hasAlpha)
   }
 
   func frameCount() -> Int { count }
@@ -194,8 +201,9 @@ struct DrawnFrames: VideoSource {
   func send(every stride: Int, _ run: Run, to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
     let next = try play()
     try withoutActuallyEscaping(sink) { sink in
-      let frames = RawFrames(drawing: try FrameDrawing.rendering(scale: scale)) { bitmap in
-        try bitmap.withUnsafeBytes { bytes in try sink(bytes) }
+      let frames = RawFrames(drawing: try FrameDrawing.rendering(scale: scale, dithers: dithers)) { bitmap in
+        if content.hasAlpha { return try bitmap.rgba.withUnsafeBytes(sink) }
+        try bitmap.withUnsafeBytes(sink)
       }
       // Skipped frames take time too, so cancellation is checked for each.
       _ = try frames.write(selection, every: stride) {

@@ -44,6 +44,8 @@ public struct Clip: Sendable {
   private(set) var leavesOutPresentation: Bool
   /// The options, which override the script's settings.
   private(set) var options: ClipOptions
+  /// The look of everything around the screen.
+  private(set) var brand = Brand()
   /// The location of the feed in the script; `nil` if the options name the feed, or if there is none.
   private let feedLocation: Script.Location?
 
@@ -120,7 +122,7 @@ public struct Clip: Sendable {
     feed = try givenFeed ?? (needsFeed ? Self.defaultFeed() : nil)
     feedLocation = options.feed == nil ? script.settings.feed?.location : nil
     showsTouches = settings.showsTouches
-    self.options = options
+    (self.options, brand) = (options, try Brand(self.script, options))
     if let canvas { try canvas.check() }
   }
 
@@ -148,7 +150,8 @@ public struct Clip: Sendable {
     clip.script = script.plain
     clip.leavesOutPresentation = script.hasPresentation
     (clip.options.isPlain, clip.options.framesDevice, clip.options.finger) = (true, false, nil)
-    (clip.options.padding, clip.options.background, clip.options.canvas) = (nil, nil, nil)
+    (clip.options.padding, clip.options.background, clip.options.accent) = (nil, nil, nil)
+    (clip.options.canvas, clip.brand) = (nil, Brand())
     return clip
   }
 

@@ -32,8 +32,10 @@ import Timebase
   public var framesDevice = false
   /// The margin around the device, in points (default: what fits the canvas).
   public var padding: Double?
-  /// The colour of the backdrop, in place of the script's.
+  /// The colour of the backdrop, in place of the script's backdrop or transparent canvas.
   public var background: Color?
+  /// The colour of callouts, in place of the script's.
+  public var accent: Color?
   /// Edited texts of files that the script names, by path, in place of those on the disk.
   package var editedFiles: [String: String] = [:]
 
@@ -164,7 +166,8 @@ extension ClipOptions {
     if script.feed != nil || !script.screens.isEmpty { (feed, screens) = (nil, []) }
     let presentation = script.presentation
     if presentation.canvas != nil { canvas = nil }
-    if !presentation.backdrop.isEmpty { background = nil }
+    if presentation.hasBackdrop || presentation.isTransparent { background = nil }
+    if presentation.accent != nil { accent = nil }
     if presentation.frame != nil { framesDevice = false }
     if presentation.finger != nil { (settings.showsTouches, finger) = (false, nil) }
   }

@@ -8,7 +8,7 @@ struct ViewMarks {
   /// The font size, in points: at least 11 pixels (choice).
   private let letter: Double
   /// The labels so far.
-  private var labels: [Rect] = []
+  private(set) var labels: [Rect] = []
   private var outlines: [DrawCommand] = []
   private var texts: [DrawCommand] = []
 
@@ -41,7 +41,9 @@ struct ViewMarks {
       drawn.append(area)
     }
     // Small views have the fewest positions for their labels.
-    for entry in entries.sorted(by: { $0.area.size.area < $1.area.size.area }) { label(entry) }
+    let sorted = entries.sorted { $0.area.size.area < $1.area.size.area }
+    for entry in sorted { labels.append(place(self.size(of: text("\(entry.number)")), at: entry.area)) }
+    for (index, entry) in sorted.enumerated() { label(entry, index) }
   }
 
   /// The marks as one item that covers the screen.
@@ -56,8 +58,8 @@ struct ViewMarks {
   }
 
   private mutating func outline(_ rect: Rect, _ color: Color) {
-    let halo = snapped(Rect(0, 0, Self.haloLine, max(1 / scale, Self.haloLine))).height
-    let line = max(1 / scale, snapped(Rect(0, 0, 1, Self.line)).height)
+    func width(_ points: Double) -> Double { max(1, (points * scale).rounded()) / scale }
+    let (halo, line) = (width(Self.haloLine), width(Self.line))
     outlines += Self.frame(rect, width: 2 * halo + line, Self.halo)
     outlines += Self.frame(rect.inset(by: halo), width: line, color)
   }
@@ -75,14 +77,21 @@ struct ViewMarks {
 
   // MARK: Labels
 
-  private mutating func label(_ entry: LegendEntry) {
-    let (short, long) = (text("\(entry.number)"), text("\(entry.number)  \(entry.text)"))
-    let spots = Self.spots(of: size(of: long), at: entry.area)
-    if let place = spots.first(where: isFree) { return add(entry, long, place) }
-    let size = size(of: short)
-    let near = Self.spots(of: size, at: entry.area)
-    let place = near.first(where: isFree) ?? nearest(size, to: entry.area) ?? near[0]
-    add(entry, short, place)
+  /// Draws a label, with the name if there is space in addition to all numbers.
+  private mutating func label(_ entry: LegendEntry, _ index: Int) {
+    var text = text("\(entry.number)  \(entry.text)")
+    if let place = Self.spots(of: size(of: text), at: entry.area).first(where: { isFree($0, except: index) }) {
+      labels[index] = place
+    } else {
+      text = self.text("\(entry.number)")
+    }
+    add(entry, text, labels[index])
+  }
+
+  /// Returns the best free position of a number.
+  private func place(_ size: Size, at area: Rect) -> Rect {
+    let spots = Self.spots(of: size, at: area)
+    return spots.first { isFree($0) } ?? nearest(size, to: area) ?? spots[0]
   }
 
   private func text(_ string: String) -> ShapedText {
@@ -95,7 +104,9 @@ struct ViewMarks {
     Size((text.size.width + letter * 0.8).rounded(.up), (text.size.height + letter * 0.2).rounded(.up))
   }
 
-  private func isFree(_ rect: Rect) -> Bool { bounds.contains(rect) && !labels.contains(where: rect.intersects) }
+  private func isFree(_ rect: Rect, except index: Int? = nil) -> Bool {
+    bounds.contains(rect) && !labels.indices.contains { $0 != index && rect.intersects(labels[$0]) }
+  }
 
   /// Returns the positions of a label at an area, the best first: inside at its corners, then outside.
   private static func spots(of size: Size, at area: Rect) -> [Rect] {
@@ -126,7 +137,6 @@ struct ViewMarks {
 
   private mutating func add(_ entry: LegendEntry, _ text: ShapedText, _ place: Rect) {
     let rect = snapped(place)
-    labels.append(place)
     let corner = letter * 0.3
     texts += [
       .fillRect(RoundedRect(rect, cornerRadius: corner), .color(Self.halo)),

@@ -41,6 +41,7 @@ package final class ClipPresentation {
     (self.layout, self.script, self.shaper) = (layout, script, shaper)
     camera = Camera(layout)
     backdrop = Backdrop(layout)
+    warnOfContrast()
     let annotations = Array(zip(log.annotations, timeline.instants))
     addCaptions(annotations)
     for (annotation, instant) in annotations {
@@ -71,8 +72,14 @@ package final class ClipPresentation {
       items += callout.items(around: area(of: callout.target, on: stage, transform), on: screen, at: moment)
     }
     items += backdrop.shelf(transform)
+    items += backdrop.scrim(captionTexts.reduce(0) { max($0, $1.span.opacity(at: moment)) })
     for caption in captionTexts {
       items += DisplayItem.fading(caption.contents, at: caption.origin, caption.span.opacity(at: moment))
+    }
+    if layout.brand.isTransparent {
+      // A card without a backdrop hides nothing, so everything else fades out.
+      let rest = 1 - cardFaces.reduce(0) { max($0, $1.span.opacity(at: moment)) }
+      items = rest <= 0 ? [] : rest < 1 ? [.pushOpacity(rest)] + items + [.pop] : items
     }
     for card in cardFaces { items += DisplayItem.fading(card.contents, at: .zero, card.span.opacity(at: moment)) }
     return DisplayList(size: layout.size, background: backdrop.color, items: items)
@@ -144,7 +151,7 @@ extension ClipPresentation {
       guard
         let block = TextBlock(
           text, sizes: [1, 0.88, 0.76].map { $0 * layout.captionSize }, weight: .semibold, color: color,
-          width: area.width, lines: 2, shaper)
+          font: layout.brand.font, width: area.width, lines: 2, shaper)
       else {
         complain("the caption does not fit on two lines", "shorten it, or choose a wider canvas", annotation)
         continue
@@ -164,6 +171,17 @@ extension ClipPresentation {
     }
     cards.append(ClipNote(text: title, subtitle: subtitle, start: span.start, end: span.end))
     cardFaces.append((span, face.contents))
+  }
+
+  /// Warns about an accent that is hard to see on the backdrop.
+  private func warnOfContrast() {
+    guard let accent = layout.brand.accent, !layout.brand.isTransparent else { return }
+    let (ratio, least) = (layout.contrast(of: accent), TextShade.leastGraphicContrast)
+    guard ratio < least else { return }
+    let place = script.settings.presentation.accent.map { "\($0.location): " } ?? ""
+    warnings.append(
+      "\(place)the \(Script.Keyword.accent) has a contrast of \(NumberText.plain((ratio * 10).rounded(.down) / 10)):1 to the "
+        + "backdrop; choose a darker or lighter colour, for at least \(NumberText.plain(least)):1")
   }
 
   /// Warns about a zoom that continues past the clip's end.

@@ -17,17 +17,18 @@ struct NumberDisc {
   private static let diameter = 6.0, letter = 3.4, halo = 0.55
   /// The part of a small view's shorter side that the disc may cover.
   private static let reach = 0.25
-  /// The places on the edge of a view, the best first.
-  static let anchors = [
-    Point(0, 0), Point(1, 0), Point(0, 1), Point(1, 1), Point(0, 0.5), Point(1, 0.5), Point(0.5, 0), Point(0.5, 1),
-  ]
+  /// The places on the edge of a view, the best first. At its corner, the disc of a row could belong to the next row.
+  private static let corners = [Point(0, 0), Point(1, 0), Point(0, 1), Point(1, 1)]
+  private static let sides = [Point(0, 0.5), Point(1, 0.5), Point(0.5, 0), Point(0.5, 1)]
+  /// The ratio of a row's sides (choice).
+  private static let row = 3.0
 
   init(_ number: Int, _ text: String, _ layout: CanvasLayout, _ shaper: any TextShaper) {
-    (self.number, self.text, self.layout, anchor) = (number, text, layout, Self.anchors[0])
+    (self.number, self.text, self.layout, anchor) = (number, text, layout, Self.corners[0])
     let unit = layout.unit
     let side = Self.diameter * unit
     let digits = shaper.shape(
-      AttributedText("\(number)", TextStyle(size: Self.letter * unit, weight: .bold, color: .white)),
+      AttributedText("\(number)", TextStyle(size: Self.letter * unit, weight: .bold, color: layout.accent.contrasting)),
       in: TextColumn())
     let whole = Rect(0, 0, side, side)
     func disc(_ rect: Rect, _ color: Color) -> DrawCommand {
@@ -36,7 +37,7 @@ struct NumberDisc {
     contents = Contents(
       size: whole.size,
       commands: [
-        disc(whole, Callout.halo), disc(whole.inset(by: Self.halo * unit), Callout.accent),
+        disc(whole, layout.halo), disc(whole.inset(by: Self.halo * unit), layout.accent),
         .text(digits, at: Point((side - digits.size.width) / 2, (side - digits.size.height) / 2)),
       ])
   }
@@ -70,8 +71,10 @@ struct NumberDisc {
       let frame = disc.frame(around: target)
       return areas.reduce(0) { $0 + LabelPlacement.share(of: frame, frame.intersection($1)) }
     }
+    let isRow = target.width > Self.row * target.height
+    let anchors = isRow ? Self.sides + Self.corners : Self.corners + Self.sides
     // The first of several equal places.
-    anchor = Self.anchors.min { cost($0) < cost($1) } ?? anchor
+    anchor = anchors.min { cost($0) < cost($1) } ?? anchor
   }
 }
 

@@ -182,8 +182,12 @@ package struct FrameDrawing {
   }
 
   /// Returns a drawing with cairo; `scale` is in device pixels per point.
-  package static func rendering(scale: Double, sharing tiles: TileStore = TileStore()) throws -> FrameDrawing {
-    let renderer = try FrameRenderer(scale: scale, sharing: tiles)
+  ///
+  /// `dithers` is whether gradients are dithered, for videos.
+  package static func rendering(
+    scale: Double, sharing tiles: TileStore = TileStore(), dithers: Bool = false
+  ) throws -> FrameDrawing {
+    let renderer = try FrameRenderer(scale: scale, sharing: tiles, dithers: dithers)
     return FrameDrawing(
       pixelSize: renderer.pixelSize, draw: { list, target in try renderer.render(list, into: target) },
       showsSame: renderer.showsSame)

@@ -209,7 +209,7 @@ private struct OutlineScan {
     awaitsBlock = keyword == .repeat || keyword == .stroke
     guard let keyword, keyword.isSetting || keyword == .include else { return }
     // Paths and colours are no tokens.
-    if keyword == .backdrop { return _ = scanner.nextColors() }
+    if [.backdrop, .accent].contains(keyword), !(scanner.peek()?.isText ?? false) { return _ = scanner.nextColors() }
     while case var rest = scanner, let word = try? rest.nextPath(), word.kind != .end, word.kind != .sign {
       scanner = rest
     }

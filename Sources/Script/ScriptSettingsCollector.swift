@@ -131,6 +131,10 @@ extension ScriptSettingsCollector {
       if !settings.screens.isEmpty { library.check(settings.screens) }
     }
     for file in settings.values.compactMap(\.file) { library.check(file, acceptsSeveral: true) }
+    for file in settings.presentation.files { library.check(file) }
+    if settings.presentation.isTransparent, settings.presentation.hasBackdrop, let place = seen[.backdrop] {
+      library.report(place, "a transparent canvas has no backdrop", hint: "remove the backdrop, or transparent")
+    }
     checkPixels(&library)
   }
 

@@ -6,7 +6,7 @@ extension Script {
   package enum Keyword: String, Sendable, CaseIterable, CustomStringConvertible {
     case scene, device, size, scale, fps, theme, feed, screens
     case touchRate = "touch-rate"
-    case canvas, backdrop, frame, finger
+    case canvas, backdrop, accent, font, frame, finger
     case tolerance, set
     case touch, drag, hold, lift, cancel, tap, flick, stroke
     case wait, settle
@@ -221,6 +221,9 @@ extension Script {
       Placeholder(
         "COLORS", "a colour, or two colours for a gradient from top to bottom",
         ["#1B1F2A", "#1B1F2A,#3A4E7A"]),
+      Placeholder(
+        "\"FILE\"", "a path relative to the script's folder, in quotation marks; the file is in that folder or below",
+        ["\"brand.otf\""]),
       Placeholder("N", "a whole number \(range(ScriptLimits.calloutNumbers))", ["1"]),
       Placeholder("COUNT", "a whole number from 1", ["3"]),
       Placeholder(

@@ -41,14 +41,27 @@ extension Script.Statement {
       "Every sample of an explicit rate decides gestures; of the default, \(ScriptSettings.defaultTouchRate) per second. "
         + "A flick lasts a whole number of deciding samples.", example: "touch-rate 120"),
     .init(
-      .canvas, .setting, ["canvas CANVAS"],
+      .canvas, .setting, ["canvas CANVAS [transparent]"],
       "Sets the size of the image in which the device stands (default: the size of the device and its surroundings).",
-      "A ratio means 1920x1080, 1080x1080, 1080x1920 or 1440x1080 pixels. `scale` multiplies them (default: 1).",
+      "A ratio means 1920x1080, 1080x1080, 1080x1920 or 1440x1080 pixels. `scale` multiplies them (default: 1). A "
+        + "transparent canvas has no backdrop: PNG frames, WebP, APNG and WebM get an alpha channel, and other videos are "
+        + "an error.",
       example: "canvas 16:9"),
     .init(
-      .backdrop, .setting, ["backdrop COLORS"],
-      "Sets the colour around the device (default: a light or dark grey, depending on the theme).",
-      "The colour of the text adapts to it.", example: "backdrop #1B1F2A,#3A4E7A"),
+      .backdrop, .setting, ["backdrop COLORS", "backdrop \"FILE\""],
+      "Sets the colour or the picture around the device (default: a light or dark grey, depending on the theme).",
+      "A PNG or JPEG file covers the canvas and is cropped evenly. The colour of the text adapts to both.",
+      example: "backdrop #1B1F2A,#3A4E7A"),
+    .init(
+      .accent, .setting, ["accent COLOR"],
+      "Sets the colour of callouts: rings, lines, labels and numbered discs (default: red).",
+      "A contrast below 3:1 to the backdrop is a warning. Text on the colour is white or black.",
+      example: "accent #0A7A5C"),
+    .init(
+      .font, .setting, ["font \"FILE\""], "Sets the font of captions, cards and callouts (default: Inter).",
+      "An OpenType or TrueType file of at most 32 MB; of a collection, its first font. The font is drawn as it is, without "
+        + "synthetic bold. Other fonts provide the characters that it lacks.",
+      example: "font \"brand.otf\""),
     .init(
       .frame, .setting, ["frame device|none"], "Sets whether the device is drawn around the screen (default: none).",
       "",

@@ -76,6 +76,8 @@ struct ShotCommand: ClipCommand {
     return .done
   }
 
+  func failure(_ error: any Error) -> CLIError { clip.failure(error, hasCanvas: canvas != nil) }
+
   private func style() throws(CLIError) -> ShotStyle {
     let subjects = given([
       .presented: isPresented, .views: showsViews, .view: view != nil, .deviceFrame: framesDevice && !isPresented,

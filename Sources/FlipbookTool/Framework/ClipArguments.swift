@@ -222,13 +222,15 @@ struct PresentationArguments: Sendable {
   @Option(.padding, .number("POINTS", in: 0...1000), help: "space around the device (default: what fits)")
   var padding: Double?
   @Option(.background, .opaqueColor, help: "colour behind everything") var background: Color?
+  @Option(.accent, .opaqueColor, help: "colour of callouts") var accent: Color?
   @Option(.canvas) var canvas: Size?
   @Flag(.plain, help: "record only the screen, without captions, zooms and canvas") var isPlain
 
   init() {
     guard isPlain else { return }
     if let name = given([
-      .deviceFrame: framesDevice, .padding: padding != nil, .background: background != nil, .canvas: canvas != nil,
+      .deviceFrame: framesDevice, .padding: padding != nil, .background: background != nil, .accent: accent != nil,
+      .canvas: canvas != nil,
     ]).first {
       OptionReader.fail(.conflict(.plain, name))
     }
@@ -236,7 +238,7 @@ struct PresentationArguments: Sendable {
 
   func apply(to options: inout ClipOptions) {
     (options.isPlain, options.framesDevice) = (isPlain, framesDevice)
-    (options.padding, options.background, options.canvas) = (padding, background, canvas)
+    (options.padding, options.background, options.accent, options.canvas) = (padding, background, accent, canvas)
   }
 }
 

@@ -5,7 +5,7 @@ enum OptionName: String, CaseIterable, Sendable {
   // Content of a clip.
   case device, feed, fps, scale, scene, screens, theme, touches, with
   // The area around the screen.
-  case background, canvas
+  case accent, background, canvas
   case deviceFrame = "device-frame"
   case padding, plain, presented
   // Output.

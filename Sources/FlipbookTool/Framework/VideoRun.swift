@@ -57,6 +57,7 @@ struct VideoRun {
     do {
       let clip = try recording.loader.clip(target.script)
       try output.check(against: clip)
+      if clip.isTransparent, !format.keepsAlpha { throw VideoError.noAlpha(output.path) }
       let progress = Progress(Files.name(of: output.path), console, isQuiet: command.isQuiet)
       var code = ExitCode.done
       if let framesDirectory {
