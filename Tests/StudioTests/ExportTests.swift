@@ -229,7 +229,9 @@ struct ExportTests {
     }
     #expect(try refusal("exe", "") == "400 unknown format")
     #expect(try refusal("gif", #", "maxBytes": "ten""#).hasPrefix("422 invalid size"))
-    #expect(try refusal("gif", #", "loops": "-1""#).hasPrefix("422 invalid number of loops"))
+    for loops in ["-1", "65536"] {
+      #expect(try refusal("gif", #", "loops": "\#(loops)""#).hasPrefix("422 invalid number of loops"))
+    }
     #expect(try refusal("gif", #", "scale": "99""#).hasPrefix("422 invalid scale"))
     #expect(try refusal("gif", #", "to": "200%""#).hasPrefix("422 invalid moment"))
     #expect(try refusal("gif", #", "presentation": {"feed": "/etc/passwd"}"#).hasPrefix("400 invalid request"))
