@@ -55,24 +55,45 @@ extension Clip {
 
 extension Playback {
   /// Encodes the clip as a video; see ``Clip/writeVideo(to:options:selection:run:)``.
+  ///
+  /// - Parameter extent: The extent of the frames (default: the clip's).
   package func writeVideo(
-    to path: String, options: VideoEncoder.Options, selection: FrameSelection = .all, run: Run
+    to path: String, options: VideoEncoder.Options, selection: FrameSelection = .all, extent: FrameExtent? = nil,
+    run: Run
   ) throws -> Clip.VideoResult {
     let selected = try check(selection)
+    let extent = extent ?? FrameExtent(scale: clip.frameScale, size: clip.frameSize)
     var sequence: FrameSequence?
     let source = DrawnFrames(
       frameRate: clip.frameRate,
-      content: try DrawnFrames.content(clip.frameSize, scale: clip.frameScale, hasAlpha: clip.isTransparent),
-      scale: clip.frameScale, dithers: VideoFormat(path: path)?.needsDither ?? false, selection: selection,
+      content: try DrawnFrames.content(extent.size, scale: extent.scale, hasAlpha: clip.isTransparent),
+      scale: extent.scale, dithers: VideoFormat(path: path)?.needsDither ?? false, selection: selection,
       count: selection.count(of: selected ?? frameCount),
       play: {
         let frames = try frames()
         sequence = frames
-        return frames.next
+        return { try frames.next()?.cropped(to: extent.size) }
       })
     let report = try VideoEncoder(options).encode(source, to: path, run: run)
     return Clip.VideoResult(
       report: report, failures: sequence?.player.failures ?? [], warnings: sequence?.warnings ?? [])
+  }
+}
+
+/// The extent of drawn frames.
+package struct FrameExtent: Hashable, Sendable {
+  /// The device pixels per point.
+  package let scale: Double
+  /// The part of the frames that is drawn, from the top left, in points.
+  package let size: Size
+}
+
+extension FrameSnapshot {
+  /// Returns the frame with another size, in points.
+  func cropped(to size: Size) -> FrameSnapshot {
+    var frame = self
+    frame.displayList.size = size
+    return frame
   }
 }
 

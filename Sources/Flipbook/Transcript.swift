@@ -94,9 +94,11 @@ extension Playback {
   var callouts: [ClipNote] {
     guard let timeline = presentation?.timeline else { return [] }
     return zip(annotations, timeline.instants).compactMap { annotation, start in
-      guard case .callout(_, let text, let duration) = annotation.annotation, annotation.area != nil else { return nil }
+      guard case .callout(_, let text, let number, let duration) = annotation.annotation, annotation.area != nil
+      else { return nil }
       let end = start.advanced(by: duration ?? Script.Annotation.calloutDuration)
-      return ClipNote(text: text, start: start, end: min(end, timeline.end))
+      let label = number.map { "(\($0)) " } ?? ""
+      return ClipNote(text: label + text, start: start, end: min(end, timeline.end))
     }
   }
 

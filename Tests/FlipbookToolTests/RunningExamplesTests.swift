@@ -14,6 +14,7 @@ import Testing
   }
 
   private static let pull = """
+    # Pull until the arrow turns.
     scene vertical-swipe
     set open-at end
     size 390x240
@@ -57,6 +58,7 @@ import Testing
     for page in 1 2; do flipbook shot pull.flip --at 0ms --scale 0.25 -q -o shots/$page.png; done
     cp old.png before/1.png; cp new.png after/1.png; flipbook export pull.flip --to actions >actions.json
     printf 'shot pull.flip --at armed -o pull.png\\nkeep *\\n' >pictures.txt
+    printf '<!-- flipbook pull -->\\n<!-- /flipbook pull -->\\n' >README.md
     echo 'shot ../scripts/pull.flip --at armed -o images/pull.png' >docs/pictures.txt
     """
 
@@ -82,7 +84,7 @@ import Testing
     let prepared = run(Self.preparation)
     try #require(prepared.code == 0, "\(prepared)")
     for example in Self.examples {
-      let isVideo = [".mp4", ".gif", ".webp"].contains { example.contains($0) }
+      let isVideo = [".mp4", ".gif", ".webp"].contains { example.contains($0) } || example.hasPrefix("embed ")
       if isVideo, !FaultBench.hasFFmpeg { continue }
       let command = example.split(separator: " | ")[0]
       let outcome = run("flipbook \(command)")

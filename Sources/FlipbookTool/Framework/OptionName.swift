@@ -20,6 +20,10 @@ enum OptionName: String, CaseIterable, Sendable {
   case loop
   case maxBytes = "max-bytes"
   case quick
+  // Pages.
+  case alt
+  case `for`
+  case into, still
   // Goldens.
   case approved, artifacts, baseline, changed, goldens, mask, missing, pictures, prune, record, report
   case strictRenderer = "strict-renderer"

@@ -76,6 +76,8 @@ struct PictureTask: Sendable {
   let path: String
   /// The path relative to the working directory.
   let file: String
+  /// The name of the block, if the task is a block of a page rather than a picture.
+  var block: String? { (command as? EmbedCommand)?.part?.block }
 
   /// The extensions of the files that a manifest can make.
   static let endings = ["png", "svg", "gif", "webp", "apng", "mp4", "webm"]
@@ -90,6 +92,7 @@ struct PictureLineReader {
 
   let manifest: PictureManifest
   let makers: [any PictureCommand]
+  let console: Console
 
   /// Returns the pictures of a line, one for each variant.
   ///
@@ -106,6 +109,7 @@ struct PictureLineReader {
       if (arguments.operands + arguments.values.values.joined()).contains("-") {
         throw CLIError.usage("\"-\" is not supported in a manifest; pass a file")
       }
+      if command is EmbedCommand { return try embedTasks(of: line, arguments) }
       guard let output = arguments.value(.output) else { throw CLIError.usage("missing option -o FILE") }
       let path = try Self.path(of: output)
       let variants = try Self.variants(arguments, command, path)
@@ -145,8 +149,36 @@ struct PictureLineReader {
     throw line.error("\(name) does not make a picture", hint: "expected one of \(names.joined(separator: ", "))")
   }
 
-  /// Returns the path from the manifest's folder to an output, without `.` components.
-  private static func path(of output: String) throws(CLIError) -> String {
+  /// Returns the files of a clip for a page, and the page's block.
+  private func embedTasks(
+    of line: PictureManifest.Line, _ arguments: Arguments
+  ) throws(CLIError) -> [PictureTask] {
+    if arguments.has(.variants) { throw .usage("--variants is not supported by embed, which makes both themes") }
+    let page = arguments.value(.into)
+    let output = arguments.value(.output) ?? page.map(Files.directory) ?? "."
+    let folder = try Self.inside(output)
+    var resolved = arguments
+    resolve(&resolved, of: EmbedCommand())
+    resolved.values[.output] = [manifest.place(of: folder.isEmpty ? "." : folder)]
+    guard let embed = try Self.quiet(EmbedCommand(), resolved) as? EmbedCommand else { return [] }
+    return try embed.parts(console).map { (part) throws(CLIError) in
+      var command = embed
+      command.part = part
+      let path =
+        if let file = part.file {
+          Files.path(of: file.name, in: folder.isEmpty ? "." : folder)
+        } else {
+          try Self.inside(page ?? "")
+        }
+      return PictureTask(
+        line: line, output: line.word(giving: part.block == nil ? output : page ?? ""), command: command,
+        operands: resolved.operands, against: [], feed: resolved.value(.feed), screens: resolved.all(.screens),
+        path: path, file: manifest.place(of: path))
+    }
+  }
+
+  /// Returns the path from the manifest's folder to an output in it, without `.` components.
+  private static func inside(_ output: String) throws(CLIError) -> String {
     if output.hasPrefix("/") {
       throw .usage("output \"\(output)\" must be relative to the manifest's folder")
     }
@@ -154,7 +186,12 @@ struct PictureLineReader {
     if parts.contains("..") {
       throw .usage("output \"\(output)\" must be inside the manifest's folder")
     }
-    let path = parts.joined(separator: "/")
+    return parts.joined(separator: "/")
+  }
+
+  /// Returns the path from the manifest's folder to a picture, without `.` components.
+  private static func path(of output: String) throws(CLIError) -> String {
+    let path = try inside(output)
     guard !output.hasSuffix("/"), let ending = OutputFile.ending(of: path), PictureTask.endings.contains(ending) else {
       let list = PictureTask.endings.map { "." + $0 }.joined(separator: ", ")
       throw .usage("unsupported format of \"\(output)\"; expected one of \(list)")
