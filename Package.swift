@@ -27,7 +27,7 @@ let modules: KeyValuePairs<String, [String]> = [
   "Recording": ["Platform", "Timebase", "Graphics", "JSON", "Imaging", "Script", "Simulation", "Rendering"],
   "Video": ["LibC", "Platform", "Timebase"],
   "Goldens": ["LibC", "Platform", "Imaging", "CPixels"],
-  "Reports": ["Platform", "JSON", "Imaging", "Goldens", "CPages"],
+  "Reports": ["LibC", "Platform", "JSON", "Imaging", "Goldens", "CPages"],
   "GoldenStore": ["LibC", "Platform", "JSON", "Imaging", "Script", "Recording", "Goldens"],
   "Presentation": ["LibC", "Platform", "Timebase", "Motion", "Graphics", "Touch", "Script", "Simulation"],
   "Pictures": [

@@ -97,7 +97,10 @@ extension Clip {
       ("device frame", options.framesDevice ? "drawn" : nil), ("padding", padding), ("background", background),
       (Script.Keyword.accent.rawValue, accent),
     ]
+    // The plain clip shows none of the texts.
+    let texts = script.hasPresentation ? options.allTexts.sorted { $0.key < $1.key } : []
     return all.compactMap { name, value in value.map { .init(name, $0) } }
+      + texts.map { .init("\(Script.Keyword.let) \($0.key)", $0.value) }
       + (isTransparent ? [RecordingDescription.transparency] : [])
   }
 
@@ -128,13 +131,14 @@ extension Clip {
     return parts.starts(with: folder) ? parts.dropFirst(folder.count).joined(separator: "/") : Files.name(of: path)
   }
 
-  /// The input files: the script, its includes, the feed, the pictures of screens, and the files of settings. The
+  /// The input files: the script, its includes, the feed, the pictures, the files of settings, and that of texts. The
   /// feed's pictures are not included.
   package var inputFiles: [String] {
     let named = script.settings.values.flatMap { value -> [String] in
       if case .file(let file) = value.content { Files.expanded(file.resolvedPath) } else { [] }
     }
-    return [script.file] + script.includes + [feed?.name].compactMap(\.self) + screenFiles + named + brandFiles
+    return [script.file] + script.includes + [feed?.name, options.textOverrides?.file].compactMap(\.self) + screenFiles
+      + named + brandFiles
   }
 
   /// The input files and the feed's pictures.

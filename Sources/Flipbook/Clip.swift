@@ -94,6 +94,11 @@ public struct Clip: Sendable {
   public init(
     _ script: Script, options: ClipOptions = ClipOptions(), catalog: [SceneDefinition] = SceneCatalog.all
   ) throws {
+    try options.textOverrides?.check(script)
+    let texts = script.settings.texts
+    if let name = options.texts.keys.filter({ texts[$0] == nil }).min() {
+      throw ClipError.noSuchText(name, known: texts.keys.sorted())
+    }
     let settings = options.settings.filled(from: script.settings.clip)
     let sceneName = settings.scene ?? ""
     let sceneFile = try script.sceneFile.map { try ScenePictures($0) }

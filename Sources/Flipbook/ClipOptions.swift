@@ -34,6 +34,10 @@ import Timebase
   public var padding: Double?
   /// The colour of the backdrop, in place of the script's backdrop or transparent canvas.
   public var background: Color?
+  /// Texts in place of those of the script's `let` statements, by name. An unknown name is an error.
+  public var texts: [String: String] = [:]
+  /// The texts of a file, which ``texts`` override.
+  package var textOverrides: TextOverrides?
   /// The colour of callouts, in place of the script's.
   public var accent: Color?
   /// Edited texts of files that the script names, by path, in place of those on the disk.
@@ -48,11 +52,14 @@ import Timebase
     set { settings[keyPath: path] = newValue }
   }
 
+  /// The texts of all options, by name.
+  package var allTexts: [String: String] { (textOverrides?.texts ?? [:]).merging(texts) { $1 } }
+
   /// The options that the script's parser needs.
   package var scriptOptions: ScriptOptions {
     var options = ScriptOptions(
       scene: settings.scene, device: settings.device, hasFeed: feed != nil, hasScreens: !screens.isEmpty)
-    options.editedFiles = editedFiles
+    (options.editedFiles, options.texts) = (editedFiles, allTexts)
     return options
   }
 }
@@ -83,10 +90,11 @@ extension ClipOptions {
     for option in record.options where !settings.set(option.name, option.value) { return nil }
   }
 
-  /// The settings, the feed and the pictures of screens as command-line arguments.
+  /// The settings, the feed, the pictures of screens and the texts as command-line arguments.
   package var arguments: [String] {
     settings.arguments + (feed.map { ["--\(Script.Keyword.feed)", $0.name] } ?? [])
       + screens.map { "--\(Script.Keyword.screens)=\($0)" }
+      + allTexts.sorted { $0.key < $1.key }.flatMap { ["--\(Script.Keyword.let)", "\($0.key)=\($0.value)"] }
   }
 }
 

@@ -44,10 +44,17 @@ package final class ClipPresentation {
     warnOfContrast()
     let annotations = Array(zip(log.annotations, timeline.instants))
     addCaptions(annotations)
-    for (annotation, instant) in annotations {
+    for (index, (annotation, instant)) in annotations.enumerated() {
       switch annotation.annotation {
       case .zoom(_, let duration, let curve), .zoomOut(let duration, let curve):
         camera.move(to: annotation.area, at: instant, over: duration, curve)
+        warn(of: annotation, endingAt: instant.advanced(by: duration))
+      case .zoomFollow(let factor, let duration):
+        // The next zoom begins where the camera is then.
+        let next = annotations[(index + 1)...].first { $0.0.annotation.cameraMove != nil }
+        let end = next.map { $1.advanced(by: $0.annotation.cameraMove ?? .zero) } ?? timeline.end
+        let path = FollowPath(layout, log.touches, timeline, from: instant, to: end, factor: factor)
+        camera.follow(path, at: instant, over: duration)
         warn(of: annotation, endingAt: instant.advanced(by: duration))
       case .card(let title, let subtitle, let duration): addCard(title, subtitle, duration, annotation, at: instant)
       case .caption, .captionOff, .speed, .freeze, .callout: break

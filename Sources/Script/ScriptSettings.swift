@@ -15,6 +15,8 @@ import Graphics
   package var touchRate: Int?
   /// Whether the script slows down, even if its `speed` statements are left out.
   var slowsDown = false
+  /// The texts of `let` statements by name, as the options override them.
+  package var texts: [String: String] = [:]
   /// The settings of the scene, in the order of the script.
   package var values: [Value]
   /// The tolerances of a comparison with the golden, in the order of the script (default: none).

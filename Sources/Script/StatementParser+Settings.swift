@@ -40,6 +40,9 @@ extension StatementParser {
       let tolerance = try tolerance()
       return .change { $0.tolerances.append(tolerance) }
     case .set: return .value(try value())
+    case .let:
+      let name = try textName()
+      return .text(name: name, try namedText())
     default: preconditionFailure("\(keyword) is no setting")
     }
   }
@@ -67,6 +70,26 @@ extension StatementParser {
     guard token.kind != .end, token.kind != .sign else { throw unexpected(token, wanted: "a value") }
     argument = token.span
     return ScriptSettingValue(name: name, nameLocation: nameLocation, token: token, location: location(token.span))
+  }
+
+  /// Parses the name of a `let`, which becomes the argument of the statement.
+  mutating func textName() throws(SyntaxError) -> String {
+    let token = try scanner.next()
+    argument = token.span
+    guard token.kind == .word else { throw unexpected(token, wanted: "a name") }
+    return token.spelling
+  }
+
+  /// Parses the text of a `let`.
+  mutating func namedText(hint: String? = nil) throws(SyntaxError) -> String {
+    let token = try scanner.next()
+    guard case .text(let text) = token.kind else {
+      throw unexpected(token, wanted: "text in quotation marks", hint: hint)
+    }
+    if let error = ShownText.error(in: text, isPart: true) {
+      throw SyntaxError(at: token, error.message, hint: error.hint)
+    }
+    return text
   }
 
   /// Parses `WxH` in whole points.

@@ -82,6 +82,12 @@ struct AnnotationFields {
         duration: duration ?? time)
     case .zoom(let region, let time, let curve):
       return .zoom(try target.map(Self.region) ?? region, duration: duration ?? time, curve: curve)
+    case .zoomFollow(let factor, let time):
+      let factor = rate ?? factor
+      guard ScriptLimits.magnifications.contains(factor) else {
+        throw HTTPError(.unprocessable, "expected a magnification from 1 to 8")
+      }
+      return .zoomFollow(factor, duration: duration ?? time)
     case .zoomOut(let time, let curve): return .zoomOut(duration: duration ?? time, curve: curve)
     case .speed(let old): return .speed(rate ?? old)
     case .freeze(let time): return .freeze(duration ?? time)

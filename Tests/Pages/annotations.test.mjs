@@ -85,8 +85,8 @@ test("a form has the fields of its kind, and gives the changed values", () => {
   assert.deepEqual(callout.map(({ name, isRequired }) => [name, isRequired]), [["text", true], ["target", true], ["number", false], ["duration", true]]);
   assert.deepEqual(changes(callout, ["A", "footer", "7", "2"]), { number: 7 });
   assert.deepEqual(changes(callout, ["A", "footer", "", "2"]), { number: 0 });
-  const follow = fieldsOf({ kind: "zoom", rate: 1.6, duration: 500 });
-  assert.deepEqual(follow.map(({ name }) => name), ["rate", "duration"]);
-  assert.deepEqual(changes(follow, ["2", "0.5"]), { rate: 2 });
+  const follow = fieldsOf({ kind: "zoom", rate: 2, duration: 500 });
+  assert.deepEqual(follow.map(({ label, text }) => [label, text]), [["Magnification", "2"], ["Seconds of the move", "0.5"]]);
+  assert.deepEqual(changes(follow, ["3", "0.5"]), { rate: 3 });
   assert.deepEqual(fieldsOf({ kind: "callout", text: "" }, ["text"]).map(({ name }) => name), ["text"]);
 });

@@ -141,7 +141,7 @@ struct ScriptErrorTests {
   @Test func `an invalid string is an error`() {
     expectErrors("shot «\"open»", "unterminated text; add a closing quotation mark on the same line")
     expectErrors("shot «open»", "expected a name in quotation marks, found \"open\"; example: shot \"armed\"")
-    expectErrors("shot \"a«\\n»b\"", "invalid escape sequence; must be \\\" or \\\\")
+    expectErrors("shot \"a«\\n»b\"", "invalid escape sequence; must be \\\", \\\\ or \\{")
     expectErrors(
       "shot «\"a/b\"»", "invalid name \"a/b\"; must have 1 to 100 bytes, without slashes and control characters")
     expectErrors("mark «\"\"»", "invalid name \"\"; must have 1 to 100 bytes, …")

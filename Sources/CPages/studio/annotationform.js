@@ -5,7 +5,7 @@ const fields = {
   caption: [["text", "Text", "text"], ["duration", "Seconds", "seconds"]],
   card: [["text", "Title", "text"], ["subtitle", "Subtitle", "optional"], ["duration", "Seconds", "seconds"]],
   callout: [["text", "Text", "text"], ["target", "Points at", "text"], ["number", "Number", "number"], ["duration", "Seconds", "seconds"]],
-  zoom: [["target", "Zoom to", "text"], ["rate", "Magnification", "factor"], ["duration", "Seconds of the move", "seconds"]],
+  zoom: [["target", "Zoom to", "text"], ["rate", "Magnification", "magnification"], ["duration", "Seconds of the move", "seconds"]],
   speed: [["rate", "Speed", "rate"]],
   freeze: [["duration", "Seconds", "seconds"]],
   mark: [["text", "Name", "text"]],
@@ -17,13 +17,13 @@ const inputs = {
   text: { type: "text", maxLength: 300 },
   optional: { type: "text", maxLength: 300 },
   number: { type: "number", min: "1", max: "99", step: "1", title: "A disc with this number takes the place of the ring and the label" },
-  factor: { type: "number", min: "1", max: "8", step: "any" },
   seconds: { type: "number", min: "0.001", max: "3600", step: "any" },
   rate: { type: "number", min: "0.05", max: "20", step: "any" },
+  magnification: { type: "number", min: "1", max: "8", step: "any" },
 };
 
 /** The types of the fields that may be empty, and of those whose values are numbers, 0 for an empty one. */
-const optional = ["optional", "number"], numeric = ["rate", "factor", "number"];
+const optional = ["optional", "number"], numeric = ["rate", "magnification", "number"];
 
 /** The text of a value in its field. */
 const shown = (value, type) => value === null || value === undefined ? ""

@@ -31,6 +31,8 @@ final class Console: Sendable {
   let variable: @Sendable (String) -> String?
   /// Reads standard input to its end.
   private let readInput: @Sendable (_ limit: Int) throws -> [UInt8]
+  /// Reads up to a number of bytes of standard input, fewer only at its end.
+  let receive: @Sendable (_ count: Int) throws -> [UInt8]
   private let inputBytes = Mutex<[UInt8]?>(nil)
   private let transient = Mutex(false)
   private let warned = Mutex<Set<String>>([])
@@ -40,7 +42,8 @@ final class Console: Sendable {
     interruption: Interruption = Interruption(), scenes: [SceneDefinition] = SceneCatalog.all,
     approval: ApprovalCommand = .program(["flipbook"]),
     variable: @escaping @Sendable (String) -> String? = CurrentProcess.variable,
-    readInput: @escaping @Sendable (_ limit: Int) throws -> [UInt8] = { _ in [] }
+    readInput: @escaping @Sendable (_ limit: Int) throws -> [UInt8] = { _ in [] },
+    receive: @escaping @Sendable (_ count: Int) throws -> [UInt8] = { _ in [] }
   ) {
     self.interruption = interruption
     self.scenes = scenes
@@ -51,6 +54,7 @@ final class Console: Sendable {
     self.colourWidth = colourWidth
     self.variable = variable
     self.readInput = readInput
+    self.receive = receive
   }
 
   static func standard(_ interruption: Interruption, scenes: [SceneDefinition]) -> Console {
@@ -58,7 +62,11 @@ final class Console: Sendable {
       output: { send($0, to: 1) }, diagnostics: { send($0, to: 2) }, terminalWidth: Terminal.width(of: 2),
       colourWidth: CurrentProcess.variable("NO_COLOR") ?? "" == "" ? Terminal.width(of: 1) : nil,
       interruption: interruption, scenes: scenes, approval: .current,
-      readInput: { try Files.read(descriptor: 0, named: inputName, limit: $0) })
+      readInput: { try Files.read(descriptor: 0, named: inputName, limit: $0) },
+      receive: { count in
+        if Terminal.width(of: 0) != nil { throw CLIError.usage("standard input is a terminal; pipe PNG files into it") }
+        return try Files.receive(0, inputName, upTo: count)
+      })
   }
 
   /// Whether a signal has asked the running command to end.

@@ -94,7 +94,8 @@ extension PicturePlan {
     for task in tasks {
       var clip = ClipArguments([])
       (clip.feed, clip.screens, clip.isQuiet) = (task.feed, task.screens, true)
-      let content = task.screens + [task.feed].compactMap(\.self)
+      clip.textsFile = task.texts
+      let content = task.screens + [task.feed, task.texts].map { $0 ?? "" }
       for operand in ScriptLoader.scripts(task.operands) where known.insert([operand] + content).inserted {
         do {
           try readInput(operand, of: task, clip, console)

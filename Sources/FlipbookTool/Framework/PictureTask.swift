@@ -72,6 +72,8 @@ struct PictureTask: Sendable {
   let against: [String]
   let feed: String?
   let screens: [String]
+  /// The file of `--lets`.
+  let texts: String?
   /// The path relative to the manifest's folder, without `.` components.
   let path: String
   /// The path relative to the working directory.
@@ -122,7 +124,7 @@ struct PictureLineReader {
         return PictureTask(
           line: line, output: line.word(giving: output), command: command, operands: arguments.operands,
           against: arguments.all(.against), feed: arguments.value(.feed),
-          screens: arguments.all(.screens), path: path, file: manifest.place(of: path))
+          screens: arguments.all(.screens), texts: arguments.value(.lets), path: path, file: manifest.place(of: path))
       }
     } catch {
       throw line.error(error)
