@@ -1,5 +1,6 @@
 import Graphics
 import Presentation
+import Recording
 import Rendering
 import Script
 import Simulation
@@ -23,6 +24,19 @@ extension Clip {
 
   /// The size of the canvas in pixels at scale 1; `nil` for one that fits its contents.
   private var canvasSize: Size? { options.canvas ?? script.settings.presentation.canvas }
+
+  /// The size at which frames are shown, in points; a canvas is shown at scale 1.
+  package var shownSize: Size {
+    guard isPresented, let canvasSize else { return frameSize }
+    return showsBothThemes ? Size(2 * canvasSize.width, canvasSize.height) : canvasSize
+  }
+
+  /// A meter of flashes for the clip's frames.
+  ///
+  /// - Parameter width: The width at which they are shown, in pixels of a screen (default: that of ``shownSize``).
+  func flashMeter(shownAt width: Double? = nil) -> FlashMeter {
+    FlashMeter(shownSize, shownAt: width ?? shownSize.width, frameRate: frameRate)
+  }
 
   /// The canvas that contains the screen; `nil` for the bare screen.
   var canvas: CanvasLayout? {

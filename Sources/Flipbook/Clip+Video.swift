@@ -15,7 +15,7 @@ extension Clip {
     public var report: VideoReport
     /// The failed expectations of the script. They do not prevent the video from being written.
     public var failures: [PlaybackFailure]
-    /// Warnings, such as parts of the feed that exceed a limit, or characters that no font has.
+    /// Warnings, such as parts of the feed that exceed a limit, characters that no font has, or flashes.
     public var warnings: [String]
   }
 
@@ -56,14 +56,17 @@ extension Clip {
 extension Playback {
   /// Encodes the clip as a video; see ``Clip/writeVideo(to:options:selection:run:)``.
   ///
-  /// - Parameter extent: The extent of the frames (default: the clip's).
+  /// - Parameters:
+  ///   - extent: The extent of the frames (default: the clip's).
+  ///   - width: The width at which the video is shown, in pixels of a screen (default: that of ``Clip/shownSize``).
   package func writeVideo(
     to path: String, options: VideoEncoder.Options, selection: FrameSelection = .all, extent: FrameExtent? = nil,
-    run: Run
+    shownAt width: Double? = nil, run: Run
   ) throws -> Clip.VideoResult {
     let selected = try check(selection)
     let extent = extent ?? FrameExtent(scale: clip.frameScale, size: clip.frameSize)
     var sequence: FrameSequence?
+    var meter = clip.flashMeter(shownAt: width)
     let source = DrawnFrames(
       frameRate: clip.frameRate,
       content: try DrawnFrames.content(extent.size, scale: extent.scale, hasAlpha: clip.isTransparent),
@@ -71,12 +74,14 @@ extension Playback {
       count: selection.count(of: selected ?? frameCount),
       play: {
         let frames = try frames()
-        sequence = frames
+        (sequence, meter) = (frames, clip.flashMeter(shownAt: width))
         return { try frames.next()?.cropped(to: extent.size) }
-      })
+      },
+      onDraw: { meter.add($0, frame: $1) })
     let report = try VideoEncoder(options).encode(source, to: path, run: run)
     return Clip.VideoResult(
-      report: report, failures: sequence?.player.failures ?? [], warnings: sequence?.warnings ?? [])
+      report: report, failures: sequence?.player.failures ?? [],
+      warnings: (sequence?.warnings ?? []) + meter.flashes.map(\.description))
   }
 }
 
@@ -208,6 +213,8 @@ struct DrawnFrames: VideoSource {
   let count: Int
   /// Starts playback and returns a closure that returns the next frame.
   let play: () throws -> () throws -> FrameSnapshot?
+  /// Called with each frame that differs from the previous one, and its number.
+  var onDraw: (Bitmap, Int) -> Void = { _, _ in }
 
   var command: String? { nil }
 
@@ -222,7 +229,9 @@ struct DrawnFrames: VideoSource {
   func send(every stride: Int, _ run: Run, to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
     let next = try play()
     try withoutActuallyEscaping(sink) { sink in
-      let frames = RawFrames(drawing: try FrameDrawing.rendering(scale: scale, dithers: dithers)) { bitmap in
+      let frames = RawFrames(
+        drawing: try FrameDrawing.rendering(scale: scale, dithers: dithers), onDraw: { onDraw($0, stride * $1) }
+      ) { bitmap in
         if content.hasAlpha { return try bitmap.rgba.withUnsafeBytes(sink) }
         try bitmap.withUnsafeBytes(sink)
       }

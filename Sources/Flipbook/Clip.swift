@@ -161,7 +161,7 @@ public struct Clip: Sendable {
   }
 
   /// Returns the clip in one theme.
-  func inTheme(_ theme: Theme) -> Clip {
+  package func inTheme(_ theme: Theme) -> Clip {
     var clip = self
     (clip.theme, clip.showsBothThemes) = (theme, false)
     return clip

@@ -183,7 +183,8 @@ extension Embed {
     var encoding = VideoEncoder.Options()
     (encoding.loopCount, encoding.maxBytes) = (options.loopCount, limit)
     do {
-      let video = try playback.writeVideo(to: path, options: encoding, extent: extent(of: file), run: run)
+      let video = try playback.writeVideo(
+        to: path, options: encoding, extent: extent(of: file), shownAt: Double(size.width), run: run)
       return (video.report, video.warnings)
     } catch VideoError.doesNotFit(_, let limit, let smallest, let form) {
       throw EmbedError.doesNotFit(
@@ -237,15 +238,15 @@ extension Playback {
 }
 
 extension Clip {
-  /// The size at which the clip is shown, in points; a canvas is shown at scale 1.
-  fileprivate var shownSize: Size {
-    isPresented ? options.canvas ?? script.settings.presentation.canvas ?? frameSize : frameSize
-  }
-
   /// Returns the themes of a page: both if the clip differs in them, unless the options set one, or the page shows a
   /// single picture.
   package func themes(for target: Embed.Target) throws -> [Theme] {
-    if options.theme != nil || target == .markdown { return [theme] }
+    target == .markdown ? [theme] : try themes()
+  }
+
+  /// The themes of a page: both if the clip differs in them, unless the options set one or show both beside each other.
+  package func themes() throws -> [Theme] {
+    if options.theme != nil || showsBothThemes { return [theme] }
     let pictures = screens.map { [$0] } ?? scenePictures.map(\.all) ?? []
     let files = pictures.flatMap(\.pictures).flatMap(\.files)
     if !files.isEmpty { return Theme.allCases.filter { theme in files.contains { $0.isDark == (theme == .dark) } } }

@@ -1,5 +1,4 @@
 import Graphics
-import LibC
 
 /// The greys of text on a canvas.
 struct TextShade {
@@ -60,13 +59,8 @@ struct TextShade {
 
   /// Returns the contrast ratio of two colours, 1…21 (WCAG 2.2).
   static func contrast(_ a: Color, _ b: Color) -> Double {
-    let (one, other) = (luminance(a), luminance(b))
+    let (one, other) = (a.luminance, b.luminance)
     return (max(one, other) + 0.05) / (min(one, other) + 0.05)
-  }
-
-  private static func luminance(_ color: Color) -> Double {
-    func linear(_ value: Double) -> Double { value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4) }
-    return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
   }
 }
 

@@ -163,16 +163,18 @@ struct ExportChoices {
     let playback = try clip.playback(run)
     let selection = try playback.selection(
       from: from.flatMap { Clip.Moment($0) }, to: to.flatMap { Clip.Moment($0) })
-    let failures: [PlaybackFailure]
+    let (warnings, failures): ([String], [PlaybackFailure])
     if format == .sequence {
       let options = Recorder.Options(compression: .fast, selection: selection)
-      failures = try playback.record(to: path, options: options, run: run).failures
+      let result = try playback.record(to: path, options: options, run: run)
+      (warnings, failures) = (result.warnings, result.failures)
     } else {
       var options = VideoEncoder.Options()
       (options.loopCount, options.maxBytes) = (loops ?? 0, maxBytes?.count)
-      failures = try playback.writeVideo(to: path, options: options, selection: selection, run: run).failures
+      let result = try playback.writeVideo(to: path, options: options, selection: selection, run: run)
+      (warnings, failures) = (result.warnings, result.failures)
     }
-    return playback.warnings + failures.map { "line \($0.diagnostic.line): \($0.diagnostic.message)" }
+    return warnings + failures.map { "line \($0.diagnostic.line): \($0.diagnostic.message)" }
   }
 
   /// Returns the greatest scale, up to 1, at which an image of the clip has at most 880×640 pixels.
