@@ -109,13 +109,13 @@ final class ClipExport: Sendable {
     defer { withExtendedLifetime(lock) { Files.removeTemporaryDirectory(hidden) } }
     do {
       try Files.write([], to: "\(hidden)/\(Self.marker)")
-      let count = order.plan.names.count
-      let warnings = try order.plan.make(hidden) { number in
-        Run(
-          jobs: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), isCancelled: isCancelled,
-          progress: { self.note($0, of: $1, number, of: count) })
+      let run = Run(
+        jobs: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), isCancelled: isCancelled,
+        progress: { self.note($0, of: $1) })
+      let warnings = try order.plan.make(hidden, run)
+      state.withLock { state in
+        for text in warnings where !state.warnings.contains(text) { state.warnings.append(text) }
       }
-      state.withLock { $0.warnings = warnings }
     } catch let error where !(error is CancellationError) {
       // Messages show the final path.
       let message = "\(error)".replacing("\(hidden)/", with: order.folder == "." ? "" : "\(order.folder)/")
@@ -168,10 +168,10 @@ final class ClipExport: Sendable {
     return Files.names(in: frames).reduce(0) { $0 + Files.size(of: "\(frames)/\($1)") }
   }
 
-  private func note(_ done: Int, of count: Int, _ number: Int, of items: Int) {
+  private func note(_ done: Int, of count: Int) {
     state.withLock { state in
       state.start = state.start ?? .now
-      (state.done, state.count) = (number * count + done, count * items)
+      (state.done, state.count) = (done, count)
     }
   }
 

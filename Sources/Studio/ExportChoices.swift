@@ -5,12 +5,14 @@ import JSON
 struct ExportChoices {
   /// The kinds of export, with their names on the page.
   enum Format: String {
-    case mp4, gif, webp, apng, webm
+    case mp4, gif, webp, apng, webm, html
     case sequence = "PNG sequence"
     case picture
 
-    /// The format of a video; `nil` for pictures.
+    /// The format of a video; `nil` for pages and pictures.
     var video: VideoFormat? { VideoFormat(rawValue: rawValue) }
+    /// Whether a file is a video or contains one.
+    var isVideo: Bool { video != nil || self == .html }
 
     /// The extension of the files; `nil` for a directory.
     var ending: String? {
@@ -34,8 +36,8 @@ struct ExportChoices {
   private let target: Embed.Target?, alternative: String?
   private let text: String
   private let overrides: ClipOverrides
-  /// Whether the clip is exported in both themes.
-  private let isBoth: Bool
+  /// Whether the clip is exported in both themes, and whether one file or the markup has both.
+  private let isBoth: Bool, isSwitching: Bool
   /// Whether the scale is chosen so that the image has at most 880×640 pixels.
   private let isFitting: Bool
   private let maxBytes: ByteCount?
@@ -62,7 +64,8 @@ struct ExportChoices {
     let scale = text(Script.Keyword.scale.rawValue)
     let theme = Script.Keyword.theme.rawValue, isBoth = try body.has(theme) && body.peek(theme).scalar == "both"
     (self.isBoth, isFitting) = (isBoth, scale == "fit")
-    maxBytes = try format.video == nil ? nil : text("maxBytes").map(Self.bytes)
+    isSwitching = target != nil || isBoth && format == .html
+    maxBytes = try format.isVideo ? text("maxBytes").map(Self.bytes) : nil
     loops = try format.video?.isLooping ?? false ? text("loops").map(Self.count) : nil
     (from, to) = format == .picture || target != nil ? (nil, nil) : (text("from"), text("to"))
     frame = Int(text("frame") ?? "") ?? 0
@@ -74,6 +77,7 @@ struct ExportChoices {
         Script.Keyword.scale.rawValue, scale, "a number above 0 and up to \(NumberText.plain(ScriptLimits.scale))")
     }
     if isBoth { overrides.clip.theme = .light }
+    if isSwitching { overrides.clip.theme = nil }
     self.overrides = overrides
     for moment in [from, to].compactMap(\.self) where Clip.Moment(moment) == nil {
       throw Self.invalid("moment", moment, "a time such as 1.2s, a percentage from 0% to 100%, or the name of a shot")
@@ -105,25 +109,28 @@ struct ExportChoices {
   ///   - instant: The instant that a picture shows.
   func plan(_ configuration: Studio.Configuration, named stem: String, at instant: Instant) throws -> ExportPlan {
     try configuration.check(text)
+    var (configuration, overrides) = (configuration, overrides)
+    if isSwitching { configuration.options.settings.theme = nil }
     if let target { return try plan(configuration, named: stem, for: target) }
-    var overrides = overrides
     if isFitting { overrides.clip.scale = try fittingScale(configuration) }
     var names: [String] = [], clips: [Clip] = [], commands: [String] = []
-    for theme in isBoth ? [Theme.light, .dark] : [nil] {
+    for theme in isBoth && !isSwitching ? [Theme.light, .dark] : [nil] {
       if let theme { overrides.clip.theme = theme }
       let name = stem + (theme == .dark ? Self.darkSuffix : "") + (format.ending.map { ".\($0)" } ?? "")
       names.append(name)
       clips.append(try configuration.clip(text, overrides))
       commands.append(command(configuration, overrides, to: configuration.exportPath(name), at: instant))
     }
-    let clip = clips[0], isPlain = format == .picture && !isPresented
+    let clip = clips[0]
+    if clip.isTransparent, format.isVideo, !(format.video?.keepsAlpha ?? false) { throw VideoError.noAlpha(names[0]) }
+    let isPlain = format == .picture && !isPresented
     return ExportPlan(
       names: names, clips: clips, command: commands.joined(separator: " && "),
       size: try FrameDrawing.rendering(scale: isPlain ? clip.scale : clip.frameScale)
         .pixelSize(isPlain ? clip.size : clip.frameSize), isRecording: format == .sequence
     ) { [names, clips] folder, run in
       try zip(names, clips).enumerated().flatMap { number, file in
-        try make(file.1, "\(folder)/\(file.0)", at: instant, run(number))
+        try make(file.1, "\(folder)/\(file.0)", at: instant, run.part(number, of: names.count))
       }
     }
   }
@@ -132,8 +139,6 @@ struct ExportChoices {
   private func plan(
     _ configuration: Studio.Configuration, named stem: String, for target: Embed.Target
   ) throws -> ExportPlan {
-    var (configuration, overrides) = (configuration, overrides)
-    (configuration.options.settings.theme, overrides.clip.theme) = (nil, nil)
     let clip = try configuration.clip(text, overrides), folder = configuration.exportFolder
     var options = Embed.Options()
     (options.alternative, options.maxBytes) = (alternative, maxBytes?.count)
@@ -145,10 +150,11 @@ struct ExportChoices {
       size: (factor * embed.size.width, factor * embed.size.height),
       markup: embed.markup(in: Files.relative(folder, to: ".") ?? folder), alternative: embed.alternative
     ) { [options] folder, run in
-      let embed = try Embed(clip, for: target, named: stem, options, run: run(0))
+      let embed = try Embed(clip, for: target, named: stem, options, run: run)
       return try embed.warnings
         + embed.files.enumerated().flatMap { number, file in
-          try embed.write(file, to: "\(folder)/\(file.name)", run: run(number)).warnings
+          let part = run.part(number, of: embed.files.count)
+          return try embed.write(file, to: "\(folder)/\(file.name)", run: part).warnings
         }
     }
   }
@@ -163,7 +169,7 @@ struct ExportChoices {
     let playback = try clip.playback(run)
     let selection = try playback.selection(
       from: from.flatMap { Clip.Moment($0) }, to: to.flatMap { Clip.Moment($0) })
-    let (warnings, failures): ([String], [PlaybackFailure])
+    let warnings: [String], failures: [PlaybackFailure]
     if format == .sequence {
       let options = Recorder.Options(compression: .fast, selection: selection)
       let result = try playback.record(to: path, options: options, run: run)
@@ -171,10 +177,13 @@ struct ExportChoices {
     } else {
       var options = VideoEncoder.Options()
       (options.loopCount, options.maxBytes) = (loops ?? 0, maxBytes?.count)
-      let result = try playback.writeVideo(to: path, options: options, selection: selection, run: run)
+      let result =
+        format == .html
+        ? try playback.writePage(to: path, options: options, selection: selection, run: run)
+        : try playback.writeVideo(to: path, options: options, selection: selection, run: run)
       (warnings, failures) = (result.warnings, result.failures)
     }
-    return warnings + failures.map { "line \($0.diagnostic.line): \($0.diagnostic.message)" }
+    return playback.warnings + warnings + failures.map { "line \($0.diagnostic.line): \($0.diagnostic.message)" }
   }
 
   /// Returns the greatest scale, up to 1, at which an image of the clip has at most 880×640 pixels.

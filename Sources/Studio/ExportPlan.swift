@@ -14,6 +14,6 @@ struct ExportPlan: Sendable {
   var isRecording = false
   /// The markup that shows the files, and its alternative text.
   var markup: String?, alternative: String?
-  /// Makes the files in a folder and returns warnings. The closure returns the context of a file, by its number.
-  var make: @Sendable (_ folder: String, _ run: (_ number: Int) -> Run) throws -> [String]
+  /// Makes the files in a folder and returns warnings.
+  var make: @Sendable (_ folder: String, _ run: Run) throws -> [String]
 }
