@@ -144,6 +144,19 @@ extension Clip {
   /// The input files and the feed's pictures.
   package var files: [String] { inputFiles + pictureFiles }
 
+  /// Checks that the files that the clip reads are in the folder of the options. Links are followed. The default feed,
+  /// which no script names, may be anywhere.
+  ///
+  /// - Throws: `FileError` for the first file outside the folder.
+  func checkFolder() throws(FileError) {
+    guard options.folder != nil else { return }
+    let options = options.scriptOptions
+    let isNamed = script.settings.feed != nil || options.hasFeed
+    for file in isNamed ? files : inputFiles where isNamed || file != feed?.name {
+      if let reason = options.whyOutside(file) { throw FileError(.read, file, reason) }
+    }
+  }
+
   /// The input file or feed picture that a path refers to; `nil` if it refers to none.
   package func input(at path: String) -> String? {
     guard let place = FileIdentity(output: path) else { return nil }

@@ -129,6 +129,7 @@ public struct Clip: Sendable {
     showsTouches = settings.showsTouches
     (self.options, brand) = (options, try Brand(self.script, options))
     if let canvas { try canvas.check() }
+    try checkFolder()
   }
 
   /// The device's name; `nil` if the script sets a size.

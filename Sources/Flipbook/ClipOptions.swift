@@ -42,6 +42,8 @@ import Timebase
   public var accent: Color?
   /// Edited texts of files that the script names, by path, in place of those on the disk.
   package var editedFiles: [String: String] = [:]
+  /// The folder outside of which no file may be read; `nil` for no limit.
+  package var folder: String?
 
   /// Creates options with some settings.
   public init(_ settings: ClipSettings = ClipSettings()) { self.settings = settings }
@@ -59,7 +61,7 @@ import Timebase
   package var scriptOptions: ScriptOptions {
     var options = ScriptOptions(
       scene: settings.scene, device: settings.device, hasFeed: feed != nil, hasScreens: !screens.isEmpty)
-    (options.editedFiles, options.texts) = (editedFiles, allTexts)
+    (options.editedFiles, options.texts, options.folder) = (editedFiles, allTexts, folder)
     return options
   }
 }

@@ -33,9 +33,11 @@ extension Script {
     try self.init(
       text: text, file: path, vocabulary: vocabulary, options: options,
       include: {
-        try options.editedFiles[$0] ?? Self.text(of: $0, below: options.allowsOutsideFiles ? nil : $1)
+        if let reason = options.whyOutside($0) { throw UnreadableInclude(description: reason) }
+        return try options.editedFiles[$0] ?? Self.text(of: $0, below: options.allowsOutsideFiles ? nil : $1)
       },
-      fileCheck: Files.whyUnreadable, screensCheck: Self.screensCheck(below: folders))
+      fileCheck: { options.whyOutside($0) ?? Files.whyUnreadable($0) },
+      screensCheck: Self.screensCheck(below: folders))
   }
 
   /// Reads the bytes of a script, at most ``ScriptLimits/textBytes``.

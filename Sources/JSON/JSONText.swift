@@ -53,6 +53,9 @@ extension JSONValue {
   }
 
   private static func quote(_ text: String) -> String {
+    // Pictures in Base64 are long, and have nothing to escape.
+    let isPlain = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }
+    if isPlain { return "\"\(text)\"" }
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -72,7 +72,7 @@ public struct Sheet: Sendable {
   /// Warnings about the content, such as images whose files are missing.
   public let warnings: [String]
   /// The number of device pixels per point.
-  public let scale: Double
+  public package(set) var scale: Double
   /// The appearance.
   public var style = Style()
   let theme: Theme
@@ -112,6 +112,16 @@ public struct Sheet: Sendable {
 }
 
 extension DisplayList {
+  /// Draws the list at a scale, or a smaller one that limits the longer side to a number of pixels.
+  ///
+  /// - Throws: `RenderingError` if the font is missing.
+  package func bitmap(scale: Double, longestSide limit: Int) throws -> Bitmap {
+    let size = self.size
+    // A little less, so that rounding adds no pixel.
+    let largest = (Double(limit) - 0.01) / max(size.width, size.height)
+    return try FrameRenderer(scale: min(scale, largest)).render(self)
+  }
+
   /// Draws the list; throws the error that `tooLarge` returns if the bitmap would have too many pixels.
   func bitmap(scale: Double, tooLarge: (PixelSize) -> any Error) throws -> Bitmap {
     let renderer = try FrameRenderer(scale: scale)

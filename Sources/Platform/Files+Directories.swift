@@ -143,7 +143,11 @@ extension Files {
   /// Returns whether a path, which need not exist, is a directory or a path below it; links are followed.
   package static func wouldLie(_ path: String, below directory: String) -> Bool {
     var place = path
-    while !exists(place), case let parent = Self.directory(of: place), parent != place { place = parent }
+    while !exists(place), case let parent = Self.directory(of: place), parent != place {
+      // A parent of a directory that does not exist is unknown.
+      if name(of: place) == ".." { return false }
+      place = parent
+    }
     guard let root = resolved(directory), let found = resolved(place) else { return false }
     return lies(found, below: root)
   }

@@ -79,6 +79,24 @@ extension Files {
     }
   }
 
+  /// Returns the next bytes of an open pipe or file: an empty array at its end, or `nil` if none arrive in time.
+  package static func receive(
+    descriptor: Int32, named name: String, withinMilliseconds time: Int32
+  ) throws(FileError) -> [UInt8]? {
+    var source = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    let count = poll(&source, 1, time)
+    if count == 0 || count < 0 && errno == EINTR { return nil }
+    guard count > 0 else { throw FileError(.read, name, errno: errno) }
+    var failure: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, filled in
+      let got = LibC.read(descriptor, buffer.baseAddress, buffer.count)
+      if got < 0 { failure = errno } else { filled = got }
+    }
+    if failure == EINTR || failure == EAGAIN { return nil }
+    if failure != 0 { throw FileError(.read, name, errno: failure) }
+    return bytes
+  }
+
   /// Returns the first bytes of a regular file, at most `count`.
   ///
   /// The result is empty for a pipe or a device, which could block the reader.

@@ -1,4 +1,5 @@
 import Graphics
+import Platform
 
 /// A `.flip` script: the settings of a clip and the actions of the finger.
 ///
@@ -150,6 +151,8 @@ package struct ScriptOptions: Sendable, Hashable {
   package var editedFiles: [String: String] = [:]
   /// Texts in place of those of the script's `let` statements, by name.
   package var texts: [String: String] = [:]
+  /// The folder outside of which no file may be read; `nil` for no limit.
+  package var folder: String?
 
   package init(
     scene: String? = nil, device: String? = nil, hasFeed: Bool = false, hasScreens: Bool = false,
@@ -157,6 +160,11 @@ package struct ScriptOptions: Sendable, Hashable {
   ) {
     (self.scene, self.device, self.allowsOutsideFiles) = (scene, device, allowsOutsideFiles)
     (self.hasFeed, self.hasScreens) = (hasFeed, hasScreens)
+  }
+
+  /// Returns the reason why a file may not be read, or `nil` if it is in the folder; links are followed.
+  package func whyOutside(_ path: String) -> String? {
+    folder.flatMap { Files.wouldLie(path, below: $0) ? nil : "it is outside the folder \($0)" }
   }
 
   /// Whether the caller's feed or pictures replace the script's content.

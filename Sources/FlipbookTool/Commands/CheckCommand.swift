@@ -65,7 +65,8 @@ struct CheckCommand: ClipCommand {
     ]
   }
 
-  private static func result(_ script: Script, _ end: Instant) -> String {
+  /// Returns the message for a script without errors that ends at an instant.
+  static func result(_ script: Script, _ end: Instant) -> String {
     if let scene = script.sceneFile, SceneDescription.isPath(script.file) {
       return "\(script.file): no errors; \(NumberText.counted(scene.screens.count, "screen"))"
     }

@@ -65,8 +65,19 @@ struct ListCommand: Command {
       .joined(separator: "\n")
   }
 
-  private enum Kind: String, CaseIterable {
+  enum Kind: String, CaseIterable {
     case scenes, devices, probes, settings, views
+  }
+
+  /// Returns the list for a clip, of its scene or of its device, or for all scenes.
+  func text(of kind: Kind, for clip: Clip?, _ console: Console) throws -> String {
+    guard let clip else { return try table(of: kind, ScriptVocabulary.of(console.scenes).scenes, console).text }
+    if kind == .views { return try Table(views: [(clip.scene.name, clip)], by: "scene").text }
+    let words = ScriptVocabulary.of(console.scenes)
+    let scene = clip.script.sceneFile.map(words.scene(of:)) ?? words.scene(clip.scene.name)
+    var table = try table(of: kind, [scene].compactMap(\.self), console)
+    if kind == .devices { table.rows.removeAll { $0[0] != clip.device } }
+    return table.text
   }
 
   private func table(of kind: Kind, _ scenes: [ScriptVocabulary.Scene], _ console: Console) throws -> Table {

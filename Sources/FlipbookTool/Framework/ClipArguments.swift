@@ -158,7 +158,7 @@ struct ClipArguments: Sendable {
   func options(_ console: Console) throws -> ClipOptions {
     var options = ClipOptions(settings)
     (options.theme, options.showsBothThemes) = (theme?.theme, theme == .both)
-    options.screens = screens
+    (options.screens, options.folder) = (screens, console.folder)
     options.feed = try feed.map { path in
       do {
         guard path == "-" else { return SceneFile(path: path, bytes: try Files.readArgument(path)) }

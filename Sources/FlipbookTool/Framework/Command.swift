@@ -64,6 +64,7 @@ func commandGroups() -> KeyValuePairs<String, [any Command]> {
     ],
     "Try": [StudioCommand(), NewCommand(), CheckCommand(), ImportCommand(), ExportCommand()],
     "Test": [VerifyCommand(), ApproveCommand(), CompareCommand()],
+    "Work with agents": [SkillCommand(), MCPCommand()],
     "Share work": [ShardsCommand(), MergeCommand()],
     "Look up": [
       ListCommand(), FeedCommand(), CurveCommand(), DoctorCommand(), CompletionsCommand(), HelpCommand(),

@@ -33,6 +33,12 @@ final class Console: Sendable {
   private let readInput: @Sendable (_ limit: Int) throws -> [UInt8]
   /// Reads up to a number of bytes of standard input, fewer only at its end.
   let receive: @Sendable (_ count: Int) throws -> [UInt8]
+  /// Returns the next bytes of standard input: an empty array at its end, or `nil` if none arrive in time.
+  let receiveInput: @Sendable (_ milliseconds: Int32) throws -> [UInt8]?
+  /// Returns whether the running command must end for another reason than a signal.
+  private let isCancelled: @Sendable () -> Bool
+  /// The folder outside of which no script and no file of a script may be read; `nil` for no limit.
+  let folder: String?
   private let inputBytes = Mutex<[UInt8]?>(nil)
   private let transient = Mutex(false)
   private let warned = Mutex<Set<String>>([])
@@ -43,7 +49,9 @@ final class Console: Sendable {
     approval: ApprovalCommand = .program(["flipbook"]),
     variable: @escaping @Sendable (String) -> String? = CurrentProcess.variable,
     readInput: @escaping @Sendable (_ limit: Int) throws -> [UInt8] = { _ in [] },
-    receive: @escaping @Sendable (_ count: Int) throws -> [UInt8] = { _ in [] }
+    receive: @escaping @Sendable (_ count: Int) throws -> [UInt8] = { _ in [] },
+    receiveInput: @escaping @Sendable (_ milliseconds: Int32) throws -> [UInt8]? = { _ in [] },
+    isCancelled: @escaping @Sendable () -> Bool = { false }, folder: String? = nil
   ) {
     self.interruption = interruption
     self.scenes = scenes
@@ -55,6 +63,7 @@ final class Console: Sendable {
     self.variable = variable
     self.readInput = readInput
     self.receive = receive
+    (self.receiveInput, self.isCancelled, self.folder) = (receiveInput, isCancelled, folder)
   }
 
   static func standard(_ interruption: Interruption, scenes: [SceneDefinition]) -> Console {
@@ -66,11 +75,12 @@ final class Console: Sendable {
       receive: { count in
         if Terminal.width(of: 0) != nil { throw CLIError.usage("standard input is a terminal; pipe PNG files into it") }
         return try Files.receive(0, inputName, upTo: count)
-      })
+      },
+      receiveInput: { try Files.receive(descriptor: 0, named: inputName, withinMilliseconds: $0) })
   }
 
-  /// Whether a signal has asked the running command to end.
-  func isInterrupted() -> Bool { interruption.exitCode != nil }
+  /// Whether the running command must end, usually after a signal.
+  func isInterrupted() -> Bool { interruption.exitCode != nil || isCancelled() }
 
   /// Returns the bytes of standard input, which is read once.
   ///

@@ -61,6 +61,7 @@ struct ScriptLoader {
       return try Script(bytes: try standardInput(), path: Console.inputName, vocabulary: words, options: options)
     }
     let place = try place(of: path)
+    if let reason = options.whyOutside(place) { throw CLIError(.inputNotFound, "cannot read \(path): \(reason)") }
     if Files.isDirectory(place) { throw CLIError.usage(Self.oneScript(of: place)) }
     do {
       if SceneDescription.isPath(place), Files.exists(place) {
@@ -73,7 +74,7 @@ struct ScriptLoader {
     } catch let error as FileError where error.isMissing && !Files.isLink(place) {
       // Names that are not UTF-8 were escaped when the folder was read.
       let isText = !path.contains("\\x")
-      let remedy = isText ? Self.suggestion(for: path) : "; rename it if its name is not UTF-8"
+      let remedy = isText ? suggestion(for: path) : "; rename it if its name is not UTF-8"
       throw CLIError(.inputNotFound, "\(error)\(remedy)")
     }
   }
@@ -89,7 +90,7 @@ struct ScriptLoader {
 
   /// Returns the path itself if the file exists, or else that of the built-in script of that name.
   func place(of path: String) throws -> String {
-    guard !Files.exists(path) else { return path }
+    guard console.folder == nil, !Files.exists(path) else { return path }
     let scripts = Assets.scripts(named: path)
     guard scripts.count > 1 else { return scripts.first ?? path }
     let names = scripts.map { $0.split(separator: "/").suffix(2).joined(separator: "/") }
@@ -124,12 +125,13 @@ struct ScriptLoader {
   }
 
   /// Suggests scripts with a name close to a missing file's: those in the same folder and built-in ones.
-  private static func suggestion(for path: String) -> String {
+  private func suggestion(for path: String) -> String {
+    let builtIn = console.folder == nil ? Assets.scriptNames : []
     let folder = Files.directory(of: path)
-    let beside = Files.names(in: folder).filter { $0.hasSuffix(fileExtension) }
+    let beside = Files.names(in: folder).filter { $0.hasSuffix(Self.fileExtension) }
     let meant =
       closestMatches(to: Files.name(of: path), in: beside, limit: 3).map { Files.path(of: $0, in: folder) }
-      + closestMatches(to: Files.stem(of: path), in: Assets.scriptNames, limit: 3).map { "the built-in \($0)" }
+      + closestMatches(to: Files.stem(of: path), in: builtIn, limit: 3).map { "the built-in \($0)" }
     return meant.isEmpty ? "" : "; did you mean \(meant.joined(separator: " or "))?"
   }
 }

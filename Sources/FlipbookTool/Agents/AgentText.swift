@@ -1,0 +1,243 @@
+import Flipbook
+
+/// Texts for coding agents: the skill, made from the table of statements, and the server's instructions.
+enum AgentText {
+  static let skillAddress = "flipbook://skill"
+  static let skillDescription =
+    "How to write Flipbook scripts (.flip files), which play touch gestures in a demo app and are recorded as videos, "
+    + "pictures and regression tests."
+
+  /// The instructions of the server, for the system prompt of an agent.
+  static let instructions = """
+    Flipbook plays scripts of touch gestures in demo apps on a virtual clock, and records them as videos and pictures. \
+    Read the resource \(skillAddress) before writing a script: it has the whole language, all scenes and examples.
+
+    Work in this order: list (probes, settings and views of a scene) → write the script → check, until it has no errors \
+    → trace, to see when something happens → shot or sheet, to see it → record.
+
+    Pass either script, a path below this server's folder, or text, the script itself. Files named by a script or a call \
+    must be in that folder. check returns all errors at once, each with line, column and a hint: fix all of them before \
+    the next call. A picture has at most 1200 pixels on its longer side; presented adds canvas, device, captions and \
+    callouts. record replaces an existing file only with overwrite.
+    """
+
+  /// Returns the skill: one Markdown file with front matter.
+  static func skill(_ scenes: [SceneDefinition]) -> String {
+    let words = ScriptVocabulary.of(scenes)
+    return ([head] + statements + [placeholders, sceneList(words), devices, errors] + examples.map(code))
+      .joined(separator: "\n\n") + "\n"
+  }
+
+  private static func code(_ text: String) -> String { "```flip\n\(text)\n```" }
+
+  private static func list(_ items: [String]) -> String { items.map { "- \($0)" }.joined(separator: "\n") }
+
+  private static var head: String {
+    """
+    ---
+    name: flipbook
+    description: \(skillDescription) Use it for a demo clip, a GIF of a gesture, or a test of an interaction.
+    ---
+
+    # Flipbook scripts
+
+    A script such as `pull.flip` plays one finger in a demo app, the scene, on a virtual clock: settings first, then \
+    actions in order. Time passes only in \(timed.map { "`\($0)`" }.joined(separator: ", ")). Every other action happens \
+    at that instant, so `expect` and `shot` directly after `lift` see the start of the motion; wait or settle first.
+
+    ## Workflow
+
+    1. `flipbook list probes SCENE`, `list settings SCENE`, `list views SCENE --device DEVICE`: names and rectangles.
+    2. `flipbook check pull.flip` prints all errors with FILE:LINE:COLUMN and a hint. Fix all, repeat until `no errors`.
+    3. `flipbook trace pull.flip --probe NAME` prints a probe in every frame.
+    4. `flipbook shot pull.flip --at armed -o armed.png` draws a moment: a time (`1.2s`), a percentage, or a name.
+    5. `flipbook sheet pull.flip -o sheet.png` draws eight frames.
+    6. `flipbook record pull.flip -o pull.gif` (also mp4, webm, webp, apng; without `-o`, PNG frames).
+
+    ## Syntax
+
+    \(list(Script.Statement.syntax))
+    """
+  }
+
+  /// The statements during which time passes.
+  private static let timed: [Script.Keyword] = [.drag, .hold, .flick, .tap, .stroke, .wait, .settle]
+
+  /// The statements by section, with their forms, summaries and examples.
+  private static var statements: [String] {
+    let language = Script.Language.script
+    return language.sections.map { kind in
+      let items = language.statements.filter { $0.kind == kind }.map { statement in
+        let example = statement.forms.contains(statement.exampleLine) ? "" : " `\(statement.exampleLine)`"
+        let forms = statement.forms.map { "`\($0)`" }.joined(separator: " ")
+        return "\(forms): \(statement.summary.trimmingPrefix("Sets "))\(example)"
+      }
+      return "## \(kind.title)\n\n" + list(items)
+    }
+  }
+
+  /// The placeholders that examples alone do not explain.
+  private static let explained = [
+    "P", "DX,DY", "T", "EASING", "V", "OP", "NUMBER", "WORD", "REGION", "FACTOR", "CANVAS",
+  ]
+
+  private static var placeholders: String {
+    let all = Script.Language.script.placeholders.filter { explained.contains($0.name) }
+    return "## Placeholders\n\n" + list(all.map { "`\($0.name)`: \($0.meaning)" })
+  }
+
+  private static func sceneList(_ words: ScriptVocabulary) -> String {
+    let common = Set(words.commonProbes)
+    let counts = Dictionary(words.scenes.flatMap(\.settings).map { ($0, 1) }, uniquingKeysWith: +)
+    let frequent = words.scenes.flatMap(\.settings).filter { counts[$0, default: 0] > 2 }
+    let shared = frequent.enumerated().filter { frequent.firstIndex(of: $1) == $0 }.map(\.element)
+    let scenes = words.scenes.map { scene in
+      let settings = scene.settings.filter { !shared.contains($0) }.map(text)
+      let probes = scene.probes.filter { !common.contains($0) }.map { "`\($0.name)` \(short($0.summary))" }
+      var paragraphs = [
+        "### \(scene.name)", scene.summary.prefix(1).uppercased() + scene.summary.dropFirst() + ".",
+        "Settings: \(settings.joined(separator: "; ")).", "Probes: \(probes.joined(separator: "; ")).",
+        "Views: \((scene.views ?? []).map { "`\($0)`" }.joined(separator: ", ")).",
+      ]
+      // The examples show the gestures of the other scenes.
+      if let tour = scene.tour, !examples.contains(where: { $0.contains("scene \(scene.name)\n") }) {
+        paragraphs.append(actions(of: tour))
+      }
+      return paragraphs.joined(separator: "\n\n")
+    }
+    let head = """
+      ## Scenes
+
+      Probes are in points and degrees. `[#]` stands for an index from 0, `-` for an absent value. Every scene has \
+      \(words.commonProbes.map { "`\($0.name)`" }.joined(separator: ", ")); several have the settings \
+      \(shared.map(text).joined(separator: "; ")). A setting is listed as `NAME VALUES` with its default.
+      """
+    return ([head] + scenes).joined(separator: "\n\n")
+  }
+
+  /// Returns a setting with its values and its default.
+  private static func text(of setting: ScriptVocabulary.Setting) -> String {
+    let values =
+      switch setting.kind {
+      case .integer(let range):
+        range.upperBound == .max ? "\(range.lowerBound)…" : "\(range.lowerBound)…\(range.upperBound)"
+      case .integerOrWord(let range, let words): (["\(range.lowerBound)…"] + words).joined(separator: "|")
+      case .bool: "true|false"
+      case .duration: "duration"
+      case .choice(let words): words.joined(separator: "|")
+      case .file: "path"
+      }
+    return "`\(setting.name) \(values)` (\(setting.defaultText))"
+  }
+
+  /// Returns a description of a probe without articles and units.
+  private static func short(_ summary: String) -> String {
+    let parts = " \(summary)".replacing(" the ", with: " ").split(separator: "; ").map { part in
+      [", in points", ", in degrees"].compactMap { part.firstRange(of: $0)?.lowerBound }.min().map { part[..<$0] }
+        ?? part
+    }
+    return String(parts.joined(separator: ", ").dropFirst())
+  }
+
+  /// Returns the captions and gestures of a tour.
+  private static func actions(of tour: ScriptVocabulary.Scene.Tour) -> String {
+    let kept = [Script.Keyword.caption, .touch, .drag, .hold, .lift, .tap, .flick, .settle, .expect].map(\.rawValue)
+    let lines =
+      tour.settings.sorted { $0.key < $1.key }.map { "set \($0.key) \($0.value)" }
+      + tour.actions.split(separator: "\n").map(String.init).filter { line in
+        kept.contains(line.prefix { $0 != " " }.description)
+      }
+    return "Actions: `\(lines.joined(separator: "; "))`."
+  }
+
+  private static var devices: String {
+    let all = Device.all.map { "`\($0.name)` \(plain($0.size.width.rounded()))x\(plain($0.size.height.rounded()))" }
+    return "## Devices\n\nSizes in points: \(all.joined(separator: ", "))."
+  }
+
+  private static let errors = """
+    ## Frequent errors
+
+    - `cannot wait while the finger is down`: between `touch` and `lift`, use `hold`.
+    - `expect page == 1 failed …: page is 0`: the motion has not ended; insert `settle within 3s`, or look at `trace`.
+    - A probe is nearly right: content follows after the first 10 points of a drag; compare with `<`, `>` or `±`.
+    - `the scene is not at rest`: increase the limit of `settle`; most motions need less than 3s.
+    - `position … is outside the screen`: use percentages or views, which fit every device.
+    - `missing unit`: write `300ms`, `1.2s`, `1800pt/s`, `0.5x`.
+    - `… must come before the first action`: move the setting to the top.
+    - `no view "action[0]" at 2.5 s`: it is not shown yet; wait, or list the views.
+    - `text does not fit`: use at most two lines of 30 characters.
+    - The page snaps back: drag across the middle, or lift during a fast drag; `hold` before `lift` ends the velocity.
+
+    ## Examples
+    """
+
+  /// Complete scripts without errors.
+  static let examples = [
+    """
+    # Pull an article up until the arrow turns, and let go: the next one slides in.
+    scene vertical-swipe
+    device iphone-17
+    set open-at end
+    finger disc
+
+    wait 300ms
+    touch at 50%,70%
+    drag by 0,-200 over 600ms ease-out
+    mark "armed"
+    expect footer.loaded == true
+    hold 300ms
+    lift
+    settle within 3s
+    expect page == 1
+    wait 500ms
+    """,
+    """
+    # A presented clip: title, caption, slow motion, callout, zoom.
+    scene page-flicking
+    device iphone-17
+    canvas 16:9
+    frame device
+    finger disc
+
+    card "Thumb through pages" "Each one snaps into place" for 1.5s
+    caption "Past the middle, it turns"
+    wait 500ms
+    touch at 80%,50%
+    speed 0.4x
+    drag by -60%,0 over 500ms ease-in-out
+    point at control "The dot moves on" for 1.5s
+    freeze 1.5s
+    speed 1x
+    hold 100ms
+    lift
+    settle within 2s
+    expect page == 1
+    caption off
+    zoom to control over 500ms
+    flick left at 1500pt/s
+    settle within 2s
+    expect page == 2
+    zoom out over 500ms
+    wait 800ms
+    """,
+    """
+    # A test: open a detail from the list, flick to the next one, and go back.
+    scene flick-detail
+    size 320x480
+    set count 3
+
+    tap at cell[0]
+    settle within 2s
+    expect screen == detail
+    expect row == 0
+    flick left at 1200pt/s
+    settle within 2s
+    expect row == 1
+    shot "second"
+    tap at back
+    settle within 2s
+    expect screen == list
+    """,
+  ]
+}

@@ -1,0 +1,47 @@
+import Flipbook
+import Support
+import Synchronization
+
+struct MCPCommand: Command {
+  let name = "mcp"
+  let summary = "serve coding agents over standard input and output"
+  let usage = ["[options]"]
+  let discussion = """
+    Speaks the Model Context Protocol (2024-11-05 to 2025-06-18), one JSON-RPC message per line, until
+    standard input ends. The tools are check, shot, sheet, record, trace and list; the resource
+    flipbook://skill is the text of flipbook skill.
+
+    Scripts, their files and outputs must be in the folder in which the server is started, or below,
+    also after symbolic links are resolved. Only record writes, and replaces nothing unless it is told
+    to.
+    """
+  let finishesWhenInterrupted = true
+
+  /// The time after which interruptions are checked, in milliseconds.
+  private static let patience: Int32 = 200
+
+  func run(_ console: Console) throws -> ExitCode {
+    guard let folder = Files.resolved(".") else { throw CLIError(.inputNotFound, "the current folder does not exist") }
+    let failure = Mutex<CLIError?>(nil)
+    let server = MCPServer(tools: AgentTools(console: console, folder: folder)) { response in
+      do {
+        try console.print(styled: response.line)
+      } catch {
+        failure.withLock { $0 = CLIError(error) }
+      }
+    }
+    var lines = MessageLines()
+    while !console.isInterrupted(), failure.withLock({ $0 == nil }) {
+      guard let bytes = try console.receiveInput(Self.patience) else { continue }
+      if bytes.isEmpty {
+        if let last = lines.finish() { server.receive(last) }
+        break
+      }
+      for line in lines.take(bytes) { server.receive(line) }
+    }
+    if failure.withLock({ $0 != nil }) { server.cancelAll() }
+    server.wait()
+    if let error = failure.withLock({ $0 }) { throw error }
+    return .done
+  }
+}
