@@ -70,7 +70,7 @@ extension Script {
 
 extension Clip {
   /// The files of the presentation: its font and the picture of its backdrop.
-  var brandFiles: [String] { brand.files.map(\.path) }
+  package var brandFiles: [String] { brand.files.map(\.path) }
 
   /// The files of the presentation as inputs of a recording.
   var brandInputs: [RecordingInput] {

@@ -229,8 +229,9 @@ struct DrawnFrames: VideoSource {
   func send(every stride: Int, _ run: Run, to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
     let next = try play()
     try withoutActuallyEscaping(sink) { sink in
-      let drawing = try FrameDrawing.rendering(scale: scale, dithers: dithers)
-      let frames = RawFrames(drawing: drawing, onDraw: { onDraw($0, stride * $1) }) { bitmap in
+      let frames = RawFrames(
+        drawing: try FrameDrawing.rendering(scale: scale, dithers: dithers), onDraw: { onDraw($0, stride * $1) }
+      ) { bitmap in
         if content.hasAlpha { return try bitmap.rgba.withUnsafeBytes(sink) }
         try bitmap.withUnsafeBytes(sink)
       }

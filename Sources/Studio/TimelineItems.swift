@@ -257,9 +257,9 @@ extension TimelineItems.Item {
     }
     switch annotation {
     case .caption(let text, let duration): return ["text": text, "duration": milliseconds(duration)]
-    case .callout(let position, let text, _, let duration):
+    case .callout(let position, let text, let number, let duration):
       return [
-        "text": text, "target": "\(position)",
+        "text": text, "target": "\(position)", "number": number,
         "duration": milliseconds(duration ?? Script.Annotation.calloutDuration),
       ]
     case .card(let title, let subtitle, let duration):

@@ -248,6 +248,18 @@ struct AnnotationEditTests {
     }
   }
 
+  @Test(arguments: [
+    ("point at 10,10 \"Hi\"", 3, "point at 10,10 \"Hi\" as 3"),
+    ("point at 10,10 \"Hi\" as 3", 99, "point at 10,10 \"Hi\" as 99"),
+    ("point at 10,10 \"Hi\" as 3 for 1s", 0, "point at 10,10 \"Hi\" for 1s"),
+  ])
+  func `a callout gets a number, and loses it`(line: String, number: Int, result: String) throws {
+    let text = script(line, before: "touch")
+    #expect(
+      try changed(text, #"{"do": "edit", "line": 7, "column": 1, "number": \#(number)}"#)
+        == ["-7 \(line)", "+7 \(result)"])
+  }
+
   @Test func `removing a zoom removes the zoom out that ends it, and no empty line stays`() throws {
     let text = Self.script.replacing(
       "hold 150ms\n", with: "\nzoom to footer over 200ms\n\nhold 150ms\nzoom out over 200ms\n")
