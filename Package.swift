@@ -27,7 +27,7 @@ let modules: KeyValuePairs<String, [String]> = [
   "Recording": ["Platform", "Timebase", "Graphics", "JSON", "Imaging", "Script", "Simulation", "Rendering"],
   "Video": ["LibC", "Platform", "Timebase"],
   "Goldens": ["LibC", "Platform", "Imaging", "CPixels"],
-  "Reports": ["Platform", "JSON", "Imaging", "Goldens", "CPages"],
+  "Reports": ["LibC", "Platform", "JSON", "Imaging", "Goldens", "CPages"],
   "GoldenStore": ["LibC", "Platform", "JSON", "Imaging", "Script", "Recording", "Goldens"],
   "Presentation": ["LibC", "Platform", "Timebase", "Motion", "Graphics", "Touch", "Script", "Simulation"],
   "Pictures": [
@@ -86,7 +86,7 @@ let libraries: [Target] = [
   // A font map for Pango that looks for nothing; a class of GObject, which only C can derive.
   .target(name: "CFontMap", dependencies: ["CDrawing"]),
   // The pages of HTML reports and of the studio: files that C23's #embed puts into the program.
-  .target(name: "CPages", exclude: ["package.json", "report", "shared", "studio", "tsconfig.json"]),
+  .target(name: "CPages", exclude: ["clip", "package.json", "report", "shared", "studio", "tsconfig.json"]),
 ]
 
 let names = modules.map(\.key)

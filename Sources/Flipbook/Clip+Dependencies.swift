@@ -50,7 +50,7 @@ extension Clip {
       inputs = [.init(.script, Files.name(of: script.file), hash: hash)]
     }
     if let feed { inputs.append(.init(.feed, Files.name(of: feed.name), hash: ContentHash(of: feed.bytes))) }
-    return inputs
+    return inputs + brandInputs
   }
 
   /// The files that are read again whenever the clip is played.
@@ -89,16 +89,23 @@ extension Clip {
   /// The options of the presentation that are set.
   private var presentationEntries: [RecordingDescription.Entry] {
     let padding = options.padding.map(NumberText.plain)
-    let background = options.background.map {
-      [$0.red, $0.green, $0.blue].map(NumberText.plain).joined(separator: " ")
-    }
+    let (background, accent) = (options.background.map(Self.text), options.accent.map(Self.text))
     let all = [
       (Script.Keyword.canvas.rawValue, options.canvas?.sides),
       ("presentation", leavesOutPresentation ? "left out" : nil),
       (Script.Keyword.finger.rawValue, options.finger?.rawValue),
       ("device frame", options.framesDevice ? "drawn" : nil), ("padding", padding), ("background", background),
+      (Script.Keyword.accent.rawValue, accent),
     ]
+    // The plain clip shows none of the texts.
+    let texts = script.hasPresentation ? options.allTexts.sorted { $0.key < $1.key } : []
     return all.compactMap { name, value in value.map { .init(name, $0) } }
+      + texts.map { .init("\(Script.Keyword.let) \($0.key)", $0.value) }
+      + (isTransparent ? [RecordingDescription.transparency] : [])
+  }
+
+  private static func text(_ color: Color) -> String {
+    [color.red, color.green, color.blue].map(NumberText.plain).joined(separator: " ")
   }
 
   private static func text(of value: ScriptSettings.Value.Content) -> String {
@@ -118,19 +125,20 @@ extension Clip {
 
   /// The path of a file relative to the folder of a script, if the script's path without its name is a prefix of it;
   /// otherwise its name.
-  private static func name(of path: String, beside script: String) -> String {
+  static func name(of path: String, beside script: String) -> String {
     func parts(_ path: String) -> [Substring] { path.split(separator: "/").filter { $0 != "." } }
     let (folder, parts) = (parts(script).dropLast(), parts(path))
     return parts.starts(with: folder) ? parts.dropFirst(folder.count).joined(separator: "/") : Files.name(of: path)
   }
 
-  /// The input files: the script, its includes, the feed, the pictures of screens, and the files of settings. The
+  /// The input files: the script, its includes, the feed, the pictures, the files of settings, and that of texts. The
   /// feed's pictures are not included.
   package var inputFiles: [String] {
     let named = script.settings.values.flatMap { value -> [String] in
       if case .file(let file) = value.content { Files.expanded(file.resolvedPath) } else { [] }
     }
-    return [script.file] + script.includes + [feed?.name].compactMap(\.self) + screenFiles + named
+    return [script.file] + script.includes + [feed?.name, options.textOverrides?.file].compactMap(\.self) + screenFiles
+      + named + brandFiles
   }
 
   /// The input files and the feed's pictures.

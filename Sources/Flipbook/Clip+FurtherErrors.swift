@@ -26,6 +26,10 @@ extension ScriptError {
     if let feed = settings.feed, wrong.contains(feed.location) { settings.feed = nil }
     if settings.screens.contains(where: { wrong.contains($0.location) }) { settings.screens = [] }
     settings.values.removeAll { wrong.contains($0.location) }
+    for path in [\ScriptSettings.Presentation.font, \.backdropPicture] {
+      guard let file = settings.presentation[keyPath: path], wrong.contains(file.location) else { continue }
+      settings.presentation[keyPath: path] = nil
+    }
     guard settings != remainder.settings || !remainderIsPlayable,
       let clip = try? Clip(remainder.with(settings), options: options, catalog: catalog)
     else { return self }
@@ -42,7 +46,7 @@ extension ScriptError {
       further = []
     }
     if !remainderIsPlayable {
-      let expectations = Set(remainder.actions.filter(\.isExpectation).map(\.location))
+      let expectations = Set(remainder.actions.filter { $0.expectation != nil }.map(\.location))
       further.removeAll { !expectations.contains($0.location) }
     }
     var error = self
@@ -70,11 +74,11 @@ extension Clip {
     let probes = Dictionary(readings.map { ($0.name, $0.value) }) { first, _ in first }
     var locations: Set<Script.Location> = []
     return script.actions.compactMap { action in
-      guard case .expect(let expectation) = action.kind, let value = probes[expectation.probe],
+      guard let expectation = action.expectation, let value = probes[expectation.probe],
         !expectation.isComparable(with: value), locations.insert(action.location).inserted
       else { return nil }
       return script.diagnostic(
-        at: action.location, "\(expectation) cannot hold: \(expectation.probe) is \(value.kind)",
+        at: action.location, "\(action.kind) cannot hold: \(expectation.probe) is \(value.kind)",
         hint: "compare it with \(value.kind)")
     }
   }
@@ -84,8 +88,9 @@ extension Clip {
     let dryRun = try dryRun()
     return dryRun.failures.filter { failure in
       switch failure.reason {
-      case .expectation(let expectation, let actual?): !expectation.isComparable(with: actual)
-      case .expectation(_, nil), .noView: true
+      case .expectation(let expectation, let actual?), .noMatch(_, let expectation, let actual?):
+        !expectation.isComparable(with: actual)
+      case .expectation(_, nil), .noMatch(_, _, nil), .noView: true
       case .notAtRest, .offScreen, .presentation, .afterEnd: false
       }
     }.map { failure in
@@ -94,8 +99,4 @@ extension Clip {
       return diagnostic
     } + dryRun.kindErrors
   }
-}
-
-extension Script.Action {
-  fileprivate var isExpectation: Bool { if case .expect = kind { true } else { false } }
 }

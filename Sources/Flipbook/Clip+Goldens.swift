@@ -33,7 +33,7 @@ extension Clip {
   ) throws -> GoldenApproval {
     let name = name ?? Files.stem(of: script.file)
     let golden = GoldenFolder("\(goldens)/\(name)")
-    if golden.isForeign { throw GoldenError.notAGolden(path: golden.path) }
+    try golden.checkReplacement(ofFrames: false)
     let recording = "\(options.approved)/\(name)"
     let record = try recordTwice(to: recording, name, run)
     if let seen, (seen.hashes, seen.trace) != (record.hashes, record.trace) {

@@ -1,5 +1,6 @@
 import Graphics
 import Presentation
+import Recording
 import Rendering
 import Script
 import Simulation
@@ -9,15 +10,33 @@ extension Clip {
   /// speeds.
   public var isPresented: Bool {
     if options.isPlain { return false }
-    let asks = options.canvas != nil || options.framesDevice || options.padding != nil || options.background != nil
+    let asks =
+      options.canvas != nil || options.framesDevice || options.padding != nil || options.background != nil
+      || options.accent != nil
     return asks || script.hasPresentation
   }
+
+  /// Whether frames have an alpha channel.
+  package var isTransparent: Bool { brand.isTransparent && canvas != nil }
 
   /// The pixels per point of a presented picture. A point of a canvas is a pixel at scale 1.
   package var pointScale: Double { canvasSize == nil ? frameScale : options.scale ?? script.settings.scale ?? 1 }
 
   /// The size of the canvas in pixels at scale 1; `nil` for one that fits its contents.
   private var canvasSize: Size? { options.canvas ?? script.settings.presentation.canvas }
+
+  /// The size at which frames are shown, in points; a canvas is shown at scale 1.
+  package var shownSize: Size {
+    guard isPresented, let canvasSize else { return frameSize }
+    return showsBothThemes ? Size(2 * canvasSize.width, canvasSize.height) : canvasSize
+  }
+
+  /// A meter of flashes for the clip's frames.
+  ///
+  /// - Parameter width: The width at which they are shown, in pixels of a screen (default: that of ``shownSize``).
+  func flashMeter(shownAt width: Double? = nil) -> FlashMeter {
+    FlashMeter(shownSize, shownAt: width ?? shownSize.width, frameRate: frameRate)
+  }
 
   /// The canvas that contains the screen; `nil` for the bare screen.
   var canvas: CanvasLayout? {
@@ -28,7 +47,7 @@ extension Clip {
       screen: size, cornerRadius: screen.cornerRadius, theme: theme, scale: scale,
       canvas: canvasSize.map { Size($0.width * pointScale, $0.height * pointScale) },
       framesDevice: options.framesDevice || presentation.frame == .device, padding: options.padding,
-      backdrop: options.background.map { [$0] } ?? presentation.backdrop,
+      backdrop: options.background.map { [$0] } ?? presentation.backdrop, brand: brand,
       hasCaptions: annotations.contains { if case .caption = $0 { true } else { false } },
       hasCallouts: annotations.contains { if case .callout = $0 { true } else { false } })
   }

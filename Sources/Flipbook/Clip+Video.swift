@@ -15,7 +15,7 @@ extension Clip {
     public var report: VideoReport
     /// The failed expectations of the script. They do not prevent the video from being written.
     public var failures: [PlaybackFailure]
-    /// Warnings, such as parts of the feed that exceed a limit, or characters that no font has.
+    /// Warnings, such as parts of the feed that exceed a limit, characters that no font has, or flashes.
     public var warnings: [String]
   }
 
@@ -55,23 +55,50 @@ extension Clip {
 
 extension Playback {
   /// Encodes the clip as a video; see ``Clip/writeVideo(to:options:selection:run:)``.
+  ///
+  /// - Parameters:
+  ///   - extent: The extent of the frames (default: the clip's).
+  ///   - width: The width at which the video is shown, in pixels of a screen (default: that of ``Clip/shownSize``).
   package func writeVideo(
-    to path: String, options: VideoEncoder.Options, selection: FrameSelection = .all, run: Run
+    to path: String, options: VideoEncoder.Options, selection: FrameSelection = .all, extent: FrameExtent? = nil,
+    shownAt width: Double? = nil, run: Run
   ) throws -> Clip.VideoResult {
     let selected = try check(selection)
+    let extent = extent ?? FrameExtent(scale: clip.frameScale, size: clip.frameSize)
     var sequence: FrameSequence?
+    var meter = clip.flashMeter(shownAt: width)
     let source = DrawnFrames(
-      frameRate: clip.frameRate, content: try DrawnFrames.content(clip.frameSize, scale: clip.frameScale),
-      scale: clip.frameScale, selection: selection,
+      frameRate: clip.frameRate,
+      content: try DrawnFrames.content(extent.size, scale: extent.scale, hasAlpha: clip.isTransparent),
+      scale: extent.scale, dithers: VideoFormat(path: path)?.needsDither ?? false, selection: selection,
       count: selection.count(of: selected ?? frameCount),
       play: {
         let frames = try frames()
-        sequence = frames
-        return frames.next
-      })
+        (sequence, meter) = (frames, clip.flashMeter(shownAt: width))
+        return { try frames.next()?.cropped(to: extent.size) }
+      },
+      onDraw: { meter.add($0, frame: $1) })
     let report = try VideoEncoder(options).encode(source, to: path, run: run)
     return Clip.VideoResult(
-      report: report, failures: sequence?.player.failures ?? [], warnings: sequence?.warnings ?? [])
+      report: report, failures: sequence?.player.failures ?? [],
+      warnings: (sequence?.warnings ?? []) + meter.flashes.map(\.description))
+  }
+}
+
+/// The extent of drawn frames.
+package struct FrameExtent: Hashable, Sendable {
+  /// The device pixels per point.
+  package let scale: Double
+  /// The part of the frames that is drawn, from the top left, in points.
+  package let size: Size
+}
+
+extension FrameSnapshot {
+  /// Returns the frame with another size, in points.
+  func cropped(to size: Size) -> FrameSnapshot {
+    var frame = self
+    frame.displayList.size = size
+    return frame
   }
 }
 
@@ -116,7 +143,9 @@ extension Reel {
     let playback = try playback(run)
     var sequence: ReelSequence?
     let source = DrawnFrames(
-      frameRate: frameRate, content: try DrawnFrames.content(size, scale: scale), scale: scale, selection: .all,
+      frameRate: frameRate,
+      content: try DrawnFrames.content(size, scale: scale, hasAlpha: clips.contains(where: \.isTransparent)),
+      scale: scale, dithers: VideoFormat(path: path)?.needsDither ?? false, selection: .all,
       count: playback.frameCount,
       play: {
         let frames = try playback.frames()
@@ -138,7 +167,9 @@ extension VideoFrames {
   ///   if the recording was interrupted, or if a file differs from the recorded frame.
   package init(recording directory: String, selection: ClosedRange<Int>? = nil) throws {
     if let manifest = try Self.manifest(of: directory) {
-      try self.init(directory, frameRate: manifest.description.frameRate, selection: selection)
+      let description = manifest.description
+      try self.init(
+        directory, frameRate: description.frameRate, hasAlpha: description.isTransparent, selection: selection)
       try checkRecording(directory)
       return
     }
@@ -175,18 +206,22 @@ struct DrawnFrames: VideoSource {
   let content: VideoContent
   /// The number of device pixels per point.
   let scale: Double
+  /// Whether gradients are dithered.
+  let dithers: Bool
   let selection: FrameSelection
   /// The number of frames.
   let count: Int
   /// Starts playback and returns a closure that returns the next frame.
   let play: () throws -> () throws -> FrameSnapshot?
+  /// Called with each frame that differs from the previous one, and its number.
+  var onDraw: (Bitmap, Int) -> Void = { _, _ in }
 
   var command: String? { nil }
 
   /// The pixel format and size of frames with an extent in points.
-  static func content(_ size: Size, scale: Double) throws -> VideoContent {
+  static func content(_ size: Size, scale: Double, hasAlpha: Bool) throws -> VideoContent {
     let pixels = try FrameDrawing.rendering(scale: scale).pixelSize(size)
-    return .pixels(width: pixels.width, height: pixels.height)
+    return .pixels(width: pixels.width, height: pixels.height, hasAlpha: hasAlpha)
   }
 
   func frameCount() -> Int { count }
@@ -194,8 +229,11 @@ struct DrawnFrames: VideoSource {
   func send(every stride: Int, _ run: Run, to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
     let next = try play()
     try withoutActuallyEscaping(sink) { sink in
-      let frames = RawFrames(drawing: try FrameDrawing.rendering(scale: scale)) { bitmap in
-        try bitmap.withUnsafeBytes { bytes in try sink(bytes) }
+      let frames = RawFrames(
+        drawing: try FrameDrawing.rendering(scale: scale, dithers: dithers), onDraw: { onDraw($0, stride * $1) }
+      ) { bitmap in
+        if content.hasAlpha { return try bitmap.rgba.withUnsafeBytes(sink) }
+        try bitmap.withUnsafeBytes(sink)
       }
       // Skipped frames take time too, so cancellation is checked for each.
       _ = try frames.write(selection, every: stride) {

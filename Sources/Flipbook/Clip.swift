@@ -44,6 +44,8 @@ public struct Clip: Sendable {
   private(set) var leavesOutPresentation: Bool
   /// The options, which override the script's settings.
   private(set) var options: ClipOptions
+  /// The look of everything around the screen.
+  private(set) var brand = Brand()
   /// The location of the feed in the script; `nil` if the options name the feed, or if there is none.
   private let feedLocation: Script.Location?
 
@@ -92,6 +94,11 @@ public struct Clip: Sendable {
   public init(
     _ script: Script, options: ClipOptions = ClipOptions(), catalog: [SceneDefinition] = SceneCatalog.all
   ) throws {
+    try options.textOverrides?.check(script)
+    let texts = script.settings.texts
+    if let name = options.texts.keys.filter({ texts[$0] == nil }).min() {
+      throw ClipError.noSuchText(name, known: texts.keys.sorted())
+    }
     let settings = options.settings.filled(from: script.settings.clip)
     let sceneName = settings.scene ?? ""
     let sceneFile = try script.sceneFile.map { try ScenePictures($0) }
@@ -120,7 +127,7 @@ public struct Clip: Sendable {
     feed = try givenFeed ?? (needsFeed ? Self.defaultFeed() : nil)
     feedLocation = options.feed == nil ? script.settings.feed?.location : nil
     showsTouches = settings.showsTouches
-    self.options = options
+    (self.options, brand) = (options, try Brand(self.script, options))
     if let canvas { try canvas.check() }
     try checkFolder()
   }
@@ -149,12 +156,13 @@ public struct Clip: Sendable {
     clip.script = script.plain
     clip.leavesOutPresentation = script.hasPresentation
     (clip.options.isPlain, clip.options.framesDevice, clip.options.finger) = (true, false, nil)
-    (clip.options.padding, clip.options.background, clip.options.canvas) = (nil, nil, nil)
+    (clip.options.padding, clip.options.background, clip.options.accent) = (nil, nil, nil)
+    (clip.options.canvas, clip.brand) = (nil, Brand())
     return clip
   }
 
   /// Returns the clip in one theme.
-  func inTheme(_ theme: Theme) -> Clip {
+  package func inTheme(_ theme: Theme) -> Clip {
     var clip = self
     (clip.theme, clip.showsBothThemes) = (theme, false)
     return clip

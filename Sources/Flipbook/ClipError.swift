@@ -26,6 +26,8 @@ package enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooSmall(Size, Insets)
   /// The clip ends before the instant.
   case beyondEnd(Instant, end: Instant)
+  /// The options have a text for a name that the script does not declare.
+  case noSuchText(String, known: [String])
   /// No `shot` or `mark` of the script has that name.
   case noSuchMoment(String, known: [String])
 
@@ -54,6 +56,8 @@ package enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
         + "\(NumberText.probe(insets.top)) points at the top and \(NumberText.probe(insets.bottom)) at the bottom"
     case .beyondEnd(let instant, let end):
       "the clip ends at \(NumberText.probe(end.seconds)) s, before \(NumberText.probe(instant.seconds)) s"
+    case .noSuchText(let name, let known):
+      known.isEmpty ? "the script has no let \(name)" : "the script has no let \(unknownWord(name, in: known))"
     case .noSuchMoment(let name, let known):
       known.isEmpty
         ? "the script has no shot and no mark named \"\(name)\""

@@ -32,8 +32,14 @@ import Timebase
   public var framesDevice = false
   /// The margin around the device, in points (default: what fits the canvas).
   public var padding: Double?
-  /// The colour of the backdrop, in place of the script's.
+  /// The colour of the backdrop, in place of the script's backdrop or transparent canvas.
   public var background: Color?
+  /// Texts in place of those of the script's `let` statements, by name. An unknown name is an error.
+  public var texts: [String: String] = [:]
+  /// The texts of a file, which ``texts`` override.
+  package var textOverrides: TextOverrides?
+  /// The colour of callouts, in place of the script's.
+  public var accent: Color?
   /// Edited texts of files that the script names, by path, in place of those on the disk.
   package var editedFiles: [String: String] = [:]
   /// The folder that contains all files that may be read; `nil` for no limit.
@@ -48,11 +54,14 @@ import Timebase
     set { settings[keyPath: path] = newValue }
   }
 
+  /// The texts of all options, by name.
+  package var allTexts: [String: String] { (textOverrides?.texts ?? [:]).merging(texts) { $1 } }
+
   /// The options that the script's parser needs.
   package var scriptOptions: ScriptOptions {
     var options = ScriptOptions(
       scene: settings.scene, device: settings.device, hasFeed: feed != nil, hasScreens: !screens.isEmpty)
-    (options.editedFiles, options.folder) = (editedFiles, folder)
+    (options.editedFiles, options.texts, options.folder) = (editedFiles, allTexts, folder)
     return options
   }
 }
@@ -83,10 +92,11 @@ extension ClipOptions {
     for option in record.options where !settings.set(option.name, option.value) { return nil }
   }
 
-  /// The settings, the feed and the pictures of screens as command-line arguments.
+  /// The settings, the feed, the pictures of screens and the texts as command-line arguments.
   package var arguments: [String] {
     settings.arguments + (feed.map { ["--\(Script.Keyword.feed)", $0.name] } ?? [])
       + screens.map { "--\(Script.Keyword.screens)=\($0)" }
+      + allTexts.sorted { $0.key < $1.key }.flatMap { ["--\(Script.Keyword.let)", "\($0.key)=\($0.value)"] }
   }
 }
 
@@ -166,7 +176,8 @@ extension ClipOptions {
     if script.feed != nil || !script.screens.isEmpty { (feed, screens) = (nil, []) }
     let presentation = script.presentation
     if presentation.canvas != nil { canvas = nil }
-    if !presentation.backdrop.isEmpty { background = nil }
+    if presentation.hasBackdrop || presentation.isTransparent { background = nil }
+    if presentation.accent != nil { accent = nil }
     if presentation.frame != nil { framesDevice = false }
     if presentation.finger != nil { (settings.showsTouches, finger) = (false, nil) }
   }

@@ -35,6 +35,8 @@ public struct Difference: Sendable, CustomStringConvertible {
     /// A directory with additional pictures of a golden's frames, such as a failure's `expected`. A picture is used
     /// only if its hash equals the golden's.
     public var pictures: String?
+    /// Whether recordings are copies of frames that another program drew, without a manifest.
+    package var isOfFrames = false
 
     /// Creates the options of an exact comparison.
     public init() {}

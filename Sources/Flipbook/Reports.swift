@@ -21,6 +21,13 @@ extension ReportContext {
   }
 }
 
+extension AllureReport {
+  /// Creates the report of some verifications, with the images of their failure artifacts.
+  package init(of verifications: [Verification]) {
+    self.init(verifications, context: .current) { try? Files.read($0) }
+  }
+}
+
 extension HTMLReport {
   /// Creates the report of some verifications, with the images of their failure artifacts.
   ///

@@ -31,7 +31,7 @@ struct SideReader {
       let frames = RecordedFrames(path, record.hashes)
       return ComparedClip(record) { try frames.bitmap($0) }
     case .recording(let path):
-      let record = try ClipRecord(recording: path)
+      let record = try options.isOfFrames ? ClipRecord(frames: path) : ClipRecord(recording: path)
       try Self.check(record, path)
       let frames = RecordedFrames(path, record.hashes)
       try frames.check(jobs: run.jobs)
@@ -44,7 +44,7 @@ struct SideReader {
   /// exist.
   func golden(_ path: String, comparedWith other: (clip: Clip, record: ClipRecord)?) throws -> ComparedClip {
     let golden = GoldenFolder(path)
-    guard let record = try golden.read() else { throw GoldenError.notAGolden(path: path) }
+    guard let record = try golden.read(ofFrames: nil) else { throw GoldenError.notAGolden(path: path) }
     try Self.check(record, path)
     var pictures = GoldenPictures(golden, record, approved: "\(options.approved)/\(Files.name(of: path))")
     if let directory = options.pictures { pictures.addFrames(in: directory) }

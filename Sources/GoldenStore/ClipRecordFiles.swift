@@ -38,6 +38,16 @@ extension ClipRecord {
     }
   }
 
+  /// Reads the record of frames that another program drew and ``init(copying:to:at:probes:run:)`` copied.
+  package init(frames directory: String) throws {
+    self = try Self.read(RecordingFiles.hashes, directory, remedy: "verify the frames again") {
+      _, hashes, trace throws(Fault) in
+      let record = ClipRecord(hashes: hashes, trace: trace)
+      try record.checkTicks()
+      return record
+    }
+  }
+
   /// Reads the record of a golden. File contents are verified, never trusted.
   ///
   /// Files must be regular files of a limited size, with contents as `approve` writes them.
@@ -74,7 +84,8 @@ extension ClipRecord {
     self.init(hashes: hashes, trace: trace)
     script = try root.stringOrNull("script")
     settings = try root.strings("settings")
-    guard settings.contains(where: { $0.name == Script.Keyword.scene.rawValue }) else {
+    if root.has(Self.foreignKey) { foreign = try ForeignFrames(try root.node(Self.foreignKey)) }
+    guard foreign != nil || settings.contains(where: { $0.name == Script.Keyword.scene.rawValue }) else {
       throw JSONParser.Failure(offset: place, message: "“settings” has no “scene”")
     }
     if schema == GoldenFolder.schema {
@@ -101,8 +112,13 @@ extension ClipRecord {
       "settings": Self.object(settings), "inputs": Self.object(inputs ?? []), "renderer": Self.object(renderer),
       "hidden": hidden, "shots": moments.map { ["name": $0.name, "time": $0.seconds] as JSONValue },
     ]
-    return (json + pictures.map { ["pictures": Self.object($0)] }).text + "\n"
+    let further: [JSONValue?] = [
+      pictures.map { ["pictures": Self.object($0)] }, foreign.map { [Self.foreignKey: $0.json] },
+    ]
+    return further.reduce(json) { $0 + $1 }.text + "\n"
   }
+
+  private static let foreignKey = "foreign"
 
   // MARK: Reading files
 
@@ -186,10 +202,40 @@ extension RecordingDescription {
   fileprivate var goldenInputs: [ClipRecord.Entry] {
     inputs.compactMap { input in
       switch input.kind {
-      case .script, .include, .substitutions: nil
+      case .script, .include, .font, .backdrop, .substitutions: nil
       case .feed: .init(input.title, "\(input.name) \(input.hash?.description ?? "missing")")
       case .picture, .file: .init(input.title, input.hash?.description ?? "missing")
       }
     }
+  }
+}
+
+extension ForeignFrames {
+  fileprivate init(_ node: JSONValue) throws(JSONParser.Failure) {
+    var object = try JSONObject(node)
+    let masks = try object.objects("masks") { mask throws(JSONParser.Failure) in
+      PixelRegion(
+        x: try mask.integer("x", in: 0...Self.limit), y: try mask.integer("y", in: 0...Self.limit),
+        width: try mask.integer("width", in: 1...Self.limit), height: try mask.integer("height", in: 1...Self.limit))
+    }
+    let channelDelta = try object.integer("channelDelta", in: ScriptLimits.channelDelta)
+    let percent = try object.number("percent", in: ScriptLimits.percent)
+    let isPerceptual = try object.bool("perceptual")
+    try object.finish()
+    self.init(
+      masks: masks,
+      tolerance: Tolerance(
+        channelDelta: channelDelta, percent: percent, perceptual: isPerceptual ? .standard : nil))
+  }
+
+  /// The largest coordinate of a mask, in pixels.
+  private static let limit = Int(Int32.max)
+
+  fileprivate var json: JSONValue {
+    [
+      "masks": masks.map { ["x": $0.x, "y": $0.y, "width": $0.width, "height": $0.height] as JSONValue },
+      "channelDelta": tolerance.channelDelta, "percent": tolerance.percent,
+      "perceptual": tolerance.perceptual != nil,
+    ]
   }
 }

@@ -73,14 +73,14 @@ package struct GoldenPictures: Sendable {
 
   /// Finds the pictures of a golden.
   ///
-  /// - Parameter approved: The approved recording, if this machine has it.
-  package init(_ golden: GoldenFolder, _ record: ClipRecord, approved: String) {
+  /// - Parameter approved: The approved recording, which may exist on this machine.
+  package init(_ golden: GoldenFolder, _ record: ClipRecord, approved: String? = nil) {
     (self.golden, self.record) = (golden, record)
     // Equal frames have equal pictures, so one file may represent several frames.
     for shot in GoldenFolder.shots(of: record) where Files.exists("\(golden.path)/\(shot.file)") {
       note("\(golden.path)/\(shot.file)", frame: shot.frame)
     }
-    for directory in [golden.path, approved] { addFrames(in: "\(directory)/frames") }
+    for directory in [golden.path, approved].compactMap(\.self) { addFrames(in: "\(directory)/frames") }
   }
 
   /// Returns the picture of a frame and its path; `nil` if there is none.

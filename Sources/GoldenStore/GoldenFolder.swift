@@ -61,15 +61,29 @@ package struct GoldenFolder: Hashable, Sendable {
 
   /// Returns the golden's record; `nil` if there is no golden.
   ///
-  /// - Throws: `FileError` or ``GoldenError`` if the golden exists but is damaged.
-  package func read() throws -> ClipRecord? {
+  /// - Parameter isOfFrames: Whether the golden must be of frames that another program drew, or must not be. `nil`
+  ///   accepts both.
+  /// - Throws: `FileError` or ``GoldenError`` if the golden exists but is damaged, or is of the other kind.
+  package func read(ofFrames isOfFrames: Bool? = false) throws -> ClipRecord? {
     if isForeign { throw GoldenError.notAGolden(path: path) }
     guard isOurs else { return nil }
     if isInterrupted {
       throw GoldenError.damaged(
         path: path, reason: "approve was interrupted while it wrote the golden", remedy: "approve it again")
     }
-    return try ClipRecord(golden: path)
+    let record = try ClipRecord(golden: path)
+    if let isOfFrames { try check(record, isOfFrames: isOfFrames) }
+    return record
+  }
+
+  /// Checks that an approval may replace whatever is at the path: a golden of the same kind, or a damaged one.
+  package func checkReplacement(ofFrames isOfFrames: Bool) throws(GoldenError) {
+    if isForeign { throw GoldenError.notAGolden(path: path) }
+    if let record = try? ClipRecord(golden: path) { try check(record, isOfFrames: isOfFrames) }
+  }
+
+  private func check(_ record: ClipRecord, isOfFrames: Bool) throws(GoldenError) {
+    if (record.foreign != nil) != isOfFrames { throw GoldenError.otherKind(path: path, isOfFrames: !isOfFrames) }
   }
 
   /// Removes the golden's files, but no other files in its directory.
@@ -117,6 +131,8 @@ package enum GoldenError: Error, Hashable, Sendable, CustomStringConvertible {
   case notWhatWasSeen(name: String)
   /// The directory is neither a golden nor empty.
   case notAGolden(path: String)
+  /// The golden is of a script, or of frames that another program drew, but the other one is expected.
+  case otherKind(path: String, isOfFrames: Bool)
   /// The directory for failure artifacts has other contents.
   case foreignArtifacts(path: String)
   /// The golden is another one than the one to replace.
@@ -140,6 +156,12 @@ package enum GoldenError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notWhatWasSeen(let name):
       "\(name) was not approved, because it has changed since it was verified; verify it again"
     case .notAGolden(let path): "\(path) exists and is not a golden: name another directory, or move it away"
+    case .otherKind(let path, true):
+      "\(path) is the golden of frames that another program drew, not of a script: compare it with --as "
+        + "\(Files.name(of: path)), or name another directory with --goldens"
+    case .otherKind(let path, false):
+      "\(path) is the golden of a script, not of frames that another program drew: choose another name with --as, or "
+        + "another directory with --goldens"
     case .foreignArtifacts(let path):
       "\(path) exists and does not contain failure artifacts: name another directory with --artifacts"
     case .changed(let path): "\(path) has changed since it was approved, and was not restored"
@@ -154,7 +176,7 @@ package enum GoldenError: Error, Hashable, Sendable, CustomStringConvertible {
 extension GoldenError: FlipbookError {
   package var exitCode: ExitCode {
     switch self {
-    case .damaged, .unmet, .tolerance: .badInput
+    case .damaged, .unmet, .tolerance, .otherKind: .badInput
     case .notDeterministic: .internalError
     case .notAGolden, .foreignArtifacts, .changed, .busy, .notWhatWasSeen: .cannotCreate
     case .sameName: .usage

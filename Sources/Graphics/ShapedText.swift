@@ -2,6 +2,8 @@
 package struct FontReference: Hashable, Sendable {
   /// The path of the font file.
   package var file: String
+  /// The contents of the file, if it is in memory.
+  package var data: FontFile?
   /// The index of the face in the file, from 0.
   package var index: Int
   /// The size of the em square, in points.
@@ -12,8 +14,11 @@ package struct FontReference: Hashable, Sendable {
   package var isEmboldened: Bool
 
   /// Creates a reference to a face of a font file at a size in points.
-  package init(file: String, index: Int = 0, size: Double, slant: Double = 0, isEmboldened: Bool = false) {
+  package init(
+    file: String, data: FontFile? = nil, index: Int = 0, size: Double, slant: Double = 0, isEmboldened: Bool = false
+  ) {
     self.file = file
+    self.data = data
     self.index = index
     self.size = size
     self.slant = slant

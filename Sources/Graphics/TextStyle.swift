@@ -21,6 +21,8 @@ public struct TextStyle: Hashable, Sendable {
   public var background: Color?
   /// The colour of the text.
   public var color: Color
+  /// The font, in place of the pinned ones; weight and slant then have no effect.
+  package var font: FontFile?
 
   /// Creates a style.
   ///

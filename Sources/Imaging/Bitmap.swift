@@ -26,6 +26,10 @@ public final class Bitmap: @unchecked Sendable, Equatable {
     didSet { if isOpaque && !oldValue { pixels_make_opaque(bytes, pixelCount) } }
   }
 
+  /// Whether a PNG of this bitmap has an alpha channel even if every pixel happens to be opaque, as in a frame of a
+  /// transparent canvas.
+  package var keepsAlpha = false
+
   /// The picture with 16 bits per channel, if it was decoded so: R, G, B and A of each pixel, with premultiplied alpha.
   ///
   /// Only comparisons use it.
@@ -101,7 +105,9 @@ public final class Bitmap: @unchecked Sendable, Equatable {
   }
 
   /// Whether a PNG of this bitmap needs an alpha channel.
-  public var hasTransparency: Bool { !isOpaque && pixels_all_opaque(UnsafePointer(bytes), pixelCount) == 0 }
+  public var hasTransparency: Bool {
+    !isOpaque && (keepsAlpha || pixels_all_opaque(UnsafePointer(bytes), pixelCount) == 0)
+  }
 
   /// The address of the first byte, for the loops in C.
   package var bytes: UnsafeMutablePointer<UInt8> {

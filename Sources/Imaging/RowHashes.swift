@@ -58,7 +58,7 @@ package struct ContentHash: Hashable, Sendable, LosslessStringConvertible {
   }
 }
 
-/// The hash of each row of a bitmap, computed from the B, G, R, A bytes of its pixels with premultiplied alpha.
+/// The hash of each row of a bitmap, computed from the B, G, R, A bytes of its pixels, not premultiplied.
 ///
 /// The hashes identify equal bitmaps, and bands of rows that were compressed before, at any height.
 package struct RowHashes: Sendable {
@@ -69,7 +69,12 @@ package struct RowHashes: Sendable {
   package init(_ bitmap: Bitmap) {
     rows = [ContentHash](unsafeUninitializedCapacity: bitmap.height) { buffer, count in
       buffer.withMemoryRebound(to: pixels_hash.self) { rows in
-        pixels_hash_rows(rows.baseAddress, bitmap.bytes, bitmap.width, bitmap.height)
+        // Only pixels that may be transparent need to be converted.
+        var straight = [UInt32](repeating: 0, count: bitmap.isOpaque ? 0 : bitmap.width)
+        straight.withUnsafeMutableBufferPointer { straight in
+          pixels_hash_rows(
+            rows.baseAddress, bitmap.bytes, bitmap.width, bitmap.height, bitmap.isOpaque ? nil : straight.baseAddress)
+        }
       }
       count = bitmap.height
     }

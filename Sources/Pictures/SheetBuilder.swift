@@ -98,7 +98,7 @@ struct CaptionTracker {
     case .expect, .hide, .show, .annotation: break
     case .touch, .stroke: (isFingerDown, ending, current) = (true, nil, (action, instant))
     case .lift, .cancel, .tap, .flick: (isFingerDown, ending, current) = (false, action, (action, instant))
-    case .drag, .hold, .wait, .settle: current = (action, instant)
+    case .drag, .hold, .wait, .waitUntil, .settle: current = (action, instant)
     }
   }
 
@@ -115,7 +115,7 @@ struct CaptionTracker {
     guard let current else { return "" }
     let text = Self.short(current.action)
     switch current.action.kind {
-    case .wait, .settle: return ending.map { "\(Self.short($0)), \(text)" } ?? text
+    case .wait, .waitUntil, .settle: return ending.map { "\(Self.short($0)), \(text)" } ?? text
     default: return text
     }
   }
@@ -136,6 +136,7 @@ struct CaptionTracker {
     case .hold: "hold"
     case .stroke: "stroke"
     case .wait: "wait"
+    case .waitUntil(let expectation, _): "wait until \(expectation.condition)"
     case .settle: "settle"
     default: action.description
     }

@@ -4,9 +4,12 @@ package enum Base64 {
   private static let digits: [UInt8: UInt32] = Dictionary(
     uniqueKeysWithValues: alphabet.enumerated().map { ($1, UInt32($0)) })
 
+  /// Returns the number of characters for a number of bytes.
+  package static func count(_ bytes: Int) -> Int { (bytes + 2) / 3 * 4 }
+
   /// Returns bytes encoded as ASCII characters, with padding.
   package static func encode(_ bytes: [UInt8]) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: (bytes.count + 2) / 3 * 4) { buffer, count in
+    [UInt8](unsafeUninitializedCapacity: count(bytes.count)) { buffer, count in
       for start in stride(from: 0, to: bytes.count, by: 3) {
         let group = (0..<3).reduce(0) { $0 << 8 | (start + $1 < bytes.count ? Int(bytes[start + $1]) : 0) }
         for place in 0..<4 {

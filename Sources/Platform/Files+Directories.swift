@@ -152,10 +152,13 @@ extension Files {
     return lies(found, below: root)
   }
 
-  /// Returns the path from a directory to a file, such as `../scripts/pull.flip`, or `nil` if one of them does not
-  /// exist.
+  /// Returns the path from a directory to a file, such as `../scripts/pull.flip`, or `nil` if the current directory does
+  /// not exist. File and directory need not exist.
   package static func relative(_ path: String, to directory: String) -> String? {
-    guard let target = resolved(path), let start = resolved(directory) else { return nil }
+    func place(_ path: String) -> String? {
+      resolved(path) ?? (path == "." ? nil : place(Self.directory(of: path)).map { "\($0)/\(name(of: path))" })
+    }
+    guard let target = place(withoutSlash(path)), let start = place(withoutSlash(directory)) else { return nil }
     let parts = (target: target.split(separator: "/"), start: start.split(separator: "/"))
     let common = zip(parts.target, parts.start).prefix { $0 == $1 }.count
     let up = Array(repeating: "..", count: parts.start.count - common)

@@ -48,4 +48,10 @@ public struct Run: Sendable {
     run.count = count
     return run
   }
+
+  /// Returns the context of one of several works with as many frames each, whose frames count as those of the whole.
+  package func part(_ index: Int, of parts: Int) -> Run {
+    let progress = progress
+    return Run(jobs: jobs, isCancelled: cancellation) { progress(index * $1 + $0, parts * $1) }
+  }
 }

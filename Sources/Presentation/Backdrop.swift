@@ -9,6 +9,8 @@ struct Backdrop {
   let device: [DisplayItem]
   /// The background behind captions, which covers content that the camera moves there; nil without captions.
   private let shelf: (contents: Contents, origin: Point)?
+  /// The layer between a picture and captions; nil without a picture or without captions.
+  private let scrim: (contents: Contents, origin: Point)?
 
   /// The layers of the soft shadow, by their outset from the device in units (choices). They lie further apart at
   /// the outside, where the shadow fades to nothing.
@@ -18,11 +20,12 @@ struct Backdrop {
   private static let shadowColor = Color(white: 0, alpha: 0.009)
 
   init(_ layout: CanvasLayout) {
-    color = layout.backdrop.first ?? .white
+    color = layout.brand.isTransparent ? .clear : layout.backdrop.first ?? .white
     let whole = RoundedRect(Rect(origin: .zero, size: layout.size))
-    let face = Contents(size: layout.size, commands: [.fillRect(whole, Self.ground(layout))], isOpaque: true)
-    ground = layout.backdrop.count > 1 ? [.contents(face, .identity)] : []
-    shelf = layout.captionArea.isEmpty ? nil : Self.shelf(of: layout)
+    let face = Contents(size: layout.size, commands: Self.ground(layout), isOpaque: true)
+    let isPlain = layout.brand.isTransparent || layout.backdrop.count == 1 && layout.brand.picture == nil
+    ground = isPlain ? [] : [.contents(face, .identity)]
+    (shelf, scrim) = layout.captionArea.isEmpty ? (nil, nil) : (Self.shelf(of: layout), Self.scrim(of: layout))
     guard whole.rect != layout.screen else {
       device = []
       return
@@ -38,15 +41,37 @@ struct Backdrop {
     return DisplayItem.fading(shelf.contents, at: shelf.origin, min(1, (scale - 1) / Self.shelfZoom))
   }
 
+  /// Returns the layer between a picture and captions with an opacity; empty without a picture.
+  func scrim(_ opacity: Double) -> [DisplayItem] {
+    scrim.map { DisplayItem.fading($0.contents, at: $0.origin, opacity) } ?? []
+  }
+
   private static func shelf(of layout: CanvasLayout) -> (Contents, Point) {
+    // The background's own colours at these heights, so that the layer is invisible if it covers nothing. A picture is
+    // replaced by its mean colour.
+    let mean = layout.brand.picture.map { _ in
+      let grounds = layout.grounds(from: layout.captionArea.minY, to: layout.captionArea.maxY)
+      func mean(_ part: (Color) -> Double) -> Double { grounds.reduce(0) { $0 + part($1) } / Double(grounds.count) }
+      let color = Color(red: mean(\.red), green: mean(\.green), blue: mean(\.blue))
+      return layout.scrim(from: layout.captionArea.minY, to: layout.captionArea.maxY)?.blended(onto: color) ?? color
+    }
+    return layer(of: layout) { mean ?? TextShade.color(of: layout.backdrop, at: $0 / layout.size.height) }
+  }
+
+  private static func scrim(of layout: CanvasLayout) -> (Contents, Point)? {
+    layout.scrim(from: layout.captionArea.minY, to: layout.captionArea.maxY).map { color in
+      layer(of: layout) { _ in color }
+    }
+  }
+
+  /// Returns a layer behind captions with a soft upper edge. `color` is its colour at a height of the canvas.
+  private static func layer(of layout: CanvasLayout, _ color: (Double) -> Color) -> (Contents, Point) {
     let edge = 3 * layout.unit
     let top = layout.captionArea.minY - edge
     let area = Rect(0, 0, layout.size.width, layout.size.height - top)
-    // The background's own colours at these heights, so that the layer is invisible if it covers nothing.
-    func color(_ y: Double) -> Color { TextShade.color(of: layout.backdrop, at: (top + y) / layout.size.height) }
     let stops = [
-      GradientStop(0, color(0).withAlpha(0)), GradientStop(edge / area.height, color(edge)),
-      GradientStop(1, color(area.height)),
+      GradientStop(0, color(top).withAlpha(0)), GradientStop(edge / area.height, color(top + edge)),
+      GradientStop(1, color(layout.size.height)),
     ]
     let paint = Paint.linearGradient(from: .zero, to: Point(0, area.height), stops: stops)
     return (Contents(size: area.size, commands: [.fillRect(RoundedRect(area), paint)]), Point(0, top))
@@ -64,11 +89,16 @@ struct Backdrop {
     return .contents(Contents(size: frame.size, commands: layers), .translation(frame.origin - .zero))
   }
 
-  static func ground(_ layout: CanvasLayout) -> Paint {
-    guard layout.backdrop.count > 1 else { return .color(layout.backdrop.first ?? .white) }
-    return .linearGradient(
-      from: .zero, to: Point(0, layout.size.height),
-      stops: [GradientStop(0, layout.backdrop[0]), GradientStop(1, layout.backdrop[1])])
+  /// Returns the commands that draw the whole backdrop; none for a transparent canvas.
+  static func ground(_ layout: CanvasLayout) -> [DrawCommand] {
+    if layout.brand.isTransparent { return [] }
+    let whole = RoundedRect(Rect(origin: .zero, size: layout.size))
+    var paint = Paint.color(layout.backdrop.first ?? .white)
+    if layout.backdrop.count > 1 {
+      let stops = [GradientStop(0, layout.backdrop[0]), GradientStop(1, layout.backdrop[1])]
+      paint = .linearGradient(from: .zero, to: Point(0, layout.size.height), stops: stops)
+    }
+    return [.fillRect(whole, paint)] + (layout.brand.picture.map { [.image($0.image, in: whole)] } ?? [])
   }
 }
 
@@ -77,6 +107,8 @@ struct CardFace {
   private let title: TextBlock
   private let subtitle: TextBlock?
   private let layout: CanvasLayout
+  /// The layer between a picture and the text; nil without a picture.
+  private let scrim: Color?
 
   /// The font sizes in units of the layout, and the width of the text as a fraction of the canvas's (choices).
   private static let titleSizes = [9.0, 7.5, 6.2], subtitleSizes = [4.6, 4.0]
@@ -87,7 +119,8 @@ struct CardFace {
     let width = layout.size.width * Self.width
     func block(_ text: String, _ sizes: [Double], _ weight: TextStyle.Weight, _ color: Color) -> TextBlock? {
       TextBlock(
-        text, sizes: sizes.map { $0 * layout.unit }, weight: weight, color: color, width: width, lines: 3, shaper)
+        text, sizes: sizes.map { $0 * layout.unit }, weight: weight, color: color, font: layout.brand.font,
+        width: width, lines: 3, shaper)
     }
     func blocks(_ titleColor: Color, _ subtitleColor: Color) -> (TextBlock, TextBlock?)? {
       guard let first = block(title, Self.titleSizes, .bold, titleColor) else { return nil }
@@ -102,6 +135,7 @@ struct CardFace {
       let texts = blocks(
         layout.color(.title, from: top, to: bottom), layout.color(.subtitle, from: top, to: bottom))
     else { return nil }
+    scrim = layout.scrim(from: top, to: bottom)
     (self.title, self.subtitle, self.layout) = (texts.0, texts.1, layout)
   }
 
@@ -119,9 +153,10 @@ struct CardFace {
     func place(_ block: TextBlock, _ y: Double) -> DrawCommand {
       .text(block.text, at: Point((layout.size.width - block.width) / 2, y))
     }
-    let ground = RoundedRect(Rect(origin: .zero, size: layout.size))
-    var commands: [DrawCommand] = [.fillRect(ground, Backdrop.ground(layout)), place(title, top)]
+    var commands = Backdrop.ground(layout)
+    if let scrim { commands.append(.fillRect(RoundedRect(Rect(origin: .zero, size: layout.size)), .color(scrim))) }
+    commands.append(place(title, top))
     if let subtitle { commands.append(place(subtitle, top + title.text.size.height + gap)) }
-    return Contents(size: layout.size, commands: commands, isOpaque: true)
+    return Contents(size: layout.size, commands: commands, isOpaque: !layout.brand.isTransparent)
   }
 }

@@ -23,8 +23,6 @@ final class Callout {
   private var last: (area: Rect, screen: Rect, contents: Contents, origin: Point)?
 
   // All of them are choices, in units of the layout.
-  static let accent = Color(rgb: 229, 67, 45)
-  static let halo = Color(white: 1, alpha: 0.85)
   private static let line = 0.5, haloLine = 0.95
   private static let reach = 0.9, pointRadius = 2.6, corner = 1.5, margin = 0.5
 
@@ -33,7 +31,7 @@ final class Callout {
     let plate = RoundedRect(Rect(origin: .zero, size: label.size), cornerRadius: Self.corner * layout.unit)
     let place = Point((label.width - block.width) / 2, (label.height - block.text.size.height) / 2)
     labelContents = Contents(
-      size: label.size, commands: [.fillRect(plate, .color(Self.accent)), .text(block.text, at: place)])
+      size: label.size, commands: [.fillRect(plate, .color(layout.accent)), .text(block.text, at: place)])
   }
 
   /// Creates a numbered callout.
@@ -44,13 +42,13 @@ final class Callout {
     labelContents = Contents(size: .zero, commands: [])
   }
 
-  /// Returns the text of a label, white on the accent colour; nil if it does not fit.
+  /// Returns the text of a label, white or black on the accent colour; nil if it does not fit.
   static func block(_ text: String, _ layout: CanvasLayout, _ shaper: any TextShaper) -> TextBlock? {
     let isWide = layout.size.width > layout.size.height
     let size = (isWide ? 3.2 : 3.9) * layout.unit
     return TextBlock(
-      text, sizes: [size, size * 0.85], weight: .semibold, color: .white,
-      width: layout.size.width * (isWide ? 0.24 : 0.6), lines: 3, shaper)
+      text, sizes: [size, size * 0.85], weight: .semibold, color: layout.accent.contrasting,
+      font: layout.brand.font, width: layout.size.width * (isWide ? 0.24 : 0.6), lines: 3, shaper)
   }
 
   /// Returns the size of a text's label.
@@ -98,7 +96,8 @@ final class Callout {
     paths = paths.map { $0.transformed(by: toOrigin) }
     let contents = Contents(
       size: Size(bounds.maxX - origin.x, bounds.maxY - origin.y),
-      commands: paths.map { .stroke($0, Self.halo, width: halo) } + paths.map { .stroke($0, Self.accent, width: line) })
+      commands: paths.map { .stroke($0, layout.halo, width: halo) }
+        + paths.map { .stroke($0, layout.accent, width: line) })
     last = (area, screen, contents, origin)
     return (contents, origin)
   }
@@ -116,6 +115,13 @@ final class Callout {
     guard (end - start).length > layout.unit else { return nil }
     return Path([.move(start), .line(end)])
   }
+}
+
+extension CanvasLayout {
+  /// The colour of callouts.
+  var accent: Color { brand.accent ?? Brand.accent }
+  /// The colour around callouts, which separates them from any content.
+  var halo: Color { accent.contrasting.withAlpha(0.85) }
 }
 
 extension Rect {

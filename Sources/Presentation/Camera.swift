@@ -5,17 +5,30 @@ import Timebase
 
 /// The visible part of the canvas over the clip's time: a rectangle with the canvas's aspect ratio.
 struct Camera {
-  /// A move. The camera rests between two moves.
+  /// A visible area, which rests or follows the finger.
+  private enum View {
+    case still(Rect)
+    case following(FollowPath)
+
+    func area(at instant: Instant) -> Rect {
+      switch self {
+      case .still(let area): area
+      case .following(let path): path.area(at: instant)
+      }
+    }
+  }
+
+  /// A move to a view, which the camera shows until the next move.
   private struct Move {
     var start: Instant
     var seconds: Double
-    var from: Rect
-    var to: Rect
+    var from: View
+    var to: View
     var timing: TimingCurve
 
     func area(at instant: Instant) -> Rect {
-      let share = min(1, instant.seconds(since: start) / seconds)
-      return share < 1 ? Camera.mix(from, to, timing.value(at: share)) : to
+      let share = min(1, instant.seconds(since: start) / seconds), target = to.area(at: instant)
+      return share < 1 ? Camera.mix(from.area(at: instant), target, timing.value(at: share)) : target
     }
   }
 
@@ -34,11 +47,20 @@ struct Camera {
   /// Adds a move to a part of the screen, or back to the whole canvas. It starts from the area that is visible
   /// then.
   mutating func move(to area: Rect?, at instant: Instant, over duration: Duration, _ curve: Script.Curve) {
-    let target = area.map(view) ?? whole
+    move(to: .still(area.map(view) ?? whole), at: instant, over: duration, curve)
+  }
+
+  /// Adds a move to the finger, which the camera then follows.
+  mutating func follow(_ path: FollowPath, at instant: Instant, over duration: Duration) {
+    move(to: .following(path), at: instant, over: duration, .easeInOut)
+  }
+
+  private mutating func move(to view: View, at instant: Instant, over duration: Duration, _ curve: Script.Curve) {
+    var from = View.still(area(at: instant))
+    // Following continues during the next move, so that the camera does not stop abruptly.
+    if let last = moves.last, instant.seconds(since: last.start) >= last.seconds { from = last.to }
     moves.append(
-      Move(
-        start: instant, seconds: duration.seconds, from: self.area(at: instant), to: target,
-        timing: curve.timing))
+      Move(start: instant, seconds: duration.seconds, from: from, to: view, timing: curve.timing))
   }
 
   /// Returns the visible part of the canvas at an instant.

@@ -21,8 +21,12 @@ package struct CanvasLayout: Hashable, Sendable {
   package let unit: Double
   /// The radius of the screen's corners; 0 if the layout is the bare screen.
   package let cornerRadius: Double
-  /// The backdrop's colours, one or two.
+  /// The backdrop's colours, one or two. They are hidden by a picture, and absent from a transparent canvas.
   package let backdrop: [Color]
+  /// The look of everything around the screen.
+  package let brand: Brand
+  /// The colour theme of the screen.
+  let theme: Theme
 
   /// The part of the canvas above captions.
   package var freeArea: Rect {
@@ -62,13 +66,15 @@ package struct CanvasLayout: Hashable, Sendable {
   ///   - framesDevice: Whether the device is drawn around the screen.
   ///   - padding: The smallest margin around the device, in points, or in pixels of a canvas; nil for the default.
   ///   - backdrop: The colours from top to bottom; empty for the theme's.
+  ///   - brand: The look of everything around the screen.
   ///   - hasCaptions: Whether there are captions.
   ///   - hasCallouts: Whether there are other elements that need space around the screen.
   package init(
     screen: Size, cornerRadius: Double = 0, theme: Theme = .light, scale: Double, canvas: Size? = nil,
-    framesDevice: Bool = false, padding: Double? = nil, backdrop: [Color] = [], hasCaptions: Bool = false,
-    hasCallouts: Bool = false
+    framesDevice: Bool = false, padding: Double? = nil, backdrop: [Color] = [], brand: Brand = Brand(),
+    hasCaptions: Bool = false, hasCallouts: Bool = false
   ) {
+    (self.brand, self.theme) = (brand, theme)
     self.backdrop = backdrop.isEmpty ? (theme == .light ? Self.light : Self.dark) : backdrop
     // Pixels from here on, because all edges lie on whole pixels.
     let isHigh = canvas.map { $0.height > $0.width } ?? true
@@ -79,7 +85,7 @@ package struct CanvasLayout: Hashable, Sendable {
     let caption = (isHigh ? Self.highCaption : Self.wideCaption) * unit
     let isSurrounded =
       canvas != nil || framesDevice || hasCaptions || hasCallouts
-      || !backdrop.isEmpty
+      || !backdrop.isEmpty || brand.picture != nil
     let wanted = padding.map { canvas == nil ? $0 * scale : $0 }
     let margin = (wanted ?? (isSurrounded ? Self.margin * unit : 0)).rounded()
     let captionHeight = hasCaptions ? (Self.captionLines * caption).rounded(.up) : 0

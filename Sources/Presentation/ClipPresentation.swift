@@ -41,12 +41,20 @@ package final class ClipPresentation {
     (self.layout, self.script, self.shaper) = (layout, script, shaper)
     camera = Camera(layout)
     backdrop = Backdrop(layout)
+    warnOfContrast()
     let annotations = Array(zip(log.annotations, timeline.instants))
     addCaptions(annotations)
-    for (annotation, instant) in annotations {
+    for (index, (annotation, instant)) in annotations.enumerated() {
       switch annotation.annotation {
       case .zoom(_, let duration, let curve), .zoomOut(let duration, let curve):
         camera.move(to: annotation.area, at: instant, over: duration, curve)
+        warn(of: annotation, endingAt: instant.advanced(by: duration))
+      case .zoomFollow(let factor, let duration):
+        // The next zoom begins where the camera is then.
+        let next = annotations[(index + 1)...].first { $0.0.annotation.cameraMove != nil }
+        let end = next.map { $1.advanced(by: $0.annotation.cameraMove ?? .zero) } ?? timeline.end
+        let path = FollowPath(layout, log.touches, timeline, from: instant, to: end, factor: factor)
+        camera.follow(path, at: instant, over: duration)
         warn(of: annotation, endingAt: instant.advanced(by: duration))
       case .card(let title, let subtitle, let duration): addCard(title, subtitle, duration, annotation, at: instant)
       case .caption, .captionOff, .speed, .freeze, .callout: break
@@ -71,8 +79,14 @@ package final class ClipPresentation {
       items += callout.items(around: area(of: callout.target, on: stage, transform), on: screen, at: moment)
     }
     items += backdrop.shelf(transform)
+    items += backdrop.scrim(captionTexts.reduce(0) { max($0, $1.span.opacity(at: moment)) })
     for caption in captionTexts {
       items += DisplayItem.fading(caption.contents, at: caption.origin, caption.span.opacity(at: moment))
+    }
+    if layout.brand.isTransparent {
+      // A card without a backdrop hides nothing, so everything else fades out.
+      let rest = 1 - cardFaces.reduce(0) { max($0, $1.span.opacity(at: moment)) }
+      items = rest <= 0 ? [] : rest < 1 ? [.pushOpacity(rest)] + items + [.pop] : items
     }
     for card in cardFaces { items += DisplayItem.fading(card.contents, at: .zero, card.span.opacity(at: moment)) }
     return DisplayList(size: layout.size, background: backdrop.color, items: items)
@@ -144,7 +158,7 @@ extension ClipPresentation {
       guard
         let block = TextBlock(
           text, sizes: [1, 0.88, 0.76].map { $0 * layout.captionSize }, weight: .semibold, color: color,
-          width: area.width, lines: 2, shaper)
+          font: layout.brand.font, width: area.width, lines: 2, shaper)
       else {
         complain("the caption does not fit on two lines", "shorten it, or choose a wider canvas", annotation)
         continue
@@ -164,6 +178,17 @@ extension ClipPresentation {
     }
     cards.append(ClipNote(text: title, subtitle: subtitle, start: span.start, end: span.end))
     cardFaces.append((span, face.contents))
+  }
+
+  /// Warns about an accent that is hard to see on the backdrop.
+  private func warnOfContrast() {
+    guard let accent = layout.brand.accent, !layout.brand.isTransparent else { return }
+    let (ratio, least) = (layout.contrast(of: accent), TextShade.leastGraphicContrast)
+    guard ratio < least else { return }
+    let place = script.settings.presentation.accent.map { "\($0.location): " } ?? ""
+    warnings.append(
+      "\(place)the \(Script.Keyword.accent) has a contrast of \(NumberText.plain((ratio * 10).rounded(.down) / 10)):1 to the "
+        + "backdrop; choose a darker or lighter colour, for at least \(NumberText.plain(least)):1")
   }
 
   /// Warns about a zoom that continues past the clip's end.
@@ -212,7 +237,7 @@ extension ClipPresentation {
     if let number {
       if visible.contains(where: { $0.disc?.number == number }) {
         return complain(
-          "two callouts have the number \(number) at the same time",
+          "another visible callout has the number \(number)",
           "choose another number, or show one after the other",
           annotation)
       }

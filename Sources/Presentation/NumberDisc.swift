@@ -28,7 +28,7 @@ struct NumberDisc {
     let unit = layout.unit
     let side = Self.diameter * unit
     let digits = shaper.shape(
-      AttributedText("\(number)", TextStyle(size: Self.letter * unit, weight: .bold, color: .white)),
+      AttributedText("\(number)", TextStyle(size: Self.letter * unit, weight: .bold, color: layout.accent.contrasting)),
       in: TextColumn())
     let whole = Rect(0, 0, side, side)
     func disc(_ rect: Rect, _ color: Color) -> DrawCommand {
@@ -37,7 +37,7 @@ struct NumberDisc {
     contents = Contents(
       size: whole.size,
       commands: [
-        disc(whole, Callout.halo), disc(whole.inset(by: Self.halo * unit), Callout.accent),
+        disc(whole, layout.halo), disc(whole.inset(by: Self.halo * unit), layout.accent),
         .text(digits, at: Point((side - digits.size.width) / 2, (side - digits.size.height) / 2)),
       ])
   }

@@ -12,15 +12,18 @@ struct TextBlock {
   ///
   /// - Parameters:
   ///   - sizes: The font sizes in points, the largest first.
+  ///   - font: The font; nil for the pinned one.
   ///   - width: The available width, in points.
   init?(
-    _ string: String, sizes: [Double], weight: TextStyle.Weight, color: Color, width: Double, lines: Int,
-    _ shaper: any TextShaper
+    _ string: String, sizes: [Double], weight: TextStyle.Weight, color: Color, font: FontFile?, width: Double,
+    lines: Int, _ shaper: any TextShaper
   ) {
     for size in sizes {
       func shape(_ width: Double) -> ShapedText {
         let column = TextColumn(width: width, alignment: .center, lineSpacing: size * 0.12)
-        return shaper.shape(AttributedText(string, TextStyle(size: size, weight: weight, color: color)), in: column)
+        var style = TextStyle(size: size, weight: weight, color: color)
+        style.font = font
+        return shaper.shape(AttributedText(string, style), in: column)
       }
       let full = shape(width)
       guard full.lines.count <= lines, full.size.width <= width else { continue }

@@ -1,5 +1,4 @@
 import Graphics
-import LibC
 
 /// The greys of text on a canvas.
 struct TextShade {
@@ -12,6 +11,8 @@ struct TextShade {
 
   /// The smallest contrast between text and its background (WCAG 2.2, 1.4.3).
   static let leastContrast = 4.5
+  /// The smallest contrast between graphics and what surrounds them (WCAG 2.2, 1.4.11).
+  static let leastGraphicContrast = 3.0
   /// The number of intervals at which a gradient is sampled.
   private static let samples = 8
 
@@ -22,11 +23,20 @@ struct TextShade {
   ///
   /// - Parameter heights: The part of the backdrop behind the text, from 0 at the top to 1 at the bottom.
   func color(on backdrop: [Color], heights: ClosedRange<Double>, prefersDark: Bool) -> Color {
-    let grounds = (0...Self.samples).map { index in
-      Self.color(
+    color(on: Self.colors(of: backdrop, heights: heights), prefersDark: prefersDark)
+  }
+
+  /// Returns the colours of a part of a gradient.
+  static func colors(of backdrop: [Color], heights: ClosedRange<Double>) -> [Color] {
+    (0...samples).map { index in
+      color(
         of: backdrop,
-        at: heights.lowerBound + (heights.upperBound - heights.lowerBound) * Double(index) / Double(Self.samples))
+        at: heights.lowerBound + (heights.upperBound - heights.lowerBound) * Double(index) / Double(samples))
     }
+  }
+
+  /// Returns the text colour on some colours.
+  func color(on grounds: [Color], prefersDark: Bool) -> Color {
     func contrast(_ white: Double) -> Double {
       grounds.map { Self.contrast(Color(white: white), $0) }.min() ?? .infinity
     }
@@ -49,19 +59,51 @@ struct TextShade {
 
   /// Returns the contrast ratio of two colours, 1…21 (WCAG 2.2).
   static func contrast(_ a: Color, _ b: Color) -> Double {
-    let (one, other) = (luminance(a), luminance(b))
+    let (one, other) = (a.luminance, b.luminance)
     return (max(one, other) + 0.05) / (min(one, other) + 0.05)
-  }
-
-  private static func luminance(_ color: Color) -> Double {
-    func linear(_ value: Double) -> Double { value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4) }
-    return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
   }
 }
 
 extension CanvasLayout {
   /// Returns the colour of text between two heights of the canvas, in points.
   func color(_ shade: TextShade, from top: Double, to bottom: Double) -> Color {
-    shade.color(on: backdrop, heights: (top / size.height)...(bottom / size.height), prefersDark: hasLightBackdrop)
+    if brand.isTransparent { return theme.label }
+    let grounds = grounds(from: top, to: bottom)
+    guard let scrim = scrim(from: top, to: bottom) else {
+      return shade.color(on: grounds, prefersDark: hasLightBackdrop)
+    }
+    return shade.color(on: grounds.map { scrim.blended(onto: $0) }, prefersDark: scrim.red == 1)
+  }
+
+  /// Returns the colours of the backdrop between two heights of the canvas.
+  func grounds(from top: Double, to bottom: Double) -> [Color] {
+    guard let picture = brand.picture else {
+      return TextShade.colors(of: backdrop, heights: (top / size.height)...(bottom / size.height))
+    }
+    return picture.colors(from: top, to: bottom, of: size, on: backdrop.last ?? .white)
+  }
+
+  /// Returns the translucent black or white between a picture and the text on it: as little as the contrast needs.
+  /// It is nil without a picture.
+  func scrim(from top: Double, to bottom: Double) -> Color? {
+    guard brand.picture != nil else { return nil }
+    let grounds = grounds(from: top, to: bottom)
+    /// Returns the least opacity of black or white below text of the other shade.
+    func opacity(_ white: Double) -> Double {
+      let text = Color(white: 1 - white)
+      return (0...20).map { Double($0) / 20 }.first { alpha in
+        let scrim = Color(white: white, alpha: alpha)
+        return grounds.allSatisfy { TextShade.contrast(text, scrim.blended(onto: $0)) >= TextShade.leastContrast }
+      } ?? 1
+    }
+    let (black, white) = (opacity(0), opacity(1))
+    return black < white || black == white && !hasLightBackdrop
+      ? Color(white: 0, alpha: black) : Color(white: 1, alpha: white)
+  }
+
+  /// Returns the smallest contrast between a colour and the backdrop, 1…21, or the median one to a picture.
+  func contrast(of color: Color) -> Double {
+    let all = grounds(from: 0, to: size.height).map { TextShade.contrast(color, $0) }.sorted()
+    return all[brand.picture == nil ? 0 : (all.count - 1) / 2]
   }
 }

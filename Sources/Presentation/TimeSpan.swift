@@ -10,8 +10,10 @@ struct TimeSpan: Hashable, Sendable {
   var startsAtOnce = false
   var endsAtOnce = false
 
-  /// The duration of fading in and of fading out, in seconds (choice).
-  private static let fade = 0.2
+  /// Returns the duration of fading in and of fading out, in seconds: 0.2 (choice), or less for a short text.
+  fileprivate static func fade(from start: Instant, to end: Instant) -> Double {
+    min(0.2, end.seconds(since: start) / 3)
+  }
 
   init(_ start: Instant, _ end: Instant, in clipEnd: Instant) {
     self.start = start
@@ -31,11 +33,16 @@ struct TimeSpan: Hashable, Sendable {
   /// Returns the opacity at an instant, 0…1.
   func opacity(at instant: Instant) -> Double {
     guard instant >= start, endsAtOnce || instant < end else { return 0 }
-    let fade = min(Self.fade, end.seconds(since: start) / 3)
+    let fade = Self.fade(from: start, to: end)
     let coming = startsAtOnce || fade <= 0 ? 1 : instant.seconds(since: start) / fade
     let going = endsAtOnce || fade <= 0 ? 1 : end.seconds(since: instant) / fade
     return max(0, min(1, coming, going))
   }
+}
+
+extension ClipNote {
+  /// The instant from which the text is fully visible.
+  package var faded: Instant { start.advanced(bySeconds: TimeSpan.fade(from: start, to: end)) }
 }
 
 extension DisplayItem {

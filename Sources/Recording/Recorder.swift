@@ -24,7 +24,8 @@ public struct Recorder: Sendable {
     public var resumes: Bool
     /// Whether to write the captions as WebVTT to `captions.vtt`, next to the folder of frames.
     public var writesCaptions = false
-    private(set) var isTemporary = false
+    /// Whether the recording is only read by this program.
+    package private(set) var isTemporary = false
 
     /// Makes options.
     public init(
@@ -61,6 +62,8 @@ public struct Recorder: Sendable {
 
   /// The options of the recording.
   package var options: Options
+  /// The detector of flashes that the report lists, or `nil` for none.
+  package var meter: FlashMeter?
   private let makeDrawing: @Sendable () throws -> FrameDrawing
 
   /// Makes a recorder. `makeDrawing` is called once for each job, on its thread.
@@ -99,7 +102,8 @@ public struct Recorder: Sendable {
     let directory = try OutputDirectory(preparing: path, manifest: manifest, resumes: options.resumes)
     let finished = options.resumes ? try directory.finishedFrames(jobs: run.jobs) : [:]
     let pipeline = try FramePipeline(
-      directory: directory, compression: options.compression, workers: run.jobs, makeDrawing: makeDrawing)
+      directory: directory, compression: options.compression, workers: run.jobs, meter: meter,
+      makeDrawing: makeDrawing)
     var clip = ClipReader(options.selection, pipeline, finished: finished)
     do {
       try clip.read(into: directory.trace, next: next, run)
@@ -182,8 +186,12 @@ package struct FrameDrawing {
   }
 
   /// Returns a drawing with cairo; `scale` is in device pixels per point.
-  package static func rendering(scale: Double, sharing tiles: TileStore = TileStore()) throws -> FrameDrawing {
-    let renderer = try FrameRenderer(scale: scale, sharing: tiles)
+  ///
+  /// `dithers` is whether gradients are dithered, for videos.
+  package static func rendering(
+    scale: Double, sharing tiles: TileStore = TileStore(), dithers: Bool = false
+  ) throws -> FrameDrawing {
+    let renderer = try FrameRenderer(scale: scale, sharing: tiles, dithers: dithers)
     return FrameDrawing(
       pixelSize: renderer.pixelSize, draw: { list, target in try renderer.render(list, into: target) },
       showsSame: renderer.showsSame)
@@ -204,6 +212,8 @@ public struct RecordingReport: Hashable, Sendable {
   public var ticks = 0
   /// The size of all PNG files, in bytes, without links.
   public var bytes = 0
+  /// The flashes that are too fast and too large, if they were looked for.
+  package var flashes: [Flashes] = []
   /// The time that each phase took, in seconds, summed over all workers.
   package var phases = Phases()
   /// The duration of the recording, in seconds.

@@ -27,11 +27,14 @@ public final class FrameRenderer {
   public convenience init(scale: Double) throws(RenderingError) { try self.init(scale: scale, sharing: TileStore()) }
 
   /// Makes a renderer that shares its cached contents with the renderers of other tasks.
-  package init(scale: Double, sharing store: TileStore) throws(RenderingError) {
+  ///
+  /// - Parameter dithers: Whether gradients are dithered, for videos.
+  package init(scale: Double, sharing store: TileStore, dithers: Bool = false) throws(RenderingError) {
     guard scale.isFinite, scale > 0, scale <= Device.scaleLimit else { throw .scale(scale) }
     self.scale = scale
     painter = CommandPainter(
-      scale: scale, text: TextPainter(scale: scale, fonts: FontCache(), outlines: OutlineFonts()), images: store.images)
+      scale: scale, text: TextPainter(scale: scale, fonts: FontCache(), outlines: OutlineFonts()), images: store.images,
+      dithers: dithers)
     tiles = TileSource(painter: painter, store: store)
   }
 
@@ -115,6 +118,7 @@ public final class FrameRenderer {
       try surface.finish()
     }
     bitmap.isOpaque = frame.list.background.alpha >= 1
+    bitmap.keepsAlpha = !bitmap.isOpaque
     target.frame = frame
   }
 }

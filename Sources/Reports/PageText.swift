@@ -14,6 +14,9 @@ package enum PageText {
   /// The style sheets of the report.
   static var reportStyle: String { ["shared/theme.css", "report/page.css", "shared/player.css"].map(text).joined() }
 
+  /// The style sheets of a clip's page.
+  static var clipStyle: String { ["shared/theme.css", "clip/page.css"].map(text).joined() }
+
   /// The modules of a report, each in an element of its own, and the script that loads them.
   static var reportScripts: String {
     modules(in: ["shared", "report"]).map {
@@ -32,7 +35,7 @@ package enum PageText {
       let page = PageTemplate(text("studio/\(name.isEmpty ? "studio" : name).html"))
       return (page.filled(parts), "text/html; charset=utf-8")
     }
-    guard !name.hasPrefix("report/"), let text = file(name) else { return nil }
+    guard name.hasPrefix("shared/") || name.hasPrefix("studio/"), let text = file(name) else { return nil }
     if name.hasSuffix(".css") { return (Array(text.utf8), "text/css; charset=utf-8") }
     return name.hasSuffix(".js") ? (Array(text.utf8), "text/javascript; charset=utf-8") : nil
   }

@@ -8,6 +8,8 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   case json
   /// Markdown for a comment on a pull request.
   case markdown
+  /// Result files and image differences for Allure, in a directory.
+  case allure
   /// Annotations and a summary for GitHub Actions.
   case github
 
@@ -18,7 +20,7 @@ package enum ReportFormat: String, CaseIterable, Sendable {
     case .junit: ["xml"]
     case .json: ["json"]
     case .markdown: ["md"]
-    case .github: []
+    case .allure, .github: []
     }
   }
 
@@ -26,7 +28,7 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   package var needsFile: Bool { self != .github }
 }
 
-/// The argument of `--report`: `html=FILE`, `junit=FILE`, `json=FILE`, `markdown=FILE` or `github`.
+/// The argument of `--report`: `html=FILE`, `junit=FILE`, `json=FILE`, `markdown=FILE`, `allure=DIR` or `github`.
 package struct ReportRequest: Hashable, Sendable {
   /// An error in an argument of `--report`.
   package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
@@ -36,7 +38,7 @@ package struct ReportRequest: Hashable, Sendable {
 
   /// The format.
   package var format: ReportFormat
-  /// The path of the file to write; `nil` if the format needs none.
+  /// The path of the file or directory to write; `nil` if the format needs none.
   package var path: String?
 
   /// Parses an argument.
@@ -47,11 +49,13 @@ package struct ReportRequest: Hashable, Sendable {
     guard let format = ReportFormat(rawValue: parts[0]) else {
       throw Failure(
         description:
-          "unknown report \"\(argument)\"; expected html=FILE, junit=FILE, json=FILE, markdown=FILE or github")
+          "unknown report \"\(argument)\"; expected html=FILE, junit=FILE, json=FILE, markdown=FILE, "
+          + "allure=DIR or github")
     }
     let path = parts.count == 2 ? parts[1] : nil
     if format.needsFile, path?.isEmpty ?? true {
-      throw Failure(description: "the report \(format.rawValue) needs a file: \(format.rawValue)=FILE")
+      let (kind, placeholder) = format == .allure ? ("directory", "DIR") : ("file", "FILE")
+      throw Failure(description: "the report \(format.rawValue) needs a \(kind): \(format.rawValue)=\(placeholder)")
     }
     if !format.needsFile, path != nil {
       throw Failure(description: "the report \(format.rawValue) has no file; GitHub sets its location")

@@ -242,7 +242,7 @@ extension LineScanner {
       let isEscape = character == "\\" && index + 1 < characters.count
       if isEscape {
         index += 1
-        if !"\\\"".contains(characters[index]) { badEscape = badEscape ?? Span(start: index - 1, length: 2) }
+        if !"\\\"{".contains(characters[index]) { badEscape = badEscape ?? Span(start: index - 1, length: 2) }
       }
       content.append(characters[index])
       index += 1
@@ -254,7 +254,7 @@ extension LineScanner {
     }
     index += 1
     if let badEscape {
-      throw SyntaxError(span: badEscape, message: "invalid escape sequence", hint: "must be \\\" or \\\\")
+      throw SyntaxError(span: badEscape, message: "invalid escape sequence", hint: "must be \\\", \\\\ or \\{")
     }
     return token(.text(content), from: start)
   }

@@ -131,7 +131,7 @@ public struct Script: Sendable, Hashable {
     return source.diagnostic(at: location, message, hint: hint)
   }
 
-  /// The latest instant at which the script can end, with each `settle` counted at its limit.
+  /// The latest instant at which the script can end, with each `settle` and `wait until` counted at its limit.
   package var longestDuration: Duration { actions.reduce(.zero) { $0 + $1.longestDuration } }
 }
 
@@ -149,6 +149,8 @@ package struct ScriptOptions: Sendable, Hashable {
   package var allowsOutsideFiles: Bool
   /// Edited texts of files that the script names, by path, in place of those on the disk.
   package var editedFiles: [String: String] = [:]
+  /// Texts in place of those of the script's `let` statements, by name.
+  package var texts: [String: String] = [:]
   /// The folder that contains all files that may be read; `nil` for no limit.
   package var folder: String?
 
@@ -213,6 +215,9 @@ package enum ScriptLimits {
   package static let calloutNumbers = 1...99
   /// The shortest side of a zoom region, in points.
   package static let zoomSide = 10.0
+  /// The magnifications of a camera that follows the finger. At 8x the narrowest phone shows about 40 points, the width
+  /// of a fingertip.
+  package static let magnifications = 1.0...8.0
   /// The combined nesting depth of `repeat` and `include`.
   package static let nesting = 32
   /// The largest magnitude of any number in a script.

@@ -42,6 +42,8 @@ extension Script {
       case flick(Flick)
       /// Time passes without a touch.
       case wait(Duration)
+      /// Time passes without a touch until a probe has a value, or it is an error.
+      case waitUntil(Expectation, within: Duration)
       /// Time passes until everything is at rest. It is an error if this takes longer than the limit.
       case settle(within: Duration)
       /// The frame of this instant is saved under a name.
@@ -70,6 +72,8 @@ extension Script {
         case .tap(let position): "tap at \(position)"
         case .flick(let flick): flick.description
         case .wait(let duration): "wait \(NumberText.duration(duration))"
+        case .waitUntil(let expectation, let limit):
+          "wait until \(expectation.condition) within \(NumberText.duration(limit))"
         case .settle(let limit): "settle within \(NumberText.duration(limit))"
         case .shot(let name): "shot \(ScriptText.quoted(name))"
         case .mark(let name): "mark \(ScriptText.quoted(name))"
@@ -97,14 +101,24 @@ extension Script {
       }
     }
 
-    /// The longest duration of the action. It is exact for every action except `settle`.
+    /// The longest duration of the action. It is exact for every action except `settle` and `wait until`.
     package var longestDuration: Duration {
       switch kind {
-      case .drag(_, let duration, _), .hold(let duration), .wait(let duration), .settle(let duration): duration
+      case .drag(_, let duration, _), .hold(let duration), .wait(let duration), .settle(let duration),
+        .waitUntil(_, let duration):
+        duration
       case .tap: Self.tapDuration
       case .flick(let flick): flick.duration
       case .stroke(let stroke): stroke.duration
       case .touch, .lift, .cancel, .shot, .mark, .expect, .hide, .show, .annotation: .zero
+      }
+    }
+
+    /// The expectation of an `expect` or a `wait until`.
+    package var expectation: Expectation? {
+      switch kind {
+      case .expect(let expectation), .waitUntil(let expectation, _): expectation
+      default: nil
       }
     }
 

@@ -16,6 +16,9 @@ extension Script {
     case freeze(Duration)
     /// The camera moves to a part of the screen.
     case zoom(Region, duration: Duration, curve: Curve)
+    /// The camera follows the finger until the next zoom, with a magnification from 1 to 8. The movement to the finger
+    /// takes the duration.
+    case zoomFollow(Double, duration: Duration)
     /// The camera moves back to the whole canvas.
     case zoomOut(duration: Duration, curve: Curve)
     /// A ring and a label, or a disc with a number, 1 to 99, whose text is in a legend (default duration:
@@ -44,37 +47,76 @@ extension Script {
 
     /// The default duration of a callout: 2 s (own choice).
     package static let calloutDuration = Duration.seconds(2)
+    /// The default duration of a movement of the camera: 0.5 s (own choice).
+    package static let zoomDuration = Duration.milliseconds(500)
 
     /// The time for which virtual time stands still.
     package var pause: Duration {
       switch self {
       case .freeze(let duration), .card(_, _, let duration): duration
-      case .caption, .captionOff, .speed, .zoom, .zoomOut, .callout: .zero
+      case .caption, .captionOff, .speed, .zoom, .zoomFollow, .zoomOut, .callout: .zero
+      }
+    }
+
+    /// The duration of the camera's movement; `nil` for any other statement.
+    package var cameraMove: Duration? {
+      switch self {
+      case .zoom(_, let duration, _), .zoomFollow(_, let duration), .zoomOut(let duration, _): duration
+      case .caption, .captionOff, .speed, .freeze, .callout, .card: nil
       }
     }
 
     /// Whether the statement changes the mapping between the clip's time and virtual time.
     package var changesTime: Bool { if case .speed = self { true } else { pause > .zero } }
 
+    /// The displayed texts: of a caption, a callout, or a card with its subtitle.
+    package var texts: [String] {
+      switch self {
+      case .caption(let text, _), .callout(_, let text, _, _): [text]
+      case .card(let title, let subtitle, _): [title] + [subtitle].compactMap(\.self)
+      case .captionOff, .speed, .freeze, .zoom, .zoomFollow, .zoomOut: []
+      }
+    }
+
+    /// Returns the statement with other texts, which replace ``texts``.
+    package func with(texts: [String]) -> Annotation {
+      guard let first = texts.first, texts.count == self.texts.count else { return self }
+      switch self {
+      case .caption(_, let duration): return .caption(first, duration: duration)
+      case .callout(let position, _, let number, let duration):
+        return .callout(position, first, number: number, duration: duration)
+      case .card(_, _, let duration):
+        return .card(title: first, subtitle: texts.dropFirst().first, duration: duration)
+      case .captionOff, .speed, .freeze, .zoom, .zoomFollow, .zoomOut: return self
+      }
+    }
+
     /// The statement as a script writes it.
-    package var description: String {
+    package var description: String { statement(quoting: ScriptText.quotedShown) }
+
+    /// Returns the statement as a script writes it.
+    ///
+    /// - Parameter quoted: Returns a displayed text as the script writes it.
+    package func statement(quoting quoted: (String) -> String) -> String {
       func during(_ duration: Duration?) -> String { duration.map { " for \(NumberText.duration($0))" } ?? "" }
       func over(_ duration: Duration, _ curve: Script.Curve) -> String {
         "over \(NumberText.duration(duration))" + (curve == .easeInOut ? "" : " \(curve)")
       }
       switch self {
-      case .caption(let text, let duration): return "caption \(ScriptText.quoted(text))\(during(duration))"
+      case .caption(let text, let duration): return "caption \(quoted(text))\(during(duration))"
       case .captionOff: return "caption off"
       case .speed(let rate): return "speed \(NumberText.plain(rate))x"
       case .freeze(let duration): return "freeze \(NumberText.duration(duration))"
       case .zoom(let region, let duration, let curve): return "zoom to \(region) \(over(duration, curve))"
+      case .zoomFollow(let factor, let duration):
+        return "zoom follow finger \(NumberText.plain(factor))x over \(NumberText.duration(duration))"
       case .zoomOut(let duration, let curve): return "zoom out \(over(duration, curve))"
       case .callout(let position, let text, let number, let duration):
         let disc = number.map { " as \($0)" } ?? ""
-        return "point at \(position) \(ScriptText.quoted(text))\(disc)\(during(duration))"
+        return "point at \(position) \(quoted(text))\(disc)\(during(duration))"
       case .card(let title, let subtitle, let duration):
-        let second = subtitle.map { " \(ScriptText.quoted($0))" } ?? ""
-        return "card \(ScriptText.quoted(title))\(second)\(during(duration))"
+        let second = subtitle.map { " \(quoted($0))" } ?? ""
+        return "card \(quoted(title))\(second)\(during(duration))"
       }
     }
   }

@@ -54,7 +54,11 @@ struct ScriptExpander {
     for statement in statements where step(statement.location) {
       switch statement {
       case .setting(let line): collector.add(line, &library)
-      case .action(let keyword, let action, let samples): perform(keyword, action, samples)
+      case .action(let keyword, var action, let samples, let texts):
+        if case .annotation(let annotation) = action.kind, !texts.isEmpty {
+          action.kind = .annotation(annotation.with(texts: texts.map { collector.text($0, &library) }))
+        }
+        perform(keyword, action, samples)
       case .loop(let count, let body, let location): loop(count, body, location)
       case .include(let path, let resolved, let location): include(path, resolved, location)
       case .broken(let keyword, let location): skip(keyword, location)
@@ -123,7 +127,7 @@ struct ScriptExpander {
     if let keyword, keyword.isSetting {
       collector.addBroken(keyword, location)
     } else {
-      if keyword == nil || keyword == .include { collector.addBroken(.scene, location) }
+      if keyword == nil || keyword == .include { collector.addUnreadable(location) }
       if let keyword, keyword != .include { collector.start(at: location) }
       touch.skip(keyword, at: location)
     }
@@ -149,7 +153,7 @@ struct ScriptExpander {
     guard time <= ScriptLimits.virtualTime else {
       return stop(
         action.location, "the script is too long",
-        hint: "the maximum is one hour of virtual time, with each settle at its limit")
+        hint: "the maximum is one hour of virtual time, with each settle and wait until at its limit")
     }
     annotationCount += timed.annotation == nil ? 0 : 1
     guard annotationCount <= ScriptLimits.annotations else {
@@ -185,7 +189,7 @@ struct ScriptExpander {
     case .flick(let flick): checkTouchDown(flick.start, action.argument)
     case .stroke(let stroke): checkTouchDown(stroke.start, action.argument)
     case .drag(.to(.view(let name)), _, _): checkView(name, action.argument)
-    case .expect(let expectation):
+    case .expect(let expectation), .waitUntil(let expectation, _):
       checkName("probe", expectation.probe, collector.scene?.probes.map(\.name), action.argument)
     case .shot(let name): checkShot(name, action.argument)
     case .annotation(let annotation): check(annotation, action.argument)
@@ -203,7 +207,7 @@ struct ScriptExpander {
         location, "region \(Script.Annotation.Region.rect(rect)) extends beyond the screen",
         hint: "the screen has \(size.sides) points")
     case .callout(let position, _, _, _): checkOnScreen(position, location)
-    case .caption, .captionOff, .speed, .freeze, .zoomOut, .card: break
+    case .caption, .captionOff, .speed, .freeze, .zoomFollow, .zoomOut, .card: break
     }
   }
 

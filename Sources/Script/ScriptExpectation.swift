@@ -99,8 +99,11 @@ extension Script {
     }
 
     /// The expectation as a script writes it.
-    package var description: String {
-      "expect \(ScriptText.name(probe)) \(comparison.rawValue) \(value)"
+    package var description: String { "expect \(condition)" }
+
+    /// The comparison as a script writes it: the probe's name, the sign and the value.
+    package var condition: String {
+      "\(ScriptText.name(probe)) \(comparison.rawValue) \(value)"
         + (tolerance.map { " ± \(NumberText.plain($0))" } ?? "")
     }
   }

@@ -66,6 +66,26 @@ package struct ScriptOutline {
   /// Returns a statement as the text has it.
   package func text(_ index: Int) -> String { String(characters[statements[index].range]) }
 
+  /// Returns the displayed texts of a presentation statement as the text has them: with names in braces, and with `\{`
+  /// for a brace.
+  ///
+  /// - Parameter count: The number of these texts. A view's name can precede them.
+  package func displayedTexts(_ index: Int, count: Int) -> [String] {
+    var scanner = LineScanner(Array(text(index)))
+    var texts: [String] = []
+    while let token = try? scanner.next(), token.kind != .end {
+      guard token.isText else { continue }
+      var (text, isEscape) = ("", false)
+      for character in token.spelling.dropFirst().dropLast() {
+        if isEscape, character == "{" { text.append("\\") }
+        isEscape = !isEscape && character == "\\"
+        if !isEscape { text.append(character) }
+      }
+      texts.append(text)
+    }
+    return Array(texts.suffix(count))
+  }
+
   /// Returns a part of the text.
   package func text(_ range: Range<Int>) -> String { String(characters[range]) }
 
@@ -209,7 +229,7 @@ private struct OutlineScan {
     awaitsBlock = keyword == .repeat || keyword == .stroke
     guard let keyword, keyword.isSetting || keyword == .include else { return }
     // Paths and colours are no tokens.
-    if keyword == .backdrop { return _ = scanner.nextColors() }
+    if [.backdrop, .accent].contains(keyword), !(scanner.peek()?.isText ?? false) { return _ = scanner.nextColors() }
     while case var rest = scanner, let word = try? rest.nextPath(), word.kind != .end, word.kind != .sign {
       scanner = rest
     }

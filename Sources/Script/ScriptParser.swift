@@ -209,8 +209,8 @@ struct OpenStroke {
 /// A parsed statement before `repeat` and `include` are expanded.
 indirect enum ParsedStatement {
   case setting(ScriptSettingLine)
-  /// An action, and the locations of a stroke's samples.
-  case action(Script.Keyword, Script.Action, samples: [Script.Location] = [])
+  /// An action, the locations of a stroke's samples, and the displayed texts.
+  case action(Script.Keyword, Script.Action, samples: [Script.Location] = [], texts: [ShownText] = [])
   case loop(count: Int, body: [ParsedStatement], location: Script.Location)
   /// An included file: its path in the script, and the path joined to the folder of the including file.
   case include(path: String, resolved: String, location: Script.Location)
@@ -221,7 +221,7 @@ indirect enum ParsedStatement {
   var location: Script.Location {
     switch self {
     case .setting(let line): line.location
-    case .action(_, let action, _): action.location
+    case .action(_, let action, _, _): action.location
     case .loop(_, _, let location), .include(_, _, let location), .broken(_, let location): location
     }
   }
@@ -234,6 +234,8 @@ struct ScriptSettingLine {
     case device(String)
     /// A setting of the scene.
     case value(ScriptSettingValue)
+    /// A named text.
+    case text(name: String, String)
     /// A value that needs no vocabulary.
     case change((inout ScriptSettings) -> Void)
 
@@ -250,5 +252,11 @@ struct ScriptSettingLine {
   var value: Script.Location
 
   /// The name of the setting, for messages.
-  var name: String { if case .value(let value) = content { "set \(value.name)" } else { keyword.rawValue } }
+  var name: String {
+    switch content {
+    case .value(let value): "\(keyword) \(value.name)"
+    case .text(let name, _): "\(keyword) \(name)"
+    default: keyword.rawValue
+    }
+  }
 }

@@ -15,6 +15,8 @@ import Graphics
   package var touchRate: Int?
   /// Whether the script slows down, even if its `speed` statements are left out.
   var slowsDown = false
+  /// The texts of `let` statements by name, as the options override them.
+  package var texts: [String: String] = [:]
   /// The settings of the scene, in the order of the script.
   package var values: [Value]
   /// The tolerances of a comparison with the golden, in the order of the script (default: none).
@@ -92,10 +94,26 @@ extension ScriptSettings {
       case none
     }
 
+    /// An `accent` line.
+    package struct Accent: Sendable, Hashable {
+      /// The colour.
+      package var color: Color
+      /// The location of the line.
+      package var location: Script.Location
+    }
+
     /// The size of the image in pixels, at scale 1.
     package var canvas: Size?
+    /// Whether the canvas has no backdrop.
+    package var isTransparent = false
     /// One colour, or the colours at the top and the bottom of a gradient; empty if not set.
     package var backdrop: [Color] = []
+    /// The picture that covers the canvas, in place of colours.
+    package var backdropPicture: Script.FileReference?
+    /// The colour of callouts.
+    package var accent: Accent?
+    /// The font of captions, cards and callouts.
+    package var font: Script.FileReference?
     /// The surroundings of the screen (default: none).
     package var frame: Frame?
     /// The appearance of the finger (default: none, or a disc if the options request it).
@@ -105,13 +123,23 @@ extension ScriptSettings {
     package init() {}
 
     /// The keywords of the statements.
-    package static let keywords: [Script.Keyword] = [.canvas, .backdrop, .frame, .finger]
+    package static let keywords: [Script.Keyword] = [.canvas, .backdrop, .accent, .font, .frame, .finger]
+
+    /// Whether a backdrop is set.
+    package var hasBackdrop: Bool { !backdrop.isEmpty || backdropPicture != nil }
+
+    /// The files that the settings name.
+    package var files: [Script.FileReference] { [backdropPicture, font].compactMap(\.self) }
 
     /// Returns this presentation, with missing values from another one.
     package func filled(from other: Presentation) -> Presentation {
       var filled = self
-      filled.canvas = canvas ?? other.canvas
-      if backdrop.isEmpty { filled.backdrop = other.backdrop }
+      // A backdrop fills a transparent canvas of the other presentation, and a transparent canvas has no backdrop.
+      if canvas == nil { (filled.canvas, filled.isTransparent) = (other.canvas, other.isTransparent && !hasBackdrop) }
+      if !hasBackdrop, !isTransparent {
+        (filled.backdrop, filled.backdropPicture) = (other.backdrop, other.backdropPicture)
+      }
+      (filled.accent, filled.font) = (accent ?? other.accent, font ?? other.font)
       (filled.frame, filled.finger) = (frame ?? other.frame, finger ?? other.finger)
       return filled
     }

@@ -14,6 +14,8 @@ struct ScriptSettingsCollector {
   /// The values of the scene's settings, which are checked once the scene is known.
   private var values: [ScriptSettingValue] = []
   private var firstAction: Script.Location?
+  /// Whether the script may have more texts, because a line that could declare them has an error.
+  private var mayHaveMoreTexts = false
   /// The scene's vocabulary, once its name is known.
   private(set) var scene: ScriptVocabulary.Scene?
   /// The scene file that the script or the options name.
@@ -46,18 +48,23 @@ struct ScriptSettingsCollector {
 
   /// Records a setting whose line has an error.
   mutating func addBroken(_ keyword: Script.Keyword, _ location: Script.Location) {
-    if keyword != .set { seen[keyword.rawValue] = seen[keyword] ?? location }
+    if keyword == .let { mayHaveMoreTexts = true }
+    if keyword != .set, keyword != .let { seen[keyword.rawValue] = seen[keyword] ?? location }
   }
 
   /// Records a setting, and reports an unknown scene or device.
   mutating func add(_ line: ScriptSettingLine, _ library: inout ScriptLibrary) {
-    guard isInPlace(line, &library) else { return }
+    guard isInPlace(line, &library) else {
+      if line.keyword == .let { mayHaveMoreTexts = true }
+      return
+    }
     switch line.content {
     case .scene(let name): set(scene: name, at: line.value, &library)
     case .device(let name):
       settings.device = name
       if let vocabulary { Self.check(.device, name, vocabulary.devices.map(\.name), at: line.value, &library) }
     case .value(let value): values.append(value)
+    case .text(let name, let text): settings.texts[name] = options.texts[name] ?? text
     case .change(let change): change(&settings)
     }
   }
@@ -109,6 +116,30 @@ struct ScriptSettingsCollector {
     if let vocabulary { Self.check(.scene, name, vocabulary.scenes.map(\.name), at: location, &library) }
   }
 
+  /// Records that a file with further statements cannot be read.
+  mutating func addUnreadable(_ location: Script.Location) {
+    addBroken(.scene, location)
+    mayHaveMoreTexts = true
+  }
+
+  /// Returns a displayed text with the texts of its names, after reporting its errors.
+  func text(_ shown: ShownText, _ library: inout ScriptLibrary) -> String {
+    let unknown = shown.names.filter { settings.texts[$0.name] == nil }
+    for (name, location) in unknown where !mayHaveMoreTexts {
+      let known = settings.texts.keys.sorted()
+      library.report(
+        location, "unknown name \(ScriptText.quoted(name))",
+        hint: known.isEmpty
+          ? "add let \(name) \"…\" before the first action; a brace is written \\{"
+          : suggestion(for: name, in: known, kind: "name"))
+    }
+    let text = shown.text(settings.texts)
+    if unknown.isEmpty, let error = ShownText.error(in: text) {
+      library.report(shown.location, error.message, hint: error.hint)
+    }
+    return text
+  }
+
   /// Reports an unknown name.
   private static func check(
     _ kind: Script.Keyword, _ name: String, _ known: [String], at location: Script.Location,
@@ -131,6 +162,10 @@ extension ScriptSettingsCollector {
       if !settings.screens.isEmpty { library.check(settings.screens) }
     }
     for file in settings.values.compactMap(\.file) { library.check(file, acceptsSeveral: true) }
+    for file in settings.presentation.files { library.check(file) }
+    if settings.presentation.isTransparent, settings.presentation.hasBackdrop, let place = seen[.backdrop] {
+      library.report(place, "a transparent canvas has no backdrop", hint: "remove the backdrop, or transparent")
+    }
     checkPixels(&library)
   }
 
@@ -207,79 +242,4 @@ extension ScriptSettingsCollector {
 
 extension [String: Script.Location] {
   fileprivate subscript(keyword: Script.Keyword) -> Script.Location? { self[keyword.rawValue] }
-}
-
-/// The value of a `set` line as the script writes it.
-struct ScriptSettingValue {
-  /// The setting's name and its location.
-  let name: String, nameLocation: Script.Location
-  let token: ScriptToken
-  let location: Script.Location
-
-  /// The text, without quotation marks.
-  private var text: String {
-    if case .text(let text) = token.kind { text } else { token.spelling }
-  }
-
-  /// Whether the value is in quotation marks, so that it is neither a number nor a truth value.
-  private var isQuoted: Bool { text != token.spelling }
-
-  /// The value as a number with its unit; `nil` if the value is anything else.
-  private var number: (value: Double, unit: String)? {
-    var scanner = LineScanner(Array(token.spelling))
-    guard !isQuoted, let first = try? scanner.next(), case .number(let value, let unit) = first.kind,
-      let rest = try? scanner.next(), rest.kind == .end
-    else { return nil }
-    return (value, unit)
-  }
-
-  /// The value as a whole number without a unit.
-  private var integer: Int? {
-    guard let number, number.unit.isEmpty else { return nil }
-    return Int(exactly: number.value)
-  }
-
-  /// The value as a duration of 0 or more.
-  private var duration: Duration? {
-    guard let number, let unit = ScriptQuantity.duration.units.first(where: { $0.key == number.unit }) else {
-      return nil
-    }
-    let nanoseconds = (number.value * unit.value).rounded()
-    return (0...ScriptLimits.virtualNanoseconds).contains(nanoseconds) ? .nanoseconds(Int64(nanoseconds)) : nil
-  }
-
-  private var bool: Bool? { isQuoted ? nil : ["true": true, "false": false][text] }
-
-  /// The value with the type that its text suggests, if the setting's kind is unknown.
-  var guess: ScriptSettings.Value.Content {
-    if let integer { return .integer(integer) }
-    if let number, number.unit.isEmpty { return .number(number.value) }
-    if let duration { return .duration(duration) }
-    if let bool { return .bool(bool) }
-    return .word(text)
-  }
-
-  /// Returns the value as a kind of setting, or `nil` if it is invalid for that kind.
-  func content(_ kind: ScriptVocabulary.Setting.Kind) -> ScriptSettings.Value.Content? {
-    switch kind {
-    case .integer(let range): integer.flatMap { range.contains($0) ? .integer($0) : nil }
-    case .bool: bool.map { .bool($0) }
-    case .duration: duration.map { .duration($0) }
-    case .choice(let words): words.contains(text) ? .word(text) : nil
-    case .file: .file(Script.FileReference(path: text, location: location))
-    case .integerOrWord(let range, let words):
-      if words.contains(text) { .word(text) } else { content(.integer(range)) }
-    }
-  }
-
-  /// Returns a hint that shows the values that the setting accepts.
-  func hint(_ setting: ScriptVocabulary.Setting) -> String {
-    let words: [String] =
-      switch setting.kind {
-      case .choice(let words), .integerOrWord(_, let words): words
-      case .bool: ["true", "false"]
-      default: []
-      }
-    return closestMatch(to: text, in: words).map { "did you mean \"\($0)\"?" } ?? "must be \(setting.kind)"
-  }
 }

@@ -37,7 +37,7 @@ extension ScriptOutline {
   /// A statement of the header: a setting or an `include`.
   fileprivate struct HeaderStatement {
     var keyword: Script.Keyword
-    /// The name after `set`.
+    /// The name after `set` or `let`.
     var name: String?
     /// The offsets of the value in the text.
     var value: Range<Int>
@@ -50,7 +50,7 @@ extension ScriptOutline {
       guard let keyword = statement.keyword, keyword.isSetting || keyword == .include else { break }
       var scanner = LineScanner(Array(text(statement.range)))
       _ = try? scanner.next()
-      let name = keyword == .set ? (try? scanner.next())?.name : nil
+      let name = keyword == .set || keyword == .let ? (try? scanner.next())?.name : nil
       let value = statement.range.dropFirst(scanner.index)
       let blanks = text(value).prefix(while: \.isWhitespace).count
       header.append(HeaderStatement(keyword: keyword, name: name, value: value.dropFirst(blanks)))

@@ -166,6 +166,16 @@ package enum ScriptText {
     "\"" + String(text.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }) + "\""
   }
 
+  /// Returns a displayed text as a script writes it, without names in braces.
+  package static func quotedShown(_ text: String) -> String {
+    quoted(text).replacing("{", with: "\\{")
+  }
+
+  /// Returns a displayed text with names in braces, in which `\{` stands for a brace, as a script writes it.
+  package static func quotedTemplate(_ text: String) -> String {
+    quoted(text).replacing("\\\\{", with: "\\{")
+  }
+
   /// Returns a path as a script writes it, in quotation marks if it needs them.
   package static func path(_ path: String) -> String {
     path.isEmpty || path.contains { $0.isWhitespace || "\"\\#;{}".contains($0) } ? quoted(path) : path

@@ -6,7 +6,8 @@ extension Script {
   package enum Keyword: String, Sendable, CaseIterable, CustomStringConvertible {
     case scene, device, size, scale, fps, theme, feed, screens
     case touchRate = "touch-rate"
-    case canvas, backdrop, frame, finger
+    case `let`
+    case canvas, backdrop, accent, font, frame, finger
     case tolerance, set
     case touch, drag, hold, lift, cancel, tap, flick, stroke
     case wait, settle
@@ -167,6 +168,7 @@ extension Script {
       Placeholder(
         "FILE", "a path relative to the script's folder, in quotation marks if it contains spaces",
         ["feeds/science.json", "\"my feed.json\""]),
+      Placeholder("NAME", "a word", ["title"]),
       Placeholder("SETTING", "the name of a setting of the scene", ["load-delay"]),
       Placeholder(
         "VALUE", "a whole number, true, false, a duration of 0 or more, a word, or a path",
@@ -207,8 +209,9 @@ extension Script {
       Placeholder(
         "WORD", "true, false, a word, \"text\", or - for an absent value", ["true", "list", "\"a b\"", "-"]),
       Placeholder(
-        "\"TEXT\"", "text of 1 to \(ScriptLimits.shownTextLength) characters in quotation marks",
-        ["\"Pull up until the arrow turns\""]),
+        "\"TEXT\"",
+        "text of 1 to \(ScriptLimits.shownTextLength) characters in quotation marks, with `{NAME}` for the text of a "
+          + "`let`", ["\"Pull up until the arrow turns\""]),
       Placeholder(
         "REGION", "a view name, or left, top, width and height in points of the screen",
         ["footer", "0,200,320x240"]),
@@ -217,10 +220,17 @@ extension Script {
         "a number from \(NumberText.plain(ScriptLimits.speeds.lowerBound))x to "
           + "\(NumberText.plain(ScriptLimits.speeds.upperBound))x", ["0.25x", "2x"]),
       Placeholder(
+        "MAGNIFICATION",
+        "a number from \(NumberText.plain(ScriptLimits.magnifications.lowerBound))x to "
+          + "\(NumberText.plain(ScriptLimits.magnifications.upperBound))x", ["1.6x"]),
+      Placeholder(
         "CANVAS", ScriptSettings.Presentation.canvasForms, ["16:9", "1280x720"]),
       Placeholder(
         "COLORS", "a colour, or two colours for a gradient from top to bottom",
         ["#1B1F2A", "#1B1F2A,#3A4E7A"]),
+      Placeholder(
+        "\"FILE\"", "a path relative to the script's folder, in quotation marks; the file is in that folder or below",
+        ["\"brand.otf\""]),
       Placeholder("N", "a whole number \(range(ScriptLimits.calloutNumbers))", ["1"]),
       Placeholder("COUNT", "a whole number from 1", ["3"]),
       Placeholder(

@@ -10,7 +10,7 @@ extension StatementParser {
     case .drag: return try drag()
     case .flick: return try flick()
     case .hold: return .hold(try duration())
-    case .wait: return .wait(try duration())
+    case .wait: return try wait()
     case .settle:
       try self.keyword("within")
       return .settle(within: try duration())
@@ -22,7 +22,9 @@ extension StatementParser {
     case .hide: return .hide
     case .show: return .show
     case .caption: return .annotation(try caption())
-    case .speed: return .annotation(.speed(try speed()))
+    case .speed:
+      let speed = try factor(ScriptLimits.speeds, of: "a speed", hint: "half speed is written 0.5x")
+      return .annotation(.speed(speed))
     case .freeze: return .annotation(.freeze(try duration(upTo: ScriptLimits.pause)))
     case .zoom: return .annotation(try zoom())
     case .point:
@@ -36,6 +38,17 @@ extension StatementParser {
       return .annotation(.card(title: title, subtitle: subtitle, duration: try duration(upTo: ScriptLimits.pause)))
     default: preconditionFailure("\(keyword) is no action")
     }
+  }
+
+  /// Parses `T` or `until PROBE OP VALUE [± TOLERANCE] within T`.
+  private mutating func wait() throws(SyntaxError) -> Script.Action.Kind {
+    guard let token = scanner.peek(), token.kind == .word, token.spelling == "until" else {
+      return .wait(try duration())
+    }
+    try keyword("until")
+    let condition = try expectation()
+    try keyword("within")
+    return .waitUntil(condition, within: try duration())
   }
 
   /// Parses `by DX,DY over T [EASING]` or `to P over T [EASING]`.
@@ -177,12 +190,12 @@ extension StatementParser {
     return .caption(try shownText(), duration: try optionalDuration("for"))
   }
 
-  /// Parses a playback speed such as `0.5x`.
-  private mutating func speed() throws(SyntaxError) -> Double {
-    let range = ScriptLimits.speeds
+  /// Parses a factor such as `0.5x`.
+  private mutating func factor(
+    _ range: ClosedRange<Double>, of what: String, hint: String
+  ) throws(SyntaxError) -> Double {
     let (least, most) = (NumberText.plain(range.lowerBound), NumberText.plain(range.upperBound))
-    return try number(
-      "a speed from \(least)x to \(most)x", unit: "x", hint: "half speed is written 0.5x", where: range.contains)
+    return try number("\(what) from \(least)x to \(most)x", unit: "x", hint: hint, where: range.contains)
   }
 
   /// Parses an optional duration after a word: `for T` or `after T`.
@@ -199,11 +212,17 @@ extension StatementParser {
     return try wholeNumber(in: ScriptLimits.calloutNumbers)
   }
 
-  /// Parses `to REGION over T [EASING]` or `out over T [EASING]`.
+  /// Parses `to REGION over T [EASING]`, `follow finger MAGNIFICATION [over T]` or `out over T [EASING]`.
   private mutating func zoom() throws(SyntaxError) -> Script.Annotation {
     let token = try scanner.next()
+    if token.spelling == "follow" {
+      try keyword("finger")
+      let factor = try factor(
+        ScriptLimits.magnifications, of: "a magnification", hint: "example: zoom follow finger 1.6x")
+      return .zoomFollow(factor, duration: try optionalDuration("over") ?? Script.Annotation.zoomDuration)
+    }
     guard token.spelling == "to" || token.spelling == "out" else {
-      throw unexpected(token, wanted: "\"to\" or \"out\"")
+      throw unexpected(token, wanted: "\"to\", \"follow\" or \"out\"")
     }
     let region = token.spelling == "to" ? try region() : nil
     try keyword("over")
@@ -247,20 +266,14 @@ extension StatementParser {
       hint: "a region is written like footer or 0,200,320x240: left, top, width and height in points")
   }
 
-  /// Parses a displayed text.
+  /// Parses a displayed text. The names in it are replaced when the script is expanded.
   mutating func shownText() throws(SyntaxError) -> String {
     let token = try scanner.next()
     guard case .text(let text) = token.kind else { throw unexpected(token, wanted: "text in quotation marks") }
-    if text.utf8.count > ScriptLimits.shownTextBytes || text.count > ScriptLimits.shownTextLength {
-      let length = ScriptLimits.shownTextLength, bytes = NumberText.grouped(ScriptLimits.shownTextBytes)
-      throw SyntaxError(at: token, "text is too long", hint: "the maximum is \(length) characters and \(bytes) bytes")
+    if let error = ShownText.error(in: text, isPart: token.spelling.contains("{")) {
+      throw SyntaxError(at: token, error.message, hint: error.hint)
     }
-    if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-      throw SyntaxError(at: token, "text contains a control character", hint: "remove it")
-    }
-    if text.allSatisfy(\.isWhitespace) {
-      throw SyntaxError(at: token, "text is empty", hint: "must have at least one visible character")
-    }
+    texts.append(try ShownText(token, in: self))
     return text
   }
 }

@@ -8,9 +8,7 @@ extension StatementParser {
     switch keyword {
     case .scene: return .scene(try path("a scene name"))
     case .device: return .device(try path("a device name"))
-    case .feed:
-      let path = try path("a file path")
-      return .set(\.feed, Script.FileReference(path: path, location: location(argument ?? command.span)))
+    case .feed: return .set(\.feed, try file("a file path"))
     case .screens:
       let files = try screens()
       return .change { $0.screens = files }
@@ -19,16 +17,32 @@ extension StatementParser {
     case .scale: return .set(\.scale, try scale())
     case .fps: return .set(\.frameRate, try frameRate())
     case .touchRate: return .set(\.touchRate, try wholeNumber(in: ScriptLimits.touchRates))
-    case .canvas: return .set(\.presentation.canvas, try canvas())
+    case .canvas:
+      let size = try canvas()
+      let isTransparent = scanner.peek()?.spelling == "transparent"
+      if isTransparent { try self.keyword("transparent") }
+      return .change { ($0.presentation.canvas, $0.presentation.isTransparent) = (size, isTransparent) }
     case .backdrop:
-      let colors = try backdrop()
+      var rest = scanner
+      if (try? rest.nextPath())?.isText ?? true {
+        return .set(\.presentation.backdropPicture, try file("a picture path"))
+      }
+      let colors = try colors(1...2, "#1B1F2A, or #1B1F2A,#3A4E7A for a gradient, or \"picture.png\"")
       return .change { $0.presentation.backdrop = colors }
+    case .accent:
+      let color = try colors(1...1, "#0A7A5C")[0]
+      let place = location(command.span)
+      return .set(\.presentation.accent, ScriptSettings.Presentation.Accent(color: color, location: place))
+    case .font: return .set(\.presentation.font, try file("a font path"))
     case .frame: return .set(\.presentation.frame, try choice("frame"))
     case .finger: return .set(\.presentation.finger, try choice(name))
     case .tolerance:
       let tolerance = try tolerance()
       return .change { $0.tolerances.append(tolerance) }
     case .set: return .value(try value())
+    case .let:
+      let name = try textName()
+      return .text(name: name, try namedText())
     default: preconditionFailure("\(keyword) is no setting")
     }
   }
@@ -38,9 +52,8 @@ extension StatementParser {
     var files: [Script.FileReference] = []
     var first: Span?
     repeat {
-      let path = try path("a picture path")
+      files.append(try file("a picture path"))
       first = first ?? argument
-      files.append(Script.FileReference(path: path, location: location(argument ?? command.span)))
       var rest = scanner
       let next = try rest.nextPath()
       if next.kind == .end || next.kind == .sign { break }
@@ -57,6 +70,26 @@ extension StatementParser {
     guard token.kind != .end, token.kind != .sign else { throw unexpected(token, wanted: "a value") }
     argument = token.span
     return ScriptSettingValue(name: name, nameLocation: nameLocation, token: token, location: location(token.span))
+  }
+
+  /// Parses the name of a `let`, which becomes the argument of the statement.
+  mutating func textName() throws(SyntaxError) -> String {
+    let token = try scanner.next()
+    argument = token.span
+    guard token.kind == .word else { throw unexpected(token, wanted: "a name") }
+    return token.spelling
+  }
+
+  /// Parses the text of a `let`.
+  mutating func namedText(hint: String? = nil) throws(SyntaxError) -> String {
+    let token = try scanner.next()
+    guard case .text(let text) = token.kind else {
+      throw unexpected(token, wanted: "text in quotation marks", hint: hint)
+    }
+    if let error = ShownText.error(in: text, isPart: true) {
+      throw SyntaxError(at: token, error.message, hint: error.hint)
+    }
+    return text
   }
 
   /// Parses `WxH` in whole points.
@@ -136,15 +169,21 @@ extension StatementParser {
   }
 
   /// Parses `COLOR` or `COLOR,COLOR`.
-  private mutating func backdrop() throws(SyntaxError) -> [Color] {
+  private mutating func colors(_ counts: ClosedRange<Int>, _ examples: String) throws(SyntaxError) -> [Color] {
     let token = scanner.nextColors()
     let words = token.spelling.split(separator: ",", omittingEmptySubsequences: false)
     let colors = words.compactMap { Color(hex: String($0)) }
-    guard colors.count == words.count, (1...2).contains(colors.count) else {
-      let hint = "a backdrop is written like #1B1F2A, or #1B1F2A,#3A4E7A for a gradient"
-      throw unexpected(token, wanted: "a colour", hint: hint)
+    guard colors.count == words.count, counts.contains(colors.count) else {
+      let article = name.first == "a" ? "an" : "a"
+      throw unexpected(token, wanted: "a colour", hint: "\(article) \(name) is written like \(examples)")
     }
     return colors
+  }
+
+  /// Parses the path of a file.
+  private mutating func file(_ wanted: String) throws(SyntaxError) -> Script.FileReference {
+    let path = try path(wanted)
+    return Script.FileReference(path: path, location: argumentLocation)
   }
 
   /// Parses `tolerance exact | channel-delta N | share P% | perceptual | mask VIEW [frames A-B]`.

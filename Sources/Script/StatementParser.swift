@@ -12,6 +12,8 @@ struct StatementParser {
   var scanner: LineScanner
   /// The span of the argument, which later checks refer to; `nil` stands for the command.
   var argument: Span?
+  /// The displayed texts of the statement, in order.
+  var texts: [ShownText] = []
   /// The language whose examples are the hints.
   var language = Script.Language.script
 
@@ -43,7 +45,8 @@ struct StatementParser {
     default:
       let kind = try action(keyword)
       let delay = keyword.canBeDelayed ? try optionalDuration("after") : nil
-      statement = .action(keyword, Script.Action(kind, at: place, argument: argumentLocation, delay: delay))
+      let action = Script.Action(kind, at: place, argument: argumentLocation, delay: delay)
+      statement = .action(keyword, action, texts: texts)
     }
     try end()
     return statement

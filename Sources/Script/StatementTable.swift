@@ -41,14 +41,32 @@ extension Script.Statement {
       "Every sample of an explicit rate decides gestures; of the default, \(ScriptSettings.defaultTouchRate) per second. "
         + "A flick lasts a whole number of deciding samples.", example: "touch-rate 120"),
     .init(
-      .canvas, .setting, ["canvas CANVAS"],
+      .let, .setting, ["let NAME \"TEXT\""], "Names a text that captions, cards and callouts contain as `{NAME}`.",
+      "Each name at most once. `--let NAME=TEXT` and `--lets FILE` override it, so one script makes clips in several "
+        + "languages. In this text, braces and an empty text are permitted.",
+      example: "let greeting \"Good morning\"\ncaption \"{greeting}, Ada\"\nwait 1s"),
+    .init(
+      .canvas, .setting, ["canvas CANVAS [transparent]"],
       "Sets the size of the image in which the device stands (default: the size of the device and its surroundings).",
-      "A ratio means 1920x1080, 1080x1080, 1080x1920 or 1440x1080 pixels. `scale` multiplies them (default: 1).",
+      "A ratio means 1920x1080, 1080x1080, 1080x1920 or 1440x1080 pixels. `scale` multiplies them (default: 1). A "
+        + "transparent canvas has no backdrop: PNG frames, WebP, APNG and WebM get an alpha channel, and other videos are "
+        + "an error.",
       example: "canvas 16:9"),
     .init(
-      .backdrop, .setting, ["backdrop COLORS"],
-      "Sets the colour around the device (default: a light or dark grey, depending on the theme).",
-      "The colour of the text adapts to it.", example: "backdrop #1B1F2A,#3A4E7A"),
+      .backdrop, .setting, ["backdrop COLORS", "backdrop \"FILE\""],
+      "Sets the colour or the picture around the device (default: a light or dark grey, depending on the theme).",
+      "A PNG or JPEG file covers the canvas and is cropped evenly. The colour of the text adapts to both.",
+      example: "backdrop #1B1F2A,#3A4E7A"),
+    .init(
+      .accent, .setting, ["accent COLOR"],
+      "Sets the colour of callouts: rings, lines, labels and numbered discs (default: red).",
+      "A contrast below 3:1 to the backdrop is a warning. Text on the colour is white or black.",
+      example: "accent #0A7A5C"),
+    .init(
+      .font, .setting, ["font \"FILE\""], "Sets the font of captions, cards and callouts (default: Inter).",
+      "An OpenType or TrueType file of at most 32 MB; of a collection, its first font. The font is drawn as it is, without "
+        + "synthetic bold. Other fonts provide the characters that it lacks.",
+      example: "font \"brand.otf\""),
     .init(
       .frame, .setting, ["frame device|none"], "Sets whether the device is drawn around the screen (default: none).",
       "",
@@ -108,7 +126,14 @@ extension Script.Statement {
         + "`lift` or `cancel`.",
       example: "stroke at 160,330 { 16ms 160,326; 33ms 160,318; 51ms 161,305 }\nlift"),
     .init(
-      .wait, .time, ["wait T"], "Lets time pass while the finger is up.", "", example: "wait 300ms"),
+      .wait, .time,
+      [
+        "wait T", "wait until PROBE OP NUMBER within T", "wait until PROBE ==|!= NUMBER ± NUMBER within T",
+        "wait until PROBE ==|!= WORD within T",
+      ], "Lets time pass while the finger is up: a duration, or until a probe has a value.",
+      "`until` compares the probe as `expect` does, at the instant of the statement and every 1/60 s after it, at any "
+        + "frame rate, and ends at the first match. It is an error if there is none within `T`.",
+      example: "wait 300ms\nwait until page == 0 within 2s"),
     .init(
       .settle, .time, ["settle within T"], "Lets time pass until nothing moves, while the finger is up.",
       "It is an error if this takes longer than `T`.", example: "flick up at 1800pt/s\nsettle within 3s"),
@@ -147,10 +172,16 @@ extension Script.Statement {
       "Virtual time stops for `T` of the clip's time, at most \(NumberText.duration(ScriptLimits.pause)).",
       example: "card \"The next article\" \"with one pull\" for 2s"),
     .init(
-      .zoom, .presentation, ["zoom to REGION over T [EASING] [after T]", "zoom out over T [EASING] [after T]"],
-      "Moves the camera to a part of the screen, or back to the whole canvas.",
+      .zoom, .presentation,
+      [
+        "zoom to REGION over T [EASING] [after T]", "zoom follow finger MAGNIFICATION [over T] [after T]",
+        "zoom out over T [EASING] [after T]",
+      ], "Moves the camera to a part of the screen, lets it follow the finger, or moves it back to the whole canvas.",
       "The movement takes `T` of the clip's time. The content is drawn at the larger scale, not enlarged. `REGION` must be on the screen, "
-        + "with sides of at least \(NumberText.plain(ScriptLimits.zoomSide)) points.",
+        + "with sides of at least \(NumberText.plain(ScriptLimits.zoomSide)) points. `follow finger` lasts until the next "
+        + "`zoom`, and its movement to the finger takes \(NumberText.duration(Script.Annotation.zoomDuration)) by default. "
+        + "The camera ignores small movements, anticipates the next touch, and shows more of the canvas while the "
+        + "finger moves too far too fast.",
       example: "zoom to 0,200,320x240 over 600ms\nwait 1s\nzoom out over 400ms"),
     .init(
       .speed, .presentation, ["speed FACTOR [after T]"], "Sets the playback speed from this instant on (default: 1x).",
@@ -176,7 +207,7 @@ extension Script.Statement {
     "Each line is one statement, or several separated by `;`. `#` starts a comment.",
     "Settings come before the first action, each at most once. Command-line options override them.",
     "Units are required, except for the points of positions and for the numbers of `expect`.",
-    "Text is enclosed in straight quotation marks, on one line. `\\\"` and `\\\\` stand for `\"` and `\\` in it.",
+    "Text is enclosed in straight quotation marks, on one line. `\\\"`, `\\\\` and `\\{` stand for `\"`, `\\` and `{` in it.",
     "The finger must be up at the end of the script.",
     "`after T` delays a `shot`, a `mark` or a presentation statement by `T` of virtual time, also into the middle of an "
       + "action. The actions after the statement begin without waiting for it. It is an error if the script ends earlier.",
@@ -191,7 +222,7 @@ extension ScriptLimits {
     "\(textBytes >> 20) MiB of text, including all included files",
     "\(NumberText.grouped(actions)) actions, after `repeat` and `include` are expanded",
     "\(nesting) levels of `repeat` and `include`",
-    "\(virtualTime.components.seconds / 3600) hour of virtual time, with each `settle` at its limit",
+    "\(virtualTime.components.seconds / 3600) hour of virtual time, with each `settle` and `wait until` at its limit",
     "\(virtualTime.components.seconds / 3600) hour of the clip's time, which `speed`, `freeze` and `card` change",
     "\(NumberText.grouped(annotations)) presentation statements, after `repeat` and `include` are expanded",
     "\(megapixels) megapixels per frame",

@@ -38,7 +38,7 @@ struct TouchStateChecker {
     switch (Self.effect(keyword), state) {
     case (.begins, .down(let first, _)):
       state = .down(place, isReported: true)
-      return error(keyword, first, place)
+      return error(action, keyword, first)
     case (.moves, .up):
       state = .down(place, isReported: true)
       return (
@@ -48,7 +48,7 @@ struct TouchStateChecker {
     case (.passes, .down(let first, _)):
       // Either the lift or the touch is missing.
       state = .unknown
-      return error(keyword, first, place)
+      return error(action, keyword, first)
     case (.begins, _): state = .down(place, isReported: false)
     case (.ends, _), (.passes, _): state = .up
     case (.moves, _), (.none, _), (.unknown, _): break
@@ -58,10 +58,12 @@ struct TouchStateChecker {
 
   /// Returns the error of an action that is impossible during a touch, and the remedy.
   private func error(
-    _ keyword: Script.Keyword, _ touch: Script.Location, _ place: Script.Location
+    _ action: Script.Action, _ keyword: Script.Keyword, _ touch: Script.Location
   ) -> (message: String, hint: String) {
-    let remedy = keyword == .wait ? "did you mean \"hold\"?" : "add lift first"
-    return ("cannot \(keyword) while the finger is down", "it was put down \(touch.seen(from: place)); \(remedy)")
+    let remedy = if case .wait = action.kind { "did you mean \"hold\"?" } else { "add lift first" }
+    return (
+      "cannot \(keyword) while the finger is down", "it was put down \(touch.seen(from: action.location)); \(remedy)"
+    )
   }
 
   /// Records a line that has an error, or an unknown statement.

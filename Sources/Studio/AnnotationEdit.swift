@@ -100,10 +100,10 @@ extension TimelineItems {
   fileprivate func adding(_ kind: Script.Action.Kind, at frame: Int) -> Edited {
     let place = placement(at: frame, among: items, without: [])
     var batch = EditBatch(self)
-    batch.insert(kind.description, at: place)
+    batch.insert(kind.statement, at: place)
     let item = Item(kind, place)
     switch item.annotation {
-    case .zoom:
+    case .zoom, .zoomFollow:
       let over = frames(Script.Annotation.zoomDuration), left = max(count - 1 - frame, 0)
       // Without enough time before the end, both take half of it.
       let distance = min(frames(.seconds(2)), max(left - over, left / 2))
@@ -166,7 +166,7 @@ extension TimelineItems {
     let end = end(of: index), last = self.frame(at: end)
     let frame = min(frame, max(last - 1, 0), count - 1)
     switch items[index].annotation {
-    case .zoom, .caption(_, nil): return try moving(index, to: frame, with: nil)
+    case .zoom, .zoomFollow, .caption(_, nil): return try moving(index, to: frame, with: nil)
     case .speed:
       let next = follower(of: index)
       return try moving(index, to: frame, with: next, partnerFrame: next.map { self.frame(of: $0) })
@@ -185,11 +185,12 @@ extension TimelineItems {
     switch items[index].annotation {
     case .caption, .callout, .freeze, .card:
       let kind = kind(of: index, from: start, to: frame)
-      batch.replace(statement, with: kind?.description ?? "", delay: items[index].action.delay)
-    case .zoom, .speed:
+      batch.replace(statement, with: kind?.statement ?? "", delay: items[index].action.delay)
+    case .zoom, .zoomFollow, .speed:
       let isZoom = items[index].annotation?.isZoom ?? false
       let next = follower(of: index)
-      let over = isZoom ? next.map { items[$0].annotation?.duration ?? .zero } ?? Script.Annotation.zoomDuration : .zero
+      let over =
+        isZoom ? next.map { items[$0].annotation?.cameraMove ?? .zero } ?? Script.Annotation.zoomDuration : .zero
       let target = max(frame - frames(over), first + 1)
       let rest = items.indices.filter { $0 != next }.map { items[$0] }
       let moved = Set([next.flatMap { items[$0].statement }].compactMap(\.self))
@@ -214,7 +215,7 @@ extension TimelineItems {
     if kind == items[index].action.kind {
       batch.track(index)
     } else {
-      batch.replace(statement, with: kind.description, delay: items[index].action.delay)
+      batch.replace(statement, with: kind.statement, delay: items[index].action.delay)
     }
     return batch.result
   }
@@ -279,9 +280,4 @@ extension ClipTimeline {
     }
     return clipTime(of: place.instant)
   }
-}
-
-extension Script.Annotation {
-  /// The default duration of the camera's moves in the studio.
-  static let zoomDuration = Duration.milliseconds(500)
 }

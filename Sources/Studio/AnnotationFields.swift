@@ -13,6 +13,8 @@ struct AnnotationFields {
   private var subtitle: String?
   private var duration: Duration?
   private var rate: Double?
+  /// The number of a callout; 0 for none.
+  private var number: Int?
   /// A view, two coordinates, or a rectangle, as a script writes it.
   private var target: String?
 
@@ -24,6 +26,7 @@ struct AnnotationFields {
     if body.has("label") { text = try body.string("label") }
     if body.has("subtitle") { subtitle = try body.string("subtitle") }
     if body.has("target") { target = try body.string("target") }
+    if body.has("number") { number = try body.integer("number", in: 0...ScriptLimits.calloutNumbers.upperBound) }
     if body.has("rate") { rate = try body.number("rate", in: ScriptLimits.speeds) }
     if body.has("duration") {
       let milliseconds = try body.number("duration", in: 0.001...Self.longest)
@@ -72,11 +75,19 @@ struct AnnotationFields {
     case .card(let title, let second, let time):
       let subtitle = subtitle ?? second ?? ""
       return .card(title: text ?? title, subtitle: subtitle.isEmpty ? nil : subtitle, duration: duration ?? time)
-    case .callout(let position, let old, let number, let time):
+    case .callout(let position, let old, let disc, let time):
       return .callout(
-        try target.map(Self.position) ?? position, text ?? old, number: number, duration: duration ?? time)
+        try target.map(Self.position) ?? position, text ?? old,
+        number: number == nil ? disc : number == 0 ? nil : number,
+        duration: duration ?? time)
     case .zoom(let region, let time, let curve):
       return .zoom(try target.map(Self.region) ?? region, duration: duration ?? time, curve: curve)
+    case .zoomFollow(let factor, let time):
+      let factor = rate ?? factor
+      guard ScriptLimits.magnifications.contains(factor) else {
+        throw HTTPError(.unprocessable, "expected a magnification from 1 to 8")
+      }
+      return .zoomFollow(factor, duration: duration ?? time)
     case .zoomOut(let time, let curve): return .zoomOut(duration: duration ?? time, curve: curve)
     case .speed(let old): return .speed(rate ?? old)
     case .freeze(let time): return .freeze(duration ?? time)

@@ -34,34 +34,23 @@ final class ClipExport: Sendable {
   /// The identifier of the export.
   let id: String
   private let paths: [String]
+  private let markup: String?
   private let work = BackgroundWork()
   private let state = Mutex(State())
 
-  /// Starts the export.
+  /// Starts the export of files into a folder.
   ///
-  /// - Parameters:
-  ///   - items: The clips and their files.
-  ///   - instant: The instant that a picture shows.
-  ///   - replaces: Whether existing files are replaced.
-  init(
-    id: String, _ choices: ExportChoices, _ items: [ExportChoices.Item], in folder: String, at instant: Instant,
-    replaces: Bool
-  ) {
+  /// - Parameter replaces: Whether existing files are replaced.
+  init(id: String, _ plan: ExportPlan, in folder: String, replaces: Bool) {
     self.id = id
-    let order = Order(
-      format: choices.format, encoding: choices.encoding, from: choices.range.from, to: choices.range.to,
-      items: items.map { ($0.clip, $0.name) }, folder: folder, instant: instant, replaces: replaces)
-    paths = items.map { order.path($0.name) }
+    let order = Order(plan: plan, folder: folder, replaces: replaces)
+    (paths, markup) = (plan.names.map(order.path), plan.markup)
     work.start { self.run(order) }
   }
 
   private struct Order: Sendable {
-    var format: ExportChoices.Format
-    var encoding: VideoEncoder.Options
-    var from: Clip.Moment?, to: Clip.Moment?
-    var items: [(clip: Clip, name: String)]
+    var plan: ExportPlan
     var folder: String
-    var instant: Instant
     var replaces: Bool
 
     func path(_ name: String) -> String { Files.path(of: name, in: folder) }
@@ -78,7 +67,7 @@ final class ClipExport: Sendable {
         }
       } else if Files.isLink(path) || !Files.isRegular(path) {
         throw HTTPError(.conflict, "\(path) is not a regular file", remedy: "Move it away, or keep both.")
-      } else if format == .sequence {
+      } else if plan.isRecording {
         throw HTTPError(.conflict, "\(path) is a file, not a recording", remedy: "Move it away, or keep both.")
       }
     }
@@ -111,7 +100,7 @@ final class ClipExport: Sendable {
   }
 
   private func make(_ order: Order) throws {
-    for item in order.items { try order.checkTarget(of: item.name) }
+    for name in order.plan.names { try order.checkTarget(of: name) }
     try Files.createDirectory(order.folder)
     Self.removeRemains(in: order.folder)
     let hidden = try Files.makeTemporaryDirectory(in: order.folder)
@@ -120,8 +109,12 @@ final class ClipExport: Sendable {
     defer { withExtendedLifetime(lock) { Files.removeTemporaryDirectory(hidden) } }
     do {
       try Files.write([], to: "\(hidden)/\(Self.marker)")
-      for (number, item) in order.items.enumerated() {
-        try make(item.clip, "\(hidden)/\(item.name)", order, number)
+      let run = Run(
+        jobs: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), isCancelled: isCancelled,
+        progress: { self.note($0, of: $1) })
+      let warnings = try order.plan.make(hidden, run)
+      state.withLock { state in
+        for text in warnings where !state.warnings.contains(text) { state.warnings.append(text) }
       }
     } catch let error where !(error is CancellationError) {
       // Messages show the final path.
@@ -129,13 +122,13 @@ final class ClipExport: Sendable {
       throw HTTPError(.unprocessable, message.replacing(hidden, with: order.folder))
     }
     try Run(isCancelled: isCancelled).checkCancellation()
-    for item in order.items { try order.checkTarget(of: item.name) }
-    for item in order.items {
-      let path = order.path(item.name)
-      try Self.put("\(hidden)/\(item.name)", at: path, replaced: "\(hidden)/\(Self.replaced)\(item.name)")
+    for name in order.plan.names { try order.checkTarget(of: name) }
+    for name in order.plan.names {
+      let path = order.path(name)
+      try Self.put("\(hidden)/\(name)", at: path, replaced: "\(hidden)/\(Self.replaced)\(name)")
       let isFolder = Files.isDirectory(path)
       let size = isFolder ? Self.size(ofFrames: path) : Files.size(of: path)
-      let made = Made(name: item.name, path: path, size: size, stamp: isFolder ? nil : Files.stamp(of: path))
+      let made = Made(name: name, path: path, size: size, stamp: isFolder ? nil : Files.stamp(of: path))
       state.withLock { $0.files.append(made) }
     }
   }
@@ -175,36 +168,10 @@ final class ClipExport: Sendable {
     return Files.names(in: frames).reduce(0) { $0 + Files.size(of: "\(frames)/\($1)") }
   }
 
-  private func make(_ clip: Clip, _ path: String, _ order: Order, _ number: Int) throws {
-    let run = Run(
-      jobs: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), isCancelled: isCancelled,
-      progress: { self.note($0, of: $1, number, of: order.items.count) })
-    if order.format == .picture {
-      let shot = try clip.shot(at: .instant(order.instant))
-      try Files.write(try PNGEncoder(.fast).encode(try shot.bitmap()), to: path)
-      return note(shot.warnings, [])
-    }
-    let playback = try clip.playback(run)
-    let selection = try playback.selection(from: order.from, to: order.to)
-    if order.format.video == nil {
-      let options = Recorder.Options(compression: .fast, selection: selection)
-      let result = try playback.record(to: path, options: options, run: run)
-      note(playback.warnings, result.failures)
-    } else {
-      let result = try playback.writeVideo(to: path, options: order.encoding, selection: selection, run: run)
-      note(playback.warnings, result.failures)
-    }
-  }
-
-  private func note(_ warnings: [String], _ failures: [PlaybackFailure]) {
-    let all = warnings + failures.map { "line \($0.diagnostic.line): \($0.diagnostic.message)" }
-    state.withLock { state in state.warnings += all.filter { !state.warnings.contains($0) } }
-  }
-
-  private func note(_ done: Int, of count: Int, _ number: Int, of items: Int) {
+  private func note(_ done: Int, of count: Int) {
     state.withLock { state in
       state.start = state.start ?? .now
-      (state.done, state.count) = (number * count + done, count * items)
+      (state.done, state.count) = (done, count)
     }
   }
 
@@ -221,7 +188,7 @@ final class ClipExport: Sendable {
     }
     return [
       "state": state.phase.rawValue, "done": state.done, "count": state.count, "left": left, "error": state.error,
-      "id": id, "warnings": state.warnings,
+      "id": id, "warnings": state.warnings, "markup": markup,
       "files": state.files.map { file -> JSONValue in
         ["name": file.name, "size": file.size, "path": file.path, "isDirectory": file.stamp == nil]
       },

@@ -30,7 +30,7 @@ struct EditBatch {
     _ item: Int, to place: AnnotationPlacement, _ kind: Script.Action.Kind? = nil, isTracked: Bool = true
   ) {
     guard let statement = items.items[item].statement else { return }
-    let text = kind?.description ?? undelayedText(of: item, statement)
+    let text = kind?.statement ?? undelayedText(of: item, statement)
     moves.append((statement, Self.delayed(text, place.delay), place, isTracked))
   }
 
@@ -117,5 +117,16 @@ struct EditBatch {
 
   private static func delayed(_ statement: String, _ delay: Duration?) -> String {
     statement + (delay.map { " after \(NumberText.duration($0))" } ?? "")
+  }
+}
+
+extension Script.Action.Kind {
+  /// The statement as a script writes it, with names in braces in its texts.
+  var statement: String {
+    if case .annotation(let annotation) = self {
+      annotation.statement(quoting: ScriptText.quotedTemplate)
+    } else {
+      description
+    }
   }
 }

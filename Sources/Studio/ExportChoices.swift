@@ -1,16 +1,18 @@
 import Flipbook
 import JSON
 
-/// The choices of the dialog “Export”, and the clips and files that they result in.
+/// The choices of the dialog “Export”, and the plan that they result in.
 struct ExportChoices {
   /// The kinds of export, with their names on the page.
   enum Format: String {
-    case mp4, gif, webp, apng, webm
+    case mp4, gif, webp, apng, webm, html
     case sequence = "PNG sequence"
     case picture
 
-    /// The format of a video; `nil` for pictures.
+    /// The format of a video; `nil` for pages and pictures.
     var video: VideoFormat? { VideoFormat(rawValue: rawValue) }
+    /// Whether a file is a video or contains one.
+    var isVideo: Bool { video != nil || self == .html }
 
     /// The extension of the files; `nil` for a directory.
     var ending: String? {
@@ -22,25 +24,20 @@ struct ExportChoices {
     }
   }
 
-  /// A clip and its file.
-  struct Item {
-    var clip: Clip
-    /// The file's name.
-    var name: String
-    /// The command line that makes the same file.
-    var command: String
-  }
-
   /// The greatest size of a clip for a pull request, in pixels.
   private static let fitting = Size(880, 640)
   /// The suffix of files in the dark theme, if both are exported.
   private static let darkSuffix = "~dark"
+  /// The presets that export markup with its files.
+  private static let targets: [String: Embed.Target] = ["github": .github, "documentation": .docc]
 
   let format: Format
+  /// The kind of page for which files and markup are exported, if any, and the alternative text if it is given.
+  private let target: Embed.Target?, alternative: String?
   private let text: String
   private let overrides: ClipOverrides
-  /// Whether the clip is exported in both themes.
-  private let isBoth: Bool
+  /// Whether the clip is exported in both themes, and whether one file or the markup has both.
+  private let isBoth: Bool, isSwitching: Bool
   /// Whether the scale is chosen so that the image has at most 880×640 pixels.
   private let isFitting: Bool
   private let maxBytes: ByteCount?
@@ -49,6 +46,8 @@ struct ExportChoices {
   private let from: String?, to: String?
   /// The number of the frame that a picture shows.
   let frame: Int
+  /// Whether a picture shows the presented clip, not the plain screen.
+  let isPresented: Bool
 
   /// Parses the choices of a page. Those that do not apply to the format are ignored.
   init(_ body: inout JSONObject) throws {
@@ -56,17 +55,21 @@ struct ExportChoices {
       let text = body.optional(name)?.scalar ?? ""
       return text.allSatisfy(\.isWhitespace) ? nil : text
     }
-    guard let format = Format(rawValue: text("format") ?? "") else {
+    target = text("preset").flatMap { Self.targets[$0] }
+    alternative = text("alt")
+    guard let format = Format(rawValue: target?.format.rawValue ?? text("format") ?? "") else {
       throw HTTPError(.badRequest, "unknown format")
     }
     self.format = format
     let scale = text(Script.Keyword.scale.rawValue)
     let theme = Script.Keyword.theme.rawValue, isBoth = try body.has(theme) && body.peek(theme).scalar == "both"
     (self.isBoth, isFitting) = (isBoth, scale == "fit")
-    maxBytes = try format.video == nil ? nil : text("maxBytes").map(Self.bytes)
+    isSwitching = target != nil || isBoth && format == .html
+    maxBytes = try format.isVideo ? text("maxBytes").map(Self.bytes) : nil
     loops = try format.video?.isLooping ?? false ? text("loops").map(Self.count) : nil
-    (from, to) = format == .picture ? (nil, nil) : (text("from"), text("to"))
+    (from, to) = format == .picture || target != nil ? (nil, nil) : (text("from"), text("to"))
     frame = Int(text("frame") ?? "") ?? 0
+    isPresented = text("presented") == "true"
     self.text = try body.string("text")
     var overrides = try ClipOverrides(&body)
     if let scale, !isFitting, !overrides.clip.set(Script.Keyword.scale.rawValue, scale) {
@@ -74,6 +77,7 @@ struct ExportChoices {
         Script.Keyword.scale.rawValue, scale, "a number above 0 and up to \(NumberText.plain(ScriptLimits.scale))")
     }
     if isBoth { overrides.clip.theme = .light }
+    if isSwitching { overrides.clip.theme = nil }
     self.overrides = overrides
     for moment in [from, to].compactMap(\.self) where Clip.Moment(moment) == nil {
       throw Self.invalid("moment", moment, "a time such as 1.2s, a percentage from 0% to 100%, or the name of a shot")
@@ -96,37 +100,90 @@ struct ExportChoices {
     HTTPError(.unprocessable, "invalid \(what) \"\(text)\"; expected \(expected)")
   }
 
-  /// The options of the encoder.
-  var encoding: VideoEncoder.Options {
-    var options = VideoEncoder.Options()
-    (options.loopCount, options.maxBytes) = (loops ?? 0, maxBytes?.count)
-    return options
-  }
+  // MARK: The plan
 
-  /// The first and the last moment.
-  var range: (from: Clip.Moment?, to: Clip.Moment?) {
-    (from.flatMap { Clip.Moment($0) }, to.flatMap { Clip.Moment($0) })
-  }
-
-  // MARK: The clips
-
-  /// Returns the clips with their files.
+  /// Returns the files and the work.
   ///
   /// - Parameters:
   ///   - stem: The name of the files without suffix and extension.
   ///   - instant: The instant that a picture shows.
-  func items(_ configuration: Studio.Configuration, named stem: String, at instant: Instant) throws -> [Item] {
+  func plan(_ configuration: Studio.Configuration, named stem: String, at instant: Instant) throws -> ExportPlan {
     try configuration.check(text)
-    var overrides = overrides
+    var (configuration, overrides) = (configuration, overrides)
+    if isSwitching { configuration.options.settings.theme = nil }
+    if let target { return try plan(configuration, named: stem, for: target) }
     if isFitting { overrides.clip.scale = try fittingScale(configuration) }
-    return try (isBoth ? [Theme.light, .dark] : [nil]).map { theme in
+    var names: [String] = [], clips: [Clip] = [], commands: [String] = []
+    for theme in isBoth && !isSwitching ? [Theme.light, .dark] : [nil] {
       if let theme { overrides.clip.theme = theme }
-      let suffix = theme == .dark ? Self.darkSuffix : ""
-      let name = stem + suffix + (format.ending.map { ".\($0)" } ?? "")
-      return Item(
-        clip: try configuration.clip(text, overrides), name: name,
-        command: command(configuration, overrides, to: configuration.exportPath(name), at: instant))
+      let name = stem + (theme == .dark ? Self.darkSuffix : "") + (format.ending.map { ".\($0)" } ?? "")
+      names.append(name)
+      clips.append(try configuration.clip(text, overrides))
+      commands.append(command(configuration, overrides, to: configuration.exportPath(name), at: instant))
     }
+    let clip = clips[0]
+    if clip.isTransparent, format.isVideo, !(format.video?.keepsAlpha ?? false) { throw VideoError.noAlpha(names[0]) }
+    let isPlain = format == .picture && !isPresented
+    return ExportPlan(
+      names: names, clips: clips, command: commands.joined(separator: " && "),
+      size: try FrameDrawing.rendering(scale: isPlain ? clip.scale : clip.frameScale)
+        .pixelSize(isPlain ? clip.size : clip.frameSize), isRecording: format == .sequence
+    ) { [names, clips] folder, run in
+      try zip(names, clips).enumerated().flatMap { number, file in
+        try make(file.1, "\(folder)/\(file.0)", at: instant, run.part(number, of: names.count))
+      }
+    }
+  }
+
+  /// Returns the files of a page with their markup.
+  private func plan(
+    _ configuration: Studio.Configuration, named stem: String, for target: Embed.Target
+  ) throws -> ExportPlan {
+    let clip = try configuration.clip(text, overrides), folder = configuration.exportFolder
+    var options = Embed.Options()
+    (options.alternative, options.maxBytes) = (alternative, maxBytes?.count)
+    options.loopCount = loops ?? options.loopCount
+    let embed = try Embed(clip, for: target, named: stem, options)
+    let factor = target.format == .gif ? 1 : 2
+    return ExportPlan(
+      names: embed.files.map(\.name), clips: [clip], command: command(configuration, overrides, to: folder),
+      size: (factor * embed.size.width, factor * embed.size.height),
+      markup: embed.markup(in: Files.relative(folder, to: ".") ?? folder), alternative: embed.alternative
+    ) { [options] folder, run in
+      let embed = try Embed(clip, for: target, named: stem, options, run: run)
+      return try embed.warnings
+        + embed.files.enumerated().flatMap { number, file in
+          let part = run.part(number, of: embed.files.count)
+          return try embed.write(file, to: "\(folder)/\(file.name)", run: part).warnings
+        }
+    }
+  }
+
+  /// Makes the file of a clip. Returns warnings.
+  private func make(_ clip: Clip, _ path: String, at instant: Instant, _ run: Run) throws -> [String] {
+    if format == .picture {
+      let shot = try clip.shot(at: .instant(instant), ShotStyle(subject: isPresented ? .presented : .screen))
+      try Files.write(try PNGEncoder(.fast).encode(try shot.bitmap()), to: path)
+      return shot.warnings
+    }
+    let playback = try clip.playback(run)
+    let selection = try playback.selection(
+      from: from.flatMap { Clip.Moment($0) }, to: to.flatMap { Clip.Moment($0) })
+    let warnings: [String], failures: [PlaybackFailure]
+    if format == .sequence {
+      let options = Recorder.Options(compression: .fast, selection: selection)
+      let result = try playback.record(to: path, options: options, run: run)
+      (warnings, failures) = (result.warnings, result.failures)
+    } else {
+      var options = VideoEncoder.Options()
+      (options.loopCount, options.maxBytes) = (loops ?? 0, maxBytes?.count)
+      let result =
+        format == .html
+        ? try playback.writePage(to: path, options: options, selection: selection, run: run)
+        : try playback.writeVideo(to: path, options: options, selection: selection, run: run)
+      (warnings, failures) = (result.warnings, result.failures)
+    }
+    return playback.warnings + warnings + failures.map { "line \($0.diagnostic.line): \($0.diagnostic.message)" }
   }
 
   /// Returns the greatest scale, up to 1, at which an image of the clip has at most 880×640 pixels.
@@ -140,19 +197,21 @@ struct ExportChoices {
   }
 
   private func command(
-    _ configuration: Studio.Configuration, _ overrides: ClipOverrides, to path: String, at instant: Instant
+    _ configuration: Studio.Configuration, _ overrides: ClipOverrides, to path: String, at instant: Instant = .zero
   ) -> String {
     var options = configuration.options(overrides)
-    var words = ["flipbook", format == .picture ? "shot" : "record", configuration.script]
+    let name = target != nil ? "embed" : format == .picture ? "shot" : "record"
     // A picture has no frame rate.
     if format == .picture { options.frameRate = nil }
+    var words = ["flipbook", name, configuration.script] + (target.map { ["--for", $0.rawValue] } ?? [])
     words += options.arguments + overrides.lines.flatMap { [Clip.linesName, $0] }
-    if format == .picture { words += ["--at", Self.text(of: instant)] }
+    if format == .picture { words += (isPresented ? ["--presented"] : []) + ["--at", Self.text(of: instant)] }
     let given: [(name: String, value: String?)] = [
       ("--from", from), ("--to", to), ("--max-bytes", maxBytes?.text), ("--loop", loops.map(String.init)),
+      ("--alt", target == nil ? nil : alternative), ("-o", path == "." ? nil : path),
     ]
     words += given.flatMap { option in option.value.map { [option.name, $0] } ?? [] }
-    return ShellWord.line(words + ["-o", path])
+    return ShellWord.line(words)
   }
 
   /// The instant that a picture shows: not before the frame's, so that its events have happened.

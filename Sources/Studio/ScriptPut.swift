@@ -55,11 +55,15 @@ struct ScriptPut {
     return settings
       + overrides.lines.map { line in
         let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
+        let isBackdrop = words.count == 2 && words[0] == Script.Keyword.backdrop.rawValue && words[1].hasPrefix("\"")
         // The page names files relative to the working directory, a script relative to its folder.
-        guard words.count == 2, files.contains(words[0]),
-          let path = Files.relative(words[1], to: Files.directory(of: configuration.script))
+        guard words.count == 2, files.contains(words[0]) || isBackdrop,
+          let path = Files.relative(
+            isBackdrop ? String(words[1].dropFirst().dropLast()) : words[1],
+            to: Files.directory(of: configuration.script))
         else { return Clip.statement(line) }
-        return "\(Script.Keyword.set) \(words[0]) \(ScriptText.path(path))"
+        return isBackdrop
+          ? "\(words[0]) \(ScriptText.quoted(path))" : "\(Script.Keyword.set) \(words[0]) \(ScriptText.path(path))"
       }
   }
 
@@ -76,12 +80,15 @@ extension StudioPage {
   static func presentation(of clip: Clip) -> JSONValue {
     let presentation = clip.script.settings.presentation
     let canvas = presentation.canvas.map { size in
-      ScriptSettings.Presentation.canvases.first { $0.value == size }?.key ?? size.sides
+      let name = ScriptSettings.Presentation.canvases.first { $0.value == size }?.key ?? size.sides
+      return presentation.isTransparent ? "\(name) transparent" : name
     }
+    let picture = presentation.backdropPicture.map { ScriptText.quoted($0.resolvedPath) }
     return [
       "canvas": canvas, "frame": (presentation.frame ?? .none).rawValue,
       "finger": (presentation.finger ?? (clip.showsTouches ? .disc : .none)).rawValue,
-      "backdrop": presentation.backdrop.map(\.hex).joined(separator: ","),
+      "backdrop": picture ?? presentation.backdrop.map(\.hex).joined(separator: ","),
+      "accent": presentation.accent?.color.hex ?? "",
     ]
   }
 }

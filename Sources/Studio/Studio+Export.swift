@@ -18,15 +18,10 @@ extension Studio {
   }
 
   private func plan(_ body: inout JSONObject, on page: StudioPage) throws -> JSONValue {
-    let choices = try ExportChoices(&body)
-    let items = try items(choices, on: page, named: page.exportName)
-    let clip = items[0].clip
-    let isPicture = choices.format == .picture
-    let pixels = try FrameDrawing.rendering(scale: isPicture ? clip.scale : clip.frameScale)
-      .pixelSize(isPicture ? clip.size : clip.frameSize)
+    let plan = try plan(try ExportChoices(&body), on: page, named: page.exportName)
     return [
-      "command": items.map(\.command).joined(separator: " && "), "names": items.map(\.name),
-      "folder": page.configuration.exportFolder, "width": pixels.width, "height": pixels.height,
+      "command": plan.command, "names": plan.names, "folder": page.configuration.exportFolder,
+      "width": plan.size.width, "height": plan.size.height, "markup": plan.markup, "alt": plan.alternative,
     ]
   }
 
@@ -35,21 +30,22 @@ extension Studio {
     guard page.export?.isRunning != true else { throw HTTPError(.conflict, "an export is in progress") }
     let decision = body.optional("decision")?.scalar.flatMap(NameConflict.init)
     let choices = try ExportChoices(&body)
-    var items = try items(choices, on: page, named: page.exportName)
+    var plan = try plan(choices, on: page, named: page.exportName)
     var number = 1
-    while decision == .keep, items.contains(where: { isTaken($0.name, on: page) }) {
+    while decision == .keep, plan.names.contains(where: { isTaken($0, on: page) }) {
       number += 1
-      items = try self.items(choices, on: page, named: "\(page.exportName)-\(number)")
+      plan = try self.plan(choices, on: page, named: "\(page.exportName)-\(number)")
     }
-    let existing = items.map(\.name).filter { isTaken($0, on: page) }
+    let existing = plan.names.filter { isTaken($0, on: page) }
     if decision == nil, !existing.isEmpty {
       return .json(["error": "\(existing[0]) already exists", "existing": existing], status: .conflict)
     }
-    for item in items { try check(page.configuration.exportPath(item.name), of: item.clip) }
+    for clip in plan.clips {
+      for name in plan.names { try check(page.configuration.exportPath(name), of: clip) }
+    }
     exportCount += 1
     let export = ClipExport(
-      id: String(exportCount), choices, items, in: page.configuration.exportFolder,
-      at: try pictured(choices, on: page), replaces: decision == .replace)
+      id: String(exportCount), plan, in: page.configuration.exportFolder, replaces: decision == .replace)
     page.export = export
     exports[export.id] = export
     if let oldest = Int(export.id).map({ String($0 - Self.exportLimit) }), exports[oldest]?.isRunning == false {
@@ -64,13 +60,17 @@ extension Studio {
     return try export.download(name)
   }
 
-  private func items(
+  private func plan(
     _ choices: ExportChoices, on page: StudioPage, named name: String
-  ) throws -> [ExportChoices.Item] {
+  ) throws -> ExportPlan {
     do {
-      return try choices.items(page.configuration, named: name, at: try pictured(choices, on: page))
+      return try choices.plan(page.configuration, named: name, at: try pictured(choices, on: page))
     } catch let error as ScriptError {
       throw HTTPError(error)
+    } catch EmbedError.noAlternative {
+      throw HTTPError(
+        .unprocessable, "no alternative text: the script has neither a card nor a caption nor a comment",
+        remedy: "Enter one, or add a comment.")
     }
   }
 
@@ -80,12 +80,12 @@ extension Studio {
     return Files.isTaken(path) || exports.values.contains { $0.isMaking(path) }
   }
 
-  /// Returns the instant that a picture shows.
+  /// Returns the instant that a picture shows: in the clip's time if it is presented, otherwise in virtual time.
   private func pictured(_ choices: ExportChoices, on page: StudioPage) throws -> Instant {
     guard choices.format == .picture else { return .zero }
     let shown = try page.current()
-    let index = min(max(choices.frame, 0), shown.overview.count - 1)
-    return ExportChoices.pictured(try shown.cursor.frame(index).snapshot.time)
+    let frame = try shown.frame(choices.frame, presented: choices.isPresented).snapshot
+    return ExportChoices.pictured(choices.isPresented ? frame.clipTime : frame.time)
   }
 
   /// Rejects an export that would replace an input of its clip, or write into a golden.

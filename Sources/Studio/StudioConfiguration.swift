@@ -99,7 +99,7 @@ extension Studio.Configuration {
         (.screens, clip.screens.map { $0.files.map(Files.name).joined(separator: ", ") } ?? "none"),
       ]
       let look = StudioPage.presentation(of: clip)
-      let presented = [Script.Keyword.canvas, .frame, .finger, .backdrop].map(\.rawValue).map { name in
+      let presented = [Script.Keyword.canvas, .frame, .finger, .backdrop, .accent].map(\.rawValue).map { name in
         (name, look[name]?.scalar.flatMap { $0.isEmpty ? nil : $0 } ?? "none")
       }
       return settings.map { ($0.rawValue, $1) } + clip.sceneSettings.map { ($0.name, $0.value) } + presented

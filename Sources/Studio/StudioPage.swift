@@ -51,7 +51,7 @@ final class StudioPage {
       (self.clip, plain) = (clip, clip.plain)
       cursor = FrameCursor(overview.playback, presented: false)
       presentedCursor = clip.isPresented ? FrameCursor(overview.playback, presented: true) : cursor
-      pictures = clip.screenFiles.map(Files.stamp)
+      pictures = (clip.screenFiles + clip.brandFiles).map(Files.stamp)
     }
 
     /// Returns a frame, by its number in the clip, with or without the presentation.

@@ -5,13 +5,17 @@ import JSON
 struct TimelineItems {
   /// A presentation statement, a mark or a shot.
   struct Item {
-    let action: Script.Action
+    ///
+    /// The texts of one that can be edited contain names in braces, as in the script.
+    fileprivate(set) var action: Script.Action
     /// The instant at which it acts, in virtual time.
     var instant: Instant
     /// The index of its statement in the outline; `nil` if it is in a block or in an included file.
     let statement: Int?
     /// Its area of the screen, in points, if it has one.
     var area: Rect?
+    /// The displayed text; `nil` for that of the action.
+    var shownText: String?
 
     var annotation: Script.Annotation? { action.annotation }
 
@@ -58,7 +62,13 @@ struct TimelineItems {
       let isOwn = owner.map { outline.statements[$0].isMoment } ?? false
       if let owner, isOwn { delays[owner] = action.delay }
       let area = action.annotation == nil ? nil : areas.popFirst()?.area
-      items.append(Item(action: action, instant: instant, statement: isOwn ? owner : nil, area: area))
+      var item = Item(action: action, instant: instant, statement: isOwn ? owner : nil, area: area)
+      if let annotation = action.annotation, let owner, isOwn, let text = annotation.texts.first {
+        let texts = outline.displayedTexts(owner, count: annotation.texts.count)
+        item.action.kind = .annotation(annotation.with(texts: texts))
+        item.shownText = text
+      }
+      items.append(item)
     }
     (self.starts, self.delays, self.items) = (starts, delays, items)
     (end, rate, count) = (playback.end, playback.clip.frameRate, playback.frameCount)
@@ -107,7 +117,7 @@ struct TimelineItems {
   func follower(of index: Int) -> Int? {
     switch items[index].annotation {
     case .caption: next(after: index, where: \.isCaption)
-    case .zoom: next(after: index, where: \.isZoom)
+    case .zoom, .zoomFollow: next(after: index, where: \.isZoom)
     case .speed: next(after: index, where: \.isSpeed)
     default: nil
     }
@@ -118,7 +128,7 @@ struct TimelineItems {
   func partner(of index: Int) -> Int? {
     guard let follower = follower(of: index) else { return nil }
     switch (items[index].annotation, items[follower].annotation) {
-    case (.zoom, .zoomOut): return follower
+    case (.zoom, .zoomOut), (.zoomFollow, .zoomOut): return follower
     case (.speed(let rate), .speed(1)) where rate != 1: return follower
     default: return nil
     }
@@ -135,8 +145,8 @@ struct TimelineItems {
       return min(start.advanced(by: duration ?? Script.Annotation.calloutDuration), timeline.end)
     case .freeze(let duration), .card(_, _, let duration): return start.advanced(by: duration)
     case .zoomOut(let duration, _): return min(start.advanced(by: duration), timeline.end)
-    case .zoom:
-      let move = next.flatMap { items[$0].annotation?.duration } ?? .zero
+    case .zoom, .zoomFollow:
+      let move = next.flatMap { items[$0].annotation?.cameraMove } ?? .zero
       return min(limit.advanced(by: move), timeline.end)
     case .speed: return limit
     case .captionOff, nil: return start
@@ -167,24 +177,9 @@ extension Script.Annotation {
     }
   }
 
-  var isZoom: Bool {
-    switch self {
-    case .zoom, .zoomOut: true
-    default: false
-    }
-  }
+  var isZoom: Bool { cameraMove != nil }
 
   var isSpeed: Bool { if case .speed = self { true } else { false } }
-
-  /// The duration in the statement, if it has one.
-  var duration: Duration? {
-    switch self {
-    case .caption(_, let duration), .callout(_, _, _, let duration): duration
-    case .freeze(let duration), .card(_, _, let duration), .zoom(_, let duration, _), .zoomOut(let duration, _):
-      duration
-    case .captionOff, .speed: nil
-    }
-  }
 }
 
 // MARK: The page's format
@@ -226,7 +221,7 @@ extension TimelineItems.Item {
     case .callout: return "callout"
     case .caption, .captionOff: return "caption"
     case .card: return "card"
-    case .zoom, .zoomOut: return "zoom"
+    case .zoom, .zoomFollow, .zoomOut: return "zoom"
     case .speed: return "speed"
     default: return "freeze"
     }
@@ -239,10 +234,12 @@ extension TimelineItems.Item {
     default: break
     }
     switch annotation {
-    case .caption(let text, _), .callout(_, let text, _, _), .card(let text, _, _): return "\(kind) \(text)"
+    case .caption(let text, _), .callout(_, let text, _, _), .card(let text, _, _):
+      return "\(kind) \(shownText ?? text)"
     case .captionOff: return "caption off"
     case .zoom(.view(let name), _, _): return "zoom \(name)"
     case .zoom(let region, _, _): return "zoom \(region)"
+    case .zoomFollow: return "zoom follow finger"
     case .zoomOut: return "zoom out"
     case .speed(let rate): return "speed \(NumberText.plain(rate))x"
     default: return kind
@@ -260,14 +257,15 @@ extension TimelineItems.Item {
     }
     switch annotation {
     case .caption(let text, let duration): return ["text": text, "duration": milliseconds(duration)]
-    case .callout(let position, let text, _, let duration):
+    case .callout(let position, let text, let number, let duration):
       return [
-        "text": text, "target": "\(position)",
+        "text": text, "target": "\(position)", "number": number,
         "duration": milliseconds(duration ?? Script.Annotation.calloutDuration),
       ]
     case .card(let title, let subtitle, let duration):
       return ["text": title, "subtitle": subtitle, "duration": milliseconds(duration)]
     case .zoom(let region, let duration, _): return ["target": "\(region)", "duration": milliseconds(duration)]
+    case .zoomFollow(let factor, let duration): return ["rate": factor, "duration": milliseconds(duration)]
     case .zoomOut(let duration, _): return ["duration": milliseconds(duration)]
     case .freeze(let duration): return ["duration": milliseconds(duration)]
     case .speed(let rate): return ["rate": rate]

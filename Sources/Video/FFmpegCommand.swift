@@ -70,8 +70,8 @@ struct FFmpegCommand {
     var words = ["ffmpeg", "-nostdin", "-hide_banner", "-loglevel", "error", "-y"]
     switch content {
     case .png: words += ["-f", "image2pipe", "-c:v", "png"]
-    case .pixels(let width, let height):
-      words += ["-f", "rawvideo", "-pixel_format", "bgr0", "-video_size", "\(width)x\(height)"]
+    case .pixels(let width, let height, let hasAlpha):
+      words += ["-f", "rawvideo", "-pixel_format", hasAlpha ? "rgba" : "bgr0", "-video_size", "\(width)x\(height)"]
     }
     return words + ["-framerate", frameRate.ratio, "-i", "pipe:0"]
   }
@@ -86,13 +86,16 @@ struct FFmpegCommand {
     case .mp4, .webm:
       // The matrix and the range are explicit, so that players need not guess.
       return rates + scaling + [
-        "pad=ceil(iw/2)*2:ceil(ih/2)*2:0:0:white", "scale=out_color_matrix=bt709:out_range=tv", "format=yuv420p",
+        "pad=ceil(iw/2)*2:ceil(ih/2)*2:0:0:\(hasAlpha ? "black@0" : "white")",
+        "scale=out_color_matrix=bt709:out_range=tv", "format=\(hasAlpha ? "yuva420p" : "yuv420p")",
       ]
     case .gif: return rates + scaling
     case .webp: return rates + scaling + ["format=bgra"]
-    case .apng: return rates + scaling + (needsPalette ? [] : ["format=rgb24"])
+    case .apng: return rates + scaling + (needsPalette ? [] : ["format=\(hasAlpha ? "rgba" : "rgb24")"])
     }
   }
+
+  private var hasAlpha: Bool { content.hasAlpha }
 
   /// The encoder and its settings.
   private var encoding: [String] {
@@ -110,7 +113,7 @@ struct FFmpegCommand {
       return [
         "-c:v", "libvpx-vp9", "-crf", "\(28 + quality.quantizer)", "-b:v", "0", "-row-mt", "1", "-cpu-used",
         options.isQuick ? "6" : "2",
-      ] + tags
+      ] + (hasAlpha ? ["-auto-alt-ref", "0"] : []) + tags
     case .gif:
       // The number of repetitions; -1 omits it.
       return ["-loop", plays == 0 ? "0" : plays == 1 ? "-1" : "\(plays - 1)"]

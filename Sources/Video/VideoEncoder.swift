@@ -49,7 +49,8 @@ public struct VideoEncoder: Sendable {
     _ source: some VideoSource, to path: String, as format: VideoFormat? = nil, run: Run = Run()
   ) throws -> VideoReport {
     guard let format = format ?? VideoFormat(path: path) else { throw VideoError.noFormat(path) }
-    let levels = VideoQuality.levels(for: format, source.frameRate)
+    if source.content.hasAlpha, !format.keepsAlpha { throw VideoError.noAlpha(path) }
+    let levels = VideoQuality.levels(for: format, source.frameRate, hasAlpha: source.content.hasAlpha)
     var command = FFmpegCommand(
       format: format, content: source.content, frameRate: source.frameRate, options: options, quality: levels[0])
     // ffmpeg cannot make a track without a caption.
@@ -163,6 +164,8 @@ package enum VideoError: Error, Hashable, Sendable {
   case doesNotFit(output: String, limit: Int, smallest: Int, form: String)
   /// The extension of a file is not that of a known format.
   case noFormat(String)
+  /// The canvas is transparent, but the format has no alpha channel.
+  case noAlpha(String)
 }
 
 extension VideoError: FlipbookError {
@@ -171,7 +174,7 @@ extension VideoError: FlipbookError {
     case .noFrames: .inputNotFound
     case .toolMissing: .toolMissing
     case .failed: .internalError
-    case .doesNotFit, .noFormat: .usage
+    case .doesNotFit, .noFormat, .noAlpha: .usage
     }
   }
 }
@@ -193,6 +196,10 @@ extension VideoError: CustomStringConvertible {
     case .doesNotFit(let output, let limit, let smallest, let form):
       "\(output) exceeds the limit of \(NumberText.counted(limit, "byte")): the smallest result has \(smallest), with \(form); raise the limit, or "
         + "record fewer frames with --from and --to"
+    case .noAlpha(let path):
+      "\(path) cannot be transparent, as the canvas is; choose "
+        + VideoFormat.allCases.filter(\.keepsAlpha).map { "." + $0.rawValue }.joined(separator: ", ")
+        + ", a directory of PNG frames, or a backdrop"
     case .noFormat(let path):
       "\(path) has no known extension; expected "
         + VideoFormat.allCases.map { "." + $0.rawValue }.joined(separator: ", ")

@@ -26,6 +26,12 @@ public enum VideoFormat: String, CaseIterable, Sendable {
   /// Whether the file can contain a caption track.
   public var keepsCaptions: Bool { self == .mp4 || self == .webm }
 
+  /// Whether the file can have an alpha channel of more than one bit.
+  public var keepsAlpha: Bool { self == .webm || self == .webp || self == .apng }
+
+  /// Whether the codec makes bands of gradients more visible, so that they are dithered.
+  package var needsDither: Bool { self == .mp4 || self == .webm }
+
   /// Returns the frame rate of the file for a frame rate of the clip.
   ///
   /// A GIF stores durations in hundredths of a second, and players show a frame for at least two of them. So its rate

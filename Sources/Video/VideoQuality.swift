@@ -26,14 +26,18 @@ struct VideoQuality: Hashable, Sendable {
   ///
   /// The least visible properties are reduced first: fine details, similar colours, and frame rates above 30. Width,
   /// lower frame rates and further colours follow.
-  static func levels(for format: VideoFormat, _ rate: FrameRate) -> [VideoQuality] {
+  ///
+  /// - Parameter hasAlpha: Whether transparency must be kept, which excludes palettes.
+  static func levels(for format: VideoFormat, _ rate: FrameRate, hasAlpha: Bool = false) -> [VideoQuality] {
     let large = [1, 0.9, 0.8, 0.72, 0.64]
     let (medium, small) = ([0.57, 0.5, 0.45, 0.4], [0.35, 0.31, 0.27, 0.24, 0.21])
     let tiny = [0.18, 0.16, 0.14, 0.12, 0.1, 0.08]
     var steps: [VideoQuality] = []
     func add(_ scales: [Double], upTo frames: Double = .infinity, colors: Int? = nil, quantizer: Int = 0) {
       let divisor = max(1, Int64((rate.framesPerSecond / frames).rounded(.up)))
-      steps += scales.map { VideoQuality(scale: $0, divisor: divisor, colors: colors, quantizer: quantizer) }
+      steps += scales.map {
+        VideoQuality(scale: $0, divisor: divisor, colors: hasAlpha ? nil : colors, quantizer: quantizer)
+      }
     }
     switch format {
     case .gif, .apng:

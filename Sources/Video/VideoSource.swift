@@ -24,14 +24,22 @@ package protocol VideoSource {
 /// The format of a frame's bytes.
 package enum VideoContent: Hashable, Sendable {
   /// A PNG file; the width is in pixels.
-  case png(width: Int)
-  /// B, G, R and an unused byte for each pixel, row by row; the sides are in pixels.
-  case pixels(width: Int, height: Int)
+  case png(width: Int, hasAlpha: Bool)
+  /// B, G, R and an unused byte for each pixel, row by row; the sides are in pixels. With alpha, the bytes are R, G, B
+  /// and A, not premultiplied.
+  case pixels(width: Int, height: Int, hasAlpha: Bool)
 
   /// The width in pixels.
   var width: Int {
     switch self {
-    case .png(let width), .pixels(let width, _): width
+    case .png(let width, _), .pixels(let width, _, _): width
+    }
+  }
+
+  /// Whether transparency must be kept.
+  package var hasAlpha: Bool {
+    switch self {
+    case .png(_, let hasAlpha), .pixels(_, _, let hasAlpha): hasAlpha
     }
   }
 }
@@ -59,16 +67,19 @@ package struct VideoFrames: VideoSource, Sendable {
   /// - Parameters:
   ///   - directory: A recording, or any directory with such files in it or in its folder `frames`.
   ///   - frameRate: The frame rate, in frames per second.
+  ///   - hasAlpha: Whether transparency must be kept.
   ///   - selection: The numbers of the frames to use (default: all).
   /// - Throws: ``VideoError/noFrames(_:)``, or `FileError` if the directory or the first frame cannot be read.
-  package init(_ directory: String, frameRate: FrameRate, selection: ClosedRange<Int>? = nil) throws {
+  package init(
+    _ directory: String, frameRate: FrameRate, hasAlpha: Bool = false, selection: ClosedRange<Int>? = nil
+  ) throws {
     let folder = Files.isDirectory("\(directory)/frames") ? "\(directory)/frames" : directory
     self.directory = folder
     self.frameRate = frameRate
     numbers = try Files.entries(of: folder).compactMap(Self.number).filter { selection?.contains($0) ?? true }.sorted()
     guard let first = numbers.first else { throw VideoError.noFrames(folder) }
     let header = try Self.read(Self.path(first, in: folder))
-    content = .png(width: header[16..<20].reduce(0) { $0 << 8 | Int($1) })
+    content = .png(width: header[16..<20].reduce(0) { $0 << 8 | Int($1) }, hasAlpha: hasAlpha)
   }
 
   /// Returns the number in a frame's name, or `nil` for the name of another file.

@@ -27,7 +27,7 @@ import Testing
     "Sources/Studio/ExportChoices.swift": ["size"],  // a size of a file
     "Sources/Studio/ScreenPlace.swift": ["scale"],
     "Sources/Studio/ScriptCards.swift": ["scene", "device"],
-    "Sources/Studio/ScriptPut.swift": ["canvas", "finger", "backdrop"],
+    "Sources/Studio/ScriptPut.swift": ["canvas", "finger", "backdrop", "accent"],
     "Sources/Studio/Studio+Routes.swift": ["scale"],
     "Sources/Studio/StudioConfiguration.swift": ["scale"],
     "Sources/Studio/StudioPage.swift": ["fps", "scene", "device", "theme", "canvas"],
@@ -53,7 +53,7 @@ import Testing
   /// The files below the program that name its options in command lines which they print.
   private static let mayNameAnOption: [String: Set<String>] = [
     "Sources/Flipbook/ClipOptions.swift": ["with"], "Sources/Goldens/Clip/ApprovalCommand.swift": ["goldens"],
-    "Sources/Studio/ExportChoices.swift": ["at", "from", "to", "max-bytes", "loop"],
+    "Sources/Studio/ExportChoices.swift": ["alt", "at", "for", "from", "to", "max-bytes", "loop", "presented"],
   ]
 
   @Test func `an option's name is a string literal in one file`() throws {

@@ -236,3 +236,26 @@ class StudioAnnotationTests(StudioCase):
         page.button("Stop").click()
         self.browser.wait("!document.querySelector('#add-caption-item').disabled", 10)
         self.check("after it, items can be added", page.button("Add caption").enabled)
+
+
+class StudioNumberTests(StudioCase):
+    def prepare(self):
+        (self.home / "pull.flip").write_text(SCRIPT.replace("fps 60\n", 'fps 60\nlet name "Ada"\n').replace(
+            "wait 300ms\n", 'zoom follow finger 1.6x\npoint at 160,100 "Here" as 2 for 1s\nwait 300ms\n').replace("Pull on", "Pull on, {name}"))
+
+    def test_items_are_edited_as_the_script_has_them(self):
+        browser, page = self.browser, self.page
+        for item, field, shown, entered, line in (
+            ("callout Here", "Number", "2", "7", 'point at 160,100 "Here" as 7 for 1s'), ("callout Here", "Number", "7", "", 'point at 160,100 "Here" for 1s'),
+            ("zoom follow finger", "Magnification", "1.6", "2", "zoom follow finger 2x"), ("caption Pull on, Ada", "Text", "Pull on, {name}", "Go, {name}", 'caption "Go, {name}" for 500ms'),
+        ):
+            page.button(item).value("it.focus()")
+            browser.press("Enter")
+            browser.wait("document.querySelector('#annotation-form').matches(':popover-open')", 5)
+            found = page.find("textbox" if field == "Text" else "spinbutton", field)
+            self.check(f"{item} has the field {field}", found.value("it.value") == shown, found.value("it.value"))
+            browser.capture_window(self.shots / f"annotations-{field.lower()}.png")
+            found.set(entered, "input"), found.value("it.form.requestSubmit()")
+            browser.wait(f"document.querySelector('[aria-label=Script]').value.includes({json.dumps(line)})", 10)
+            page.settled()
+        self.check("a text is shown with its names replaced", page.button("caption Go, Ada").enabled)

@@ -78,7 +78,7 @@ class StudioExportTests(StudioExportCase):
     def test_formats_have_the_bytes_of_the_command(self):
         self.open()
         for form, name in (("mp4", "pull.mp4"), ("gif", "pull.gif"), ("webp", "pull.webp"), ("apng", "pull.apng"),
-                           ("webm", "pull.webm"), ("picture", "pull.png"), ("PNG sequence", "pull")):
+                           ("webm", "pull.webm"), ("html", "pull.html"), ("picture", "pull.png"), ("PNG sequence", "pull")):
             self.choose("Format", form)
             command = self.command()
             self.export()
@@ -101,7 +101,7 @@ class StudioExportTests(StudioExportCase):
             time.sleep(0.1)
         self.check("the link stores the file", (folder / "pull.mp4").exists() and digest(folder / "pull.mp4") == digest(self.home / "pull.mp4"))
         run("rm", "-rf", str(folder))
-        self.check("nothing else was written", self.files() == sorted(["pull.flip", "pull.mp4", "pull.gif", "pull.webp", "pull.apng", "pull.webm", "pull.png", "pull"]), self.files())
+        self.check("nothing else was written", self.files() == sorted(["pull.flip", "pull.mp4", "pull.gif", "pull.webp", "pull.apng", "pull.webm", "pull.html", "pull.png", "pull"]), self.files())
         self.save_screenshot()
         self.page.button("Close").click()
         self.check("the dialog is closed", not self.browser.value("document.querySelector('#export-dialog').open"))
@@ -127,10 +127,33 @@ class StudioExportTests(StudioExportCase):
         self.choose("Preset", "pull-request")
         self.check("the preset chooses format, scale and size", [page.find("combobox", "Format").value("it.value"), page.find("textbox", "Maximum size").value("it.value")] == ["gif", "10MB"]
                    and "--max-bytes 10MB" in self.command(), self.command())
+        self.choose("Preset", "none"), self.choose("Theme", "dark"), self.choose("Format", "html")
+        self.check("a page has both themes", page.find("combobox", "Theme").value("it.value") == "both" and "--theme" not in self.command(), self.command())
         self.choose("Format", "picture"), self.planned()
-        self.check("a picture has no range, canvas and size", not any(page.find(role, name).enabled for role, name in (
-            ("textbox", "From"), ("textbox", "To"), ("combobox", "Canvas"), ("textbox", "Maximum size"), ("textbox", "Loops"))))
+        self.check("the theme comes back", page.find("combobox", "Theme").value("it.value") == "dark")
+        self.check("a picture has no range and size", not any(page.find(role, name).enabled for role, name in (
+            ("textbox", "From"), ("textbox", "To"), ("textbox", "Maximum size"), ("textbox", "Loops"))))
         self.type("From", "")
+
+    def test_pictures_are_presented_as_the_page_is(self):
+        page = self.page
+        self.open()
+        self.choose("Format", "picture")
+        self.check("the plain screen at first", "--presented" not in self.command(), self.command())
+        self.choose("Canvas", "1:1"), page.find("textbox", "Accent").set("#008060", "change")
+        command = self.command()
+        self.check("a presentation of the dialog is shown", "--presented" in command and "'canvas 1:1'" in command and "'accent #008060'" in command, command)
+        self.export(), self.done("Download pull.png")
+        self.check("the picture is that of the command", self.run_command(command) == {"pull.png": digest(self.home / "pull.png")}, command)
+        self.browser.press("Escape"), self.browser.wait("!document.querySelector('#export-dialog').open", 5)
+        self.choose("Canvas", "4:3"), page.settled()
+        self.check("a choice of the presentation shows it", page.button("Presented").value("it.ariaPressed") == "true")
+        self.open()
+        self.check("so does the page's presentation", "--presented" in self.command() and "'canvas 4:3'" in self.command(), self.command())
+        self.browser.press("Escape"), self.browser.wait("!document.querySelector('#export-dialog').open", 5)
+        page.button("Presented").click(), page.settled()
+        self.open()
+        self.check("which the plain page leaves out", "--" not in self.command().replace("--at", ""), self.command())
 
     def test_dialog_fits_every_window(self):
         page, browser = self.page, self.browser
@@ -140,18 +163,26 @@ class StudioExportTests(StudioExportCase):
             page.find("group", "Presentation").value("it.scrollIntoView({ block: 'center' })"), time.sleep(0.3)
             browser.capture_window(self.shots / f"presentation-{name}.png")
             self.open()
-            self.choose("Format", "gif"), self.choose("Theme", "both"), self.planned()
+            self.choose("Preset", "none"), self.choose("Format", "gif"), self.choose("Theme", "both"), self.planned()
             if width == 390:
                 self.export(), self.done("pull~dark.gif")
                 for file in self.home.glob("*.gif"):
                     file.unlink()
             browser.capture_window(self.shots / f"export-{name}.png")
-            self.check(f"nothing overflows at {name}", browser.value("""(dialog => {
-                const { left, right, top, bottom } = dialog.getBoundingClientRect();
-                return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && dialog.scrollWidth <= dialog.clientWidth;
-              })(document.querySelector('#export-dialog'))"""))
+            for preset in ("none", "github"):
+                self.choose("Preset", preset), time.sleep(0.3)
+                if preset == "github":
+                    self.type("Alternative text", "A pull"), self.planned()
+                    browser.capture_window(self.shots / f"export-{preset}-{name}.png")
+                self.check_fit(f"{name}, preset {preset}")
             self.check_accessibility()
             browser.press("Escape"), browser.wait("!document.querySelector('#export-dialog').open", 5)
+
+    def check_fit(self, name):
+        self.check(f"nothing overflows at {name}", self.browser.value("""(dialog => {
+            const { left, right, top, bottom } = dialog.getBoundingClientRect();
+            return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && dialog.scrollWidth <= dialog.clientWidth;
+          })(document.querySelector('#export-dialog'))"""))
 
     def test_conflicts_are_asked_about(self):
         (self.home / "pull.png").write_bytes(b"mine")
@@ -194,6 +225,68 @@ class StudioExportTests(StudioExportCase):
         self.export(), self.done("written to pull")
         count = len(list((self.home / "pull/frames").iterdir()))
         self.check("the text of the page is exported, not that of the file", count == 16, count)
+
+
+class StudioMarkupTests(StudioExportCase):
+    def prepare(self):
+        (self.home / "pull.flip").write_text(QUICK.replace("wait 100ms", 'caption "Pull up"\nwait 100ms', 1))
+
+    def markup(self):
+        return self.page.find("textbox", "Markup").value("it.value")
+
+    def test_presets_write_what_embed_writes(self):
+        page = self.page
+        self.open()
+        for preset, target, ending in (("github", "github", "gif"), ("documentation", "docc", "mp4")):
+            names = [f"pull.{ending}", f"pull~dark.{ending}", "pull.png", "pull~dark.png"]
+            self.choose("Preset", preset)
+            command = self.command()
+            self.check(f"{preset} is a command", command.startswith(f"flipbook embed pull.flip --for {target}"), command)
+            self.check(f"{preset} chooses the format", page.find("combobox", "Format").value("it.value") == ending
+                       and not any(page.find("combobox", name).enabled for name in ("Format", "Theme", "Scale")))
+            planned = self.markup()
+            self.export(), self.done("Download pull~dark.png")
+            self.check(f"{preset} has the files of the command", self.run_command(command) == {name: digest(self.home / name) for name in names}, command)
+            printed = run(self.flipbook, *shlex.split(command)[1:], cwd=self.home)
+            self.check(f"{preset} has the markup of the command", self.markup() == printed.rstrip("\n") == planned and "Pull up" in printed, printed)
+            for name in names:
+                self.page.find("link", f"Download {name}")
+            page.button("Copy markup").click()
+            self.browser.wait("/Copied|Ctrl-C/.test(document.querySelector('#copy-markup').textContent)", 5)
+            self.browser.wait("document.querySelector('#copy-markup').textContent === 'Copy markup'", 5)
+            run("rm", *(str(self.home / name) for name in names))
+        self.choose("Preset", "none")
+        self.check("the box is there for the presets only", self.browser.value("document.querySelector('#export-markup').parentElement.hidden"))
+
+    def test_markup_names_the_files(self):
+        (self.home / "pull~dark.png").write_bytes(b"mine")
+        self.open()
+        self.choose("Preset", "github"), self.planned()
+        self.export()
+        self.browser.wait("document.querySelector('#ask').open", 10)
+        self.browser.value("[...document.querySelectorAll('#ask button')].find(it => it.textContent === 'Keep both').click()")
+        self.done("Download pull-2.gif")
+        self.check("all files are numbered", self.files() == sorted(["pull.flip", "pull~dark.png", *(f"pull-2{it}" for it in (".gif", "~dark.gif", ".png", "~dark.png"))]), self.files())
+        names = set(re.findall(r'(?:src|srcset)="([^"]*)"', self.markup()))
+        self.check("the markup has their names", names == {name for name in self.files() if name.startswith("pull-2")}, self.markup())
+        self.check("the original stays", (self.home / "pull~dark.png").read_bytes() == b"mine")
+
+    def test_alternative_text_is_entered(self):
+        self.page.write('caption "Pull up"\n', ""), self.page.settled()
+        self.open()
+        self.choose("Preset", "github")
+        self.browser.wait(f"{ERROR} !== ''", 10)
+        self.check("its absence is an error", "lternative text" in self.browser.value(ERROR) and self.browser.value("document.querySelector('#export-clip').disabled"), self.browser.value(ERROR))
+        self.type("Alternative text", 'A "pull"'), self.planned()
+        self.check("the text is in the markup and the command", 'alt="A &quot;pull&quot;"' in self.markup() and "--alt 'A \"pull\"'" in self.command(), self.command())
+
+    def test_flashes_are_reported(self):
+        theme = "".join(f'freeze 100ms\ncard "{n}" for 100ms\n' for n in range(8))
+        self.page.write("scale 0.5", "scale 0.5\ncanvas 1:1\nbackdrop #FFFFFF"), self.page.write('caption "Pull up"\n', theme), self.page.settled()
+        self.open()
+        self.choose("Format", "gif"), self.planned(), self.export()
+        text = self.done("flash", 60)
+        self.check("a clip that flashes is reported", "Download pull.gif" in text, text)
 
 
 class StudioLongExportTests(StudioExportCase):
@@ -267,15 +360,17 @@ class StudioPresentationTests(StudioExportCase):
         self.choose("Canvas", "16:9"), page.settled()
         self.choose("Theme", "dark"), page.settled()
         page.find("textbox", "Backdrop").set("#102030,#405060", "change"), page.settled()
+        page.find("textbox", "Accent").set("#40c0a0", "change"), page.settled()
         browser.wait(f"!document.querySelector('{put}').disabled", 5)
         page.find("group", "Presentation"), page.find("group", "Settings")
         browser.capture_window(self.shots / "presentation.png")
         browser.value(f"document.querySelector('{put}').click()")
-        expected = QUICK.replace("scale 0.5\n", "scale 0.5\ntheme dark\ncanvas 16:9\nbackdrop #102030,#405060\n")
+        expected = QUICK.replace("scale 0.5\n", "scale 0.5\ntheme dark\ncanvas 16:9\nbackdrop #102030,#405060\naccent #40c0a0\n")
         browser.wait(f"document.querySelector('textarea').value === {json.dumps(expected)}", 10)
         page.settled()
         self.check("the overrides are cleared", browser.value(f"document.querySelector('{put}').disabled && document.querySelector('#reset').disabled"))
         self.check("the lists show the script's values", page.find("combobox", "Canvas").value("it.value") == "16:9" and page.find("combobox", "Theme").value("it.value") == "dark")
+        self.check("the text boxes show them", [page.find("textbox", name).value("it.value") for name in ("Backdrop", "Accent")] == ["#102030,#405060", "#40C0A0"])
         page.button("Undo").click()
         browser.wait(f"document.querySelector('textarea').value === {json.dumps(QUICK)}", 10)
         self.check("one step takes all of it back", True)

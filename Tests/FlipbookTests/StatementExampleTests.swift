@@ -2,6 +2,7 @@ import Flipbook
 import Foundation
 import Imaging
 import Platform
+import Rendering
 import Testing
 
 /// The examples of the script language's reference, played unchanged.
@@ -20,6 +21,8 @@ import Testing
       try Files.write(try PNGEncoder().encode(bitmap), to: folder.appending(path: "shots/\(name).png").path)
     }
     try Data("wait 100ms\n".utf8).write(to: folder.appending(path: "common.flip"))
+    try FileManager.default.copyItem(
+      atPath: try FontSource().files()[0], toPath: folder.appending(path: "brand.otf").path)
     let scene = name == "scene" ? "" : "scene vertical-swipe\n"
     let script = folder.appending(path: "example.flip").path
     try Data((scene + statement.example + "\nwait 10ms\n").utf8).write(to: URL(filePath: script))

@@ -11,7 +11,8 @@ final class CapturedConsole: Sendable {
   let interruption = Interruption()
   private let results = Mutex("")
   private let notes = Mutex("")
-  private let inputText: String
+  private let input: [UInt8]
+  private let rest: Mutex<ArraySlice<UInt8>>
   private let outputError: Int32
   private let terminalWidth: Int?
   private let variables: [String: String]?
@@ -19,11 +20,13 @@ final class CapturedConsole: Sendable {
   private let approval: ApprovalCommand
 
   init(
-    input: String = "", outputError: Int32 = 0, terminalWidth: Int? = nil, variables: [String: String]? = nil,
+    input: String = "", inputBytes: [UInt8]? = nil, outputError: Int32 = 0, terminalWidth: Int? = nil,
+    variables: [String: String]? = nil,
     scenes: [SceneDefinition] = SceneCatalog.all, approval: ApprovalCommand = .program(["flipbook"])
   ) {
     self.approval = approval
-    inputText = input
+    self.input = inputBytes ?? Array(input.utf8)
+    rest = Mutex(self.input[...])
     self.scenes = scenes
     self.outputError = outputError
     self.terminalWidth = terminalWidth
@@ -45,7 +48,13 @@ final class CapturedConsole: Sendable {
       },
       terminalWidth: terminalWidth, interruption: interruption, scenes: scenes, approval: approval,
       variable: { name in self.variables.map { $0[name] } ?? ProcessInfo.processInfo.environment[name] },
-      readInput: { _ in Array(self.inputText.utf8) })
+      readInput: { _ in self.input },
+      receive: { count in
+        self.rest.withLock { rest in
+          defer { rest = rest.dropFirst(count) }
+          return Array(rest.prefix(count))
+        }
+      })
   }
 
   /// Runs a command line as typed after `flipbook`, with arguments separated by spaces.
@@ -54,8 +63,10 @@ final class CapturedConsole: Sendable {
   }
 
   /// Runs a command with arguments; returns the exit code, the output and the diagnostics.
-  static func outcome(of arguments: [String]) -> (code: ExitCode, output: String, diagnostics: String) {
-    let captured = CapturedConsole()
+  static func outcome(
+    of arguments: [String], input: [UInt8] = [], variables: [String: String]? = nil
+  ) -> (code: ExitCode, output: String, diagnostics: String) {
+    let captured = CapturedConsole(inputBytes: input, variables: variables)
     return (captured.run(arguments: arguments), captured.output, captured.diagnostics)
   }
 

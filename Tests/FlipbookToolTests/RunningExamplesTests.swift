@@ -14,6 +14,7 @@ import Testing
   }
 
   private static let pull = """
+    # Pull until the arrow turns.
     scene vertical-swipe
     set open-at end
     size 390x240
@@ -46,7 +47,7 @@ import Testing
   /// Creates the files that the examples name.
   private static let preparation = """
     set -e
-    mkdir scripts docs before after shots
+    mkdir scripts docs before after shots frames
     cp pull.flip old.flip; cp pull.flip scripts; sed s/-70/-60/ pull.flip >new.flip
     cp Assets/feeds/science.json mine.json; cp Assets/feeds/science.json podcast.xml
     flipbook approve pull.flip -q; flipbook approve scripts -q
@@ -55,8 +56,11 @@ import Testing
     flipbook verify pull.flip -q --shard 1/1
     flipbook shot old.flip --at armed -q -o old.png; flipbook shot new.flip --at armed -q -o new.png
     for page in 1 2; do flipbook shot pull.flip --at 0ms --scale 0.25 -q -o shots/$page.png; done
-    cp old.png before/1.png; cp new.png after/1.png; flipbook export pull.flip --to actions >actions.json
+    cp old.png before/1.png; cp new.png after/1.png; cp old.png frames/1.png; cp new.png frames/2.png
+    flipbook approve frames --as spinner -q
+    flipbook export pull.flip --to actions >actions.json
     printf 'shot pull.flip --at armed -o pull.png\\nkeep *\\n' >pictures.txt
+    printf '<!-- flipbook pull -->\\n<!-- /flipbook pull -->\\n' >README.md
     echo 'shot ../scripts/pull.flip --at armed -o images/pull.png' >docs/pictures.txt
     """
 
@@ -82,7 +86,7 @@ import Testing
     let prepared = run(Self.preparation)
     try #require(prepared.code == 0, "\(prepared)")
     for example in Self.examples {
-      let isVideo = [".mp4", ".gif", ".webp"].contains { example.contains($0) }
+      let isVideo = [".mp4", ".gif", ".webp"].contains { example.contains($0) } || example.hasPrefix("embed ")
       if isVideo, !FaultBench.hasFFmpeg { continue }
       let command = example.split(separator: " | ")[0]
       let outcome = run("flipbook \(command)")

@@ -4,9 +4,10 @@ import Testing
 @testable import Imaging
 
 @Suite struct RowHashesTests {
-  /// The definition without optimisation: each row's bytes B, G, R, A, then the rows' digits as bytes.
+  /// The definition without optimisation: each row's bytes B, G, R, A, not premultiplied, then the rows' digits as bytes.
   private func expected(_ bitmap: Bitmap) -> ContentHash? {
-    let bytes = bitmap.withUnsafeBytes(Array.init)
+    var bytes = bitmap.rgba
+    for start in stride(from: 0, to: bytes.count, by: 4) { bytes.swapAt(start, start + 2) }
     var digits = ""
     for y in 0..<bitmap.height {
       digits += "\(ContentHash(of: Array(bytes[bitmap.bytesPerRow * y..<bitmap.bytesPerRow * (y + 1)])))"

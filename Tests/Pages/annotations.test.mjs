@@ -81,5 +81,12 @@ test("a form has the fields of its kind, and gives the changed values", () => {
   const card = fieldsOf({ kind: "card", text: "A", subtitle: "B", duration: 2000 });
   assert.deepEqual(changes(card, ["A", "", "2"]), { subtitle: "" });
   assert.deepEqual(changes(fieldsOf({ kind: "speed", rate: 0.3 }), ["0.5"]), { rate: 0.5 });
+  const callout = fieldsOf({ kind: "callout", text: "A", target: "footer", number: 2, duration: 2000 });
+  assert.deepEqual(callout.map(({ name, isRequired }) => [name, isRequired]), [["text", true], ["target", true], ["number", false], ["duration", true]]);
+  assert.deepEqual(changes(callout, ["A", "footer", "7", "2"]), { number: 7 });
+  assert.deepEqual(changes(callout, ["A", "footer", "", "2"]), { number: 0 });
+  const follow = fieldsOf({ kind: "zoom", rate: 2, duration: 500 });
+  assert.deepEqual(follow.map(({ label, text }) => [label, text]), [["Magnification", "2"], ["Seconds of the move", "0.5"]]);
+  assert.deepEqual(changes(follow, ["3", "0.5"]), { rate: 3 });
   assert.deepEqual(fieldsOf({ kind: "callout", text: "" }, ["text"]).map(({ name }) => name), ["text"]);
 });

@@ -1,14 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inapplicable, moments, progressText, sizeText } from "../../Sources/CPages/studio/export.js";
-import { backdropColors, canvasSize } from "../../Sources/CPages/studio/presentation.js";
+import { inapplicable, listText, moments, progressText, sizeText } from "../../Sources/CPages/studio/export.js";
+import { accentText, backdropText, canvasText } from "../../Sources/CPages/studio/presentation.js";
 
-test("a control that does not apply to a format has a reason", () => {
-  const off = format => Object.entries(inapplicable(format)).filter(([, reason]) => reason).map(([name]) => name).sort();
+test("a control that does not apply to a format or a preset has a reason", () => {
+  const off = (...choices) => Object.entries(inapplicable(...choices)).filter(([, reason]) => reason).map(([name]) => name).sort();
   assert.deepEqual(off("gif"), []);
-  assert.deepEqual(off("mp4"), ["loops"]);
+  assert.deepEqual(off("gif", "pull-request"), []);
+  for (const format of ["mp4", "html"]) assert.deepEqual(off(format), ["loops"]);
   assert.deepEqual(off("PNG sequence"), ["loops", "maxBytes"]);
-  assert.deepEqual(off("picture"), ["backdrop", "canvas", "frame", "from", "loops", "maxBytes", "to"]);
+  assert.deepEqual(off("picture"), ["from", "loops", "maxBytes", "to"]);
+  assert.deepEqual(off("gif", "github"), ["format", "from", "scale", "theme", "to"]);
+  assert.deepEqual(off("mp4", "documentation"), ["format", "from", "loops", "scale", "theme", "to"]);
 });
 
 test("the moments of a loop include its first and its last frame", () => {
@@ -34,9 +37,18 @@ test("sizes have two units", () => {
   assert.deepEqual([12, 12_345, 1_234_567, 2_345_678_901].map(sizeText), ["1 kB", "12 kB", "1.2 MB", "2.35 GB"]);
 });
 
-test("typed canvases and backdrops are checked", () => {
-  assert.equal(canvasSize(" 1280 × 720 "), "1280x720");
-  for (const text of ["", "16:9", "1280", "0x0", "1280x720x2"]) assert.equal(canvasSize(text), null, text);
-  assert.deepEqual(backdropColors("#aabbcc, #112233"), ["#aabbcc", "#112233"]);
-  for (const text of ["", "red", "#abc", "#aabbcc,", "#000000,#000000,#000000"]) assert.equal(backdropColors(text), null, text);
+test("names are a list", () => {
+  assert.deepEqual([["a"], ["a", "b"], ["a", "b", "c"]].map(listText), ["a", "a and b", "a, b and c"]);
+});
+
+test("typed canvases, backdrops and accents are checked", () => {
+  assert.equal(canvasText(" 1280 × 720 "), "1280x720");
+  assert.equal(canvasText("640x480 transparent"), "640x480 transparent");
+  assert.equal(canvasText("16:9  transparent"), "16:9 transparent");
+  for (const text of ["", "16:10", "1280", "0x0", "1280x720x2", "16:9 clear"]) assert.equal(canvasText(text), null, text);
+  assert.equal(backdropText("#aabbcc, #112233"), "#aabbcc,#112233");
+  for (const text of ["brand.png", ' "brand.png" ']) assert.equal(backdropText(text), '"brand.png"');
+  for (const text of ["", "red", "#abc", "#aabbcc,", "#000000,#000000,#000000", 'a"b.png', "#a.png"]) assert.equal(backdropText(text), null, text);
+  assert.equal(accentText(" #ff8800 "), "#ff8800");
+  for (const text of ["", "orange", "#ff8800,#000000"]) assert.equal(accentText(text), null, text);
 });

@@ -141,7 +141,7 @@ struct ScriptErrorTests {
   @Test func `an invalid string is an error`() {
     expectErrors("shot «\"open»", "unterminated text; add a closing quotation mark on the same line")
     expectErrors("shot «open»", "expected a name in quotation marks, found \"open\"; example: shot \"armed\"")
-    expectErrors("shot \"a«\\n»b\"", "invalid escape sequence; must be \\\" or \\\\")
+    expectErrors("shot \"a«\\n»b\"", "invalid escape sequence; must be \\\", \\\\ or \\{")
     expectErrors(
       "shot «\"a/b\"»", "invalid name \"a/b\"; must have 1 to 100 bytes, without slashes and control characters")
     expectErrors("mark «\"\"»", "invalid name \"\"; must have 1 to 100 bytes, …")
@@ -175,7 +175,16 @@ struct ScriptErrorTests {
       "canvas «5:4»", "expected a canvas, found \"5:4\"; must be 16:9, 1:1, 9:16, 4:3, or a size in pixels …")
     expectErrors(
       "backdrop «red»",
-      "expected a colour, found \"red\"; a backdrop is written like #1B1F2A, or #1B1F2A,#3A4E7A for a gradient")
+      "expected a colour, found \"red\"; a backdrop is written like #1B1F2A, or #1B1F2A,#3A4E7A for a gradient, or "
+        + "\"picture.png\"")
+    expectErrors("backdrop «\"a.png», #112233", "unterminated text; …")
+    expectErrors("accent «red»", "expected a colour, found \"red\"; an accent is written like #0A7A5C")
+    expectErrors("accent «#000000,#111111»", "expected a colour, found …")
+    expectErrors("font«»", "expected a font path, found end of line; example: font \"brand.otf\"")
+    expectErrors("canvas 16:9 «opaque»", "unexpected \"opaque\" after canvas; …")
+    expectErrors(
+      "canvas 16:9 transparent\n«backdrop» #000000",
+      "a transparent canvas has no backdrop; remove the backdrop, or transparent")
     expectErrors("feed«»", "expected a file path, found end of line; example: feed feeds/science.json")
     expectErrors("fps 60\n«fps» 30", "duplicate fps; it is already set on line 1")
     expectErrors("set pages 3\n«set» pages 4", "duplicate set pages; it is already set on line 1")

@@ -107,12 +107,25 @@ struct AnnotationEditTests {
     #expect(
       try changed(text, #"{"do": "add", "kind": "mark", "label": "m", "frame": 30}"#) == ["+9 mark \"m\" after 200ms"])
     #expect(try changed(text, #"{"do": "add", "kind": "mark", "label": "m", "frame": 18}"#) == ["+7 mark \"m\""])
+    // An item with the delay of another one acts after it.
+    #expect(
+      try changed(text, #"{"do": "add", "kind": "mark", "label": "m", "frame": 24}"#) == ["+9 mark \"m\" after 100ms"])
+  }
+
+  @Test(arguments: [
+    (200_000_000_000, 216_666_666_666, 216_000_000), (200_000_000_000, 200_500_000_000, 200_500_000),
+    (199_999_999_999, 200_500_000_000, 200_000_000), (-1, 500, 1),
+  ])
+  func `a delay is the shortest number in a range that excludes its lower bound`(
+    least: Int64, most: Int64, delay: Int64
+  ) {
+    #expect(TimelineItems.shortest(above: least, to: most) == .nanoseconds(delay))
   }
 
   @Test func `an item during a freeze is placed before or after it`() throws {
     let text = script("freeze 1s\nshot \"still\"", before: "hold")
-    #expect(try changed(text, #"{"do": "add", "kind": "mark", "label": "m", "frame": 60}"#) == ["+9 mark \"m\""])
-    #expect(try changed(text, #"{"do": "add", "kind": "mark", "label": "m", "frame": 90}"#) == ["+11 mark \"m\""])
+    #expect(try changed(text, #"{"do": "add", "kind": "mark", "label": "m", "frame": 74}"#) == ["+9 mark \"m\""])
+    #expect(try changed(text, #"{"do": "add", "kind": "mark", "label": "m", "frame": 75}"#) == ["+11 mark \"m\""])
     #expect(try changed(text, #"{"do": "add", "kind": "mark", "label": "m", "frame": 105}"#) == ["+11 mark \"m\""])
     #expect(
       try changed(text, #"{"do": "add", "kind": "mark", "label": "m", "frame": 108}"#) == ["+11 mark \"m\" after 50ms"])
@@ -233,6 +246,18 @@ struct AnnotationEditTests {
     #expect(throws: HTTPError.self) {
       try Self.edit(Self.script, #"{"do": "add", "kind": "callout", "label": "x", "target": "1,2,3", "frame": 0}"#)
     }
+  }
+
+  @Test(arguments: [
+    ("point at 10,10 \"Hi\"", 3, "point at 10,10 \"Hi\" as 3"),
+    ("point at 10,10 \"Hi\" as 3", 99, "point at 10,10 \"Hi\" as 99"),
+    ("point at 10,10 \"Hi\" as 3 for 1s", 0, "point at 10,10 \"Hi\" for 1s"),
+  ])
+  func `a callout gets a number, and loses it`(line: String, number: Int, result: String) throws {
+    let text = script(line, before: "touch")
+    #expect(
+      try changed(text, #"{"do": "edit", "line": 7, "column": 1, "number": \#(number)}"#)
+        == ["-7 \(line)", "+7 \(result)"])
   }
 
   @Test func `removing a zoom removes the zoom out that ends it, and no empty line stays`() throws {

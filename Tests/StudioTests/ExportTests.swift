@@ -1,13 +1,12 @@
 import Flipbook
 import Foundation
-import JSON
 import Testing
 
 @testable import Studio
 
 /// Exports of a page: their files, and their limits.
 struct ExportTests {
-  private static let script = """
+  static let script = """
     scene vertical-swipe
     device iphone-4
     scale 0.25
@@ -20,30 +19,6 @@ struct ExportTests {
 
   private func bench(_ text: String = script) throws -> StudioBench { try StudioBench(text) }
 
-  private func body(_ bench: StudioBench, _ format: String, _ more: String = "") -> String {
-    #"{"text": \#(JSONValue.string(bench.text).line), "settings": {}, "format": "\#(format)", "frame": 3\#(more)}"#
-  }
-
-  /// Exports, and returns the final state.
-  private func export(_ bench: StudioBench, _ page: String, _ body: String) throws -> JSONValue {
-    let started = try bench.post("\(page)/export", body)
-    #expect(started.status == 202, "\(started.text)")
-    return try finished(bench, page)
-  }
-
-  private func finished(_ bench: StudioBench, _ page: String) throws -> JSONValue {
-    for _ in 0..<3000 {
-      let state = try bench.get("\(page)/export").json
-      if state["state"]?.scalar != "running" { return state }
-      usleep(10_000)
-    }
-    throw POSIXError(.ETIMEDOUT)
-  }
-
-  private func files(_ bench: StudioBench) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: bench.folder).sorted()
-  }
-
   @Test(arguments: [
     ("mp4", ["pull.mp4"]), ("gif", ["pull.gif"]), ("apng", ["pull.apng"]), ("picture", ["pull.png"]),
     ("PNG sequence", ["pull"]),
@@ -51,10 +26,10 @@ struct ExportTests {
   func `an export has the bytes of the command line, and the page can load it`(format: String, names: [String]) throws {
     let bench = try bench()
     let page = try bench.openPage()
-    let state = try export(bench, page, body(bench, format))
+    let state = try bench.export(page, bench.exportBody(format))
     #expect(state["state"]?.scalar == "done", "\(state.line)")
     #expect(state["files"]?.elements?.map { $0["name"]?.scalar } == names)
-    #expect(try files(bench) == (names + ["pull.flip"]).sorted())
+    #expect(try bench.files == (names + ["pull.flip"]).sorted())
     let clip = try Clip(script: bench.folder + "/pull.flip")
     let expected = bench.folder + "/expected"
     if let video = VideoFormat(rawValue: format) {
@@ -77,7 +52,7 @@ struct ExportTests {
     let bench = try bench()
     let page = try bench.openPage()
     func command(_ format: String, _ more: String) throws -> String? {
-      try bench.post("\(page)/export/plan", body(bench, format, more)).json["command"]?.scalar
+      try bench.post("\(page)/export/plan", bench.exportBody(format, more)).json["command"]?.scalar
     }
     let path = bench.folder + "/pull"
     #expect(
@@ -96,15 +71,33 @@ struct ExportTests {
       try command("picture", #", "from": "1s", "maxBytes": "10MB""#)
         == "flipbook shot \(path).flip --at 50ms -o \(path).png")
     let fit = try bench.post(
-      "\(page)/export/plan", body(bench, "gif", #", "scale": "fit", "presentation": {"canvas": "16:9"}"#)
+      "\(page)/export/plan", bench.exportBody("gif", #", "scale": "fit", "presentation": {"canvas": "16:9"}"#)
     ).json
     #expect([fit["width"]?.scalar, fit["height"]?.scalar] == ["880", "495"])
+  }
+
+  @Test func `a picture shows the presented clip on request, and the command says so`() throws {
+    let bench = try bench()
+    let page = try bench.openPage()
+    let choices = ##", "presented": true, "presentation": {"canvas": "1:1", "accent": "#008060"}"##
+    let plan = try bench.post("\(page)/export/plan", bench.exportBody("picture", choices)).json
+    let path = bench.folder + "/pull"
+    #expect(
+      plan["command"]?.scalar == "flipbook shot \(path).flip --with 'canvas 1:1' --with 'accent #008060'"
+        + " --presented --at 50ms -o \(path).png")
+    #expect([plan["width"]?.scalar, plan["height"]?.scalar] == ["270", "270"])
+    #expect(try bench.export(page, bench.exportBody("picture", choices))["state"]?.scalar == "done")
+    let clip = try Clip(script: path + ".flip").setting(["canvas 1:1", "accent #008060"])
+    let frames = try clip.play()
+    for _ in 0..<3 { _ = try frames.next() }
+    let frame = try #require(try frames.next())
+    #expect(try Files.read(path + ".png") == PNGEncoder(.fast).encode(frame.bitmap(scale: clip.frameScale)))
   }
 
   @Test func `both themes are two files`() throws {
     let bench = try bench()
     let page = try bench.openPage()
-    let state = try export(bench, page, body(bench, "apng", #", "theme": "both""#))
+    let state = try bench.export(page, bench.exportBody("apng", #", "theme": "both""#))
     #expect(state["files"]?.elements?.map { $0["name"]?.scalar } == ["pull.apng", "pull~dark.apng"])
     #expect(try Files.read(bench.folder + "/pull.apng") != Files.read(bench.folder + "/pull~dark.apng"))
   }
@@ -114,13 +107,13 @@ struct ExportTests {
     let page = try bench.openPage()
     let path = bench.folder + "/pull.png"
     try Files.write([1, 2, 3], to: path)
-    let refused = try bench.post("\(page)/export", body(bench, "picture"))
+    let refused = try bench.post("\(page)/export", bench.exportBody("picture"))
     #expect(refused.refusal == "409 pull.png already exists")
     #expect(try refused.json["existing"]?.elements?.map(\.scalar) == ["pull.png"])
     #expect(try Files.read(path) == [1, 2, 3])
-    let kept = try export(bench, page, body(bench, "picture", #", "decision": "keep""#))
+    let kept = try bench.export(page, bench.exportBody("picture", #", "decision": "keep""#))
     #expect(kept["files"]?.elements?.map { $0["name"]?.scalar } == ["pull-2.png"])
-    let replaced = try export(bench, page, body(bench, "picture", #", "decision": "replace""#))
+    let replaced = try bench.export(page, bench.exportBody("picture", #", "decision": "replace""#))
     #expect(replaced["state"]?.scalar == "done")
     #expect(try Files.read(path) == Files.read(bench.folder + "/pull-2.png"))
     // A picture of the clip, a directory that is no recording, and a link.
@@ -128,16 +121,17 @@ struct ExportTests {
     let screens = try self.bench("scene page-flicking\nscreens pull.png\nwait 100ms\n")
     try Files.write(picture, to: screens.folder + "/pull.png")
     let input = try screens.openPage()
-    #expect(try screens.post("\(input)/export", body(screens, "picture", #", "decision": "replace""#)).status == 409)
+    #expect(
+      try screens.post("\(input)/export", screens.exportBody("picture", #", "decision": "replace""#)).status == 409)
     #expect(try Files.read(screens.folder + "/pull.png") == picture)
     try FileManager.default.createDirectory(atPath: bench.folder + "/pull", withIntermediateDirectories: true)
     try Files.write([4], to: bench.folder + "/pull/mine.txt")
-    let directory = try export(bench, page, body(bench, "PNG sequence", #", "decision": "replace""#))
+    let directory = try bench.export(page, bench.exportBody("PNG sequence", #", "decision": "replace""#))
     #expect(directory["state"]?.scalar == "failed")
     #expect(try Files.read(bench.folder + "/pull/mine.txt") == [4])
     try FileManager.default.createSymbolicLink(atPath: bench.folder + "/pull.gif", withDestinationPath: "../none.gif")
-    #expect(try bench.post("\(page)/export", body(bench, "gif")).status == 409)
-    let link = try export(bench, page, body(bench, "gif", #", "decision": "replace""#))
+    #expect(try bench.post("\(page)/export", bench.exportBody("gif")).status == 409)
+    let link = try bench.export(page, bench.exportBody("gif", #", "decision": "replace""#))
     #expect(link["state"]?.scalar == "failed", "\(link.line)")
   }
 
@@ -148,8 +142,8 @@ struct ExportTests {
     for way in ["cancel", "close", "end"] {
       let bench = try bench(long)
       let page = try bench.openPage()
-      #expect(try bench.post("\(page)/export", body(bench, "webm")).status == 202)
-      #expect(try bench.post("\(page)/export", body(bench, "webm")).refusal == "409 an export is in progress")
+      #expect(try bench.post("\(page)/export", bench.exportBody("webm")).status == 202)
+      #expect(try bench.post("\(page)/export", bench.exportBody("webm")).refusal == "409 an export is in progress")
       usleep(300_000)
       switch way {
       case "cancel":
@@ -157,7 +151,7 @@ struct ExportTests {
       case "close": #expect(try bench.post("\(page)/close").status == 204)
       default: bench.end()
       }
-      #expect(try files(bench) == ["pull.flip"], "\(way)")
+      #expect(try bench.files == ["pull.flip"], "\(way)")
     }
   }
 
@@ -174,9 +168,9 @@ struct ExportTests {
     let lock = try DirectoryLock(bench.folder + "/.flipbook-inUse1")
     try withExtendedLifetime(lock) {
       let page = try bench.openPage()
-      #expect(try export(bench, page, body(bench, "picture"))["state"]?.scalar == "done")
+      #expect(try bench.export(page, bench.exportBody("picture"))["state"]?.scalar == "done")
     }
-    #expect(try files(bench) == (kept.keys + ["pull.flip", "pull.png"]).sorted())
+    #expect(try bench.files == (kept.keys + ["pull.flip", "pull.png"]).sorted())
   }
 
   @Test func `a target that cannot be replaced is an error before the work`() throws {
@@ -184,9 +178,9 @@ struct ExportTests {
     let page = try bench.openPage()
     try Files.write([1], to: bench.folder + "/pull")
     try FileManager.default.createSymbolicLink(atPath: bench.folder + "/pull.webm", withDestinationPath: "none")
-    let sequence = try export(bench, page, body(bench, "PNG sequence", #", "decision": "replace""#))
+    let sequence = try bench.export(page, bench.exportBody("PNG sequence", #", "decision": "replace""#))
     #expect(sequence["error"]?.scalar?.contains("pull is a file, not a recording") == true, "\(sequence.line)")
-    let link = try export(bench, page, body(bench, "webm", #", "decision": "replace""#))
+    let link = try bench.export(page, bench.exportBody("webm", #", "decision": "replace""#))
     #expect(link["error"]?.scalar?.contains("pull.webm is not a regular file") == true, "\(link.line)")
     #expect([sequence, link].allSatisfy { $0["done"]?.scalar == "0" })
     #expect(try Files.read(bench.folder + "/pull") == [1])
@@ -195,19 +189,19 @@ struct ExportTests {
   @Test func `a file that another page is exporting is taken`() throws {
     let bench = try bench("scene vertical-swipe\ndevice iphone-4\nscale 3\nwait 60s\n")
     let (page, other) = (try bench.openPage(), try bench.openPage())
-    #expect(try bench.post("\(page)/export", body(bench, "gif")).status == 202)
-    #expect(try bench.post("\(other)/export", body(bench, "gif")).refusal == "409 pull.gif already exists")
-    #expect(try bench.post("\(other)/export", body(bench, "gif", #", "decision": "keep""#)).status == 202)
+    #expect(try bench.post("\(page)/export", bench.exportBody("gif")).status == 202)
+    #expect(try bench.post("\(other)/export", bench.exportBody("gif")).refusal == "409 pull.gif already exists")
+    #expect(try bench.post("\(other)/export", bench.exportBody("gif", #", "decision": "keep""#)).status == 202)
   }
 
   @Test(arguments: ["mine.txt", "frames/mine.png"])
   func `a recording with files of the user is not replaced`(name: String) throws {
     let bench = try bench()
     let page = try bench.openPage()
-    let replace = body(bench, "PNG sequence", #", "decision": "replace""#)
-    for _ in 1...2 { #expect(try export(bench, page, replace)["state"]?.scalar == "done") }
+    let replace = bench.exportBody("PNG sequence", #", "decision": "replace""#)
+    for _ in 1...2 { #expect(try bench.export(page, replace)["state"]?.scalar == "done") }
     try Files.write([4], to: "\(bench.folder)/pull/\(name)")
-    let state = try export(bench, page, replace)
+    let state = try bench.export(page, replace)
     #expect(state["error"]?.scalar == "\(bench.folder)/pull also contains \(name); Move it away, or keep both.")
     #expect(try Files.read("\(bench.folder)/pull/\(name)") == [4])
   }
@@ -215,13 +209,13 @@ struct ExportTests {
   @Test func `only files of this run are sent, unless they have changed`() throws {
     let bench = try bench()
     let page = try bench.openPage()
-    _ = try export(bench, page, body(bench, "picture"))
+    _ = try bench.export(page, bench.exportBody("picture"))
     #expect(try bench.get("api/exports/1/pull.png").status == 200)
     for path in ["1/pull.flip", "2/pull.png", "1/..%2fpull.png", "1/%2e%2e", "0/pull.png", "x/pull.png", "1/"] {
       #expect(try bench.get("api/exports/\(path)").status == 404, "\(path)")
     }
     #expect(try bench.get("api/exports/1/pull.png", ["Origin: http://evil.example"]).status == 403)
-    #expect(try bench.post("\(page)/export", body(bench, "gif"), ["Content-Type: text/plain"]).status == 415)
+    #expect(try bench.post("\(page)/export", bench.exportBody("gif"), ["Content-Type: text/plain"]).status == 415)
     try FileManager.default.removeItem(atPath: bench.folder + "/pull.png")
     try FileManager.default.createSymbolicLink(atPath: bench.folder + "/pull.png", withDestinationPath: "pull.flip")
     #expect(try bench.get("api/exports/1/pull.png").status == 404)
@@ -231,61 +225,23 @@ struct ExportTests {
     let bench = try bench()
     let page = try bench.openPage()
     func refusal(_ format: String, _ more: String) throws -> String {
-      try bench.post("\(page)/export", body(bench, format, more)).refusal
+      try bench.post("\(page)/export", bench.exportBody(format, more)).refusal
     }
     #expect(try refusal("exe", "") == "400 unknown format")
     #expect(try refusal("gif", #", "maxBytes": "ten""#).hasPrefix("422 invalid size"))
-    #expect(try refusal("gif", #", "loops": "-1""#).hasPrefix("422 invalid number of loops"))
+    for loops in ["-1", "65536"] {
+      #expect(try refusal("gif", #", "loops": "\#(loops)""#).hasPrefix("422 invalid number of loops"))
+    }
     #expect(try refusal("gif", #", "scale": "99""#).hasPrefix("422 invalid scale"))
     #expect(try refusal("gif", #", "to": "200%""#).hasPrefix("422 invalid moment"))
     #expect(try refusal("gif", #", "presentation": {"feed": "/etc/passwd"}"#).hasPrefix("400 invalid request"))
-    let unknown = try export(bench, page, body(bench, "gif", #", "from": "armed""#))
+    let unknown = try bench.export(page, bench.exportBody("gif", #", "from": "armed""#))
     #expect(unknown["state"]?.scalar == "failed")
     #expect(unknown["error"]?.scalar?.contains("armed") == true)
-    let small = try export(bench, page, body(bench, "gif", #", "maxBytes": "10B""#))
+    let small = try bench.export(page, bench.exportBody("gif", #", "maxBytes": "10B""#))
     #expect(
       small["error"]?.scalar?.contains("\(bench.folder)/pull.gif exceeds the limit of 10 bytes") == true,
       "\(small.line)")
-    #expect(try files(bench) == ["pull.flip"])
-  }
-
-  // MARK: Put into script
-
-  @Test func `overrides become statements of the script`() throws {
-    let bench = try bench()
-    let page = try bench.openPage()
-    let put = try bench.post(
-      "\(page)/put",
-      #"{"text": \#(JSONValue.string(bench.text).line), "device": "iphone-8", "theme": "dark", "settings": {"load-delay": "5ms"}, "presentation": {"canvas": "16:9"}}"#
-    ).json
-    #expect(put["skipped"]?.elements?.isEmpty == true, "\(put.line)")
-    #expect(
-      put["text"]?.scalar?.hasPrefix(
-        "scene vertical-swipe\ndevice iphone-8\nscale 0.25\ntheme dark\ncanvas 16:9\nset load-delay 5ms\nwait 100ms\n")
-        == true, "\(put.line)")
-    #expect(bench.text == Self.script)
-  }
-
-  @Test func `a setting of an included file is skipped with the reason`() throws {
-    let bench = try bench("scene vertical-swipe\ninclude \"common.flip\"\nwait 100ms\n")
-    try "device iphone-4\n".write(toFile: bench.folder + "/common.flip", atomically: true, encoding: .utf8)
-    let page = try bench.openPage()
-    let put = try bench.post(
-      "\(page)/put",
-      #"{"text": \#(JSONValue.string(bench.text).line), "device": "iphone-8", "theme": "dark", "settings": {}}"#
-    ).json
-    #expect(put["text"]?.scalar == "scene vertical-swipe\ntheme dark\ninclude \"common.flip\"\nwait 100ms\n")
-    #expect(put["skipped"]?.elements?.map { $0["statement"]?.scalar } == ["device iphone-8"])
-    #expect(put["skipped"]?.elements?.first?["reason"]?.scalar?.contains("common.flip") == true, "\(put.line)")
-  }
-
-  @Test(arguments: ["put", "export"])
-  func `an error in the script is one sentence with its line`(request: String) throws {
-    let bench = try bench()
-    let page = try bench.openPage()
-    let body = #"{"text": "scene vertical-swipe\nzap\n", "settings": {}, "format": "gif"}"#
-    let answer = try bench.post("\(page)/\(request)", body)
-    #expect(answer.refusal.hasPrefix("422 line 2: "), "\(answer.text)")
-    #expect(!answer.refusal.contains("\n"))
+    #expect(try bench.files == ["pull.flip"])
   }
 }

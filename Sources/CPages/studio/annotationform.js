@@ -4,8 +4,8 @@ import { clamp, find, make, makeButton } from "../shared/dom.js";
 const fields = {
   caption: [["text", "Text", "text"], ["duration", "Seconds", "seconds"]],
   card: [["text", "Title", "text"], ["subtitle", "Subtitle", "optional"], ["duration", "Seconds", "seconds"]],
-  callout: [["text", "Text", "text"], ["target", "Points at", "text"], ["duration", "Seconds", "seconds"]],
-  zoom: [["target", "Zoom to", "text"], ["duration", "Seconds of the move", "seconds"]],
+  callout: [["text", "Text", "text"], ["target", "Points at", "text"], ["number", "Number", "number"], ["duration", "Seconds", "seconds"]],
+  zoom: [["target", "Zoom to", "text"], ["rate", "Magnification", "magnification"], ["duration", "Seconds of the move", "seconds"]],
   speed: [["rate", "Speed", "rate"]],
   freeze: [["duration", "Seconds", "seconds"]],
   mark: [["text", "Name", "text"]],
@@ -16,9 +16,14 @@ const fields = {
 const inputs = {
   text: { type: "text", maxLength: 300 },
   optional: { type: "text", maxLength: 300 },
+  number: { type: "number", min: "1", max: "99", step: "1", title: "A disc with this number takes the place of the ring and the label" },
   seconds: { type: "number", min: "0.001", max: "3600", step: "any" },
   rate: { type: "number", min: "0.05", max: "20", step: "any" },
+  magnification: { type: "number", min: "1", max: "8", step: "any" },
 };
+
+/** The types of the fields that may be empty, and of those whose values are numbers, 0 for an empty one. */
+const optional = ["optional", "number"], numeric = ["rate", "magnification", "number"];
 
 /** The text of a value in its field. */
 const shown = (value, type) => value === null || value === undefined ? ""
@@ -32,14 +37,14 @@ const shown = (value, type) => value === null || value === undefined ? ""
  */
 export function fieldsOf(item, only = null) {
   return (fields[item.kind] ?? []).filter(([name]) => (only ? only.includes(name) : name in item)).map(([name, label, type]) => (
-    { name, label, type, text: shown(item[name], type), isRequired: type !== "optional" && item[name] !== null }));
+    { name, label, type, text: shown(item[name], type), isRequired: !optional.includes(type) && item[name] !== null }));
 }
 
 /** The changed values of a form, as the server expects them. */
 export function changes(fields, texts) {
-  const value = (type, text) => type === "seconds" ? Number(text) * 1000 : type === "rate" ? Number(text) : text;
+  const value = (type, text) => type === "seconds" ? Number(text) * 1000 : numeric.includes(type) ? Number(text) : text;
   const changed = fields.map((field, at) => ({ ...field, entered: texts[at] }))
-    .filter(({ text, entered, type }) => entered !== text && (entered || type === "optional" || type === "text"));
+    .filter(({ text, entered, type }) => entered !== text && (entered || optional.includes(type) || type === "text"));
   return Object.fromEntries(changed.map(({ name, type, entered }) => [name === "text" ? "label" : name, value(type, entered)]));
 }
 

@@ -3,18 +3,26 @@ import { confirm } from "./notices.js";
 import { PresentationControls } from "./presentation.js";
 import { Refusal } from "./server.js";
 
-const formats = ["mp4", "gif", "webp", "apng", "webm", "PNG sequence", "picture"];
+const formats = ["mp4", "gif", "webp", "apng", "webm", "html", "PNG sequence", "picture"];
 const looping = ["gif", "webp", "apng"];
 
-/** The reasons why a control does not apply to a format, by the control's name. */
-export function inapplicable(format) {
+/** The values that the presets choose. A preset with `markup` writes the files and the markup of `flipbook embed`. */
+const presets = {
+  github: { fields: { format: "gif", scale: "fit", maxBytes: "" }, markup: true, limit: "10MB" },
+  documentation: { fields: { format: "mp4", scale: "fit", maxBytes: "" }, markup: true, limit: "no limit" },
+  "pull-request": { fields: { format: "gif", scale: "fit", maxBytes: "10MB" } },
+};
+const hasMarkup = preset => Boolean(presets[preset]?.markup);
+
+/** The reasons why a control does not apply to a format or a preset, by the control's name. */
+export function inapplicable(format, preset = "none") {
   const isPicture = format === "picture", isVideo = !isPicture && format !== "PNG sequence";
-  const picture = isPicture ? "A picture shows the screen alone" : "";
+  const fixed = hasMarkup(preset) ? "The preset chooses this" : "";
+  const range = fixed ? "The preset exports the whole clip" : isPicture ? "A picture shows the moment of the slider" : "";
   return {
-    canvas: picture, frame: picture, backdrop: picture,
+    format: fixed, theme: fixed, scale: fixed, from: range, to: range,
     maxBytes: isVideo ? "" : "Only a video can be made smaller to fit",
     loops: looping.includes(format) ? "" : `${isVideo ? format : `A ${format}`} has no loops`,
-    from: isPicture ? "A picture shows the moment of the slider" : "", to: isPicture ? "A picture shows the moment of the slider" : "",
   };
 }
 
@@ -39,6 +47,9 @@ export function sizeText(bytes) {
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`;
 }
 
+/** The names of files as text. */
+export const listText = names => new Intl.ListFormat("en-GB").format(names);
+
 const later = milliseconds => new Promise(done => setTimeout(done, milliseconds));
 
 /** The dialog "Export", which makes files of the clip that the page shows. */
@@ -47,7 +58,7 @@ export class ExportDialog {
     this.studio = studio;
     this.dialog = find("#export-dialog");
     const field = name => find(`[name="${name}"]`, this.dialog);
-    this.fields = Object.fromEntries(["format", "preset", "device", "theme", "scale", "maxBytes", "from", "to", "loops"].map(name => [name, field(name)]));
+    this.fields = Object.fromEntries(["format", "preset", "device", "theme", "scale", "maxBytes", "from", "to", "loops", "alt"].map(name => [name, field(name)]));
     this.presentation = {};
     this.controls = new PresentationControls(this.dialog, (name, value) => {
       if (value === null) delete this.presentation[name];
@@ -56,6 +67,10 @@ export class ExportDialog {
       this.plan();
     });
     this.command = find("#export-command");
+    this.markup = find("#export-markup");
+    /** Whether the format or the preset has both themes, and the theme that was chosen before; null if the user has chosen another. */
+    this.isBoth = false;
+    this.theme = null;
     this.button = find("#export-clip");
     this.cancelButton = find("#cancel-export");
     this.state = "idle";
@@ -72,7 +87,7 @@ export class ExportDialog {
     find("#export").addEventListener("click", () => this.open());
     this.button.addEventListener("click", () => this.start());
     this.cancelButton.addEventListener("click", () => this.cancel());
-    find("#copy-export").addEventListener("click", () => this.copy());
+    for (const field of [this.command, this.markup]) find("button", field.parentElement).addEventListener("click", () => this.copy(field));
     this.dialog.addEventListener("cancel", event => {
       if (this.state !== "running") return;
       event.preventDefault();
@@ -90,6 +105,8 @@ export class ExportDialog {
     if (!clip.device) fields.device.prepend(new Option(find("#device").selectedOptions[0]?.text ?? "the script's size", ""));
     fields.device.value = clip.device ?? "";
     fields.theme.value = clip.theme;
+    this.isBoth = false;
+    this.chooseTheme();
     const range = transport.isLooping ? moments(transport.range, clip.fps) : { from: "", to: "" };
     Object.assign(fields.from, { value: range.from });
     Object.assign(fields.to, { value: range.to });
@@ -105,34 +122,50 @@ export class ExportDialog {
 
   change(name) {
     const { fields } = this;
-    if (name === "preset" && fields.preset.value === "pull-request") {
-      Object.assign(fields.format, { value: "gif" });
-      Object.assign(fields.scale, { value: "fit" });
-      Object.assign(fields.maxBytes, { value: "10MB" });
-    } else if (["format", "scale", "maxBytes"].includes(name)) fields.preset.value = "none";
+    if (name === "preset") {
+      for (const [field, value] of Object.entries(presets[fields.preset.value]?.fields ?? {})) Object.assign(fields[field], { value });
+    } else if (fields.preset.value === "pull-request" && name in presets["pull-request"].fields) fields.preset.value = "none";
+    if (name === "theme") this.theme = null;
+    else this.chooseTheme();
     if (this.state === "done") this.setState("idle");
     find("#exported").replaceChildren();
     this.render();
     this.plan();
   }
 
+  /** Chooses both themes for a page and for markup, which switch between them, and the previous theme after that. */
+  chooseTheme() {
+    const { format, preset, theme } = this.fields, isBoth = format.value === "html" || hasMarkup(preset.value);
+    if (isBoth === this.isBoth) return;
+    this.isBoth = isBoth;
+    if (isBoth) this.theme = theme.value;
+    const value = isBoth ? "both" : this.theme;
+    if (value !== null) Object.assign(theme, { value });
+  }
+
   /** The request: what the page shows, with the choices of the dialog. */
   get body() {
-    const { fields, studio } = this, body = studio.clipBody();
-    const reasons = inapplicable(fields.format.value), isPicture = fields.format.value === "picture";
+    const { fields, studio } = this, body = studio.clipBody(), { clip } = studio.state;
+    const format = fields.format.value, preset = fields.preset.value, reasons = inapplicable(format, preset);
     const text = name => reasons[name] ? "" : fields[name].value.trim();
+    // A picture is that of the plain screen, unless the page or the dialog has a presentation.
+    const presented = format !== "picture" || studio.isPresented || Object.keys(this.presentation).length > 0;
     return {
-      ...body, ...(text("device") && text("device") !== studio.state.clip.device ? { device: text("device") } : {}),
-      ...(fields.theme.value !== studio.state.clip.theme ? { theme: fields.theme.value } : {}),
-      presentation: isPicture ? {} : { ...body.presentation, ...this.presentation },
-      format: fields.format.value, scale: fields.scale.value, maxBytes: text("maxBytes"), loops: text("loops"),
+      ...body, ...(text("device") && text("device") !== clip.device ? { device: text("device") } : {}),
+      ...(fields.theme.value !== clip.theme || format === "html" ? { theme: fields.theme.value } : {}),
+      presentation: presented ? { ...body.presentation, ...this.presentation } : {}, presented,
+      format, preset, scale: text("scale"), maxBytes: text("maxBytes"), loops: text("loops"), alt: hasMarkup(preset) ? text("alt") : "",
       from: text("from"), to: text("to"), frame: studio.transport.frame,
     };
   }
 
-  /** Disables the controls that do not apply to the format. */
+  /** Disables the controls that do not apply to the format and the preset. */
   render() {
-    const reasons = inapplicable(this.fields.format.value), isBusy = this.state === "running";
+    const { format, preset, alt, maxBytes, loops } = this.fields, isBusy = this.state === "running", isEmbed = hasMarkup(preset.value);
+    const reasons = inapplicable(format.value, preset.value);
+    alt.parentElement.hidden = this.markup.parentElement.hidden = !isEmbed;
+    maxBytes.placeholder = presets[preset.value]?.limit ?? "no limit, or 10MB";
+    loops.placeholder = isEmbed ? "3" : "forever";
     for (const label of findAll(".fields label", this.dialog)) {
       const reason = reasons[label.dataset.name] ?? "";
       label.title = reason;
@@ -156,17 +189,19 @@ export class ExportDialog {
   async plan() {
     const plan = this.plans += 1;
     try {
-      const { command, names, folder, width, height, error, remedy } = await this.studio.server.request("export/plan", this.body);
+      const { command, names, folder, width, height, markup, alt, error, remedy } = await this.studio.server.request("export/plan", this.body);
       if (plan !== this.plans) return;
       if (error) throw Object.assign(new Error(error), { remedy });
       this.isPlanned = true;
       this.command.value = command;
+      this.markup.value = markup ?? "";
+      this.fields.alt.placeholder = alt ?? "";
       this.showError("");
-      find("#export-files").textContent = `${names.join(" and ")}, ${width} × ${height} pixels, in ${folder === "." ? "this folder" : folder}`;
+      find("#export-files").textContent = `${listText(names)}, ${width} × ${height} pixels, in ${folder === "." ? "this folder" : folder}`;
     } catch (error) {
       if (plan !== this.plans) return;
       this.isPlanned = false;
-      this.command.value = "";
+      this.command.value = this.markup.value = "";
       find("#export-files").textContent = "";
       this.showError(error.message, error.remedy);
     }
@@ -174,11 +209,13 @@ export class ExportDialog {
     this.render();
   }
 
-  async copy() {
-    const isCopied = await navigator.clipboard.writeText(this.command.value).then(() => true, () => false);
-    if (!isCopied) this.command.select();
-    find("#copy-export").textContent = isCopied ? "Copied" : "Press Ctrl-C";
-    setTimeout(() => { find("#copy-export").textContent = "Copy"; }, 2000);
+  /** Copies the text of a field; its button says so. */
+  async copy(field) {
+    const button = find("button", field.parentElement), name = button.dataset.name ??= button.textContent;
+    const isCopied = await navigator.clipboard.writeText(field.value).then(() => true, () => false);
+    if (!isCopied) field.select();
+    button.textContent = isCopied ? "Copied" : "Press Ctrl-C";
+    setTimeout(() => { button.textContent = name; }, 2000);
   }
 
   async start(decision = null) {
@@ -199,7 +236,7 @@ export class ExportDialog {
   }
 
   async ask(existing) {
-    const choice = await confirm(`${existing.join(" and ")} already exist${existing.length > 1 ? "" : "s"}`,
+    const choice = await confirm(`${listText(existing)} already exist${existing.length > 1 ? "" : "s"}`,
       `Replace ${existing.length > 1 ? "them" : "it"} with this export, or keep both and number the new one?`, ["Replace", "Keep both", "Cancel"]);
     if (choice === "Replace") await this.start("replace");
     else if (choice === "Keep both") await this.start("keep");
@@ -232,8 +269,9 @@ export class ExportDialog {
     find("#export-progress span").textContent = progressText(state);
   }
 
-  /** Shows the files, each as a download, and the warnings. */
-  finish({ id, files, warnings }) {
+  /** Shows the files, each as a download, their markup, and the warnings. */
+  finish({ id, files, markup, warnings }) {
+    this.markup.value = markup ?? "";
     find("#exported").replaceChildren(...files.map(({ name, path, size, isDirectory }) => make("li", {},
       isDirectory ? make("b", {}, `${name}/`)
         : make("a", { href: `api/exports/${id}/${encodeURIComponent(name)}`, download: name }, `Download ${name}`),

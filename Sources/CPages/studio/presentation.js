@@ -11,22 +11,32 @@ export function backdropColors(text) {
   return colors.length <= 2 && colors.every(color => /^#[0-9a-f]{6}$/i.test(color)) ? colors : null;
 }
 
-/** A canvas's size such as "1280x720"; null for any other text. */
-export function canvasSize(text) {
-  const match = /^\s*(\d{2,5})\s*[x×]\s*(\d{2,5})\s*$/i.exec(text);
-  return match ? `${match[1]}x${match[2]}` : null;
+/** A backdrop as a script has it: colours, or a picture in quotation marks; null for any other text. */
+export function backdropText(text) {
+  const colors = backdropColors(text), name = text.trim().replace(/^"(.*)"$/, "$1");
+  return colors?.join(",") ?? (/^[^#"\\]+\.(png|jpe?g)$/i.test(name) ? `"${name}"` : null);
+}
+
+/** A colour "#RRGGBB"; null for any other text. */
+export const accentText = text => backdropColors(text)?.length === 1 ? text.trim() : null;
+
+/** A canvas such as "1280x720" or "16:9 transparent"; null for any other text. */
+export function canvasText(text) {
+  const match = /^\s*(?:(\d{2,5})\s*[x×]\s*(\d{2,5})|(\d+:\d+))(\s+transparent)?\s*$/i.exec(text), [, width, height, ratio, clear] = match ?? [];
+  return match && (!ratio || canvases.includes(ratio)) ? `${ratio ?? `${width}x${height}`}${clear ? " transparent" : ""}` : null;
 }
 
 /**
- * The controls of a presentation: canvas, frame, finger and backdrop. Each shows the current value until the user changes it. An
- * element of `root` with a class is a control's.
+ * The controls of a presentation: canvas, frame, finger, backdrop and accent. Each shows the current value until the user changes it.
+ * An element of `root` with a class is a control's.
  */
 export class PresentationControls {
   /** `onChange(name, value)` is called when the user changes a value. */
   constructor(root, onChange) {
     this.canvas = find(".canvas-list", root);
     this.size = find(".canvas-size", root);
-    this.backdrop = find(".backdrop", root);
+    /** The fields of colours, each with a swatch. */
+    this.colors = { backdrop: find(".backdrop", root), accent: find(".accent", root) };
     this.frame = find(".frame-list", root);
     this.finger = find(".finger-list", root);
     this.onChange = onChange;
@@ -35,9 +45,12 @@ export class PresentationControls {
     this.finger?.append(...["none", "disc", "ring"].map(name => new Option(name, name)));
     for (const name of ["frame", "finger"]) this[name]?.addEventListener("change", () => onChange(name, this[name].value));
     this.canvas.addEventListener("change", () => this.chooseCanvas());
-    this.size.addEventListener("change", () => this.check(this.size, "canvas", canvasSize(this.size.value)));
-    this.backdrop.addEventListener("input", () => this.preview());
-    this.backdrop.addEventListener("change", () => this.check(this.backdrop, "backdrop", backdropColors(this.backdrop.value)?.join(",") ?? null));
+    this.size.addEventListener("change", () => this.check(this.size, "canvas", canvasText(this.size.value)));
+    for (const [name, valid] of Object.entries({ backdrop: backdropText, accent: accentText })) {
+      const field = this.colors[name];
+      field.addEventListener("input", () => this.preview(field));
+      field.addEventListener("change", () => this.check(field, name, valid(field.value)));
+    }
   }
 
   chooseCanvas() {
@@ -49,14 +62,13 @@ export class PresentationControls {
   /** Reports a typed value; one that is not valid is marked. */
   check(field, name, value) {
     field.setAttribute("aria-invalid", String(value === null && field.value !== ""));
-    this.preview();
     if (value !== null) this.onChange(name, value);
     else if (field.value === "") this.onChange(name, null);
   }
 
   /** Shows values; a field in which the user types keeps its text. */
-  show({ canvas, frame, finger, backdrop }) {
-    const isTyping = field => document.activeElement === field && field.matches("[type=text]");
+  show(values) {
+    const { canvas, frame, finger } = values, isTyping = field => document.activeElement === field && field.matches("[type=text]");
     find("[value='']", this.canvas)?.remove();
     if (!canvas) this.canvas.prepend(new Option("none", ""));
     const isNamed = !canvas || canvases.includes(canvas);
@@ -67,17 +79,19 @@ export class PresentationControls {
     }
     this.frame.value = frame;
     if (this.finger) this.finger.value = finger;
-    if (!isTyping(this.backdrop)) {
-      this.backdrop.value = backdrop;
-      this.backdrop.setAttribute("aria-invalid", "false");
+    for (const [name, field] of Object.entries(this.colors)) {
+      if (!isTyping(field)) {
+        field.value = values[name] ?? "";
+        field.setAttribute("aria-invalid", "false");
+      }
+      this.preview(field);
     }
-    this.preview();
   }
 
-  /** Shows the colours of the backdrop next to its text. */
-  preview() {
-    const colors = backdropColors(this.backdrop.value), [top, bottom = top] = colors ?? ["", ""];
-    const swatch = find(".swatch", this.backdrop.parentElement);
+  /** Shows the colours of a field next to its text. */
+  preview(field) {
+    const colors = backdropColors(field.value), [top, bottom = top] = colors ?? ["", ""];
+    const swatch = find(".swatch", field.parentElement);
     swatch.style.background = colors ? `linear-gradient(${top}, ${bottom})` : "";
     swatch.classList.toggle("none", !colors);
   }

@@ -103,8 +103,8 @@ pixels_hash pixels_hash_of(const uint8_t *bytes, size_t size);
 // The number of rows in a compressed band; the last band of an image may have fewer.
 enum { pixels_band_least_rows = 8, pixels_band_most_rows = 24 };
 
-// The hash of each row of `width` native pixels.
-void pixels_hash_rows(pixels_hash *rows, const uint8_t *native, size_t width, size_t height);
+// The hash of each row of `width` native pixels, not premultiplied if there is memory for a row; NULL for opaque pixels.
+void pixels_hash_rows(pixels_hash *rows, const uint8_t *native, size_t width, size_t height, uint32_t *straight);
 
 // Comparison of two images, exact and perceptual.
 #include "comparison.h"

@@ -3,26 +3,38 @@ import Flipbook
 struct ApproveCommand: ClipCommand {
   let name = "approve"
   let summary = "approve the current frames of clips as goldens"
-  let usage = ["SCRIPT… [--goldens DIR] [--missing | --changed | --record MODE] [options]"]
+  let usage = [
+    "SCRIPT… [--goldens DIR] [--missing | --changed | --record MODE] [options]",
+    "DIR|- --as NAME [--goldens DIR] [--fps N] [--probes FILE.tsv] [--mask X,Y,WxH …] [options]",
+  ]
   let discussion = """
     Draws each clip twice and writes its golden if both are equal: hashes of all frames, the values
     of all probes, a filmstrip, and a picture of each shot. The recording is kept in
     output/approved/NAME, so that verify can show expected frames. A directory stands for the scripts
     in it.
 
+    With --as, the frames of another program are approved: the PNG files of DIR, or concatenated
+    ones from standard input. Each different frame, the masks and the tolerance are recorded.
+
     Modes: all (default), changed, missing, failed (changed and missing), never. If the variable CI
     is set, the default is never.
     """
-  let examples = ["approve pull.flip", "approve scripts --goldens Goldens --missing", "approve scripts --prune"]
+  let examples = [
+    "approve pull.flip", "approve scripts --goldens Goldens --missing", "approve scripts --prune",
+    "approve frames --as spinner --fps 30 --mask 0,0,390x44",
+  ]
   let finishesWhenInterrupted = true
 
   @Operand(.file("SCRIPT…", extensions: ["flip"])) var scripts: [String]
   @Option(.goldens) var goldens: String?
+  let frames = FrameArguments()
+  @Option(.mask, .region, help: "with --as: rectangle of pixels to ignore; may be repeated") var masks: [PixelRegion]
+  let tolerance = ToleranceArguments()
   @Flag(.missing, help: "approve only missing goldens") var isMissing
   @Flag(.changed, help: "approve only goldens that differ") var isChanged
   @Option(.record, .choice("MODE"), help: "goldens to write: all, changed, missing, failed or never") var chosenMode:
     RecordMode?
-  @Option(.pictures, .choice("none|shots|all"), help: "frames to keep as pictures (default: shots)")
+  @Option(.pictures, .choice("none|shots|all"), help: "frames to keep as pictures (default: shots; with --as: all)")
   var pictures: ApproveOptions.Pictures?
   @Flag(.prune, help: "remove goldens whose script does not exist") var prunes
   @Option(.approved, .directory("DIR"), help: "directory for approved recordings (default: output/approved)")
@@ -38,6 +50,13 @@ struct ApproveCommand: ClipCommand {
         RecordMode.isContinuousIntegration && chosenMode == nil
           ? "goldens are not written if CI is set; override it with --record all" : "--record never would write nothing"
       )
+    }
+    if let name = frames.name { return try approve(framesAs: name, mode, console) }
+    if let option = given([
+      .mask: !masks.isEmpty, .channelDelta: tolerance.channelDelta != nil, .share: tolerance.share != nil,
+      .perceptual: tolerance.isPerceptual,
+    ]).first {
+      throw CLIError.usage("--\(option) requires --as NAME; a script has its masks and its tolerance itself")
     }
     let loader = ScriptLoader(console)
     let targets = try GoldenTarget.targets(of: scripts, in: goldens, loader)

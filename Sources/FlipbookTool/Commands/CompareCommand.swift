@@ -86,19 +86,6 @@ struct CompareCommand: Command {
   }
 }
 
-extension ArgumentType<PixelRegion> {
-  /// A rectangle of pixels, such as `0,0,780x88`.
-  fileprivate static var region: Self {
-    Self(.text("X,Y,WxH"), "a rectangle in pixels, such as 0,0,780x88") { text in
-      let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-      let sides = parts.last?.split(separator: "x", omittingEmptySubsequences: false) ?? []
-      let numbers = (parts.dropLast() + sides).compactMap { $0.first?.isNumber == true ? Int($0) : nil }
-      guard parts.count == 3, sides.count == 2, numbers.count == 4, numbers[2] > 0, numbers[3] > 0 else { return nil }
-      return PixelRegion(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
-    }
-  }
-}
-
 extension CompareCommand {
   static func json(_ outcome: PictureComparison.Outcome) -> JSONValue {
     switch outcome {

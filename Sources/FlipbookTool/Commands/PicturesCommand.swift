@@ -9,8 +9,8 @@ struct PicturesCommand: Command {
   let summary = "make or check the pictures of a documentation"
   let usage = ["FILE [--check] [--only PATTERN] [options]"]
   let discussion = """
-    FILE has one picture per line: a command without flipbook (shot, sheet, plot, diff, record),
-    split as in a shell. Paths are relative to the folder of FILE, and outputs must be inside it.
+    FILE has one picture per line: a command without flipbook (shot, sheet, plot, diff, record,
+    embed), split as in a shell. Paths are relative to the folder of FILE, and outputs must be inside it.
 
     A file is written only if its appearance changed: PNG files are compared by pixels, SVG files by
     bytes, moving pictures by the hashes of their frames in FILE.hashes. If a line fails, nothing is
@@ -42,7 +42,9 @@ struct PicturesCommand: Command {
     try report(plan.errors, console)
     let known = try PictureHashes(beside: manifest.path)
     let tasks = plan.tasks.filter { task in pattern.map { plan.fits(task.path, $0) } ?? true }
-    let unreferencedFiles = plan.unreferencedFiles().filter { path in pattern.map { plan.fits(path, $0) } ?? true }
+    let unreferencedFiles = (plan.unreferencedFiles() + plan.unreferencedBlocks()).filter { path in
+      pattern.map { plan.fits(path, $0) } ?? true
+    }
     if tasks.isEmpty, unreferencedFiles.isEmpty {
       let only = pattern.map { " that matches \"\($0)\"" } ?? ""
       throw CLIError(.badInput, "\(manifest.path) has no picture\(only)")
@@ -124,6 +126,9 @@ private struct PictureReport {
   let isQuiet: Bool
   let console: Console
 
+  /// The number of pictures, without blocks of pages.
+  private var pictures: Int { made.count { $0.markup == nil } }
+
   func check() throws -> ExitCode {
     var lines: [String] = []
     for picture in made {
@@ -137,7 +142,7 @@ private struct PictureReport {
     if lines.isEmpty {
       if !isQuiet {
         try console.print(
-          "\(manifest.path): \(NumberText.counted(made.count, "picture")), all up to date")
+          "\(manifest.path): \(NumberText.counted(pictures, "picture")), all up to date")
       }
       return .done
     }
@@ -150,13 +155,20 @@ private struct PictureReport {
 
   func write() throws {
     for picture in made {
-      guard let file = picture.file else { continue }
-      try Files.write(try Files.read(file), to: picture.task.file)
+      let bytes: [UInt8]? =
+        if let markup = picture.markup, let block = picture.task.block {
+          // Several blocks of a page may change.
+          try EmbedPage(path: picture.task.file).replacing(block, with: markup)
+        } else {
+          try picture.file.map { try Files.read($0) }
+        }
+      guard let bytes else { continue }
+      try Files.write(bytes, to: picture.task.file)
       if !isQuiet { try console.print(picture.task.file) }
     }
     guard !isQuiet else { return }
     let written = made.count { $0.file != nil }
-    console.note("\(manifest.path): \(NumberText.counted(made.count, "picture")), \(written) written")
+    console.note("\(manifest.path): \(NumberText.counted(pictures, "picture")), \(written) written")
     if !unreferencedFiles.isEmpty {
       console.note("without a line: \(unreferencedFiles.joined(separator: ", ")); \(Self.remedy)")
     }

@@ -28,7 +28,7 @@ struct PlotCommand: ClipCommand {
   @Option(.against, .directory("DIR"), help: "golden or recording to compare with") var other: String?
   @Option(.width, .number("POINTS", in: PlotLayout.widths), help: "width (default: \(plain(Plot.usualWidth)))")
   var width = Plot.usualWidth
-  var clip = ClipArguments([.scene, .fps, .device, .theme, .feed, .screens, .scale])
+  var clip = ClipArguments(ClipArguments.playing)
   @Changes var changes
   @Flag(.quiet) var isQuiet
 

@@ -4,13 +4,14 @@ struct RecordCommand: Command {
   let name = "record"
   let summary = "record the frames of scripts as PNG files or a video"
   let usage = [
-    "SCRIPT… [-o DIR] [options]", "SCRIPT -o FILE.{mp4,gif,webp,apng,webm} [options]",
+    "SCRIPT… [-o DIR] [options]", "SCRIPT -o FILE.{mp4,gif,webp,apng,webm,html} [options]",
     "--screens FILE… [-o DIR|FILE] [options]",
   ]
   let discussion = """
     Writes frames/frame-00000.png …, manifest.json, frames.hashes and trace.tsv to the output
     directory, and prints its path. An existing recording is replaced when the new one is complete. A
     directory with other files is an error. If -o names a video, ffmpeg encodes the frames instead.
+    FILE.html is a page with the video in both themes and its steps, which needs no network.
 
     SCRIPT is a file, a directory with scripts, - for standard input, or a built-in script such as
     next-article. Several scripts get a directory each in DIR. --screens shows your own pictures;
@@ -32,7 +33,7 @@ struct RecordCommand: Command {
 
   @Operand(.file("SCRIPT…", extensions: ["flip"]), orElse: .screens) var scripts: [String]
   @Option(
-    .output, short: "o", .file("DIR|FILE", extensions: VideoFormat.allCases.map(\.rawValue)),
+    .output, short: "o", .file("DIR|FILE", extensions: videoEndings + [VideoRun.pageEnding]),
     help: "output directory, or video file (default: output/NAME)")
   var output: String?
   var variants = VariantArguments()
@@ -60,9 +61,7 @@ struct RecordCommand: Command {
       if variants.count > 1 { throw CLIError.usage("--raw requires a single theme, device and scale") }
       return try RawRun(command: self, console: console, loader: loader(variants[0], console)).run()
     }
-    if let output, let format = VideoRun.format(of: output) {
-      return try writeVideo(output, format, variants, console)
-    }
+    if let output, VideoRun.isFilm(output) { return try writeVideo(output, variants, console) }
     try refuseVideoOptions()
     if let output, output.isEmpty { throw CLIError.usage("-o requires a directory") }
     let shard = try range.shard?.shard(console, isQuiet: recording.isQuiet)
@@ -128,10 +127,10 @@ struct RecordCommand: Command {
   }
 
   private func writeVideo(
-    _ output: String, _ format: VideoFormat, _ variants: [Variant], _ console: Console
+    _ output: String, _ variants: [Variant], _ console: Console
   ) throws -> ExitCode {
     if let framesDirectory { try Self.checkName(framesDirectory) }
-    let films = try variants.map { try VideoRun(self, console, to: $0.file(output), format) }
+    let films = try variants.map { try VideoRun(self, console, to: $0.file(output)) }
     let targets = try ScriptLoader(console).targets(ScriptLoader.scripts(scripts))
     guard targets.count == 1 else {
       throw CLIError.usage("cannot encode \(targets.count) scripts as one video, \(output); pass one script")
@@ -199,7 +198,7 @@ struct RecordCommand: Command {
 
   private static let videoEndings = VideoFormat.allCases.map(\.rawValue)
   private static let stillEndings = ["avif", "png", "jpg", "jpeg", "svg", "flip"]
-  static let fileEndings = videoEndings + ["mov", "mkv", "avi"] + stillEndings
+  static let fileEndings = videoEndings + [VideoRun.pageEnding, "mov", "mkv", "avi"] + stillEndings
 }
 
 extension RecordCommand: PictureCommand {

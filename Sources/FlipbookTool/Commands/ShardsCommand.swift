@@ -47,7 +47,7 @@ struct ShardsCommand: Command {
 
   func run(_ console: Console) throws -> ExitCode {
     guard let count else { throw CLIError.usage("missing option -n N, the number of parts") }
-    if scripts.contains("-") || given.value(.feed) == "-" {
+    if scripts.contains("-") || given.value(.feed) == "-" || given.value(.lets) == "-" {
       throw CLIError.usage("several processes cannot read the same standard input; pass files")
     }
     let options = try handedOn()

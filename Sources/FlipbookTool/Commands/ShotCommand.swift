@@ -39,7 +39,8 @@ struct ShotCommand: ClipCommand {
   var padding: Double?
   @Flag(.deviceFrame) var framesDevice
   @Option(.background) var background: Color?
-  var clip = ClipArguments([.scene, .device, .theme, .feed, .screens, .scale, .touches], theme: .themes)
+  var clip = ClipArguments(
+    [.scene, .device, .theme, .feed, .screens, .scale, .let, .lets, .touches], theme: .themes)
   @Changes var changes
   @Option(.compress(default: .fast)) var compression: PNGEncoder.Compression?
   @Flag(.quiet) var isQuiet

@@ -3,10 +3,15 @@ import Flipbook
 struct VerifyCommand: ClipCommand {
   let name = "verify"
   let summary = "compare clips with their goldens"
-  let usage = ["SCRIPT… [--goldens DIR] [options]"]
+  let usage = [
+    "SCRIPT… [--goldens DIR] [options]",
+    "DIR|- --as NAME [--goldens DIR] [--fps N] [--probes FILE.tsv] [--mask X,Y,WxH …] [options]",
+  ]
   let discussion = """
     Compares every frame and every probe with the golden, which is never changed. Nothing may differ
     unless the command line or the script has a tolerance. A directory stands for the scripts in it.
+    With --as, the PNG files of DIR or of standard input are compared, with the golden's own masks
+    and tolerance unless others are given.
 
     For a failure, output/failures/NAME has the actual and expected frames, pictures of the
     differences, and a page that plays them. Expected frames come from the golden's pictures and
@@ -16,14 +21,18 @@ struct VerifyCommand: ClipCommand {
     differs; 4: the renderer differs (with --strict-renderer). With several scripts, the most severe
     code is returned; with --shard, that of the part. merge combines the parts to one verdict.
     """
-  let examples = ["verify pull.flip", "verify scripts --goldens Goldens --perceptual --mask statusBar"]
+  let examples = [
+    "verify pull.flip", "verify scripts --goldens Goldens --perceptual --mask statusBar",
+    "verify frames --as spinner --report junit=junit.xml",
+  ]
   let finishesWhenInterrupted = true
 
   @Operand(.file("SCRIPT…", extensions: ["flip"])) var scripts: [String]
   @Option(.goldens) var goldens: String?
   @Option(.report) var reports: [ReportRequest]
   let tolerance = ToleranceArguments(hasExact: true)
-  @Option(.mask, .text("VIEW"), help: "ignore the area of a view; may be repeated") var masks: [String]
+  @Option(.mask, .text("VIEW|X,Y,WxH"), help: "view to ignore (with --as: pixels); may be repeated") var masks: [String]
+  let frames = FrameArguments()
   @Flag(.strictRenderer, help: "fail if another renderer drew the golden") var isRendererStrict
   @Option(.artifacts, .directory("DIR"), help: "directory for failures (default: output/failures)")
   var artifacts: String?
@@ -46,6 +55,7 @@ struct VerifyCommand: ClipCommand {
     if shard != nil { try VerificationShardRun.check(self) }
     let shard = try shard?.shard(console, isQuiet: isQuiet)
     let reports = try reportWriter(console)
+    if let name = frames.name { return try verify(framesAs: name, reports, console) }
     let targets = try GoldenTarget.targets(of: scripts, in: goldens, ScriptLoader(console))
     try checkBaseline(targets)
     if let shard { return try VerificationShardRun(shard, self, console).run(targets) }

@@ -27,6 +27,10 @@ extension OptionKey<String> {
     key.definition.isVariadic = true
     return key
   }
+  static var `let`: Self {
+    Self(.let, .text("NAME=TEXT"), help: "text in place of that of a let statement; may be repeated")
+  }
+  static var lets: Self { Self(.lets, .file("FILE"), help: "file with texts for let statements: lines NAME \"TEXT\"") }
   static var with: Self {
     Self(.with, .text("SETTING VALUE"), help: "override a setting, such as 'theme dark'; may be repeated")
   }
@@ -79,7 +83,7 @@ extension OptionKey<PNGEncoder.Compression> {
 /// The options that override a script's settings.
 struct ClipArguments: Sendable {
   /// The options that affect a trace.
-  static let playing: [OptionName] = [.scene, .fps, .device, .theme, .feed, .screens, .scale]
+  static let playing: [OptionName] = [.scene, .fps, .device, .theme, .feed, .screens, .scale, .let, .lets]
   static let drawing = playing + [.touches]
 
   /// The settings except the theme. For a sheet, the device is a comma-separated list.
@@ -89,6 +93,8 @@ struct ClipArguments: Sendable {
   var feed: String?
   /// The pictures of screens: paths and globs.
   var screens: [String] = []
+  /// The texts of `--let`, by name, and the path of the file of `--lets`, or `-` for standard input.
+  var texts: [String: String] = [:], textsFile: String?
   /// Whether notes are omitted, as with `--quiet`.
   var isQuiet = OptionReader.arguments.has(.quiet)
 
@@ -103,6 +109,8 @@ struct ClipArguments: Sendable {
       case .feed: feed = Self.readFeed()
       case .screens: screens = Self.readScreens()
       case .scale: settings.scale = OptionReader.value(.scale)
+      case .let: texts = Self.readTexts()
+      case .lets: textsFile = Self.readTextsFile()
       case .touches: settings.showsTouches = OptionReader.value(.touches) ?? false
       default: preconditionFailure("--\(option) is no setting of a clip")
       }
@@ -115,6 +123,29 @@ struct ClipArguments: Sendable {
       OptionReader.fail(.usage("script and feed cannot both be standard input; pass one as a file"))
     }
     return feed
+  }
+
+  private static func readTexts() -> [String: String] {
+    var texts: [String: String] = [:]
+    for value in OptionReader.values(.let) {
+      do throws(TextOverrides.OptionError) {
+        let (name, text) = try TextOverrides.option(value)
+        if texts.updateValue(text, forKey: name) != nil {
+          OptionReader.fail(.usage("duplicate --\(OptionName.let) \(name)"))
+        }
+      } catch {
+        OptionReader.fail(.usage("--\(OptionName.let): \(error)"))
+      }
+    }
+    return texts
+  }
+
+  private static func readTextsFile() -> String? {
+    let file = OptionReader.value(.lets), arguments = OptionReader.arguments
+    if file == "-", arguments.operands.contains("-") || arguments.value(.feed) == "-" {
+      OptionReader.fail(.usage("only one of script, feed and texts can be standard input; pass the others as files"))
+    }
+    return file
   }
 
   private static func readScreens() -> [String] {
@@ -136,7 +167,17 @@ struct ClipArguments: Sendable {
         throw CLIError(CLIError(error).code, "--\(OptionName.feed): \(error)")
       }
     }
+    (options.texts, options.textOverrides) = (texts, try textOverrides(console))
     return options
+  }
+
+  /// Returns the texts of the file of `--lets`, or `nil` if there is none.
+  private func textOverrides(_ console: Console) throws -> TextOverrides? {
+    guard let textsFile else { return nil }
+    let isInput = textsFile == "-", name = isInput ? Console.inputName : textsFile
+    let bytes =
+      try isInput ? ScriptLoader(console).standardInput() : Script.bytes(of: textsFile, Files.readArgument)
+    return try TextOverrides(try Script.text(of: bytes, file: name), file: name)
   }
 
   /// Returns the clip of a script. The path `-` is standard input.
@@ -151,6 +192,7 @@ struct ClipArguments: Sendable {
       case let error as SceneError where error.cause == .feed: feed.map { _ in .feed }
       case is ScreenPictureError, ClipError.showsNoScreens: screens.first.map { _ in .screens }
       case let error as SceneError where error.cause == .screens: screens.first.map { _ in .screens }
+      case ClipError.noSuchText: .let
       case ClipError.tooLarge:
         settings.scale != nil ? .scale : hasCanvas ? .canvas : settings.device.map { _ in .device }
       default: nil
@@ -222,13 +264,15 @@ struct PresentationArguments: Sendable {
   @Option(.padding, .number("POINTS", in: 0...1000), help: "space around the device (default: what fits)")
   var padding: Double?
   @Option(.background, .opaqueColor, help: "colour behind everything") var background: Color?
+  @Option(.accent, .opaqueColor, help: "colour of callouts") var accent: Color?
   @Option(.canvas) var canvas: Size?
   @Flag(.plain, help: "record only the screen, without captions, zooms and canvas") var isPlain
 
   init() {
     guard isPlain else { return }
     if let name = given([
-      .deviceFrame: framesDevice, .padding: padding != nil, .background: background != nil, .canvas: canvas != nil,
+      .deviceFrame: framesDevice, .padding: padding != nil, .background: background != nil, .accent: accent != nil,
+      .canvas: canvas != nil,
     ]).first {
       OptionReader.fail(.conflict(.plain, name))
     }
@@ -236,7 +280,7 @@ struct PresentationArguments: Sendable {
 
   func apply(to options: inout ClipOptions) {
     (options.isPlain, options.framesDevice) = (isPlain, framesDevice)
-    (options.padding, options.background, options.canvas) = (padding, background, canvas)
+    (options.padding, options.background, options.accent, options.canvas) = (padding, background, accent, canvas)
   }
 }
 

@@ -59,8 +59,8 @@ extension Command {
 func commandGroups() -> KeyValuePairs<String, [any Command]> {
   [
     "Make": [
-      RecordCommand(), VideoCommand(), ShotCommand(), SheetCommand(), PlotCommand(), DiffCommand(), PicturesCommand(),
-      TraceCommand(), DemoCommand(),
+      RecordCommand(), VideoCommand(), ShotCommand(), SheetCommand(), PlotCommand(), DiffCommand(), EmbedCommand(),
+      PicturesCommand(), TraceCommand(), DemoCommand(),
     ],
     "Try": [StudioCommand(), NewCommand(), CheckCommand(), ImportCommand(), ExportCommand()],
     "Test": [VerifyCommand(), ApproveCommand(), CompareCommand()],

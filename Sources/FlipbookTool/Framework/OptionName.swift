@@ -3,9 +3,9 @@ enum OptionName: String, CaseIterable, Sendable {
   // All commands.
   case help, json, quiet
   // Content of a clip.
-  case device, feed, fps, scale, scene, screens, theme, touches, with
+  case device, feed, fps, `let`, lets, scale, scene, screens, theme, touches, with
   // The area around the screen.
-  case background, canvas
+  case accent, background, canvas
   case deviceFrame = "device-frame"
   case padding, plain, presented
   // Output.
@@ -20,8 +20,14 @@ enum OptionName: String, CaseIterable, Sendable {
   case loop
   case maxBytes = "max-bytes"
   case quick
+  // Pages.
+  case alt
+  case `for`
+  case into, still
   // Goldens.
-  case approved, artifacts, baseline, changed, goldens, mask, missing, pictures, prune, record, report
+  case approved, artifacts
+  case `as`
+  case baseline, changed, goldens, mask, missing, pictures, probes, prune, record, report
   case strictRenderer = "strict-renderer"
   // Comparisons.
   case channelDelta = "channel-delta"

@@ -17,6 +17,8 @@ struct MadePicture: Sendable {
   /// The file that replaces the picture, if it is stale or missing.
   var file: String?
   var entry: PictureHashes.Entry?
+  /// The markup of a page's block.
+  var markup: String?
   var notes = ""
   var error: (any Error)?
 }
@@ -50,6 +52,13 @@ struct PictureMaker: Sendable {
 
   private func make(_ made: inout MadePicture, in place: String, _ listener: Console) throws {
     let task = made.task
+    if let block = task.block, let command = task.command as? EmbedCommand {
+      let markup = try command.markup(listener)
+      made.markup = markup
+      let isCurrent = try EmbedPage(path: task.file).replacing(block, with: markup) == nil
+      if !isCurrent { made.state = .stale("the block \(block) differs") }
+      return
+    }
     let run = PictureRun(task: task, console: listener)
     let isThere = Files.exists(task.file)
     if !isThere { made.state = .missing }

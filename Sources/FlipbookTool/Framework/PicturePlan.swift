@@ -20,7 +20,7 @@ struct PicturePlan: Sendable {
     self.manifest = manifest
     errors = manifest.errors
     if let file = FileIdentity(manifest.path) { inputs[file] = manifest.path }
-    let reader = PictureLineReader(manifest: manifest, makers: makers)
+    let reader = PictureLineReader(manifest: manifest, makers: makers, console: console)
     // Only the first errors are reported, so the search ends after them.
     for line in manifest.lines where errors.count <= ScriptLimits.diagnostics {
       do throws(ManifestError) {
@@ -60,7 +60,7 @@ struct PicturePlan: Sendable {
   /// but no line makes, reads or keeps them.
   func unreferencedFiles() -> [String] {
     let made = Set(tasks.map(\.path))
-    let folders = Set(tasks.map { Files.directory(of: $0.path) }).sorted()
+    let folders = Set(tasks.filter { $0.block == nil }.map { Files.directory(of: $0.path) }).sorted()
     return folders.flatMap { folder in
       Files.names(in: manifest.place(of: folder)).map { folder == "." ? $0 : "\(folder)/\($0)" }
     }.filter { path in
@@ -69,6 +69,17 @@ struct PicturePlan: Sendable {
       else { return false }
       let isRead = FileIdentity(manifest.place(of: path)).map { inputs[$0] != nil } ?? false
       return !isRead && !kept.contains { fits(path, $0) }
+    }
+  }
+}
+
+extension PicturePlan {
+  /// Returns the blocks of the pages that no line makes.
+  func unreferencedBlocks() -> [String] {
+    let pages = Dictionary(grouping: tasks.filter { $0.block != nil }, by: \.path)
+    return pages.sorted { $0.key < $1.key }.flatMap { page, tasks in
+      let names = (try? EmbedPage(path: manifest.place(of: page)).names) ?? []
+      return names.filter { name in !tasks.contains { $0.block == name } }.map { "\(page): block \($0)" }
     }
   }
 }
@@ -83,7 +94,8 @@ extension PicturePlan {
     for task in tasks {
       var clip = ClipArguments([])
       (clip.feed, clip.screens, clip.isQuiet) = (task.feed, task.screens, true)
-      let content = task.screens + [task.feed].compactMap(\.self)
+      clip.textsFile = task.texts
+      let content = task.screens + [task.feed, task.texts].map { $0 ?? "" }
       for operand in ScriptLoader.scripts(task.operands) where known.insert([operand] + content).inserted {
         do {
           try readInput(operand, of: task, clip, console)
@@ -119,8 +131,10 @@ extension PicturePlan {
     var lines: [String: PictureManifest.Line] = [:]
     var places: [FileIdentity: PictureManifest.Line] = [:]
     for task in tasks {
-      let place = FileIdentity(output: task.file)
-      let first = lines[task.path] ?? place.flatMap { places[$0] }
+      // A page has a block for each of several lines.
+      let place = task.block == nil ? FileIdentity(output: task.file) : nil
+      let path = task.path + (task.block.map { " \($0)" } ?? "")
+      let first = lines[path] ?? place.flatMap { places[$0] }
       do {
         if let first {
           let other = first == task.line ? "another variant" : "line \(first.number)"
@@ -130,7 +144,7 @@ extension PicturePlan {
       } catch {
         errors.append(task.line.error(CLIError(error), at: task.output))
       }
-      lines[task.path] = first ?? task.line
+      lines[path] = first ?? task.line
       if let place { places[place] = first ?? task.line }
     }
   }

@@ -72,10 +72,14 @@ struct PictureTask: Sendable {
   let against: [String]
   let feed: String?
   let screens: [String]
+  /// The file of `--lets`.
+  let texts: String?
   /// The path relative to the manifest's folder, without `.` components.
   let path: String
   /// The path relative to the working directory.
   let file: String
+  /// The name of the block, if the task is a block of a page rather than a picture.
+  var block: String? { (command as? EmbedCommand)?.part?.block }
 
   /// The extensions of the files that a manifest can make.
   static let endings = ["png", "svg", "gif", "webp", "apng", "mp4", "webm"]
@@ -90,6 +94,7 @@ struct PictureLineReader {
 
   let manifest: PictureManifest
   let makers: [any PictureCommand]
+  let console: Console
 
   /// Returns the pictures of a line, one for each variant.
   ///
@@ -106,6 +111,7 @@ struct PictureLineReader {
       if (arguments.operands + arguments.values.values.joined()).contains("-") {
         throw CLIError.usage("\"-\" is not supported in a manifest; pass a file")
       }
+      if command is EmbedCommand { return try embedTasks(of: line, arguments) }
       guard let output = arguments.value(.output) else { throw CLIError.usage("missing option -o FILE") }
       let path = try Self.path(of: output)
       let variants = try Self.variants(arguments, command, path)
@@ -118,7 +124,7 @@ struct PictureLineReader {
         return PictureTask(
           line: line, output: line.word(giving: output), command: command, operands: arguments.operands,
           against: arguments.all(.against), feed: arguments.value(.feed),
-          screens: arguments.all(.screens), path: path, file: manifest.place(of: path))
+          screens: arguments.all(.screens), texts: arguments.value(.lets), path: path, file: manifest.place(of: path))
       }
     } catch {
       throw line.error(error)
@@ -126,7 +132,7 @@ struct PictureLineReader {
   }
 
   /// Returns the parsed command of a line, which prints only errors.
-  private static func quiet(_ command: some PictureCommand, _ arguments: Arguments) throws(CLIError)
+  static func quiet(_ command: some PictureCommand, _ arguments: Arguments) throws(CLIError)
     -> any PictureCommand
   {
     var arguments = arguments
@@ -145,8 +151,8 @@ struct PictureLineReader {
     throw line.error("\(name) does not make a picture", hint: "expected one of \(names.joined(separator: ", "))")
   }
 
-  /// Returns the path from the manifest's folder to an output, without `.` components.
-  private static func path(of output: String) throws(CLIError) -> String {
+  /// Returns the path from the manifest's folder to an output in it, without `.` components.
+  static func inside(_ output: String) throws(CLIError) -> String {
     if output.hasPrefix("/") {
       throw .usage("output \"\(output)\" must be relative to the manifest's folder")
     }
@@ -154,7 +160,12 @@ struct PictureLineReader {
     if parts.contains("..") {
       throw .usage("output \"\(output)\" must be inside the manifest's folder")
     }
-    let path = parts.joined(separator: "/")
+    return parts.joined(separator: "/")
+  }
+
+  /// Returns the path from the manifest's folder to a picture, without `.` components.
+  private static func path(of output: String) throws(CLIError) -> String {
+    let path = try inside(output)
     guard !output.hasSuffix("/"), let ending = OutputFile.ending(of: path), PictureTask.endings.contains(ending) else {
       let list = PictureTask.endings.map { "." + $0 }.joined(separator: ", ")
       throw .usage("unsupported format of \"\(output)\"; expected one of \(list)")
@@ -186,7 +197,7 @@ struct PictureLineReader {
   }
 
   /// Makes paths relative to the manifest's folder.
-  private func resolve(_ arguments: inout Arguments, of command: any Command) {
+  func resolve(_ arguments: inout Arguments, of command: any Command) {
     for option in command.options {
       switch option.value {
       case .file?, .directory?:

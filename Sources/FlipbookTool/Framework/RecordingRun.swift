@@ -102,6 +102,7 @@ struct RecordingRun {
       let recorded = try playback.record(to: directory, options: options, run: Run(console, jobs: jobs, progress))
       noteEnd(of: selection, clipFrames: recorded.clipFrames)
       progress.finish(Self.summary(name, recorded.report))
+      console.note(warnings: recorded.warnings)
       if announces { try console.print(directory) }
       code = code.moreSevere(console.report(recorded.failures))
     } catch let error as ScriptError {

@@ -4,18 +4,20 @@ extension OptionKey<ReportRequest> {
   static var report: Self {
     Self(
       .report,
-      ArgumentType(.text("FORMAT", suggestions: ["html=", "junit=", "json=", "markdown=", "github"])) {
+      ArgumentType(.text("FORMAT", suggestions: ["html=", "junit=", "json=", "markdown=", "allure=", "github"])) {
         (text, _) throws(CLIError) in
         do throws(ReportRequest.Failure) { return try ReportRequest(argument: text) } catch {
           throw .usage(error.description)
         }
-      }, help: "html=FILE, junit=, json=, markdown= or github; may be repeated")
+      }, help: "html=FILE, junit=, json=, markdown=, allure=DIR or github; may be repeated")
   }
 }
 
 /// Writes the reports that a command line requests.
 struct ReportWriter {
   private let requests: [(format: ReportFormat, output: OutputFile?)]
+  /// The directories of Allure's results.
+  private let allureFolders: [String]
   private let console: Console
   private let pictures: ReportPictures
   /// The picture files that may be written in addition to the reports.
@@ -25,7 +27,9 @@ struct ReportWriter {
     _ requested: [ReportRequest], _ pictures: ReportPictures, _ console: Console, artifacts: String?, isJSON: Bool
   ) throws {
     (self.pictures, self.console) = (pictures, console)
-    requests = try requested.map { request in
+    allureFolders = requested.filter { $0.format == .allure }.compactMap(\.path)
+    for folder in allureFolders { try Self.check(allure: folder, artifacts ?? VerifyOptions().artifacts) }
+    requests = try requested.filter { $0.format != .allure }.map { request in
       let endings = request.format.endings
       return (request.format, try request.path.map { try OutputFile($0, endings: endings, texts: Set(endings)) })
     }
@@ -36,6 +40,18 @@ struct ReportWriter {
       isJSON ? "--\(OptionName.json)" : requested.contains { $0.format == .github } ? "--report github" : nil
     try OutputFile.check(outputs, usesStandardOutput: printing)
     try OutputFile.check(outputs, leave: artifacts ?? VerifyOptions().artifacts, "--\(OptionName.artifacts)")
+  }
+
+  /// Checks that Allure's results may be written to a directory.
+  private static func check(allure folder: String, _ artifacts: String) throws(CLIError) {
+    if folder == "-" { throw .usage("the report allure writes several files; pass a directory: allure=DIR") }
+    if Files.exists(folder), !Files.isDirectory(folder) {
+      throw CLIError(.cannotCreate, "\(folder) exists and is not a directory; choose another one for allure=DIR")
+    }
+    try OutputFile.check(notInGolden: folder, folder)
+    if Files.wouldLie(folder, below: artifacts) {
+      throw .usage("\(folder) must not be inside the directory of --\(OptionName.artifacts), \(artifacts)")
+    }
   }
 
   private var outputs: [OutputFile] { requests.compactMap(\.output) }
@@ -73,7 +89,13 @@ struct ReportWriter {
       case .json: try request.output?.write(Array(JSONReport(verifications, context: .current).text.utf8))
       case .markdown: try request.output.map { try pictures.write(verifications, to: $0) }
       case .github: try writeForGitHub(GitHubReport(verifications))
+      case .allure: break
       }
+    }
+    let allure = AllureReport(of: verifications)
+    for folder in allureFolders {
+      try Files.createDirectory(folder)
+      try allure.write { try Files.write($0.bytes, to: "\(folder)/\($0.name)") }
     }
   }
 
@@ -230,6 +252,7 @@ struct ReportPictures {
     var options = options
     // Approved recordings are stored under the golden's whole name, which may contain folders.
     options.approved = Files.directory(of: "\(options.approved)/\(result.name)")
+    options.isOfFrames = result.expectedRecord?.foreign != nil
     options.pictures = "\(artifacts.directory)/expected"
     return try Difference(
       .golden(result.golden), .recording(artifacts.actual), options: options, run: Run(console, jobs: jobs))

@@ -80,7 +80,7 @@ struct ScriptLoader {
   }
 
   /// Returns the bytes of standard input, up to the limit of a script, since standard input may never end.
-  private func standardInput() throws -> [UInt8] {
+  func standardInput() throws -> [UInt8] {
     do {
       return try console.input(limit: ScriptLimits.textBytes)
     } catch let error as FileError where error.isTooLong {
@@ -152,14 +152,19 @@ struct GoldenTarget: Equatable {
   var place: String { "\(goldens)/\(name)" }
   var golden: GoldenFolder { GoldenFolder(place) }
 
-  private static let folder = "Goldens"
+  static let folder = "Goldens"
 
   /// Returns the targets of a command line. A directory stands for every script below it, each named by its relative
   /// path: `scripts/menu/open.flip` below `scripts` has the golden `menu/open`.
   ///
   /// - Throws: `GoldenError` if two scripts would have the same golden, and the errors of `ScriptLoader.targets`.
   static func targets(of scripts: [String], in goldens: String?, _ loader: ScriptLoader) throws -> [GoldenTarget] {
-    try targets(of: try loader.targets(scripts), in: goldens)
+    do {
+      return try targets(of: try loader.targets(scripts), in: goldens)
+    } catch let error as CLIError where error.code == .inputNotFound {
+      guard let folder = scripts.first(where: FrameSource.hasFrames) else { throw error }
+      throw CLIError.usage("\(folder) has PNG files, but no scripts; name the golden of such frames with --as NAME")
+    }
   }
 
   /// Returns the targets of all scripts in the folder of a script.

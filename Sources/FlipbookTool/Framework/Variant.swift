@@ -30,14 +30,17 @@ struct VariantArguments: Sendable {
     .theme, .list(.text("light|dark|both,…", suggestions: ThemeChoice.allCases.map(\.rawValue)), of: .choice()),
     help: "colours (default: the script's); both: side by side")
   private var themes: Values<ThemeChoice> = []
-  private let content = ClipArguments([.feed, .screens])
+  private let content = ClipArguments([.feed, .screens, .let, .lets])
   @Option(
     .scale, .list(.text("N,…"), of: .number("N", above: 0, upTo: ScriptLimits.scale)),
     help: "pixels per point (default: the device's)")
   private var scales: Values<Double> = []
   @Flag(.touches) private var showsTouches
 
-  init() { (clip.feed, clip.screens, clip.settings.showsTouches) = (content.feed, content.screens, showsTouches) }
+  init() {
+    (clip.feed, clip.screens, clip.settings.showsTouches) = (content.feed, content.screens, showsTouches)
+    (clip.texts, clip.textsFile) = (content.texts, content.textsFile)
+  }
 
   /// All combinations, in the order of the values. The scale varies fastest.
   var all: [Variant] {

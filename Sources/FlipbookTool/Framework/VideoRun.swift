@@ -18,8 +18,17 @@ struct VideoRun {
   let command: RecordCommand
   let console: Console
   let output: OutputFile
-  let format: VideoFormat
+  /// The format; `nil` for a page with the video.
+  let format: VideoFormat?
   private let options: VideoEncoder.Options
+
+  /// The extension of a page with the video.
+  static let pageEnding = "html"
+
+  /// Returns whether an output is a video or a page with one.
+  static func isFilm(_ output: String) -> Bool {
+    format(of: output) != nil || !output.hasSuffix("/") && OutputFile.ending(of: output) == pageEnding
+  }
 
   /// Returns the format of an output, or `nil` for a directory or another kind of file.
   static func format(of output: String?) -> VideoFormat? {
@@ -30,26 +39,27 @@ struct VideoRun {
     loopCount: Int?, maxBytes: ByteCount?, _ formats: [VideoFormat]
   ) throws(CLIError) -> VideoEncoder.Options {
     if loopCount != nil, !formats.contains(where: \.isLooping) {
-      throw .usage("--loop requires gif, webp or apng, not \(formats[0].rawValue)")
+      throw .usage("--loop requires gif, webp or apng, not \(formats.first?.rawValue ?? pageEnding)")
     }
     var options = VideoEncoder.Options()
     (options.loopCount, options.maxBytes) = (loopCount ?? 0, maxBytes?.count)
     return options
   }
 
-  init(_ command: RecordCommand, _ console: Console, to path: String, _ format: VideoFormat) throws {
+  init(_ command: RecordCommand, _ console: Console, to path: String) throws {
     if let option: OptionName = command.range.shard != nil ? .shard : command.resumes ? .resume : nil {
       throw CLIError.usage("--\(option) requires a directory of frames, not a video, \(path)")
     }
     if command.recording.compression != nil, command.framesDirectory == nil {
       throw CLIError.usage("--compress requires --frames-dir or a directory of frames, not a video, \(path)")
     }
-    if command.captions != nil, !format.keepsCaptions {
-      throw CLIError.usage("--captions requires mp4 or webm, not \(format.rawValue)")
+    (self.command, self.console, format) = (command, console, Self.format(of: path))
+    if command.captions != nil, format?.keepsCaptions != true {
+      throw CLIError.usage("--captions requires mp4 or webm, not \(format?.rawValue ?? Self.pageEnding)")
     }
-    (self.command, self.console, self.format) = (command, console, format)
-    output = try OutputFile(path, endings: VideoFormat.allCases.map(\.rawValue))
-    options = try Self.encoderOptions(loopCount: command.loopCount, maxBytes: command.maxBytes, [format])
+    output = try OutputFile(path, endings: VideoFormat.allCases.map(\.rawValue) + [Self.pageEnding])
+    options = try Self.encoderOptions(
+      loopCount: command.loopCount, maxBytes: command.maxBytes, [format].compactMap(\.self))
   }
 
   /// Encodes the video. Returns the exit code, after errors of the script are reported.
@@ -57,19 +67,16 @@ struct VideoRun {
     do {
       let clip = try recording.loader.clip(target.script)
       try output.check(against: clip)
+      if clip.isTransparent, !format.keepsAlpha { throw VideoError.noAlpha(output.path) }
       let progress = Progress(Files.name(of: output.path), console, isQuiet: command.isQuiet)
       var code = ExitCode.done
       if let framesDirectory {
         var recording = recording
-        try recording.record(clip, to: framesDirectory, named: Files.name(of: framesDirectory)) {
-          try command.range.selection(of: $0.playbacks[0], console, isQuiet: command.isQuiet)
-        }
+        let report =
+          format == nil
+          ? try writePage(clip, &recording, in: framesDirectory, progress)
+          : try writeVideo(clip, &recording, in: framesDirectory, progress)
         code = recording.code
-        var options = options
-        if command.captions != nil { options.captions = "\(framesDirectory)/\(RecordingFiles.captions)" }
-        try Run(console).checkCancellation()
-        let frames = try VideoFrames(framesDirectory, frameRate: clip.frameRate)
-        let report = try Self.encode(frames, to: output, options, console, progress)
         progress.finish(Self.summary(report, seconds: progress.elapsed))
       } else {
         let playback = try clip.playback(Run(console))
@@ -79,9 +86,13 @@ struct VideoRun {
         defer { if let captions { Files.removeTemporaryDirectory(captions) } }
         var options = options
         options.captions = captions.map { "\($0)/\(RecordingFiles.captions)" }
-        let video = try playback.writeVideo(
-          to: output.path, options: options, selection: selection, run: Run(console, progress))
+        let run = Run(console, progress)
+        let video =
+          format == nil
+          ? try playback.writePage(to: output.path, options: options, selection: selection, run: run)
+          : try playback.writeVideo(to: output.path, options: options, selection: selection, run: run)
         progress.finish(Self.summary(video.report, seconds: progress.elapsed))
+        console.note(warnings: video.warnings)
         code = console.report(video.failures)
       }
       try output.announce(console)
@@ -92,6 +103,39 @@ struct VideoRun {
       console.note(error.description)
       return .badInput
     }
+  }
+
+  /// Records the frames of a video, and encodes them.
+  private func writeVideo(
+    _ clip: Clip, _ recording: inout RecordingRun, in directory: String, _ progress: Progress
+  ) throws -> VideoReport {
+    try recording.record(clip, to: directory, named: Files.name(of: directory)) {
+      try command.range.selection(of: $0.playbacks[0], console, isQuiet: command.isQuiet)
+    }
+    var options = options
+    if command.captions != nil { options.captions = "\(directory)/\(RecordingFiles.captions)" }
+    try Run(console).checkCancellation()
+    let frames = try VideoFrames(directory, frameRate: clip.frameRate)
+    return try Self.encode(frames, to: output, options, console, progress)
+  }
+
+  /// Writes a page from recordings. The one of another theme than the clip's has a suffix, as in `frames-dark`.
+  private func writePage(
+    _ clip: Clip, _ recording: inout RecordingRun, in directory: String, _ progress: Progress
+  ) throws -> VideoReport {
+    let playback = try clip.playback(Run(console))
+    let selection = try command.range.selection(of: playback, console, isQuiet: command.isQuiet)
+    return try playback.writePage(
+      to: output.path, options: options, selection: selection, run: Run(console, progress)
+    ) { playback, path, options, run in
+      let theme = playback.clip.theme
+      let folder = Files.withoutSlash(directory) + (theme == clip.theme ? "" : "-\(theme)")
+      try recording.record(playback.clip, to: folder, named: Files.name(of: folder)) { _ in selection }
+      try run.checkCancellation()
+      let frames = try VideoFrames(folder, frameRate: clip.frameRate)
+      return Clip.VideoResult(
+        report: try VideoEncoder(options).encode(frames, to: path, run: run), failures: [], warnings: [])
+    }.report
   }
 
   /// Writes the captions of a selection of frames. Returns the temporary directory with the file.

@@ -1,6 +1,18 @@
 import Imaging
 import Platform
 
+/// The comparison of frames that another program drew, as their golden records it.
+package struct ForeignFrames: Hashable, Sendable {
+  /// The regions to ignore, in pixels.
+  package var masks: [PixelRegion]
+  /// The tolerated difference of a frame. Its perceptual thresholds are the default ones.
+  package var tolerance: Tolerance
+
+  package init(masks: [PixelRegion] = [], tolerance: Tolerance = .exact) {
+    (self.masks, self.tolerance) = (masks, tolerance)
+  }
+}
+
 /// The record of a recorded clip: enough to decide whether another recording is the same, and where it deviates.
 package struct ClipRecord: Hashable, Sendable {
   /// A name with its value: a setting, or a part of the renderer with its version.
@@ -37,6 +49,10 @@ package struct ClipRecord: Hashable, Sendable {
   package var hidden: [ClosedRange<Int>]
   /// The named moments of the script, in order.
   package var moments: [Moment]
+  /// The masks and the tolerance, if another program drew the frames; `nil` for a clip.
+  package var foreign: ForeignFrames?
+  /// The first frame that does not have the size in ``hashes``, with its size; `nil` for a clip, and in a golden.
+  package var otherSize: Entry?
   /// The golden's pictures by file name, each with its hash; `nil` if they were not recorded, as in goldens of
   /// earlier versions.
   package var pictures: [Entry]?

@@ -94,7 +94,11 @@ package struct ClipVerdict: Hashable, Sendable {
       ("frames", "\(golden.frameCount)", "\(actual.frameCount)"),
       ("ticks", "\(golden.trace.rows.count)", "\(actual.trace.rows.count)"),
     ]
-    return pairs.compactMap { $1 == $2 ? nil : Change($0, expected: $1, actual: $2) }
+    let size = "\(golden.hashes.size)"
+    let other = actual.otherSize.flatMap {
+      $0.value == size ? nil : Change("pixels", expected: size, actual: "\($0.value) in \($0.name)")
+    }
+    return pairs.compactMap { $1 == $2 ? nil : Change($0, expected: $1, actual: $2) } + [other].compactMap(\.self)
   }
 
   /// Whether the clip is the same as its golden, except for tolerated differences.

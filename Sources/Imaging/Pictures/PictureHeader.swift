@@ -71,7 +71,7 @@ package struct PictureHeader: Hashable, Sendable {
     }
   }
 
-  static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  package static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   /// The length of a PNG file's start that contains its extent, in bytes.
   ///

@@ -3,6 +3,7 @@ import Imaging
 import JSON
 import Platform
 import Rendering
+import Script
 import Simulation
 import Timebase
 
@@ -48,6 +49,16 @@ package struct RecordingDescription: Hashable, Sendable {
     (self.size, self.scale, self.frameRate) = (size, scale, frameRate)
     (self.theme, self.showsTouches, self.settings) = (theme, showsTouches, settings)
     (self.inputs, self.version, self.renderer) = (inputs, version, renderer)
+  }
+}
+
+extension RecordingDescription {
+  /// The setting that lists a transparent canvas. In a reel, the clip's number follows its name.
+  package static let transparency = Entry(Script.Keyword.backdrop.rawValue, "transparent")
+
+  /// Whether frames have an alpha channel.
+  package var isTransparent: Bool {
+    settings.contains { $0.name.hasPrefix(Self.transparency.name) && $0.value == Self.transparency.value }
   }
 }
 
@@ -121,6 +132,10 @@ package struct RecordingInput: Hashable, Sendable {
     case picture
     /// A file that a setting of the script names; the name is the setting's.
     case file
+    /// The font of captions, cards and callouts; the name is its path from the script's folder.
+    case font
+    /// The picture behind the screen; the name is its path from the script's folder.
+    case backdrop
     /// The chosen installed fonts for characters that are missing in all pinned fonts; the name is empty.
     case substitutions
   }
@@ -145,6 +160,8 @@ package struct RecordingInput: Hashable, Sendable {
       case .script, .feed: kind.rawValue
       case .include: "included file \(name)"
       case .picture: "picture \(name)"
+      case .font: "font \(name)"
+      case .backdrop: "backdrop \(name)"
       case .file: "file of the setting \(name)"
       case .substitutions: "choice of fallback fonts"
       }

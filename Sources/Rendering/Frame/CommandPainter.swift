@@ -10,12 +10,15 @@ struct CommandPainter {
   let text: TextPainter
   /// The decoded pictures.
   let images: ImageStore
+  /// Whether gradients from top to bottom are dithered.
+  var dithers = false
 
   /// Returns a painter of another scale with the same fonts and images.
   func scaled(by factor: Double) -> CommandPainter {
     CommandPainter(
       scale: scale * factor,
-      text: TextPainter(scale: scale * factor, fonts: text.fonts, outlines: text.outlines), images: images)
+      text: TextPainter(scale: scale * factor, fonts: text.fonts, outlines: text.outlines), images: images,
+      dithers: dithers)
   }
 
   /// Draws the commands that touch `area`; the unit of the context and the area is a point.
@@ -46,6 +49,9 @@ struct CommandPainter {
       context.add(path)
       cairo_stroke(context.pointer)
     case .fillRect(let shape, let paint):
+      if dithers, pixels != nil, let gradient = DitheredGradient(paint, filling: shape.rect, scale: scale) {
+        return try gradient.fill(shape, on: context)
+      }
       try context.setSource(paint)
       context.add(shape)
       context.fill()

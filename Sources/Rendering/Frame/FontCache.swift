@@ -6,10 +6,32 @@ import Platform
 struct FaceKey: Hashable {
   /// The path of the file.
   var file: String
+  /// The contents of the file, if it is in memory.
+  var data: FontFile?
   /// The number of the face in the file, from 0.
   var index: Int
 
-  init(_ font: FontReference) { (file, index) = (font.file, font.index) }
+  init(_ font: FontReference) { (file, data, index) = (font.file, font.data, font.index) }
+
+  /// Opens the face, or returns `nil` if FreeType cannot. The key must outlive the face.
+  func open(_ library: FT_Library?) -> FT_Face? {
+    var face: FT_Face?
+    let bytes = data?.bytes.bindMemory(to: FT_Byte.self)
+    let code =
+      bytes.map { FT_New_Memory_Face(library, $0.baseAddress, FT_Long($0.count), FT_Long(index), &face) }
+      ?? FT_New_Face(library, file, FT_Long(index), &face)
+    return code == 0 ? face : nil
+  }
+}
+
+/// The resources of a face that cairo uses, released together with it.
+private final class FaceResources {
+  let library: FT_Library
+  let key: FaceKey
+
+  init(_ library: FT_Library, _ key: FaceKey) { (self.library, self.key) = (library, key) }
+
+  deinit { FT_Done_FreeType(library) }
 }
 
 /// The font files that a renderer has opened.
@@ -52,23 +74,15 @@ final class FontCache {
   /// file. Cairo 1.16 changes both without a lock, so renderers on two threads crash.
   private func open(_ font: FontReference) throws(RenderingError) -> Entry {
     var library: FT_Library?
-    var opened: FT_Face?
     guard FT_Init_FreeType(&library) == 0, let library else { throw unreadable(font) }
-    guard FT_New_Face(library, font.file, FT_Long(font.index), &opened) == 0, let file = opened else {
-      FT_Done_FreeType(library)
-      throw unreadable(font)
-    }
-    let face: FontFace
-    do {
-      face = try FontFace(owned: cairo_ft_font_face_create_for_ft_face(file, 0))
-    } catch {
-      FT_Done_FreeType(library)
-      throw unreadable(font)
-    }
+    let resources = FaceResources(library, FaceKey(font))
+    guard let file = resources.key.open(library),
+      let face = try? FontFace(owned: cairo_ft_font_face_create_for_ft_face(file, 0))
+    else { throw unreadable(font) }
     // Cairo keeps fonts for a while after they are released. Any address serves as the key.
     let key = UnsafePointer<cairo_user_data_key_t>(library)
-    cairo_font_face_set_user_data(face.pointer, key, UnsafeMutableRawPointer(library)) {
-      FT_Done_FreeType(OpaquePointer($0))
+    cairo_font_face_set_user_data(face.pointer, key, Unmanaged.passRetained(resources).toOpaque()) { resources in
+      if let resources { Unmanaged<FaceResources>.fromOpaque(resources).release() }
     }
     // FT_FACE_FLAG_SCALABLE
     if file.pointee.face_flags & 1 != 0 || file.pointee.num_fixed_sizes == 0 { return Entry(face: face, strike: nil) }

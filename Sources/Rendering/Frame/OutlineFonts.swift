@@ -87,11 +87,9 @@ final class OutlineFonts {
   /// Opens a face once; `nil` if it has no outlines or cannot be read.
   private func face(_ key: FaceKey) -> FT_Face? {
     if let known = faces[key] { return known }
-    var face: FT_Face?
+    var face = key.open(library)
     // FT_FACE_FLAG_SCALABLE
-    if FT_New_Face(library, key.file, FT_Long(key.index), &face) == 0, let opened = face,
-      opened.pointee.face_flags & 1 == 0
-    {
+    if let opened = face, opened.pointee.face_flags & 1 == 0 {
       FT_Done_Face(opened)
       face = nil
     }

@@ -56,10 +56,11 @@ final class FontLibrary {
 
   deinit { g_object_unref(UnsafeMutableRawPointer(context)) }
 
-  /// Returns the pinned face of a style, and opens its file on first use.
+  /// Returns the face of a style, and opens its file on first use: the style's font, or the pinned one.
   ///
   /// - Throws: `RenderingError.fontUnreadable`.
   func face(for style: TextStyle) throws(RenderingError) -> Choice {
+    if let font = style.font { return Choice(face: try face(path: font.path, index: 0, data: font)) }
     let wanted = pinned.choice(for: style)
     return Choice(
       face: try face(path: wanted.path, index: 0), isSlanted: wanted.isSlanted, isEmboldened: wanted.isEmboldened)
@@ -72,7 +73,14 @@ final class FontLibrary {
   }
 
   /// Returns a face for a character that the pinned fonts lack, upright in every style, or `nil` if no font has it.
+  ///
+  /// For a style with a font, the pinned one comes first.
   func fallback(for character: Character, style: TextStyle) -> Choice? {
+    var plain = style
+    plain.font = nil
+    if style.font != nil, !character.isEmoji, let choice = try? face(for: plain), choice.face.covers(character) {
+      return choice
+    }
     if source.fallbackDirectories.isEmpty { return nil }
     let writing = Writing(of: character)
     let key = FallbackKey(
@@ -126,9 +134,9 @@ final class FontLibrary {
     return file
   }
 
-  private func face(path: String, index: Int) throws(RenderingError) -> Face {
-    if let known = faces.first(where: { $0.path == path && $0.index == index }) { return known }
-    let face = try Face(path: path, index: index)
+  private func face(path: String, index: Int, data: FontFile? = nil) throws(RenderingError) -> Face {
+    if let known = faces.first(where: { $0.path == path && $0.index == index && $0.data == data }) { return known }
+    let face = try Face(path: path, index: index, data: data)
     font_map_add(context, face.pointer)
     faces.append(face)
     return face
@@ -146,6 +154,8 @@ final class Face {
   let path: String
   /// The number of the face in the file, from 0.
   let index: Int
+  /// The contents of the file, if it is in memory.
+  let data: FontFile?
   /// Whether glyphs are outlines; otherwise they are bitmaps of one size, as in colour emoji fonts.
   let hasOutlines: Bool
   /// The ascent above the base line, in ems.
@@ -165,8 +175,8 @@ final class Face {
   /// Opens a face of a file, and reads its metrics.
   ///
   /// - Throws: `RenderingError.fontUnreadable` if the file is missing or not a font.
-  init(path: String, index: Int) throws(RenderingError) {
-    guard let blob = hb_blob_create_from_file(path) else { throw .fontUnreadable(path: path) }
+  init(path: String, index: Int, data: FontFile? = nil) throws(RenderingError) {
+    guard let blob = data.map(Face.blob) ?? hb_blob_create_from_file(path) else { throw .fontUnreadable(path: path) }
     defer { hb_blob_destroy(blob) }
     guard let face = hb_face_create(blob, UInt32(index)), let font = hb_font_create(face),
       hb_face_get_glyph_count(face) > 0
@@ -177,8 +187,14 @@ final class Face {
     self.path = path
     self.index = index
     self.hasOutlines = hb_ot_color_has_png(face) == 0
+    let height = Double(extents.ascender) - Double(extents.descender)
+    // The lines of a font from outside must not have any height.
+    if data != nil, !(0.5 * units...3 * units).contains(height) {
+      (extents.ascender, extents.descender) = (Int32(0.95 * units), Int32(-0.25 * units))
+    }
     self.ascent = Double(extents.ascender) / units
     self.descent = -Double(extents.descender) / units
+    self.data = data
     self.underlineOffset = -Face.metric(font, HB_OT_METRICS_TAG_UNDERLINE_OFFSET, orElse: -0.1 * units) / units
     self.underlineThickness = Face.metric(font, HB_OT_METRICS_TAG_UNDERLINE_SIZE, orElse: 0.06 * units) / units
     self.pointer = face
@@ -189,6 +205,14 @@ final class Face {
   deinit {
     hb_font_destroy(font)
     hb_face_destroy(pointer)
+  }
+
+  /// Returns a font in memory as a blob, which retains it.
+  private static func blob(_ font: FontFile) -> OpaquePointer? {
+    hb_blob_create(
+      font.bytes.assumingMemoryBound(to: CChar.self).baseAddress, UInt32(font.bytes.count), HB_MEMORY_MODE_READONLY,
+      Unmanaged.passRetained(font).toOpaque()
+    ) { if let font = $0 { Unmanaged<FontFile>.fromOpaque(font).release() } }
   }
 
   /// Returns whether the face has a glyph for each visible scalar.
@@ -224,5 +248,15 @@ final class Face {
   private static func metric(_ font: OpaquePointer, _ tag: hb_ot_metrics_tag_t, orElse value: Double) -> Double {
     var position: hb_position_t = 0
     return hb_ot_metrics_get_position(font, tag, &position) != 0 ? Double(position) : value
+  }
+}
+
+extension FontFile {
+  /// Whether HarfBuzz and FreeType can use the font, and its glyphs are outlines.
+  package var isUsable: Bool {
+    guard (try? Face(path: path, index: 0, data: self))?.hasOutlines ?? false else { return false }
+    var reference = FontReference(file: path, size: 16)
+    reference.data = self
+    return OutlineFonts().font(for: reference, scale: 1) != nil
   }
 }

@@ -135,7 +135,8 @@ final class LineSetter {
     // Pango's ellipsis may have another face than the letters around it.
     let isChosen = face === choice.face
     return FontReference(
-      file: face.path, index: face.index, size: style.size, slant: isChosen && choice.isSlanted ? slantOfItalics : 0,
+      file: face.path, data: face.data, index: face.index, size: style.size,
+      slant: isChosen && choice.isSlanted ? slantOfItalics : 0,
       isEmboldened: isChosen && choice.isEmboldened)
   }
 }
@@ -183,7 +184,7 @@ extension LineSetter.Placed {
     case .missing(let scalar):
       missing.append(MissingBox(scalar).character(at: origin, style))
     case .glyphs(let glyphs):
-      let font = FontReference(file: face.path, index: face.index, size: style.size)
+      let font = FontReference(file: face.path, data: face.data, index: face.index, size: style.size)
       let shown = glyphs.filter { $0.id != 0 }.map {
         Glyph(id: $0.id, position: Point(origin.x + $0.x * style.size, origin.y))
       }

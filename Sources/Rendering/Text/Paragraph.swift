@@ -131,7 +131,8 @@ struct ParagraphCutter {
       let choice = try fonts.face(for: run.style)
       if cutter.last.spans.isEmpty { cutter.last.run = number }
       let part = run.text.utf8.count <= free ? run.text[...] : run.text.prefix(free)
-      if part.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
+      // The pinned fonts have all of ASCII.
+      if run.style.font == nil, part.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
         cutter.append(part.utf8, run: number, choice: choice)
       } else {
         for character in part { cutter.append(character, run: number, choice: choice, run.style) }

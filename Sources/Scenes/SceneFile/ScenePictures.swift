@@ -56,6 +56,9 @@ package struct ScenePictures: Sendable {
     return (first + description.screens).lazy.compactMap(\.picture).first.flatMap { sets[$0] }
   }
 
+  /// The pictures of each file of the scene file.
+  package var all: [ScreenPictureSet] { Array(sets.values) }
+
   /// The paths of all pictures, in the order of the file; each once.
   package var files: [String] {
     var known: Set<String> = []

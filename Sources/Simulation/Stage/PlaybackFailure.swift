@@ -9,6 +9,8 @@ public struct PlaybackFailure: Error, Hashable, Sendable, CustomStringConvertibl
   package enum Reason: Hashable, Sendable {
     /// A failed expectation; the actual value is nil if the scene has no such probe.
     case expectation(Script.Expectation, actual: ProbeValue?)
+    /// A `wait until` without a match within its limit; the last value is nil if the scene has no such probe.
+    case noMatch(Script.Action.Kind, Script.Expectation, last: ProbeValue?)
     /// The scene did not come to rest within the limit.
     case notAtRest
     /// A position names a view that does not exist.
@@ -52,6 +54,12 @@ public struct PlaybackFailure: Error, Hashable, Sendable, CustomStringConvertibl
       let message = "\(expectation) failed at \(time) s: \(expectation.probe) is \(actual)"
       return (message, expectation.isComparable(with: actual) ? nil : "compare it with \(actual.kind)")
     case .expectation(let expectation, nil): return ("no probe \"\(expectation.probe)\" at \(time) s", nil)
+    case .noMatch(let statement, let expectation, let last?):
+      return (
+        "\(statement) failed at \(time) s: \(expectation.probe) is \(last)",
+        expectation.isComparable(with: last) ? "increase the limit" : "compare it with \(last.kind)"
+      )
+    case .noMatch(_, let expectation, nil): return ("no probe \"\(expectation.probe)\" at \(time) s", nil)
     case .notAtRest:
       return ("the scene is not at rest at \(time) s", "increase the limit of settle")
     case .noView(let name): return ("no view \"\(name)\" at \(time) s", nil)

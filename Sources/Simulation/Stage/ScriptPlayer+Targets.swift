@@ -21,7 +21,7 @@ extension ScriptPlayer {
       area = try frame(ofView: name, action, at: instant)
     case .callout(let position, _, _, _):
       area = Rect(origin: try resolve(position, action, at: instant), size: .zero)
-    case .caption, .captionOff, .speed, .freeze, .zoomOut, .card: return nil
+    case .caption, .captionOff, .speed, .freeze, .zoomFollow, .zoomOut, .card: return nil
     }
     if isSeen(area, of: annotation) { return area }
     let message = "the target of \(annotation) is outside the screen"

@@ -10,7 +10,7 @@ package final class ScriptPlayer {
   /// The stage of the script.
   package let stage: Stage
   /// The failures so far. Playback continues after a failure that is listed here.
-  package private(set) var failures: [PlaybackFailure] = []
+  package internal(set) var failures: [PlaybackFailure] = []
   /// The instants of `shot`, so far.
   package private(set) var shots: [NamedInstant] = []
   /// The presentation statements so far.
@@ -18,7 +18,7 @@ package final class ScriptPlayer {
   /// The instants of `mark`, so far.
   package private(set) var marks: [NamedInstant] = []
   /// The instants at which a `settle` found everything at rest, so far.
-  package private(set) var rests: [Instant] = []
+  package internal(set) var rests: [Instant] = []
   /// The touches delivered so far, without the intermediate samples, which decide nothing.
   package private(set) var touches: [TouchEvent] = []
   /// Whether frames are currently written, as set by `hide` and `show`.
@@ -33,9 +33,9 @@ package final class ScriptPlayer {
   private let sampler: TouchSampler
   private var next = 0
   /// The start of the next action.
-  private var cursor = Instant.zero
+  var cursor = Instant.zero
   /// The statements that end with `after T` and have not acted yet.
-  private var delayed = DelayedActions()
+  var delayed = DelayedActions()
   private var finger: ScriptedTouch?
   /// The undelivered events of the current action, latest first.
   private var pending: [TouchEvent] = []
@@ -45,7 +45,8 @@ package final class ScriptPlayer {
   private var touchDown = Instant.zero, latest = TouchSample(instant: .zero, location: .zero)
   /// The `freeze` or `card` directly before the next action of the same instant, by its index in the annotations.
   private var pause: Int?
-  private var settling: (limit: Instant, location: Script.Location)?
+  /// The `settle` or `wait until` that has begun and not ended yet.
+  var waiting: Waiting?
 
   /// Creates a player at the start of a script.
   ///
@@ -61,7 +62,7 @@ package final class ScriptPlayer {
 
   /// The end of the last action, once all have been played.
   package var end: Instant? {
-    next == actions.count && pending.isEmpty && settling == nil && delayed.next == nil ? cursor : nil
+    next == actions.count && pending.isEmpty && waiting == nil && delayed.next == nil ? cursor : nil
   }
 
   /// The most recently started action, or nil before the first one.
@@ -106,7 +107,7 @@ package final class ScriptPlayer {
       deliver(event)
       return true
     }
-    if let settling { return try settle(settling.limit, settling.location, upTo: limit) }
+    if let waiting { return try wait(waiting, upTo: limit) }
     if delayed.next?.instant ?? .distantFuture <= cursor { return try performDelayed(upTo: limit) }
     guard cursor <= limit else { return false }
     guard next < actions.count else { return try finishDelayed() }
@@ -129,9 +130,9 @@ package final class ScriptPlayer {
   }
 
   /// Whether a delayed statement acts before an event of the given instant. At the same instant the event comes first.
-  private func isDelayed(until instant: Instant) -> Bool { delayed.next.map { $0.instant < instant } ?? false }
+  func isDelayed(until instant: Instant) -> Bool { delayed.next.map { $0.instant < instant } ?? false }
 
-  private func performDelayed(upTo limit: Instant) throws(PlaybackFailure) -> Bool {
+  func performDelayed(upTo limit: Instant) throws(PlaybackFailure) -> Bool {
     guard let due = delayed.next, due.instant <= limit else { return false }
     delayed.removeNext()
     try perform(actions[due.action], at: due.instant)
@@ -149,30 +150,6 @@ package final class ScriptPlayer {
     } else {
       failures.append(failure(.afterEnd("\(action.kind)", end: cursor), at: action.location, due.instant))
     }
-    return true
-  }
-
-  private func settle(
-    _ latest: Instant, _ location: Script.Location, upTo limit: Instant
-  ) throws(PlaybackFailure) -> Bool {
-    if stage.window.isAtRest {
-      cursor = max(cursor, stage.now)
-      rests.append(cursor)
-      settling = nil
-      return true
-    }
-    let deadline = stage.window.nextDeadline.flatMap { $0 <= latest ? $0 : nil }
-    if isDelayed(until: deadline ?? latest) { return try performDelayed(upTo: limit) }
-    guard let due = deadline else {
-      guard latest <= limit else { return false }
-      cursor = latest
-      settling = nil
-      stage.approach(latest)
-      failures.append(failure(.notAtRest, at: location, latest))
-      return true
-    }
-    guard due <= limit else { return false }
-    stage.advance(to: due)
     return true
   }
 
@@ -209,7 +186,9 @@ package final class ScriptPlayer {
       lift(.ended)
     case .stroke(let stroke): try play(stroke, action)
     case .wait(let duration): cursor = cursor.advanced(by: duration)
-    case .settle(let limit): settling = (cursor.advanced(by: limit), action.location)
+    case .settle(let limit): waiting = Waiting(for: nil, from: cursor, within: limit, action)
+    case .waitUntil(let expectation, let limit):
+      waiting = Waiting(for: expectation, from: cursor, within: limit, action)
     case .shot(let name):
       shots.append(NamedInstant(name: name, instant: instant, pause: pause))
       onShot?(name, stage)
@@ -232,8 +211,7 @@ package final class ScriptPlayer {
 
   private func check(_ expectation: Script.Expectation, _ action: Script.Action) {
     let actual = stage.probe(expectation.probe)
-    // Values of different kinds are never equal, so `!=` would wrongly hold.
-    if let actual, expectation.isComparable(with: actual), expectation.holds(for: actual) { return }
+    if expectation.isMet(by: actual) { return }
     failures.append(failure(.expectation(expectation, actual: actual), at: action.location, cursor))
   }
 

@@ -12,7 +12,7 @@ import Testing
 
   @Test(
     .enabled(if: hasXXHash, "Python has no xxhash here; scripts/setup --with-chromium installs it"),
-    arguments: ["", "--scale 2.625 --theme dark --touches", "--frames 3-5"])
+    arguments: ["", "--scale 2.625 --theme dark --touches", "--frames 3-5", "--with 'canvas 320x320 transparent'"])
   func `Python computes the same hashes from the PNG files`(options: String) throws {
     let line = """
       set -e; $FLIPBOOK record a.flip -q -o r \(options)

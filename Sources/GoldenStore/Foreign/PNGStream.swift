@@ -1,0 +1,61 @@
+import Imaging
+import Platform
+
+/// A stream of concatenated PNG files, as ffmpeg's `image2pipe` writes them.
+final class PNGStream {
+  /// Returns up to `count` bytes, fewer only at the end of the stream.
+  typealias Read = (_ count: Int) throws -> [UInt8]
+
+  private let read: Read
+  private var buffer: [UInt8] = []
+  /// The number of bytes at the start of the buffer that were returned already.
+  private var start = 0
+  private var hasEnded = false
+
+  init(_ read: @escaping Read) { self.read = read }
+
+  /// The size of a piece that is read from the stream, in bytes.
+  private static let pieceSize = 1 << 16
+  /// The length of a chunk without its content: length, type and checksum, four bytes each (PNG, section 5.3).
+  private static let chunkOverhead = 12
+
+  /// Returns the bytes of the next file, from its signature to its chunk IEND; `nil` at the end of the stream.
+  ///
+  /// - Throws: `ImageError` if the bytes are not a PNG file; the errors of reading.
+  func next() throws -> [UInt8]? {
+    guard try fill(1) else { return nil }
+    var length = PictureHeader.pngSignature.count
+    guard try fill(length) else { throw ImageError(.notPNG) }
+    guard buffer[start..<start + length].elementsEqual(PictureHeader.pngSignature) else { throw ImageError(.notPNG) }
+    var isLast = false
+    while !isLast {
+      guard try fill(length + 8) else { throw ImageError(.truncated) }
+      let chunk = buffer[(start + length)..<(start + length + 8)]
+      let size = chunk.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+      let type = chunk.suffix(4)
+      guard type.allSatisfy({ (0x41...0x5A).contains($0 & 0xDF) }) else {
+        throw ImageError(.malformed("byte \(length + 4) is not the type of a chunk"))
+      }
+      length += size + Self.chunkOverhead
+      guard length <= Files.limit else { throw ImageError(.tooManyBytes(limit: Files.limit)) }
+      guard try fill(length) else { throw ImageError(.truncated) }
+      isLast = type.elementsEqual("IEND".utf8)
+    }
+    defer { start += length }
+    return Array(buffer[start..<start + length])
+  }
+
+  /// Reads until the buffer has at least `count` unreturned bytes. Returns whether it has.
+  private func fill(_ count: Int) throws -> Bool {
+    while buffer.count - start < count, !hasEnded {
+      if start > 0 {
+        buffer.removeFirst(start)
+        start = 0
+      }
+      let piece = try read(Self.pieceSize)
+      hasEnded = piece.count < Self.pieceSize
+      buffer += piece
+    }
+    return buffer.count - start >= count
+  }
+}
