@@ -52,7 +52,7 @@ enum AgentText {
     3. `flipbook trace pull.flip --probe NAME` prints a probe in every frame: read numbers for `expect` there, do not guess.
     4. `flipbook shot pull.flip --at armed -o armed.png` draws a moment: a time (`1.2s`), a percentage, or a name.
     5. `flipbook sheet pull.flip -o sheet.png` draws eight frames.
-    6. `flipbook record pull.flip -o pull.gif` (also mp4, webm, webp, apng; without `-o`, PNG frames).
+    6. `flipbook record pull.flip -o pull.gif` (also mp4, webm, webp, apng, html; without `-o`, PNG frames).
 
     ## Syntax
 
@@ -78,7 +78,7 @@ enum AgentText {
 
   /// The placeholders that examples alone do not explain.
   private static let explained = [
-    "P", "DX,DY", "T", "EASING", "OP", "NUMBER", "WORD", "REGION", "CANVAS",
+    "P", "DX,DY", "EASING", "OP", "NUMBER", "WORD", "REGION", "CANVAS",
   ]
 
   private static var placeholders: String {
@@ -139,9 +139,9 @@ enum AgentText {
     return String(parts.joined(separator: ", ").dropFirst())
   }
 
-  /// Returns the captions and gestures of a tour.
+  /// Returns the gestures and expectations of a tour.
   private static func actions(of tour: ScriptVocabulary.Scene.Tour) -> String {
-    let kept = [Script.Keyword.caption, .touch, .drag, .hold, .lift, .tap, .flick, .settle, .expect].map(\.rawValue)
+    let kept = [Script.Keyword.touch, .drag, .lift, .tap, .flick, .settle, .expect].map(\.rawValue)
     let lines =
       tour.settings.sorted { $0.key < $1.key }.map { "set \($0.key) \($0.value)" }
       + tour.actions.split(separator: "\n").map(String.init).filter { line in

@@ -90,7 +90,7 @@ final class AgentSession {
   ) throws -> (text: String, pictures: [(width: Int, height: Int)], isError: Bool) {
     let parameters: JSONValue = ["name": tool, "arguments": arguments]
     let message: JSONValue = ["jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": parameters]
-    let server = arguments["text"] == nil ? server : here
+    let server = arguments["text"]?.string == nil ? server : here
     server.receive(.message(Array(message.line.utf8)))
     server.wait()
     let response = try #require(take().first)

@@ -58,7 +58,7 @@ import Testing
   @Test func `trace returns when probes changed`() throws {
     let all = try session.call("trace", script)
     #expect(all.text.contains("\npage: 0 → 1; 1 at 0."), "\(all.text)")
-    #expect(all.text.contains("\noffset.x: 0 → 320; min 0 at 0.000 s, max 320 at 0."))
+    #expect(all.text.contains("\noffset.x: 0 → 320; min 0 at 0.000 s, max 320."))
     #expect(all.text.contains("\nunchanged: ") && all.text.utf8.count < 900)
     let one = try session.call("trace", script + ["probes": ["page"]])
     #expect(one.text.split(separator: "\n").count == 2)
