@@ -67,7 +67,7 @@ import Testing
     let outcome = bench.run(
       """
       { printf 'scene pull-for-menu\\nsize 320x480\\nfps 30\\ntheme light\\ncanvas 400x600\\nbackdrop #000000\\n'
-        printf 'wait 1s\\nrepeat 5 { zoom to 0,0,10x10 over 0ms\\nwait 90ms\\nzoom out over 0ms\\nwait 90ms\\n}\\nwait 1s\\n'
+        printf 'wait 1s\\nrepeat 5 { zoom to 0,0,10x10 over 1ms\\nwait 90ms\\nzoom out over 1ms\\nwait 90ms\\n}\\nwait 1s\\n'
       } > flash.flip; $FLIPBOOK record flash.flip -o \(output)
       """)
     #expect(outcome.code == 0, "\(outcome)")
