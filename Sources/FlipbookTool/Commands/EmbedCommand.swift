@@ -52,6 +52,8 @@ struct EmbedCommand: ClipCommand {
     let isNew = !Files.exists(folder)
     try Files.createDirectory(folder)
     defer { if isNew { Files.removeIfEmpty(folder) } }
+    // A file that cannot be created is an error before anything is drawn.
+    for path in files + [page].compactMap(\.self) { _ = try FileWriter(path) }
     let staging = try Files.makeTemporaryDirectory(in: folder)
     defer { Files.removeTemporaryDirectory(staging) }
     for file in embed.files {
