@@ -42,7 +42,7 @@ import Timebase
   public var accent: Color?
   /// Edited texts of files that the script names, by path, in place of those on the disk.
   package var editedFiles: [String: String] = [:]
-  /// The folder outside of which no file may be read; `nil` for no limit.
+  /// The folder that contains all files that may be read; `nil` for no limit.
   package var folder: String?
 
   /// Creates options with some settings.

@@ -1,9 +1,7 @@
 import Graphics
 import Imaging
-import Pictures
 import Platform
 import Presentation
-import Recording
 import Rendering
 import Script
 import Simulation
@@ -52,7 +50,7 @@ package struct Embed {
     /// The name, such as `pull~dark.gif`.
     package let name: String
     package let theme: Theme
-    /// Whether it is the still rather than the moving picture.
+    /// Whether the file is the still rather than the moving picture.
     package let isStill: Bool
   }
 
@@ -75,8 +73,8 @@ package struct Embed {
   package private(set) var warnings: [String] = []
   /// The clip.
   package let clip: Clip
-  private let playback: Playback
-  private let still: Clip.Moment
+  let playbacks: Playbacks
+  let still: Clip.Moment
 
   /// Plays a clip, and chooses its texts, its size and its still.
   ///
@@ -88,9 +86,8 @@ package struct Embed {
     let themes = try clip.themes(for: target)
     files = Self.files(for: target, named: name, themes)
     self.clip = clip
-    playback = try Playback(
-      clip.inTheme(themes[0]), shaper: PangoTextShaper(), look: nil, poll: { try run.checkCancellation() }
-    ).get()
+    playbacks = Playbacks(clip)
+    let playback = try playbacks.playback(in: themes[0], run)
     if !playback.failures.isEmpty { throw PlaybackError(playback.failures) }
     (self.target, self.options) = (target, options)
     transcript = playback.transcript()
@@ -104,7 +101,7 @@ package struct Embed {
     if themes.count == 1, target != .markdown, clip.options.theme == nil {
       warnings.append("the clip has no \(themes[0] == .light ? "dark" : "light") theme, so the page shows one theme")
     }
-    warnings += [movingWarning(files[0].name)].compactMap(\.self)
+    warnings += [movingWarning(files[0].name, playback.visibleInstants.count)].compactMap(\.self)
   }
 
   /// Returns the files of a clip with some themes.
@@ -135,90 +132,39 @@ package struct Embed {
   }
 
   /// Returns a warning if an image moves for too long.
-  private func movingWarning(_ name: String) -> String? {
+  private func movingWarning(_ name: String, _ frameCount: Int) -> String? {
     guard target.format.isLooping else { return nil }
-    let duration = Double(playback.visibleInstants.count) / clip.frameRate.framesPerSecond
+    let duration = Double(frameCount) / clip.frameRate.framesPerSecond
     if options.loopCount > 0, duration * Double(options.loopCount) <= Self.movingLimit { return nil }
-    let once = NumberText.short(duration)
+    func seconds(_ value: Double) -> String { "\(NumberText.fixed(value, places: 1)) s" }
     let moves =
       switch options.loopCount {
       case 0: "forever"
-      case 1: "for \(once) s"
-      case let count: "for \(NumberText.short(duration * Double(count))) s (\(count) loops of \(once) s)"
+      case 1: "for \(seconds(duration))"
+      case let count: "for \(seconds(duration * Double(count))) (\(count) loops of \(seconds(duration)))"
       }
-    let remedy =
-      duration > Self.movingLimit
-      ? "shorten the clip" : "play it \(Int(Self.movingLimit / duration)) times or fewer with --loop"
+    let loops = Int(Self.movingLimit / max(duration, 1e-3))
+    let remedy = loops == 0 ? "shorten the clip" : "pass --loop \(loops)\(loops > 1 ? " or less" : "")"
     return
       "\(name) moves \(moves), but an image that cannot be paused should stop within 5 s (WCAG 2.2.2); \(remedy), or use "
       + "a video"
   }
 }
 
-// MARK: Files
+/// The playbacks of a clip in its themes, each made when it is first needed.
+final class Playbacks {
+  private let clip: Clip
+  private var known: [Theme: Playback] = [:]
 
-extension Embed {
-  /// Writes a file.
-  ///
-  /// - Returns: The report on a moving picture, and further warnings.
-  /// - Throws: ``EmbedError/doesNotFit(_:)``; the errors of ``Clip/writeVideo(to:options:selection:run:)`` and
-  ///   ``Clip/shot(at:_:)``.
-  package func write(
-    _ file: File, to path: String, compression: PNGEncoder.Compression = .small, run: Run = Run()
-  ) throws -> (report: VideoReport?, warnings: [String]) {
-    let limit = options.maxBytes ?? target.maxBytes
-    let playback = try playback(file.theme, run)
-    if file.isStill {
-      let shot = try playback.shot(at: still)
-      let extent = extent(isDouble: true)
-      var list = shot.displayList
-      list.size = extent.size
-      let bytes = try PNGEncoder(compression).encode(FrameRenderer(scale: extent.scale).render(list))
-      if let limit, bytes.count > limit {
-        throw EmbedError.doesNotFit("\(file.name) has \(bytes.count) bytes; the limit is \(limit)")
-      }
-      try Files.write(bytes, to: path)
-      return (nil, shot.warnings)
-    }
-    var encoding = VideoEncoder.Options()
-    (encoding.loopCount, encoding.maxBytes) = (options.loopCount, limit)
-    do {
-      let video = try playback.writeVideo(
-        to: path, options: encoding, extent: extent(of: file), shownAt: Double(size.width), run: run)
-      return (video.report, video.warnings)
-    } catch VideoError.doesNotFit(_, let limit, let smallest, let form) {
-      throw EmbedError.doesNotFit(
-        "\(file.name) exceeds the limit of \(limit) bytes: the smallest result has \(smallest), with \(form)")
-    }
-  }
+  init(_ clip: Clip) { self.clip = clip }
 
-  /// Returns a hash of the frames of a moving picture and of its options, for which nothing is encoded.
-  package func contentHash(of file: File, run: Run = Run()) throws -> ContentHash {
-    let (playback, extent) = (try playback(file.theme, run), extent(of: file))
-    let limit = options.maxBytes ?? target.maxBytes
-    var text = "\(target.format.rawValue) \(options.loopCount) \(limit ?? 0) \(clip.frameRate.ratio)\n"
-    let frames = try playback.frames()
-    _ = try RawFrames(drawing: .rendering(scale: extent.scale)) { text += "\($0.contentHash)\n" }.write {
-      try run.checkCancellation()
-      return try frames.next()?.cropped(to: extent.size)
-    }
-    return ContentHash(of: Array(text.utf8))
-  }
-
-  private func playback(_ theme: Theme, _ run: Run) throws -> Playback {
-    if theme == playback.clip.theme { return playback }
-    return try Playback(
+  func playback(in theme: Theme, _ run: Run) throws -> Playback {
+    if let playback = known[theme] { return playback }
+    let playback = try Playback(
       clip.inTheme(theme), shaper: PangoTextShaper(), look: nil, poll: { try run.checkCancellation() }
     ).get()
-  }
-
-  private func extent(of file: File) -> FrameExtent { extent(isDouble: target.format != .gif) }
-
-  /// Returns the extent of pictures with one or two pixels per point of the page.
-  private func extent(isDouble: Bool) -> FrameExtent {
-    let (factor, width) = (isDouble ? 2.0 : 1, clip.frameSize.width)
-    let scale = Double(size.width) * factor / width
-    return FrameExtent(scale: scale, size: Size(width, Double(size.height) * factor / scale))
+    known[theme] = playback
+    return playback
   }
 }
 

@@ -1,6 +1,7 @@
 import Graphics
 
-/// Outlines of views on the screen, each with a label: its number and, if there is space, its name.
+/// Outlines of views on the screen, each with a label: its number and, if there is space, its name. On a screen that is
+/// too full, all labels are numbers.
 struct ViewMarks {
   private let scale: Double
   private let bounds: Rect
@@ -42,8 +43,7 @@ struct ViewMarks {
     }
     // Small views have the fewest positions for their labels.
     let sorted = entries.sorted { $0.area.size.area < $1.area.size.area }
-    for entry in sorted { labels.append(place(self.size(of: text("\(entry.number)")), at: entry.area)) }
-    for (index, entry) in sorted.enumerated() { label(entry, index) }
+    if !place(sorted, withNames: true) { _ = place(sorted, withNames: false) }
   }
 
   /// The marks as one item that covers the screen.
@@ -77,21 +77,22 @@ struct ViewMarks {
 
   // MARK: Labels
 
-  /// Draws a label, with the name if there is space in addition to all numbers.
-  private mutating func label(_ entry: LegendEntry, _ index: Int) {
-    var text = text("\(entry.number)  \(entry.text)")
-    if let place = Self.spots(of: size(of: text), at: entry.area).first(where: { isFree($0, except: index) }) {
-      labels[index] = place
-    } else {
-      text = self.text("\(entry.number)")
+  /// Draws the labels. Returns whether each has a free position; with names, it stops at the first one without.
+  private mutating func place(_ entries: [LegendEntry], withNames: Bool) -> Bool {
+    (labels, texts) = ([], [])
+    for entry in entries {
+      let number = text("\(entry.number)")
+      let name = withNames ? text("\(entry.number)  \(entry.text)") : number
+      if let place = Self.spots(of: size(of: name), at: entry.area).first(where: isFree) {
+        add(entry, name, place)
+        continue
+      }
+      let spots = Self.spots(of: size(of: number), at: entry.area)
+      let place = spots.first(where: isFree) ?? nearest(size(of: number), to: entry.area)
+      if place == nil, withNames { return false }
+      add(entry, number, place ?? spots[0])
     }
-    add(entry, text, labels[index])
-  }
-
-  /// Returns the best free position of a number.
-  private func place(_ size: Size, at area: Rect) -> Rect {
-    let spots = Self.spots(of: size, at: area)
-    return spots.first { isFree($0) } ?? nearest(size, to: area) ?? spots[0]
+    return true
   }
 
   private func text(_ string: String) -> ShapedText {
@@ -104,9 +105,7 @@ struct ViewMarks {
     Size((text.size.width + letter * 0.8).rounded(.up), (text.size.height + letter * 0.2).rounded(.up))
   }
 
-  private func isFree(_ rect: Rect, except index: Int? = nil) -> Bool {
-    bounds.contains(rect) && !labels.indices.contains { $0 != index && rect.intersects(labels[$0]) }
-  }
+  private func isFree(_ rect: Rect) -> Bool { bounds.contains(rect) && !labels.contains(where: rect.intersects) }
 
   /// Returns the positions of a label at an area, the best first: inside at its corners, then outside.
   private static func spots(of size: Size, at area: Rect) -> [Rect] {
@@ -137,6 +136,7 @@ struct ViewMarks {
 
   private mutating func add(_ entry: LegendEntry, _ text: ShapedText, _ place: Rect) {
     let rect = snapped(place)
+    labels.append(place)
     let corner = letter * 0.3
     texts += [
       .fillRect(RoundedRect(rect, cornerRadius: corner), .color(Self.halo)),

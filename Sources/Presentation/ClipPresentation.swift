@@ -237,7 +237,7 @@ extension ClipPresentation {
     if let number {
       if visible.contains(where: { $0.disc?.number == number }) {
         return complain(
-          "two callouts have the number \(number) at the same time",
+          "another visible callout has the number \(number)",
           "choose another number, or show one after the other",
           annotation)
       }

@@ -127,11 +127,14 @@ extension FollowPath {
     }
   }
 
-  /// Returns the anchors that show a finger near the centre. They move only if the finger leaves the area of rest, and
-  /// keep the device over everything that it covers without a camera.
+  /// Returns the anchors that show a finger near the centre. They move only if the finger leaves the area of rest and the
+  /// device does not fit, and keep the device over everything that it covers without a camera.
   private static func anchors(_ places: [Point], _ part: Double, _ layout: CanvasLayout) -> [Point] {
     let (free, device) = (layout.freeArea, layout.deviceArea)
-    guard part < 1, var center = places.first else { return places.map { _ in layout.screen.center } }
+    guard part < 1 else { return places.map { _ in layout.screen.center } }
+    let (fitsAcross, fitsDown) = (device.width <= free.width * part, device.height <= free.height * part)
+    let places = places.map { Point(fitsAcross ? device.midX : $0.x, fitsDown ? device.midY : $0.y) }
+    guard var center = places.first else { return [] }
     let (rx, ry) = (rest * free.width * part, rest * free.height * part)
     return places.map { place in
       center = Point(

@@ -151,7 +151,7 @@ package struct ScriptOptions: Sendable, Hashable {
   package var editedFiles: [String: String] = [:]
   /// Texts in place of those of the script's `let` statements, by name.
   package var texts: [String: String] = [:]
-  /// The folder outside of which no file may be read; `nil` for no limit.
+  /// The folder that contains all files that may be read; `nil` for no limit.
   package var folder: String?
 
   package init(

@@ -133,8 +133,9 @@ struct ScriptSettingsCollector {
           ? "add let \(name) \"…\" before the first action; a brace is written \\{"
           : suggestion(for: name, in: known, kind: "name"))
     }
+    for (location, message, hint) in shown.errors { library.report(location, message, hint: hint) }
     let text = shown.text(settings.texts)
-    if unknown.isEmpty, let error = ShownText.error(in: text) {
+    if unknown.isEmpty, shown.errors.isEmpty, let error = ShownText.error(in: text) {
       library.report(shown.location, error.message, hint: error.hint)
     }
     return text

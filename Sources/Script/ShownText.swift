@@ -10,50 +10,51 @@ struct ShownText {
   }
 
   private var parts: [Part] = []
+  /// The invalid names.
+  private(set) var errors: [(location: Script.Location, message: String, hint: String)] = []
   /// The location of the text.
   let location: Script.Location
 
   /// Finds the names in the text of a token.
-  init(_ token: ScriptToken, in parser: StatementParser) throws(SyntaxError) {
+  init(_ token: ScriptToken, in parser: StatementParser) {
     location = parser.location(token.span)
-    let characters = Array(token.spelling)
-    var literal = ""
-    var index = 1
-    while index < characters.count - 1 {
-      if characters[index] == "\\" {
+    let characters = Array(token.spelling), last = characters.count - 1
+    var (literal, index) = ("", 1)
+    while index < last {
+      guard characters[index] == "{" else {
+        if characters[index] == "\\" { index += 1 }
+        literal.append(characters[index])
         index += 1
-      } else if characters[index] == "{" {
-        if !literal.isEmpty { parts.append(.text(literal)) }
-        literal = ""
-        let end = characters[index...].firstIndex(of: "}") ?? characters.count
-        let span = Span(start: token.span.start + index, length: min(end + 1, characters.count - 1) - index)
-        parts.append(
-          .name(try Self.name(characters[index..<end].dropFirst(), end < characters.count, span), parser.location(span))
-        )
-        index = end + 1
         continue
       }
-      literal.append(characters[index])
-      index += 1
+      if !literal.isEmpty { parts.append(.text(literal)) }
+      literal = ""
+      let end = characters[index...].firstIndex(of: "}")
+      let place = parser.location(
+        Span(start: token.span.start + index, length: end.map { $0 + 1 - index } ?? last - index))
+      let name = String(characters[(index + 1)..<(end ?? last)])
+      if let error = Self.error(inName: name, isClosed: end != nil) {
+        errors.append((place, error.message, error.hint))
+      } else {
+        parts.append(.name(name, place))
+      }
+      index = end.map { $0 + 1 } ?? last
     }
     if !literal.isEmpty { parts.append(.text(literal)) }
   }
 
-  /// Returns the name between braces.
-  private static func name(
-    _ characters: ArraySlice<Character>, _ isClosed: Bool, _ span: Span
-  ) throws(SyntaxError) -> String {
-    guard isClosed else {
-      throw SyntaxError(span: span, message: "unterminated name", hint: "add \"}\"; a brace is written \\{")
-    }
-    guard let first = characters.first, LineScanner.startsWord(first),
-      characters.allSatisfy(LineScanner.continuesWord)
-    else {
-      let message = characters.isEmpty ? "missing name between braces" : "invalid name \"\(String(characters))\""
-      throw SyntaxError(
-        span: span, message: message, hint: "a name is written like {title}, and a brace like \\{")
-    }
-    return String(characters)
+  /// Whether a text is a name of a text.
+  static func isName(_ text: some StringProtocol) -> Bool {
+    text.first.map(LineScanner.startsWord) ?? false && text.allSatisfy(LineScanner.continuesWord)
+  }
+
+  private static func error(inName name: String, isClosed: Bool) -> (message: String, hint: String)? {
+    if !isClosed { return ("unterminated name", "add \"}\"; a brace is written \\{") }
+    if isName(name) { return nil }
+    return (
+      name.isEmpty ? "missing name between braces" : "invalid name \(ScriptText.quoted(name))",
+      "a name is written like {title}, and a brace like \\{"
+    )
   }
 
   /// The names with their locations, in order.

@@ -220,8 +220,8 @@ extension Script {
         "a number from \(NumberText.plain(ScriptLimits.speeds.lowerBound))x to "
           + "\(NumberText.plain(ScriptLimits.speeds.upperBound))x", ["0.25x", "2x"]),
       Placeholder(
-        "MAGNIFICATION",
-        "a number from \(NumberText.plain(ScriptLimits.magnifications.lowerBound))x to "
+        "ZOOM",
+        "a magnification from \(NumberText.plain(ScriptLimits.magnifications.lowerBound))x to "
           + "\(NumberText.plain(ScriptLimits.magnifications.upperBound))x", ["1.6x"]),
       Placeholder(
         "CANVAS", ScriptSettings.Presentation.canvasForms, ["16:9", "1280x720"]),

@@ -212,7 +212,7 @@ extension StatementParser {
     return try wholeNumber(in: ScriptLimits.calloutNumbers)
   }
 
-  /// Parses `to REGION over T [EASING]`, `follow finger MAGNIFICATION [over T]` or `out over T [EASING]`.
+  /// Parses `to REGION over T [EASING]`, `follow finger ZOOM [over T]` or `out over T [EASING]`.
   private mutating func zoom() throws(SyntaxError) -> Script.Annotation {
     let token = try scanner.next()
     if token.spelling == "follow" {
@@ -273,7 +273,7 @@ extension StatementParser {
     if let error = ShownText.error(in: text, isPart: token.spelling.contains("{")) {
       throw SyntaxError(at: token, error.message, hint: error.hint)
     }
-    texts.append(try ShownText(token, in: self))
+    texts.append(ShownText(token, in: self))
     return text
   }
 }

@@ -174,7 +174,7 @@ extension Script.Statement {
     .init(
       .zoom, .presentation,
       [
-        "zoom to REGION over T [EASING] [after T]", "zoom follow finger MAGNIFICATION [over T] [after T]",
+        "zoom to REGION over T [EASING] [after T]", "zoom follow finger ZOOM [over T] [after T]",
         "zoom out over T [EASING] [after T]",
       ], "Moves the camera to a part of the screen, lets it follow the finger, or moves it back to the whole canvas.",
       "The movement takes `T` of the clip's time. The content is drawn at the larger scale, not enlarged. `REGION` must be on the screen, "

@@ -50,9 +50,9 @@ package struct TextOverrides: Sendable, Hashable {
   ///
   /// - Throws: `OptionError`.
   package static func option(_ text: String) throws(OptionError) -> (name: String, text: String) {
-    guard let sign = text.firstIndex(of: "="), case let name = text[..<sign], let first = name.first,
-      LineScanner.startsWord(first), name.allSatisfy(LineScanner.continuesWord)
-    else { throw OptionError(description: "expected NAME=TEXT, such as title=Hello") }
+    guard let sign = text.firstIndex(of: "="), case let name = text[..<sign], ShownText.isName(name) else {
+      throw OptionError(description: "expected NAME=TEXT, such as title=Hello")
+    }
     let value = String(text[text.index(after: sign)...])
     if let error = ShownText.error(in: value, isPart: true) {
       throw OptionError(description: "\(name): \(error.message); \(error.hint)")
@@ -85,7 +85,11 @@ package struct TextOverrides: Sendable, Hashable {
       guard token.kind == .word else { throw parser.unexpected(token, wanted: "a name", hint: hint) }
       let text = try parser.namedText(hint: hint)
       entries.append((token.spelling, Entry(text: text, location: source.location(line: line, token.span))))
-      try parser.end(of: "the text")
+      var rest = parser.scanner
+      let end = try rest.next()
+      guard end.kind == .end || end.isSign(";") else {
+        throw SyntaxError(at: end, "unexpected \(end.quoted) after the text", hint: hint)
+      }
     }
 
     func check() throws(ScriptError) {

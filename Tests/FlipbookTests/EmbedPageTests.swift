@@ -48,9 +48,9 @@ struct EmbedPageTests {
 
   @Test func `markers in fenced code are text, except on an HTML page`() throws {
     let block = "<!-- flipbook a -->\n<!-- /flipbook a -->\n"
-    for fence in ["```", "~~~~", "```` markdown"] {
+    for fence in ["~~~~", "```` markdown"] {
       let text = "\(fence)\n```\n\(block)\(fence.prefix { "`~".contains($0) })\n"
-      if fence != "```" { #expect(try page(text).names.isEmpty, "\(fence)") }
+      #expect(try page(text).names.isEmpty, "\(fence)")
       #expect(try replaced(text + block) == text + "<!-- flipbook a -->\nnew\n<!-- /flipbook a -->\n")
     }
     #expect(try page("```\n\(block)", named: "page.HTML").names == ["a"])

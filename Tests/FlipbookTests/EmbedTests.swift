@@ -159,8 +159,8 @@ struct EmbedTests {
     }
     #expect(
       try warnings(.github, 3) == [
-        "pull.gif moves for 6 s (3 loops of 2 s), but an image that cannot be paused should stop within 5 s (WCAG 2.2.2); "
-          + "play it 2 times or fewer with --loop, or use a video"
+        "pull.gif moves for 6.0 s (3 loops of 2.0 s), but an image that cannot be paused should stop within 5 s (WCAG 2.2.2); "
+          + "pass --loop 2 or less, or use a video"
       ])
     #expect(try warnings(.html, 0).first?.contains("moves forever") ?? false)
     #expect(try warnings(.html, 2).isEmpty)

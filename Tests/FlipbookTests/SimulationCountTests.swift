@@ -69,6 +69,24 @@ struct SimulationCountTests {
   }
 
   @Test(arguments: [false, true])
+  func `a page simulates each theme once, and once more for each file`(presented: Bool) throws {
+    func count(_ stills: Int) throws -> Int {
+      try self.count(presented: presented) { clip in
+        var options = Embed.Options()
+        options.alternative = "A pull."
+        let embed = try Embed(clip, for: .html, named: "counted", options)
+        for file in embed.files.filter(\.isStill).prefix(stills) {
+          _ = try embed.write(file, to: "\(folder)/\(file.name)")
+        }
+      }
+    }
+    // The first frames of both themes are compared.
+    #expect(try count(0) == 2 + 1)
+    #expect(try count(1) == 2 + 1 + 1)
+    #expect(try count(2) == 2 + 1 + 1 + 2)
+  }
+
+  @Test(arguments: [false, true])
   func `one simulation checks a clip`(presented: Bool) throws {
     #expect(try count(presented: presented) { try $0.check() } == 1)
   }

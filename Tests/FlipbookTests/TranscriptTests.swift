@@ -25,14 +25,15 @@ struct TranscriptTests {
       freeze 1s
       shot "frozen"
       caption "Second"
+      wait 100ms
       mark "later"
-      wait 500ms
+      wait 400ms
       """)
     #expect(
       lines == [
         "card 0.0-1.0 A title. and a subtitle", "caption 1.0-1.5 First", "callout 1.0-2.0 Here",
         "shot 1.5-1.5333333333333334 frozen",
-        "caption 2.5-3.033333333333333 Second", "mark 2.5-2.533333333333333 later",
+        "caption 2.5-3.0 Second", "mark 2.6-2.6333333333333333 later",
       ])
   }
 
@@ -49,7 +50,7 @@ struct TranscriptTests {
       caption "Seen"
       wait 500ms
       """)
-    #expect(lines == ["caption 0.5-1.0333333333333334 Seen", "mark 0.5-0.5333333333333333 seen"])
+    #expect(lines == ["caption 0.5-1.0 Seen", "mark 0.5-0.5333333333333333 seen"])
   }
 
   @Test func `a selection has only its own texts`() throws {

@@ -125,6 +125,14 @@ import Testing
     #expect(embed("--for", "html", "-o", "@images", "-q").code == .usage)
   }
 
+  @Test func `a file that cannot be created leaves the others as they were`() throws {
+    try write("old", to: "images/pull.gif")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder)/images/pull.png", withDestinationPath: "/proc/self/missing/pull.png")
+    #expect(embed("--for", "markdown", "-o", "@images", "-q").code == .cannotCreate)
+    #expect(names() == ["pull.gif", "pull.png"] && text("images/pull.gif") == "old")
+  }
+
   @Test func `the target of a link is replaced, not the link`() throws {
     try write(Self.block, to: "real/page.md")
     try FileManager.default.createSymbolicLink(

@@ -68,7 +68,8 @@ import Testing
         "stale: images/pull.gif: frames differ", "stale: images/pull~dark.gif: frames differ",
       ])
     try write(Self.line, to: "m.txt")
-    try write(text("pull.flip").replacing("wait 200ms", with: "flick left at 900pt/s from 30,30"), to: "pull.flip")
+    let drag = "touch at 30,30\ndrag by -20,0 over 200ms\nmark \"end\"\nlift"
+    try write(text("pull.flip").replacing("wait 200ms\nmark \"end\"", with: drag), to: "pull.flip")
     #expect(pictures("--check").output.count == 5)
   }
 

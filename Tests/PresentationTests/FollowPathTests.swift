@@ -119,6 +119,14 @@ import Touch
     #expect(motion(200) > 60)
   }
 
+  @Test func `the camera does not move sideways while the whole width of the device is visible`() {
+    let wide = CanvasLayout(screen: Size(400, 800), scale: 2, canvas: Size(1920, 1080))
+    let touches = [Stroke.rest(1, 20, 100), .rest(3, 380, 700)].flatMap(\.events)
+    let path = FollowPath(wide, touches, timeline(end: 4), from: .zero, to: Instant(seconds: 4), factor: 1.5)
+    let (early, late) = (path.area(at: .zero), path.area(at: Instant(seconds: 4)))
+    #expect(abs(early.minX - late.minX) < 1e-9 && late.minY > early.minY + 50)
+  }
+
   @Test func `the camera is at a tap before the finger`() {
     let path = path([.rest(1, 40, 100), .rest(3, 360, 700)])
     let early = path.area(at: Instant(seconds: 2)), there = path.area(at: Instant(seconds: 3))

@@ -126,6 +126,39 @@ private func seconds(_ value: Double) -> Instant { Instant(seconds: value) }
   }
 }
 
+@Suite struct NumberDiscTests {
+  @Test func `a disc is at the corner of a view, at the side of a row, and centred on a point`() {
+    let disc = NumberDisc(7, "text", light, GridShaper())
+    func center(_ area: Rect) -> Point {
+      var disc = disc
+      disc.avoid([], around: area)
+      return disc.frame(around: area).center
+    }
+    let pixel = 1 / light.scale
+    #expect((center(Rect(300, 200, 300, 200)) - Point(300, 200)).length <= pixel)
+    #expect((center(Rect(300, 200, 700, 200)) - Point(300, 300)).length <= pixel)
+    #expect((center(Rect(300, 200, 0, 0)) - Point(300, 200)).length <= pixel)
+    let whole = Rect(origin: .zero, size: light.size).inset(by: -pixel)
+    #expect(whole.contains(disc.frame(around: Rect(0, 0, 100, 100))), "at the canvas's corner")
+  }
+
+  @Test func `a disc covers little of a view that is hardly larger`() {
+    let disc = NumberDisc(7, "text", light, GridShaper())
+    let target = Rect(300, 200, 20, 20)
+    #expect(LabelPlacement.share(of: target, disc.frame(around: target).intersection(target)) < 0.1)
+  }
+
+  @Test func `discs of views with the same corner do not overlap`() {
+    var discs: [Rect] = []
+    for (number, area) in [Rect(300, 100, 200, 150), Rect(300, 100, 180, 44), Rect(300, 100, 200, 150)].enumerated() {
+      var disc = NumberDisc(number + 1, "text", light, GridShaper())
+      disc.avoid(discs, around: area)
+      discs.append(disc.frame(around: area))
+    }
+    #expect(!discs[0].intersects(discs[1]) && !discs[0].intersects(discs[2]) && !discs[1].intersects(discs[2]))
+  }
+}
+
 struct TextShadeTests {
   private static let backdrops: [[Color]] = [
     [Color(rgb: 255, 122, 89), Color(rgb: 106, 61, 232)], [Color(rgb: 58, 130, 247)], [Color(rgb: 128, 128, 128)],

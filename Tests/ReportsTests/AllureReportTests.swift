@@ -10,8 +10,8 @@ import Testing
 
   private func files(_ verifications: [Verification]) throws -> [AllureReport.File] {
     var files: [AllureReport.File] = []
-    try AllureReport(verifications, context: Self.context) { Array($0.utf8) }.write { files.append($0) }
-    return files
+    AllureReport(verifications, context: Self.context) { Array($0.utf8) }.write { files.append($0) }
+    return try #require(files.isEmpty ? nil : files)
   }
 
   private func object(_ file: AllureReport.File) throws -> [String: Any] {

@@ -113,7 +113,7 @@ import Testing
       errors("who\n5 \"a\"\nwho \"a\" b\nwho \"b\"\nsay \"a\nlet who \"a\"") == [
         "de.lets:1:4: error: expected text in quotation marks, found end of line; a line is written like title \"Hello\"",
         "de.lets:2:1: error: expected a name, found \"5\"; a line is written like title \"Hello\"",
-        "de.lets:3:9: error: unexpected \"b\" after the text",
+        "de.lets:3:9: error: unexpected \"b\" after the text; a line is written like title \"Hello\"",
         "de.lets:4:1: error: duplicate name \"who\"; it is already set on line 3",
         "de.lets:5:5: error: unterminated text; add a closing quotation mark on the same line",
         "de.lets:6:5: error: expected text in quotation marks, found \"who\"; a line is written like title \"Hello\"",

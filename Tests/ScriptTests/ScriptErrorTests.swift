@@ -18,7 +18,7 @@ struct ScriptErrorTests {
     expectErrors(
       "touch at 1,1\ndrag «from» 2,2 over 1s\nlift", "expected \"by\" or \"to\", found \"from\"; example: drag by …")
     expectErrors("settle «3s»", "expected \"within\", found \"3s\"; example: settle within 3s")
-    expectErrors("zoom «in»", "expected \"to\" or \"out\", found \"in\"; example: zoom to …")
+    expectErrors("zoom «in»", "expected \"to\", \"follow\" or \"out\", found \"in\"; example: zoom to …")
     expectErrors("caption «hello»", "expected text in quotation marks, found \"hello\"; example: caption …")
   }
 

@@ -23,7 +23,8 @@ struct ScriptExpansionTests {
 
   @Test func `more than one hour of virtual time is an error`() {
     #expect(errors("repeat 3600 { wait 1s }").isEmpty)
-    let message = "the script is too long; the maximum is one hour of virtual time, with each settle at its limit"
+    let message =
+      "the script is too long; the maximum is one hour of virtual time, with each settle and wait until at its limit"
     expectErrors("repeat 3601 { «wait» 1s }", message)
     expectErrors("repeat 2 { touch at 1,1; «hold» 1900s; lift }", message)
     expectErrors("wait 1800s; «settle» within 1801s", message)

@@ -117,7 +117,7 @@ import Testing
   @Test func `limits are described in readable units`() {
     #expect(ScriptLimits.sentences.contains("1 MiB of text, including all included files"))
     #expect(ScriptLimits.sentences.contains("100,000 actions, after `repeat` and `include` are expanded"))
-    #expect(ScriptLimits.sentences.contains("1 hour of virtual time, with each `settle` at its limit"))
+    #expect(ScriptLimits.sentences.contains("1 hour of virtual time, with each `settle` and `wait until` at its limit"))
     #expect(ScriptLimits.sentences.contains("64 megapixels per frame"))
   }
 }

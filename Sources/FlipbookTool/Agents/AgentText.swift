@@ -43,16 +43,16 @@ enum AgentText {
 
     A script such as `pull.flip` plays one finger in a demo app, the scene, on a virtual clock: settings first, then \
     actions in order. Time passes only in \(timed.map { "`\($0)`" }.joined(separator: ", ")). Every other action happens \
-    at that instant, so `expect` and `shot` directly after `lift` see the start of the motion; wait or settle first.
+    at that instant: `expect` directly after `lift` sees the start of the motion.
 
     ## Workflow
 
     1. `flipbook list probes SCENE`, `list settings SCENE`, `list views SCENE --device DEVICE`: names and rectangles.
     2. `flipbook check pull.flip` prints all errors with FILE:LINE:COLUMN and a hint. Fix all, repeat until `no errors`.
-    3. `flipbook trace pull.flip --probe NAME` prints a probe in every frame.
+    3. `flipbook trace pull.flip --probe NAME` prints a probe in every frame: read numbers for `expect` there, do not guess.
     4. `flipbook shot pull.flip --at armed -o armed.png` draws a moment: a time (`1.2s`), a percentage, or a name.
     5. `flipbook sheet pull.flip -o sheet.png` draws eight frames.
-    6. `flipbook record pull.flip -o pull.gif` (also mp4, webm, webp, apng; without `-o`, PNG frames).
+    6. `flipbook record pull.flip -o pull.gif` (also mp4, webm, webp, apng, html; without `-o`, PNG frames).
 
     ## Syntax
 
@@ -69,7 +69,7 @@ enum AgentText {
     return language.sections.map { kind in
       let items = language.statements.filter { $0.kind == kind }.map { statement in
         let example = statement.forms.contains(statement.exampleLine) ? "" : " `\(statement.exampleLine)`"
-        let forms = statement.forms.map { "`\($0)`" }.joined(separator: " ")
+        let forms = statement.forms.map { "`\($0.replacing(" [after T]", with: ""))`" }.joined(separator: " ")
         return "\(forms): \(statement.summary.trimmingPrefix("Sets "))\(example)"
       }
       return "## \(kind.title)\n\n" + list(items)
@@ -78,7 +78,7 @@ enum AgentText {
 
   /// The placeholders that examples alone do not explain.
   private static let explained = [
-    "P", "DX,DY", "T", "EASING", "V", "OP", "NUMBER", "WORD", "REGION", "FACTOR", "CANVAS",
+    "P", "DX,DY", "EASING", "OP", "NUMBER", "WORD", "REGION", "CANVAS",
   ]
 
   private static var placeholders: String {
@@ -109,8 +109,8 @@ enum AgentText {
       ## Scenes
 
       Probes are in points and degrees. `[#]` stands for an index from 0, `-` for an absent value. Every scene has \
-      \(words.commonProbes.map { "`\($0.name)`" }.joined(separator: ", ")); several have the settings \
-      \(shared.map(text).joined(separator: "; ")). A setting is listed as `NAME VALUES` with its default.
+      \(words.commonProbes.map { "`\($0.name)`" }.joined(separator: ", ")); several \
+      have the settings \(shared.map(text).joined(separator: "; ")).
       """
     return ([head] + scenes).joined(separator: "\n\n")
   }
@@ -139,9 +139,9 @@ enum AgentText {
     return String(parts.joined(separator: ", ").dropFirst())
   }
 
-  /// Returns the captions and gestures of a tour.
+  /// Returns the gestures and expectations of a tour.
   private static func actions(of tour: ScriptVocabulary.Scene.Tour) -> String {
-    let kept = [Script.Keyword.caption, .touch, .drag, .hold, .lift, .tap, .flick, .settle, .expect].map(\.rawValue)
+    let kept = [Script.Keyword.touch, .drag, .lift, .tap, .flick, .settle, .expect].map(\.rawValue)
     let lines =
       tour.settings.sorted { $0.key < $1.key }.map { "set \($0.key) \($0.value)" }
       + tour.actions.split(separator: "\n").map(String.init).filter { line in
@@ -151,8 +151,12 @@ enum AgentText {
   }
 
   private static var devices: String {
-    let all = Device.all.map { "`\($0.name)` \(plain($0.size.width.rounded()))x\(plain($0.size.height.rounded()))" }
-    return "## Devices\n\nSizes in points: \(all.joined(separator: ", "))."
+    let sizes = Device.all.map { "\(plain($0.size.width.rounded()))x\(plain($0.size.height.rounded()))" }
+    let groups = sizes.enumerated().filter { sizes.firstIndex(of: $1) == $0 }.map { _, size in
+      let names = zip(Device.all, sizes).filter { $1 == size }.map { "`\($0.0.name)`" }
+      return "\(size) \(names.joined(separator: ", "))"
+    }
+    return "## Devices\n\nSizes in points: \(groups.joined(separator: "; "))."
   }
 
   private static let errors = """
@@ -193,7 +197,7 @@ enum AgentText {
     wait 500ms
     """,
     """
-    # A presented clip: title, caption, slow motion, callout, zoom.
+    # A title, a caption, slow motion, a callout and a zoom.
     scene page-flicking
     device iphone-17
     canvas 16:9
@@ -213,11 +217,9 @@ enum AgentText {
     lift
     settle within 2s
     expect page == 1
-    caption off
     zoom to control over 500ms
     flick left at 1500pt/s
     settle within 2s
-    expect page == 2
     zoom out over 500ms
     wait 800ms
     """,

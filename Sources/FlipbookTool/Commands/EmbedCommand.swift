@@ -52,6 +52,8 @@ struct EmbedCommand: ClipCommand {
     let isNew = !Files.exists(folder)
     try Files.createDirectory(folder)
     defer { if isNew { Files.removeIfEmpty(folder) } }
+    // A file that cannot be created is an error before anything is drawn.
+    for path in files + [page].compactMap(\.self) { _ = try FileWriter(path) }
     let staging = try Files.makeTemporaryDirectory(in: folder)
     defer { Files.removeTemporaryDirectory(staging) }
     for file in embed.files {
@@ -115,7 +117,9 @@ struct EmbedCommand: ClipCommand {
   func folder() throws -> String {
     if let output {
       if output.isEmpty || output == "-" { throw CLIError.usage("-o requires a directory") }
-      try RecordCommand.checkName(output)
+      if OutputFile.ending(of: output).map(RecordCommand.fileEndings.contains) ?? false {
+        throw CLIError.usage("expected a directory, not a file name, \(output)")
+      }
     }
     return output.map(Files.withoutSlash) ?? page.map(Files.directory) ?? "."
   }

@@ -12,8 +12,7 @@ struct MCPCommand: Command {
     flipbook://skill is the text of flipbook skill.
 
     Scripts, their files and outputs must be in the folder in which the server is started, or below,
-    also after symbolic links are resolved. Only record writes, and replaces nothing unless it is told
-    to.
+    also after symbolic links are resolved. Only record writes; it replaces files only on request.
     """
   let finishesWhenInterrupted = true
 

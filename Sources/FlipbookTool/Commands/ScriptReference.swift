@@ -141,9 +141,10 @@ struct EditorGrammar {
     let units = "(?:e[-+]?\\d+)?(?:x\\d+|\(words(Script.Statement.units))|%)?"
     let number = "[-+]?\\.?\\d[\\d.]*" + (isScript ? units : "%?(?:x\\d[\\d.]*%?)?")
     let actions = words(of: [.touch, .time, .moment, .presentation])
+    let escape = rule("\\\\[\\\\\"{]", name: "constant.character.escape")
     let string: JSONValue = [
       "name": "string.quoted.double" + suffix, "begin": "\"", "end": "\"|$",
-      "patterns": [rule("\\\\[\\\\\"]", name: "constant.character.escape")],
+      "patterns": JSONValue.array(isScript ? [escape, rule("\\{[^}\"]*\\}", name: "variable.other")] : [escape]),
     ]
     let constants = "(?:true|false|bezier|\(words(curves)))"
     let rules: [(key: String, value: JSONValue?)] = [

@@ -37,7 +37,7 @@ final class Console: Sendable {
   let receiveInput: @Sendable (_ milliseconds: Int32) throws -> [UInt8]?
   /// Returns whether the running command must end for another reason than a signal.
   private let isCancelled: @Sendable () -> Bool
-  /// The folder outside of which no script and no file of a script may be read; `nil` for no limit.
+  /// The folder that contains all scripts and files that may be read; `nil` for no limit.
   let folder: String?
   private let inputBytes = Mutex<[UInt8]?>(nil)
   private let transient = Mutex(false)

@@ -71,3 +71,33 @@ extension EmbedCommand: PictureCommand {
     return PictureFrames(command: command, isRecording: true)
   }
 }
+
+extension PictureLineReader {
+  /// Returns the files of a clip for a page, and the page's block.
+  func embedTasks(
+    of line: PictureManifest.Line, _ arguments: Arguments
+  ) throws(CLIError) -> [PictureTask] {
+    if arguments.has(.variants) { throw .usage("--variants is not supported by embed, which makes both themes") }
+    let page = arguments.value(.into)
+    let output = arguments.value(.output) ?? page.map(Files.directory) ?? "."
+    let folder = try Self.inside(output)
+    var resolved = arguments
+    resolve(&resolved, of: EmbedCommand())
+    resolved.values[.output] = [manifest.place(of: folder.isEmpty ? "." : folder)]
+    guard let embed = try Self.quiet(EmbedCommand(), resolved) as? EmbedCommand else { return [] }
+    return try embed.parts(console).map { (part) throws(CLIError) in
+      var command = embed
+      command.part = part
+      let path =
+        if let file = part.file {
+          Files.path(of: file.name, in: folder.isEmpty ? "." : folder)
+        } else {
+          try Self.inside(page ?? "")
+        }
+      return PictureTask(
+        line: line, output: line.word(giving: part.block == nil ? output : page ?? ""), command: command,
+        operands: resolved.operands, against: [], feed: resolved.value(.feed), screens: resolved.all(.screens),
+        path: path, file: manifest.place(of: path))
+    }
+  }
+}

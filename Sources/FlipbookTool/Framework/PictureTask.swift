@@ -132,7 +132,7 @@ struct PictureLineReader {
   }
 
   /// Returns the parsed command of a line, which prints only errors.
-  private static func quiet(_ command: some PictureCommand, _ arguments: Arguments) throws(CLIError)
+  static func quiet(_ command: some PictureCommand, _ arguments: Arguments) throws(CLIError)
     -> any PictureCommand
   {
     var arguments = arguments
@@ -151,36 +151,8 @@ struct PictureLineReader {
     throw line.error("\(name) does not make a picture", hint: "expected one of \(names.joined(separator: ", "))")
   }
 
-  /// Returns the files of a clip for a page, and the page's block.
-  private func embedTasks(
-    of line: PictureManifest.Line, _ arguments: Arguments
-  ) throws(CLIError) -> [PictureTask] {
-    if arguments.has(.variants) { throw .usage("--variants is not supported by embed, which makes both themes") }
-    let page = arguments.value(.into)
-    let output = arguments.value(.output) ?? page.map(Files.directory) ?? "."
-    let folder = try Self.inside(output)
-    var resolved = arguments
-    resolve(&resolved, of: EmbedCommand())
-    resolved.values[.output] = [manifest.place(of: folder.isEmpty ? "." : folder)]
-    guard let embed = try Self.quiet(EmbedCommand(), resolved) as? EmbedCommand else { return [] }
-    return try embed.parts(console).map { (part) throws(CLIError) in
-      var command = embed
-      command.part = part
-      let path =
-        if let file = part.file {
-          Files.path(of: file.name, in: folder.isEmpty ? "." : folder)
-        } else {
-          try Self.inside(page ?? "")
-        }
-      return PictureTask(
-        line: line, output: line.word(giving: part.block == nil ? output : page ?? ""), command: command,
-        operands: resolved.operands, against: [], feed: resolved.value(.feed), screens: resolved.all(.screens),
-        path: path, file: manifest.place(of: path))
-    }
-  }
-
   /// Returns the path from the manifest's folder to an output in it, without `.` components.
-  private static func inside(_ output: String) throws(CLIError) -> String {
+  static func inside(_ output: String) throws(CLIError) -> String {
     if output.hasPrefix("/") {
       throw .usage("output \"\(output)\" must be relative to the manifest's folder")
     }
@@ -225,7 +197,7 @@ struct PictureLineReader {
   }
 
   /// Makes paths relative to the manifest's folder.
-  private func resolve(_ arguments: inout Arguments, of command: any Command) {
+  func resolve(_ arguments: inout Arguments, of command: any Command) {
     for option in command.options {
       switch option.value {
       case .file?, .directory?:

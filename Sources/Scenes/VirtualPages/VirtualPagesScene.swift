@@ -33,7 +33,7 @@ final class VirtualPagesScene: Scene {
         .init("sliding", "whether the pages move"),
         .init("taps", "the number of taps on the item in the middle"),
         .init("dots.current", "the index of the page control's current dot, from 0; - without the control"),
-        .init("toolbar.alpha", "the opacity of the toolbars, 0 to 1"),
+        .init("toolbar.alpha", "the opacity of the toolbars, 0 to 1; a tap shows them until the next slide"),
         .init("controllers.alive", "the number of page controllers that exist"),
       ],
       views: ["center", "left", "right", "dots", "top-bar", "bottom-bar", "previous", "reset", "next", "statusBar"],

@@ -12,6 +12,8 @@ final class AgentSession {
 
   let folder: URL
   let server: MCPServer
+  /// A server of the current folder, for texts, whose paths are relative to it.
+  private let here: MCPServer
   private let sent: Sent
 
   private final class Sent: Sendable {
@@ -25,9 +27,14 @@ final class AgentSession {
     let sent = Sent()
     self.sent = sent
     let root = try #require(Files.resolved(folder.path))
-    server = MCPServer(tools: AgentTools(console: CapturedConsole().console, folder: root)) { response in
-      sent.responses.withLock { $0.append(response) }
+    func server(_ folder: String) -> MCPServer {
+      MCPServer(tools: AgentTools(console: CapturedConsole().console, folder: folder)) { response in
+        sent.responses.withLock { $0.append(response) }
+      }
     }
+    (self.server, here) = (server(root), server(try #require(Files.resolved("."))))
+    here.receive(.message(Array(Self.initialize("2025-06-18").utf8)))
+    _ = take()
     try write(Self.script, "pull.flip")
     if let version {
       let responses = send(
@@ -35,6 +42,12 @@ final class AgentSession {
       )
       #expect(responses.first?["result"]?["protocolVersion"]?.string == version)
     }
+  }
+
+  private static func initialize(_ version: String) -> String {
+    let parameters: JSONValue = ["protocolVersion": version]
+    let message: JSONValue = ["jsonrpc": "2.0", "id": 0, "method": "initialize", "params": parameters]
+    return message.line
   }
 
   deinit { try? FileManager.default.removeItem(at: folder.deletingLastPathComponent()) }
@@ -71,11 +84,16 @@ final class AgentSession {
 
   /// Calls a tool. Returns the texts of the result, the sizes of its pictures in pixels, and whether it is an error.
   ///
-  /// The paths of arguments are relative to the test's folder, since the current folder is that of the process.
+  /// Paths of arguments must be absolute, since the current folder is that of the process.
   func call(
     _ tool: String, _ arguments: JSONValue
   ) throws -> (text: String, pictures: [(width: Int, height: Int)], isError: Bool) {
-    let response = request("tools/call", ["name": tool, "arguments": arguments])
+    let parameters: JSONValue = ["name": tool, "arguments": arguments]
+    let message: JSONValue = ["jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": parameters]
+    let server = arguments["text"]?.string == nil ? server : here
+    server.receive(.message(Array(message.line.utf8)))
+    server.wait()
+    let response = try #require(take().first)
     let result = try #require(response["result"], "\(response.line)")
     guard case .bool(let isError)? = result["isError"]?.content else { throw CLIError.usage("isError is missing") }
     var (text, pictures) = ("", [(width: Int, height: Int)]())
