@@ -147,7 +147,7 @@ struct ExportChoices {
     let factor = target.format == .gif ? 1 : 2
     return ExportPlan(
       names: embed.files.map(\.name), clips: [clip], command: command(configuration, overrides, to: folder),
-      size: (factor * embed.size.width, factor * embed.size.height),
+      size: PixelSize(width: factor * embed.size.width, height: factor * embed.size.height),
       markup: embed.markup(in: Files.relative(folder, to: ".") ?? folder), alternative: embed.alternative
     ) { [options] folder, run in
       let embed = try Embed(clip, for: target, named: stem, options, run: run)

@@ -9,7 +9,7 @@ struct ExportPlan: Sendable {
   /// The command line that makes the same files.
   var command: String
   /// The size of the images, in pixels.
-  var size: (width: Int, height: Int)
+  var size: PixelSize
   /// Whether each name is that of a recording.
   var isRecording = false
   /// The markup that shows the files, and its alternative text.

@@ -86,6 +86,22 @@ struct ApprovalTests {
     #expect(try bench.post("api/goldens/0/restore").status == 400)
   }
 
+  @Test func `a golden of another program's frames is an error in the list, and is not replaced`() throws {
+    let frames = bench.folder + "/frames"
+    try Files.createDirectory(frames)
+    let picture = try Clip(script: bench.folder + "/pull.flip").shot(at: .instant(.zero)).bitmap()
+    try Files.write(try PNGEncoder(.fast).encode(picture), to: "\(frames)/1.png")
+    _ = try FrameGolden("pull", in: bench.folder + "/Goldens").approve(try FrameSource(folder: frames))
+    let kept = try Files.read(hashes)
+    _ = try bench.post("api/goldens/verify")
+    let golden = try bench.verifiedGolden()
+    #expect(golden["verdict"]?.scalar == "error", "\(golden.line)")
+    #expect(golden["headline"]?.string?.isEmpty == false)
+    let token = golden["token"]?.scalar ?? ""
+    #expect(try bench.post("api/goldens/0/approve", #"{"token": "\#(token)"}"#).status != 200)
+    #expect(try Files.read(hashes) == kept)
+  }
+
   @Test func `a skipped golden can be reviewed again`() throws {
     _ = try bench.post("api/goldens/verify")
     _ = try bench.verifiedGolden()
