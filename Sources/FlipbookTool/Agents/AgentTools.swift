@@ -97,11 +97,10 @@ private struct AgentCall {
     }
   }
 
-  /// Whether a diagnostic quotes the path of a file outside the folder.
+  /// Whether a diagnostic is about the path of a file outside the folder.
   private func namesOutsideFile(_ diagnostic: ScriptDiagnostic) -> Bool {
-    let parts = diagnostic.message.split(separator: "\"", omittingEmptySubsequences: false)
-    guard parts.count > 2 else { return false }
-    let path = String(parts[1])
+    let token = diagnostic.sourceLine.dropFirst(diagnostic.column - 1).prefix(diagnostic.length)
+    let path = token.filter { $0 != "\"" }
     let place = path.hasPrefix("/") ? path : "\(Files.directory(of: diagnostic.file))/\(path)"
     return !Files.wouldLie(place, below: folder)
   }

@@ -123,6 +123,7 @@ import Testing
     for (name, target) in [
       ("link.flip", "../other.flip"), ("feed.json", "../feed.json"), ("away", "../elsewhere"),
       ("dangling", "../new.gif"),
+      ("brand.otf", "../feed.json"),
     ] {
       try FileManager.default.createSymbolicLink(atPath: session.path(name), withDestinationPath: target)
     }
@@ -155,11 +156,15 @@ import Testing
     }
   }
 
-  @Test(arguments: ["include ../other.flip", "include link.flip"])
-  func `an included file outside the folder is an error`(line: String) throws {
-    try session.write("scene page-flicking\n\(line)\n", "include.flip")
+  @Test(arguments: [
+    "include ../other.flip", "include link.flip", "font \"brand.otf\"", "backdrop \"../a.png\"", "screens ../*.png",
+    "scene \"../shop.scene\"",
+  ])
+  func `a file that a script names outside the folder is an error`(line: String) throws {
+    let scene = line.hasPrefix("scene") ? "" : "scene page-flicking\n"
+    try session.write("\(scene)\(line)\nwait 1s\n", "include.flip")
     let result = try session.call("check", ["script": session.path("include.flip")])
-    #expect(result.isError && result.text.contains("cannot"), "\(result.text)")
+    #expect(result.isError && result.text.contains(": error: "), "\(result.text)")
   }
 
   @Test func `the default feed may be anywhere`() throws {
