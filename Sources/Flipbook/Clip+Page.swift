@@ -87,7 +87,7 @@ extension Playback {
       let frames = frame(step.note.start)..<frame(step.note.end)
       return ClipPage.Step(
         kind: step.kind.rawValue, text: step.line, frames: frames,
-        shown: min(frame(step.note.faded) + 1, frames.upperBound - 1))
+        shown: min(frame(step.note.faded.advanced(bySeconds: -1e-6)) + 1, frames.upperBound - 1))
     }
     let count = visibleInstants.indices.count(where: selection.contains)
     return ClipPage(

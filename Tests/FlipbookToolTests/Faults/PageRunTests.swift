@@ -31,7 +31,8 @@ import Testing
       $FLIPBOOK record a.flip -q --theme dark -o w.mp4; cmp light.mp4 w.mp4
       $FLIPBOOK record a.flip -q --theme both -o v.html; \(Self.videos); test ! -s dark.mp4
       $FLIPBOOK record a.flip -q --theme both -o w.mp4; cmp light.mp4 w.mp4
-      $FLIPBOOK record --screens a.png -q -o v.html; \(Self.videos); test ! -s dark.mp4
+      $FLIPBOOK shot a.flip --at 0ms --scale 10 -q -o big.png
+      $FLIPBOOK record --screens big.png -q --to 100ms -o v.html; \(Self.videos); test ! -s dark.mp4
       """)
     #expect(outcome.code == 0, "\(outcome)")
   }
@@ -53,7 +54,7 @@ import Testing
     ("--loop 2 -o v.html", "--loop requires gif, webp or apng, not html"),
     ("--captions vtt -o v.html", "--captions requires mp4 or webm, not html"),
     ("--shard 1/2 -o v.html", "--shard requires a directory of frames, not a video, v.html"),
-    ("--with 'canvas 100x100 transparent' -o v.html", "v.html cannot be transparent"),
+    ("--with 'canvas 200x200 transparent' -o v.html", "v.html cannot be transparent"),
   ])
   func `options that a page has no equivalent for are errors`(options: String, message: String) throws {
     let outcome = try FaultBench().run("$FLIPBOOK record a.flip \(options); c=$?; test ! -e v.html || c=9; exit $c")
@@ -67,7 +68,8 @@ import Testing
     let outcome = bench.run(
       """
       { printf 'scene pull-for-menu\\nsize 320x480\\nfps 30\\ntheme light\\ncanvas 400x600\\nbackdrop #000000\\n'
-        printf 'wait 1s\\nrepeat 5 { zoom to 0,0,10x10 over 1ms\\nwait 90ms\\nzoom out over 1ms\\nwait 90ms\\n}\\nwait 1s\\n'
+        printf 'wait 1s\\nrepeat 5 { zoom to 0,0,10x10 over 1ms\\nwait 90ms\\n'
+        printf 'zoom out over 1ms\\nwait 90ms\\n}\\nwait 1s\\n'
       } > flash.flip; $FLIPBOOK record flash.flip -o \(output)
       """)
     #expect(outcome.code == 0, "\(outcome)")
