@@ -125,12 +125,14 @@ struct VideoRun {
   ) throws -> VideoReport {
     let playback = try clip.playback(Run(console))
     let selection = try command.range.selection(of: playback, console, isQuiet: command.isQuiet)
+    var recordings = recording
+    defer { recording = recordings }
     return try playback.writePage(
       to: output.path, options: options, selection: selection, run: Run(console, progress)
     ) { playback, path, options, run in
       let theme = playback.clip.theme
       let folder = Files.withoutSlash(directory) + (theme == clip.theme ? "" : "-\(theme)")
-      try recording.record(playback.clip, to: folder, named: Files.name(of: folder)) { _ in selection }
+      try recordings.record(playback.clip, to: folder, named: Files.name(of: folder)) { _ in selection }
       try run.checkCancellation()
       let frames = try VideoFrames(folder, frameRate: clip.frameRate)
       return Clip.VideoResult(report: try VideoEncoder(options).encode(frames, to: path, run: run))
