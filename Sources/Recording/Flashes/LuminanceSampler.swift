@@ -10,7 +10,7 @@ package struct LuminanceSampler: Sendable {
   /// patterns.
   private static let side = 4.0
   /// The positions of the samples within a square, as fractions of its sides.
-  private static let samples = [(x: 3.0, y: 1.0), (9, 15), (1, 9), (15, 7)].map { (x: $0.x / 16, y: $0.y / 16) }
+  private static let samples = [(x: 7.0, y: 1.0), (9, 15), (1, 9), (15, 7)].map { (x: $0.x / 16, y: $0.y / 16) }
 
   /// The number of squares in a row.
   let columns: Int
