@@ -215,7 +215,7 @@ extension Playback {
       Shot(of: stage, layout, at: shown, scale: clip.frameScale, pointScale: clip.pointScale)
     }
     if case .named(let name) = moment { return try player.visit(named: name) { stage, _ in shot(stage) } }
-    try player.play(to: layout.timeline.virtualTime(at: shown.instant))
+    try player.play(to: shown.instant, of: layout.timeline)
     return shot(player.stage)
   }
 }

@@ -13,6 +13,9 @@ import Touch
 /// depends on the whole clip is computed from this log: the presentation, the number of frames, ranges, captions,
 /// warnings, and the inputs that a recording lists.
 package struct Playback {
+  /// A `hide` or `show`, with the number of presentation statements before it.
+  private typealias Visibility = (instant: Instant, isVisible: Bool, annotationCount: Int)
+
   /// An observation of the simulation, at some instants of the clip.
   struct Look {
     /// The number of observations per second.
@@ -59,8 +62,8 @@ package struct Playback {
   package let touches: [TouchEvent]
   /// The presentation statements, in the order in which they act.
   package let annotations: [PlayedAnnotation]
-  /// The instants of `hide` and `show`, in order.
-  private let visibility: [(instant: Instant, isVisible: Bool)]
+  /// The `hide` and `show` statements, in order.
+  private let visibility: [Visibility]
   private let shaper: PangoTextShaper
   /// The layout of the dark screen, if both themes are shown.
   private let darkLayout: ClipPresentation?
@@ -81,11 +84,11 @@ package struct Playback {
   ) throws {
     let player = try clip.player(shaper)
     firstReadings = player.stage.readProbes()
-    var visibility: [(Instant, Bool)] = []
-    player.onAction = { action, instant in
+    var visibility: [Visibility] = []
+    player.onAction = { [unowned player] action, instant in
       switch action.kind {
-      case .hide: visibility.append((instant, false))
-      case .show: visibility.append((instant, true))
+      case .hide: visibility.append((instant, false, player.annotations.count))
+      case .show: visibility.append((instant, true, player.annotations.count))
       default: break
       }
       onAction?(action, instant)
@@ -171,7 +174,8 @@ package struct Playback {
     return (0..<frameCount).compactMap { frame in
       let instant = clip.frameRate.instant(ofFrame: frame)
       let virtual = layout?.timeline.virtualTime(at: instant) ?? instant
-      while let change = changes.first, change.instant <= virtual {
+      let pause = layout?.timeline.pause(at: instant)
+      while let change = changes.first, change.instant <= virtual, change.annotationCount <= pause ?? .max {
         isVisible = change.isVisible
         changes.removeFirst()
       }

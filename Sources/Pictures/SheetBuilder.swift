@@ -24,7 +24,7 @@ package final class SheetBuilder {
 
   /// Adds the picture of an instant, unless the frame is hidden there.
   package func take(at instant: Instant) throws {
-    try player.play(to: presentation?.timeline.virtualTime(at: instant) ?? instant)
+    try player.play(to: instant, of: presentation?.timeline)
     if player.isVisible { add(at: ClipMoment(instant)) }
   }
 
@@ -33,7 +33,7 @@ package final class SheetBuilder {
     for number in 0... {
       let instant = Instant(nanoseconds: Int64(number) * interval.nanoseconds)
       let end = presentation?.timeline.end
-      try player.play(to: presentation?.timeline.virtualTime(at: instant) ?? instant)
+      try player.play(to: instant, of: presentation?.timeline)
       if let end = end ?? player.end, end < instant { return }
       if number == Sheet.pictureLimit {
         isFull = true

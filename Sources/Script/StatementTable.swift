@@ -190,8 +190,8 @@ extension Script.Statement {
       example: "speed 0.25x\nflick up at 1800pt/s\nsettle within 3s\nspeed 1x"),
     .init(
       .freeze, .presentation, ["freeze T [after T]"], "Freezes the image for a duration of the clip's time.",
-      "The duration is at most \(NumberText.duration(ScriptLimits.pause)). The image includes the effects of all statements at "
-        + "this instant.", example: "freeze 800ms"),
+      "The duration is at most \(NumberText.duration(ScriptLimits.pause)). The image does not include the effects of "
+        + "later statements at this instant, such as a `lift`.", example: "freeze 800ms"),
     .init(
       .repeat, .structure, ["repeat COUNT { STATEMENTS }"], "Repeats statements.",
       "`repeat` and `include` can be nested \(ScriptLimits.nesting) levels deep.",

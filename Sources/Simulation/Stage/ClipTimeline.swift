@@ -19,6 +19,16 @@ package struct PlayedAnnotation: Hashable, Sendable {
 }
 
 extension ScriptPlayer {
+  /// Plays up to what the clip shows at an instant. During a `freeze` or `card`, that excludes later actions of the same
+  /// instant of virtual time. Without a timeline, the clip's time is virtual time.
+  ///
+  /// - Throws: As ``play(to:)``.
+  package func play(to clipTime: Instant, of timeline: ClipTimeline?) throws(PlaybackFailure) {
+    let virtual = timeline?.virtualTime(at: clipTime) ?? clipTime
+    guard let pause = timeline?.pause(at: clipTime) else { return try play(to: virtual) }
+    while annotations.count <= pause, try playToAnnotation(upTo: virtual) {}
+  }
+
   /// An instant that the script names.
   package struct NamedInstant: Hashable, Sendable {
     /// The name.
@@ -78,6 +88,8 @@ package struct ClipTimeline: Hashable, Sendable {
     var virtual: Instant
     /// The speed, in seconds of virtual time per second of the clip; 0 if virtual time stands still.
     var speed: Double
+    /// The index of the `freeze` or `card` annotation that makes virtual time stand still.
+    var pause: Int?
   }
 
   /// The clip's end.
@@ -111,7 +123,7 @@ package struct ClipTimeline: Hashable, Sendable {
       segments.append(Segment(start: now, virtual: annotation.instant, speed: rate))
     } else if annotation.annotation.pause > .zero {
       let end = now.advanced(by: annotation.annotation.pause)
-      segments.append(Segment(start: now, virtual: annotation.instant, speed: 0))
+      segments.append(Segment(start: now, virtual: annotation.instant, speed: 0, pause: instants.count - 1))
       segments.append(Segment(start: end, virtual: annotation.instant, speed: speeds.last?.speed ?? 1))
     }
   }
@@ -123,12 +135,17 @@ package struct ClipTimeline: Hashable, Sendable {
 
   /// Returns the instant of virtual time that the clip shows at an instant.
   package func virtualTime(at instant: Instant) -> Instant {
-    let index = segments.lastIndex { $0.start <= instant } ?? 0
-    let segment = segments[index]
+    let index = index(at: instant), segment = segments[index]
     let shown = segment.virtual.advanced(byPicoseconds: Self.product(instant, segment.start, segment.speed))
     // Rounding must not go past the start of the next segment.
     return index + 1 < segments.count ? min(shown, segments[index + 1].virtual) : shown
   }
+
+  /// Returns the index of the `freeze` or `card` annotation that is shown at an instant of the clip; nil if virtual time
+  /// passes.
+  package func pause(at instant: Instant) -> Int? { segments[index(at: instant)].pause }
+
+  private func index(at instant: Instant) -> Int { segments.lastIndex { $0.start <= instant } ?? 0 }
 
   /// Returns the first instant of the clip that shows an instant of virtual time.
   package func clipTime(of virtual: Instant) -> Instant {

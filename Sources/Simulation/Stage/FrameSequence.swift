@@ -92,13 +92,10 @@ package final class FrameSequence {
   /// Plays to the next frame and returns its instant of the clip, or nil after the last frame.
   private func advance() throws(PlaybackFailure) -> Instant? {
     let clipTime = frameRate.instant(ofFrame: index)
-    if let presentation {
-      guard clipTime <= presentation.timeline.end else { return nil }
-      try player.play(to: presentation.timeline.virtualTime(at: clipTime))
-      return clipTime
-    }
-    try player.play(to: clipTime)
-    return player.end.map { clipTime <= $0 } ?? true ? clipTime : nil
+    if let end = presentation?.timeline.end, clipTime > end { return nil }
+    try player.play(to: clipTime, of: presentation?.timeline)
+    guard presentation == nil, let end = player.end else { return clipTime }
+    return clipTime <= end ? clipTime : nil
   }
 }
 
