@@ -38,6 +38,7 @@ extension Playback {
   package func writePage(
     to path: String, options: VideoEncoder.Options, selection: FrameSelection = .all, run: Run, encode: Encode? = nil
   ) throws -> Clip.VideoResult {
+    if clip.isTransparent { throw VideoError.noAlpha(path) }
     let themes = try clip.themes()
     let playbacks = try themes.map { $0 == clip.theme ? self : try clip.inTheme($0).playback(run) }
     let page = page(selection)

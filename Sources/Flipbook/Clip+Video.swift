@@ -17,6 +17,10 @@ extension Clip {
     public var failures: [PlaybackFailure]
     /// Warnings, such as parts of the feed that exceed a limit, characters that no font has, or flashes.
     public var warnings: [String]
+
+    package init(report: VideoReport, failures: [PlaybackFailure] = [], warnings: [String] = []) {
+      (self.report, self.failures, self.warnings) = (report, failures, warnings)
+    }
   }
 
   /// Encodes the clip as a video, without writing frames to disk.

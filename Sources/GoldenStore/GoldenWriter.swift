@@ -56,7 +56,9 @@ package struct GoldenWriter {
       // Each picture is written once: a frame equal to an earlier one has no file of its own.
       var seen: Set<ContentHash> = []
       for (number, row) in record.hashes.rows.enumerated() where seen.insert(row.hash).inserted {
-        try put("frames/\(FrameFile.name(number))", try frame(number))
+        // For thousands of frames of another program, the smallest size would take minutes.
+        let encoder = PNGEncoder(record.foreign == nil ? .small : .fast)
+        try put("frames/\(FrameFile.name(number))", try encoder.encode(try picture(number)))
       }
     }
     try put(GoldenFolder.renderer, Array(record.facts.utf8))

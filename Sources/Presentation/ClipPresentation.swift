@@ -50,9 +50,9 @@ package final class ClipPresentation {
         camera.move(to: annotation.area, at: instant, over: duration, curve)
         warn(of: annotation, endingAt: instant.advanced(by: duration))
       case .zoomFollow(let factor, let duration):
-        // The next zoom begins where the camera is then.
+        // A second more, because following continues while the next zoom begins.
         let next = annotations[(index + 1)...].first { $0.0.annotation.cameraMove != nil }
-        let end = next.map { $1.advanced(by: $0.annotation.cameraMove ?? .zero) } ?? timeline.end
+        let end = min(next?.1.advanced(bySeconds: 1) ?? timeline.end, timeline.end)
         let path = FollowPath(layout, log.touches, timeline, from: instant, to: end, factor: factor)
         camera.follow(path, at: instant, over: duration)
         warn(of: annotation, endingAt: instant.advanced(by: duration))

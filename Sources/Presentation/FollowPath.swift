@@ -156,7 +156,7 @@ extension FollowPath {
       part(place.x, anchor.x, free.minX, free.maxX), part(place.y, anchor.y, free.minY, free.maxY))
   }
 
-  /// Returns the largest value around each one, as far as the moving average reaches.
+  /// Returns the largest value in the moving average around each one.
   private static func maxima(_ values: [Double]) -> [Double] {
     values.indices.map { index in
       values[max(0, index - reach - 1)...min(values.count - 1, index + reach + 1)].max() ?? 0

@@ -10,7 +10,27 @@ import Timebase
 struct GestureRoundTripTests {
   @Test(arguments: CatalogueTests.scripts)
   func `a script exported as W3C Actions and imported again has equal readings`(path: String) throws {
-    var clip = try Clip(script: path).plain
+    try check(try Clip(script: path).plain)
+  }
+
+  @Test func `a script that waits for a probe, exported and imported again, has equal readings`() throws {
+    let text = """
+      scene vertical-swipe
+      set open-at end
+      touch at 160,330
+      drag by 0,-190 over 450ms ease-out
+      hold 150ms
+      lift
+      wait until page == 1 within 2s
+      flick up at 900pt/s
+      wait until touch.down == false within 1s
+      wait 500ms
+      """
+    try check(try Clip(text: text, path: "wait.flip"))
+  }
+
+  private func check(_ clip: Clip) throws {
+    var clip = clip
     // The intermediate samples of slow motion are not exported.
     if clip.script.moveRate > clip.script.touchRate { clip = try clip.setting(["touch-rate \(clip.script.touchRate)"]) }
     let (events, end, rests) = try clip.touches()

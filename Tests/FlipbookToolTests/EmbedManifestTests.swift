@@ -68,8 +68,7 @@ import Testing
         "stale: images/pull.gif: frames differ", "stale: images/pull~dark.gif: frames differ",
       ])
     try write(Self.line, to: "m.txt")
-    let drag = "touch at 30,30\ndrag by -20,0 over 200ms\nmark \"end\"\nlift"
-    try write(text("pull.flip").replacing("wait 200ms\nmark \"end\"", with: drag), to: "pull.flip")
+    try write(text("pull.flip").replacing("size 40x60", with: "size 50x60"), to: "pull.flip")
     #expect(pictures("--check").output.count == 5)
   }
 

@@ -32,7 +32,7 @@ struct EmbedCommand: ClipCommand {
   @Option(.width, .count(in: 16...4000), help: "width on the page, in points (default: at most 880)") var width: Int?
   @Option(.loop, .count(in: 0...65_535), help: "gif, webp: number of loops, 0 forever (default: 3)") var loopCount: Int?
   @Option(.maxBytes, .bytes("SIZE"), help: "size limit of a file (default for github: 10MB)") var maxBytes: ByteCount?
-  var clip = ClipArguments([.scene, .fps, .device, .theme, .feed, .screens, .touches])
+  var clip = ClipArguments([.scene, .fps, .device, .theme, .feed, .screens, .let, .lets, .touches])
   @Changes var changes
   let presentation = PresentationArguments()
   @Flag(.quiet) var isQuiet

@@ -175,9 +175,13 @@ struct ClipArguments: Sendable {
   private func textOverrides(_ console: Console) throws -> TextOverrides? {
     guard let textsFile else { return nil }
     let isInput = textsFile == "-", name = isInput ? Console.inputName : textsFile
-    let bytes =
-      try isInput ? ScriptLoader(console).standardInput() : Script.bytes(of: textsFile, Files.readArgument)
-    return try TextOverrides(try Script.text(of: bytes, file: name), file: name)
+    do {
+      let bytes =
+        try isInput ? ScriptLoader(console).standardInput() : Script.bytes(of: textsFile, Files.readArgument)
+      return try TextOverrides(try Script.text(of: bytes, file: name), file: name)
+    } catch let error as FileError {
+      throw CLIError(CLIError(error).code, "--\(OptionName.lets): \(error)")
+    }
   }
 
   /// Returns the clip of a script. The path `-` is standard input.

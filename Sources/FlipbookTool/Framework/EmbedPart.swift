@@ -97,7 +97,7 @@ extension PictureLineReader {
       return PictureTask(
         line: line, output: line.word(giving: part.block == nil ? output : page ?? ""), command: command,
         operands: resolved.operands, against: [], feed: resolved.value(.feed), screens: resolved.all(.screens),
-        path: path, file: manifest.place(of: path))
+        texts: resolved.value(.lets), path: path, file: manifest.place(of: path))
     }
   }
 }

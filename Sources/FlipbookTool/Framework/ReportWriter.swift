@@ -216,6 +216,10 @@ struct ReportPictures {
         left += 1
         continue
       }
+      if result.actualRecord?.otherSize != nil {
+        notes.append("\(result.name) has no picture, because its frames have different sizes.")
+        continue
+      }
       guard let difference = try difference(result, artifacts) else {
         notes.append("\(result.name) has no picture, because its golden is not on this machine.")
         continue

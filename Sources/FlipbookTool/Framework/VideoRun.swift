@@ -67,7 +67,7 @@ struct VideoRun {
     do {
       let clip = try recording.loader.clip(target.script)
       try output.check(against: clip)
-      if clip.isTransparent, !format.keepsAlpha { throw VideoError.noAlpha(output.path) }
+      if clip.isTransparent, format?.keepsAlpha != true { throw VideoError.noAlpha(output.path) }
       let progress = Progress(Files.name(of: output.path), console, isQuiet: command.isQuiet)
       var code = ExitCode.done
       if let framesDirectory {
@@ -125,16 +125,17 @@ struct VideoRun {
   ) throws -> VideoReport {
     let playback = try clip.playback(Run(console))
     let selection = try command.range.selection(of: playback, console, isQuiet: command.isQuiet)
+    var recordings = recording
+    defer { recording = recordings }
     return try playback.writePage(
       to: output.path, options: options, selection: selection, run: Run(console, progress)
     ) { playback, path, options, run in
       let theme = playback.clip.theme
       let folder = Files.withoutSlash(directory) + (theme == clip.theme ? "" : "-\(theme)")
-      try recording.record(playback.clip, to: folder, named: Files.name(of: folder)) { _ in selection }
+      try recordings.record(playback.clip, to: folder, named: Files.name(of: folder)) { _ in selection }
       try run.checkCancellation()
       let frames = try VideoFrames(folder, frameRate: clip.frameRate)
-      return Clip.VideoResult(
-        report: try VideoEncoder(options).encode(frames, to: path, run: run), failures: [], warnings: [])
+      return Clip.VideoResult(report: try VideoEncoder(options).encode(frames, to: path, run: run))
     }.report
   }
 

@@ -1,0 +1,105 @@
+"""The page of `flipbook record -o FILE.html`."""
+import time
+
+from case import BrowserCase
+from chromium import run
+
+SCRIPT = """# A page is pulled.
+scene page-flicking
+size 320x240
+fps 30
+card "Pull & <turn>" "a tour" for 500ms
+caption "Pull the page" for 700ms
+wait 200ms
+touch at 280,120
+drag by -200,0 over 400ms
+freeze 300ms
+mark "pulled"
+lift
+caption "It turns"
+wait 900ms
+"""
+
+
+class ClipTests(BrowserCase):
+    screenshots = "clip"
+
+    def open(self, dark=False, still=False, width=1280, height=800):
+        browser = self.browser
+        path = self.home / "pull.html"
+        if not path.exists():
+            (self.home / "pull.flip").write_text(SCRIPT)
+            run(self.flipbook, "record", "pull.flip", "-q", "-o", "pull.html", cwd=self.home)
+        browser.set_window(width, height, dark=dark)
+        browser.call("Emulation.setEmulatedMedia", features=[
+            {"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
+            {"name": "prefers-reduced-motion", "value": "reduce" if still else "no-preference"}])
+        browser.call("Page.navigate", url=path.as_uri())
+        browser.wait("document.readyState === 'complete' && document.querySelector('video')?.readyState > 1")
+
+    def value(self, expression):
+        return self.browser.value(expression)
+
+    def where(self):
+        return self.value("document.querySelector('.where').textContent")
+
+    def current(self):
+        return self.value("document.querySelector('[aria-current]')?.querySelector('.text').textContent ?? ''")
+
+    def settle(self):
+        self.browser.wait("!document.querySelector('video').seeking")
+        time.sleep(0.1)
+
+    def light(self):
+        """The luminance of the middle of the picture, 0 to 255."""
+        return self.value("""(() => { const canvas = new OffscreenCanvas(1, 1), context = canvas.getContext('2d');
+          const video = document.querySelector('video');
+          context.drawImage(video, video.videoWidth / 2, video.videoHeight / 8, 1, 1, 0, 0, 1, 1);
+          return context.getImageData(0, 0, 1, 1).data[1]; })()""")
+
+    def test_keys_and_steps(self):
+        browser = self.browser
+        self.open(still=True)
+        self.check("with reduced motion, nothing moves", self.value("document.querySelector('video').paused"))
+        self.check("the still is the named moment, in the middle of its pause", self.where().startswith("1.2"), self.where())
+        title = self.value("document.querySelector('h1').textContent")
+        self.check("the title is the card's, as text", title == "Pull & <turn>", title)
+        rows = self.value("[...document.querySelectorAll('li button')].map(e => e.innerText.replace(/\\s+/g, ' '))")
+        self.check("the steps are listed with their times", len(rows) == 4 and "0.50 s Pull the page caption" in rows[1], rows)
+        browser.press("2"), self.settle()
+        self.check("key 2 shows the second step", self.current() == "Pull the page", self.current())
+        self.check("its caption has faded in", self.where().startswith("0.70 s"), self.where())
+        browser.press("ArrowRight"), self.settle()
+        self.check("an arrow moves by a frame", self.where().startswith("0.73 s"), self.where())
+        browser.press("End"), self.settle()
+        self.check("End shows the last step", self.current() == "It turns", self.current())
+        browser.press("Home"), self.settle()
+        self.check("Home shows the first frame", self.where().startswith("0.00 s"), self.where())
+        browser.press(" ")
+        browser.wait("!document.querySelector('video').paused")
+        self.check("space plays", self.value("document.querySelector('#play').textContent") == "Pause")
+        browser.wait("document.querySelector('video').ended")
+        self.check("it ends at the last frame", self.current() == "It turns", self.where())
+        self.check_accessibility()
+        self.save_screenshot()
+        self.check_quiet("file:|data:|blob:|about:")
+
+    def test_themes(self):
+        self.open(still=True)
+        light = self.light()
+        self.browser.set_window(1280, 800, dark=True)
+        self.browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark"}])
+        time.sleep(0.5), self.settle()
+        dark = self.light()
+        self.check("the video follows the theme", light > 200 and dark < 60, f"{light} and {dark}")
+        self.check("it stays at the same frame", self.where().startswith("1.2"), self.where())
+        self.check_accessibility()
+        self.save_screenshot()
+
+    def test_it_plays_on_a_phone(self):
+        self.open(width=390, height=844)
+        self.browser.wait("document.querySelector('video').currentTime > 0.3")
+        wide = self.value("document.documentElement.scrollWidth")
+        self.check("the page is no wider than the screen", wide <= 390, wide)
+        self.check_accessibility()
+        self.save_screenshot()

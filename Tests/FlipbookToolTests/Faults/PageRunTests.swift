@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+/// `record SCRIPT -o FILE.html`, and the warning about flashes.
+@Suite(.enabled(if: FaultBench.hasFFmpeg)) struct PageRunTests {
+  /// Writes the videos of `v.html` to `light.mp4` and `dark.mp4`.
+  private static let videos = """
+    sed -n 's/.*src="data:video.mp4;base64,\\([^"]*\\)".*/\\1/p' v.html | base64 -d > light.mp4
+    sed -n 's/.* id="dark">\\([^<]*\\)<.*/\\1/p' v.html | base64 -d > dark.mp4
+    """
+
+  @Test func `a page has the videos of both themes, with and without --frames-dir`() throws {
+    let bench = try FaultBench()
+    let outcome = bench.run(
+      """
+      set -e; test "$($FLIPBOOK record a.flip -o v.html)" = v.html; \(Self.videos)
+      $FLIPBOOK record a.flip -q --theme light,dark -o w.mp4; cmp light.mp4 w-light.mp4; cmp dark.mp4 w-dark.mp4
+      test $(wc -c < v.html) -le $(($(cat light.mp4 dark.mp4 | wc -c) * 134 / 100 + 250000))
+      $FLIPBOOK record a.flip -q --frames-dir r -o w.html; cmp v.html w.html
+      test "$(ls -d r*)" = "$(printf 'r\\nr-dark')"; test "$(ls r-dark/frames | wc -l)" = 9
+      """)
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(outcome.message.contains("v.html: 9 frames in "), "\(outcome)")
+  }
+
+  @Test func `a page has one video if the theme is set or makes no difference`() throws {
+    let bench = try FaultBench()
+    let outcome = bench.run(
+      """
+      set -e; $FLIPBOOK record a.flip -q --theme dark -o v.html; \(Self.videos); test ! -s dark.mp4
+      $FLIPBOOK record a.flip -q --theme dark -o w.mp4; cmp light.mp4 w.mp4
+      $FLIPBOOK record a.flip -q --theme both -o v.html; \(Self.videos); test ! -s dark.mp4
+      $FLIPBOOK record a.flip -q --theme both -o w.mp4; cmp light.mp4 w.mp4
+      $FLIPBOOK record --screens a.png -q -o v.html; \(Self.videos); test ! -s dark.mp4
+      """)
+    #expect(outcome.code == 0, "\(outcome)")
+  }
+
+  @Test func `--max-bytes limits the page`() throws {
+    let bench = try FaultBench()
+    let outcome = bench.run(
+      """
+      echo old > v.html; $FLIPBOOK record a.flip -q --max-bytes 9kB -o v.html; test $? = 64 || exit 1
+      test "$(cat v.html)" = old || exit 2
+      $FLIPBOOK record a.flip -q --scale 8 -o v.html; limit=$(($(wc -c < v.html) - 1500))
+      $FLIPBOOK record a.flip -q --scale 8 --max-bytes $limit -o v.html; test $(wc -c < v.html) -le $limit
+      """)
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(outcome.message.contains("v.html exceeds the limit of 9000 bytes: the smallest result has "), "\(outcome)")
+  }
+
+  @Test(arguments: [
+    ("--loop 2 -o v.html", "--loop requires gif, webp or apng, not html"),
+    ("--captions vtt -o v.html", "--captions requires mp4 or webm, not html"),
+    ("--shard 1/2 -o v.html", "--shard requires a directory of frames, not a video, v.html"),
+    ("--with 'canvas 100x100 transparent' -o v.html", "v.html cannot be transparent"),
+  ])
+  func `options that a page has no equivalent for are errors`(options: String, message: String) throws {
+    let outcome = try FaultBench().run("$FLIPBOOK record a.flip \(options); c=$?; test ! -e v.html || c=9; exit $c")
+    #expect(outcome.code == 64, "\(outcome)")
+    #expect(outcome.message.contains(message), "\(outcome)")
+  }
+
+  @Test(arguments: ["v.mp4", "v.gif", "v.html", "frames"])
+  func `flashes are a warning with their time and area`(output: String) throws {
+    let bench = try FaultBench()
+    let outcome = bench.run(
+      """
+      { printf 'scene pull-for-menu\\nsize 320x480\\nfps 30\\ntheme light\\ncanvas 400x600\\nbackdrop #000000\\n'
+        printf 'wait 1s\\nrepeat 5 { zoom to 0,0,10x10 over 1ms\\nwait 90ms\\nzoom out over 1ms\\nwait 90ms\\n}\\nwait 1s\\n'
+      } > flash.flip; $FLIPBOOK record flash.flip -o \(output)
+      """)
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(
+      outcome.message.contains("warning: more than three flashes within a second can cause seizures"), "\(outcome)")
+    #expect(outcome.message.contains("points at "), "\(outcome)")
+    let calm = bench.run("sed -i 's/90ms/400ms/' flash.flip; $FLIPBOOK record flash.flip -o calm-\(output)")
+    #expect(calm.code == 0 && !calm.message.contains("flashes"), "\(calm)")
+  }
+}
