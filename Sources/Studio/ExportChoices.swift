@@ -122,7 +122,7 @@ struct ExportChoices {
       commands.append(command(configuration, overrides, to: configuration.exportPath(name), at: instant))
     }
     let clip = clips[0]
-    if clip.isTransparent, format.isVideo, !(format.video?.keepsAlpha ?? false) { throw VideoError.noAlpha(names[0]) }
+    try checkAlpha(clip, names[0])
     let isPlain = format == .picture && !isPresented
     return ExportPlan(
       names: names, clips: clips, command: commands.joined(separator: " && "),
@@ -144,6 +144,7 @@ struct ExportChoices {
     (options.alternative, options.maxBytes) = (alternative, maxBytes?.count)
     options.loopCount = loops ?? options.loopCount
     let embed = try Embed(clip, for: target, named: stem, options)
+    try checkAlpha(clip, embed.files[0].name)
     let factor = target.format == .gif ? 1 : 2
     return ExportPlan(
       names: embed.files.map(\.name), clips: [clip], command: command(configuration, overrides, to: folder),
@@ -157,6 +158,10 @@ struct ExportChoices {
           return try embed.write(file, to: "\(folder)/\(file.name)", run: part).warnings
         }
     }
+  }
+
+  private func checkAlpha(_ clip: Clip, _ name: String) throws(VideoError) {
+    if clip.isTransparent, format.isVideo, !(format.video?.keepsAlpha ?? false) { throw .noAlpha(name) }
   }
 
   /// Makes the file of a clip. Returns warnings.

@@ -65,6 +65,15 @@ struct MarkupTests {
     #expect(entered["alt"]?.string == "A pull" && entered["error"]?.string == nil)
   }
 
+  @Test(arguments: [("gif", #", "preset": "github", "alt": "A""#), ("html", #", "theme": "both""#), ("mp4", "")])
+  func `a transparent canvas is an error of a format without transparency`(format: String, choices: String) throws {
+    let bench = try StudioBench(ExportTests.script)
+    let page = try bench.openPage()
+    let transparent = choices + #", "presentation": {"canvas": "1:1 transparent"}"#
+    let plan = try bench.post("\(page)/export/plan", bench.exportBody(format, transparent)).json
+    #expect(plan["error"]?.string?.hasPrefix("pull.\(format) cannot be transparent") == true, "\(plan.line)")
+  }
+
   @Test func `flashes are a warning of an export`() throws {
     let flash = String(repeating: "card \"!\" for 100ms\nfreeze 100ms\n", count: 8)
     let bench = try StudioBench(
@@ -73,5 +82,18 @@ struct MarkupTests {
     let state = try bench.export(page, bench.exportBody("gif"))
     let warnings = state["warnings"]?.elements?.compactMap(\.string) ?? []
     #expect(warnings.contains { $0.contains("flash") }, "\(state.line)")
+  }
+
+  @Test func `a page is one file with both themes`() throws {
+    let bench = try StudioBench(ExportTests.script)
+    let page = try bench.openPage()
+    let both = #", "theme": "both""#
+    let plan = try bench.post("\(page)/export/plan", bench.exportBody("html", both)).json
+    #expect(plan["command"]?.string == "flipbook record \(bench.folder)/pull.flip -o \(bench.folder)/pull.html")
+    let state = try bench.export(page, bench.exportBody("html", both))
+    #expect(state["files"]?.elements?.map { $0["name"]?.string } == ["pull.html"], "\(state.line)")
+    _ = try Clip(script: bench.folder + "/pull.flip").writePage(to: bench.folder + "/expected.html")
+    let bytes = try Files.read(bench.folder + "/expected.html")
+    #expect(try bench.get("api/exports/1/pull.html").body == bytes)
   }
 }

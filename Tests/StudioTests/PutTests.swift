@@ -1,3 +1,4 @@
+import Flipbook
 import Foundation
 import JSON
 import Testing
@@ -19,6 +20,23 @@ struct PutTests {
         "scene vertical-swipe\ndevice iphone-8\nscale 0.25\ntheme dark\ncanvas 16:9\nset load-delay 5ms\nwait 100ms\n")
         == true, "\(put.line)")
     #expect(bench.text == ExportTests.script)
+  }
+
+  @Test func `a picture of the backdrop is named relative to the script's folder`() throws {
+    let bench = try StudioBench(ExportTests.script)
+    let page = try bench.openPage()
+    let picture = try Clip(script: bench.folder + "/pull.flip").shot(at: .instant(.zero)).bitmap()
+    try Files.write(try PNGEncoder(.fast).encode(picture), to: bench.folder + "/brand.png")
+    let chosen = JSONValue.string("\"\(bench.folder)/brand.png\"").line
+    let body = ##"""
+      {"text": \##(JSONValue.string(bench.text).line), "settings": {},
+       "presentation": {"canvas": "1:1", "backdrop": \##(chosen), "accent": "#008060"}}
+      """##
+    let shown = try bench.post("\(page)/clip", body).json["clip"]?["presentation"]
+    #expect(shown?["backdrop"]?.string == "\"\(bench.folder)/brand.png\"" && shown?["accent"]?.string == "#008060")
+    let put = try bench.post("\(page)/put", body).json
+    #expect(
+      put["text"]?.string?.contains("canvas 1:1\nbackdrop \"brand.png\"\naccent #008060\n") == true, "\(put.line)")
   }
 
   @Test func `a setting of an included file is skipped with the reason`() throws {
