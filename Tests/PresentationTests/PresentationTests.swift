@@ -198,7 +198,7 @@ struct TextShadeTests {
 
 @Suite struct TextBlockTests {
   private func block(_ text: String, width: Double = 200, lines: Int = 2, sizes: [Double] = [10]) -> TextBlock? {
-    TextBlock(text, sizes: sizes, weight: .regular, color: .black, width: width, lines: lines, GridShaper())
+    TextBlock(text, sizes: sizes, weight: .regular, color: .black, font: nil, width: width, lines: lines, GridShaper())
   }
 
   @Test
