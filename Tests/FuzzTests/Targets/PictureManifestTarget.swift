@@ -5,7 +5,7 @@ extension FuzzTarget {
   static let pictures = FuzzTarget("pictures") { bytes in
     let text = String(decoding: bytes.prefix(PictureManifest.limit), as: UTF8.self)
     let manifest = PictureManifest(text: text, path: "/nowhere/m.txt")
-    let console = Console(output: { _ in }, diagnostics: { _ in })
+    let console = Console(output: { _ in 0 }, diagnostics: { _ in 0 })
     let reader = PictureLineReader(manifest: manifest, makers: pictureCommands(), console: console)
     for line in manifest.lines.prefix(200) {
       for word in line.words {
