@@ -35,8 +35,8 @@ public struct Difference: Sendable, CustomStringConvertible {
     /// A directory with additional pictures of a golden's frames, such as a failure's `expected`. A picture is used
     /// only if its hash equals the golden's.
     public var pictures: String?
-    /// Whether recordings are copies of frames that another program drew, without a manifest.
-    package var isOfFrames = false
+    /// The masks and the tolerance, if recordings are copies of frames that another program drew, without a manifest.
+    package var foreign: ForeignFrames?
 
     /// Creates the options of an exact comparison.
     public init() {}
@@ -78,7 +78,9 @@ public struct Difference: Sendable, CustomStringConvertible {
       second = try reader.read(after, "after")
     }
     (self.recordings, failures) = (recordings, reader.failures)
-    compared = try ClipDifference(first, second, tolerance: options.tolerance, run: run)
+    let foreign = options.foreign
+    compared = try ClipDifference(
+      first, second, tolerance: foreign?.tolerance ?? options.tolerance, masks: foreign?.masks ?? [], run: run)
     captions = (.init(names.before, detail: before.title), .init(names.after, detail: after.title))
     let recorded = first.record.settings.first { $0.name == Script.Keyword.theme.rawValue }
     theme = recorded.flatMap { Theme(rawValue: $0.value) } ?? .light

@@ -103,7 +103,8 @@ package struct FrameGolden {
     try folder.checkPictures(of: expected)
     let failure = try FailureFolder(name, in: artifacts)
     defer { failure.removeStaging() }
-    let actual = try filled.record(source, to: failure.actual, run)
+    var actual = try filled.record(source, to: failure.actual, run)
+    actual.foreign = ForeignFrames(masks: filled.masks, tolerance: filled.tolerance ?? .exact)
     let masks = Dictionary(filled.masks.map { ($0.argument, $0) }) { first, _ in first }
     let comparer = FrameComparer(
       GoldenPictures(folder, expected), ToleranceLayers([], call: filled.tolerance, masks: masks.keys.sorted()),

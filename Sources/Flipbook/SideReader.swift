@@ -31,7 +31,7 @@ struct SideReader {
       let frames = RecordedFrames(path, record.hashes)
       return ComparedClip(record) { try frames.bitmap($0) }
     case .recording(let path):
-      let record = try options.isOfFrames ? ClipRecord(frames: path) : ClipRecord(recording: path)
+      let record = try options.foreign != nil ? ClipRecord(frames: path) : ClipRecord(recording: path)
       try Self.check(record, path)
       let frames = RecordedFrames(path, record.hashes)
       try frames.check(jobs: run.jobs)

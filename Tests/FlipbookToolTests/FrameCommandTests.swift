@@ -332,6 +332,16 @@ import Testing
     #expect(try Files.read("\(folder)/allure/other-result.json") == [1])
   }
 
+  @Test func `the pictures of a Markdown report leave out what the golden masks`() throws {
+    #expect(approve("--mask 0,0,20x1").code == .done)
+    try draw(time: 1)
+    try write(frame(9, time: 1), 7)
+    #expect(verify("--report markdown=\(folder)/r.md").code == .framesDiffer)
+    #expect(Files.exists("\(folder)/r-1.png"))
+    // Only one frame differs outside the mask, so there is nothing to play.
+    #expect(!Files.exists("\(folder)/r-2.gif"))
+  }
+
   @Test(arguments: ["-", "file", "failures/x", "Goldens/dot"])
   func `Allure's results have a directory of their own`(place: String) throws {
     #expect(approve().code == .done)

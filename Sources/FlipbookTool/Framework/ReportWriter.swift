@@ -256,7 +256,7 @@ struct ReportPictures {
     var options = options
     // Approved recordings are stored under the golden's whole name, which may contain folders.
     options.approved = Files.directory(of: "\(options.approved)/\(result.name)")
-    options.isOfFrames = result.expectedRecord?.foreign != nil
+    options.foreign = result.actualRecord?.foreign
     options.pictures = "\(artifacts.directory)/expected"
     return try Difference(
       .golden(result.golden), .recording(artifacts.actual), options: options, run: Run(console, jobs: jobs))

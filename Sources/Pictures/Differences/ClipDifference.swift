@@ -49,6 +49,8 @@ package struct ClipDifference: Sendable {
   package let after: ComparedClip
   /// The tolerated difference.
   let tolerance: Tolerance
+  /// The regions to ignore, in pixels.
+  let masks: [PixelRegion]
   /// The frame rate of the compared instants.
   let grid: FrameRate
   /// The instants at which the clips differ, in ascending order.
@@ -60,14 +62,15 @@ package struct ClipDifference: Sendable {
   ///
   /// - Throws: `CancellationError` if the run is cancelled, or an error if a picture cannot be made.
   package init(
-    _ before: ComparedClip, _ after: ComparedClip, tolerance: Tolerance = .exact, run: Run = Run()
+    _ before: ComparedClip, _ after: ComparedClip, tolerance: Tolerance = .exact, masks: [PixelRegion] = [],
+    run: Run = Run()
   ) throws {
-    (self.before, self.after, self.tolerance) = (before, after, tolerance)
+    (self.before, self.after, self.tolerance, self.masks) = (before, after, tolerance, masks)
     grid = Self.grid(before.frameRate, after.frameRate)
     // The frames are looked up twice, so that memory does not grow with the number of equal instants.
     let instants = Self.instants(of: grid, until: max(before.end, after.end))
     let shown = instants.lazy.map { (before.shown(at: $0), after.shown(at: $0)) }
-    var judge = Judge(before, after, tolerance)
+    var judge = Judge(before, after, tolerance, masks)
     try judge.look(at: shown, run)
     var known: [ContentHash: Bool] = [:]
     func hasPicture(_ shown: ComparedClip.Shown, of clip: ComparedClip, beside other: ComparedClip) throws -> Bool {
@@ -199,11 +202,12 @@ struct Judge {
   private let before: ComparedClip
   private let after: ComparedClip
   private let tolerance: Tolerance
+  private let masks: [PixelRegion]
   /// The results by the hashes of both frames, so that equal pairs are compared once.
   private var found: [Pair: Found] = [:]
 
-  init(_ before: ComparedClip, _ after: ComparedClip, _ tolerance: Tolerance) {
-    (self.before, self.after, self.tolerance) = (before, after, tolerance)
+  init(_ before: ComparedClip, _ after: ComparedClip, _ tolerance: Tolerance, _ masks: [PixelRegion]) {
+    (self.before, self.after, self.tolerance, self.masks) = (before, after, tolerance, masks)
   }
 
   /// Compares all frames that are shown, some pairs in parallel.
@@ -264,6 +268,6 @@ struct Judge {
     guard let first = try before.bitmap(ofFrame: frames.before, beside: after),
       let second = try after.bitmap(ofFrame: frames.after, beside: before)
     else { return nil }
-    return Verdict(first, second, tolerance)
+    return Verdict(first, second, tolerance, masks: masks)
   }
 }

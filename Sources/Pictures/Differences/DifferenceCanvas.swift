@@ -177,7 +177,7 @@ final class DifferencePainter {
     guard let first, let second else { return nil }
     let hashes = [first.hash, second.hash]
     if let highlight, highlight.hashes == hashes { return highlight.pane }
-    let comparator = difference.tolerance.comparator()
+    let comparator = difference.tolerance.comparator(masks: difference.masks)
     let picture = try comparator.picture(
       first.bitmap, second.bitmap, size: layout.panes[2].size, isOnBlack: isDark, isSeeThrough: true)
     guard let pane = picture else { return nil }

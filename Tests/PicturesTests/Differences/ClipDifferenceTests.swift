@@ -22,6 +22,17 @@ import Timebase
     #expect(difference.instantCount == 120)
   }
 
+  @Test func `masked pixels do not differ`() throws {
+    let dot = try Samples.picture(10, dot: 90, width: 8, height: 12)
+    let both = try Samples.picture(10, dot: 90, width: 8, height: 12)
+    both[0, 0] = RGBA(90, 90, 90)
+    let plain = try Samples.picture(10, width: 8, height: 12)
+    let difference = try ClipDifference(
+      samples.clip([plain, plain]), samples.clip([dot, both]), masks: [PixelRegion(x: 4, y: 6, width: 1, height: 1)])
+    #expect(difference.steps.map(\.index) == [1])
+    #expect(difference.largest?.verdict?.difference?.differingCount == 1)
+  }
+
   @Test func `each differing instant is a step with its difference`() throws {
     var levels = Self.ramp
     for tick in 30..<33 { levels[tick] = 200 }
