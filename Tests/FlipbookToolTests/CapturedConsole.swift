@@ -49,10 +49,10 @@ final class CapturedConsole: Sendable {
       terminalWidth: terminalWidth, interruption: interruption, scenes: scenes, approval: approval,
       variable: { name in self.variables.map { $0[name] } ?? ProcessInfo.processInfo.environment[name] },
       readInput: { _ in self.input },
-      receive: { count in
+      receiveInput: { _ in
         self.rest.withLock { rest in
-          defer { rest = rest.dropFirst(count) }
-          return Array(rest.prefix(count))
+          defer { rest = rest.dropFirst(1 << 16) }
+          return Array(rest.prefix(1 << 16))
         }
       })
   }

@@ -18,11 +18,11 @@ import Testing
   }
 
   /// Returns the bytes of each frame of a stream that arrives in pieces of at most `size` bytes.
-  private func frames(_ bytes: [UInt8], size: Int = .max) throws -> [[UInt8]] {
+  private func frames(_ bytes: [UInt8], size: Int = 1 << 16) throws -> [[UInt8]] {
     var rest = bytes[...]
-    var source = FrameSource(stream: "<stdin>") { count in
-      defer { rest = rest.dropFirst(min(count, size)) }
-      return Array(rest.prefix(min(count, size)))
+    var source = FrameSource(stream: "<stdin>") {
+      defer { rest = rest.dropFirst(size) }
+      return Array(rest.prefix(size))
     }
     var frames: [[UInt8]] = []
     while let file = try source.next() { frames.append(file.bytes) }

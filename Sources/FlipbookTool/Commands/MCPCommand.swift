@@ -16,9 +16,6 @@ struct MCPCommand: Command {
     """
   let finishesWhenInterrupted = true
 
-  /// The time after which interruptions are checked, in milliseconds.
-  private static let patience: Int32 = 200
-
   func run(_ console: Console) throws -> ExitCode {
     guard let folder = Files.resolved(".") else { throw CLIError(.inputNotFound, "the current folder does not exist") }
     let failure = Mutex<CLIError?>(nil)
@@ -30,8 +27,7 @@ struct MCPCommand: Command {
       }
     }
     var lines = MessageLines()
-    while !console.isInterrupted(), failure.withLock({ $0 == nil }) {
-      guard let bytes = try console.receiveInput(Self.patience) else { continue }
+    while let bytes = try console.nextInput(hasFailed: { failure.withLock { $0 != nil } }) {
       if bytes.isEmpty {
         if let last = lines.finish() { server.receive(last) }
         break

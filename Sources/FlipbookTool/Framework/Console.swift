@@ -15,6 +15,9 @@ final class Console: Sendable {
   /// The name of standard input in messages.
   static let inputName = "<stdin>"
 
+  /// The time after which interruptions are checked while no input arrives, in milliseconds.
+  private static let patience: Int32 = 200
+
   /// The signals that can end the program, such as Ctrl-C.
   let interruption: Interruption
   let scenes: [SceneDefinition]
@@ -31,10 +34,8 @@ final class Console: Sendable {
   let variable: @Sendable (String) -> String?
   /// Reads standard input to its end.
   private let readInput: @Sendable (_ limit: Int) throws -> [UInt8]
-  /// Reads up to a number of bytes of standard input, fewer only at its end.
-  let receive: @Sendable (_ count: Int) throws -> [UInt8]
   /// Returns the next bytes of standard input: an empty array at its end, or `nil` if none arrive in time.
-  let receiveInput: @Sendable (_ milliseconds: Int32) throws -> [UInt8]?
+  private let receiveInput: @Sendable (_ milliseconds: Int32) throws -> [UInt8]?
   /// Returns whether the running command must end for another reason than a signal.
   private let isCancelled: @Sendable () -> Bool
   /// The folder that contains all scripts and files that may be read; `nil` for no limit.
@@ -49,7 +50,6 @@ final class Console: Sendable {
     approval: ApprovalCommand = .program(["flipbook"]),
     variable: @escaping @Sendable (String) -> String? = CurrentProcess.variable,
     readInput: @escaping @Sendable (_ limit: Int) throws -> [UInt8] = { _ in [] },
-    receive: @escaping @Sendable (_ count: Int) throws -> [UInt8] = { _ in [] },
     receiveInput: @escaping @Sendable (_ milliseconds: Int32) throws -> [UInt8]? = { _ in [] },
     isCancelled: @escaping @Sendable () -> Bool = { false }, folder: String? = nil
   ) {
@@ -62,7 +62,6 @@ final class Console: Sendable {
     self.colourWidth = colourWidth
     self.variable = variable
     self.readInput = readInput
-    self.receive = receive
     (self.receiveInput, self.isCancelled, self.folder) = (receiveInput, isCancelled, folder)
   }
 
@@ -72,10 +71,6 @@ final class Console: Sendable {
       colourWidth: CurrentProcess.variable("NO_COLOR") ?? "" == "" ? Terminal.width(of: 1) : nil,
       interruption: interruption, scenes: scenes, approval: .current,
       readInput: { try Files.read(descriptor: 0, named: inputName, limit: $0) },
-      receive: { count in
-        if Terminal.width(of: 0) != nil { throw CLIError.usage("standard input is a terminal; pipe PNG files into it") }
-        return try Files.receive(0, inputName, upTo: count)
-      },
       receiveInput: { try Files.receive(descriptor: 0, named: inputName, withinMilliseconds: $0) })
   }
 
@@ -91,6 +86,15 @@ final class Console: Sendable {
       bytes = read
       return read
     }
+  }
+
+  /// Returns the next bytes of standard input: an empty array at its end, or `nil` if the command is interrupted or
+  /// has failed meanwhile.
+  func nextInput(hasFailed: () -> Bool = { false }) throws -> [UInt8]? {
+    while !isInterrupted(), !hasFailed() {
+      if let bytes = try receiveInput(Self.patience) { return bytes }
+    }
+    return nil
   }
 
   /// Prints a line of results.

@@ -47,8 +47,12 @@ struct FrameArguments: Sendable {
 
   /// Returns the frames of an operand, a directory or `-`.
   static func source(_ operand: String, _ console: Console) throws -> FrameSource {
-    if operand == "-" { return FrameSource(stream: Console.inputName) { try console.receive($0) } }
-    return try FrameSource(folder: operand)
+    guard operand == "-" else { return try FrameSource(folder: operand) }
+    if Terminal.width(of: 0) != nil { throw CLIError.usage("standard input is a terminal; pipe PNG files into it") }
+    return FrameSource(stream: Console.inputName) {
+      guard let bytes = try console.nextInput() else { throw CancellationError() }
+      return bytes
+    }
   }
 }
 

@@ -32,8 +32,8 @@ package struct FrameSource {
   ///
   /// - Parameters:
   ///   - name: The name of the stream, for messages.
-  ///   - read: Returns up to `count` bytes, fewer only at the end.
-  package init(stream name: String, _ read: @escaping (_ count: Int) throws -> [UInt8]) {
+  ///   - read: Returns the next bytes; an empty array at the end.
+  package init(stream name: String, _ read: @escaping () throws -> [UInt8]) {
     origin = .stream(PNGStream(read), name: name)
   }
 

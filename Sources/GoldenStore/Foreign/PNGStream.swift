@@ -3,19 +3,15 @@ import Platform
 
 /// A stream of concatenated PNG files, as ffmpeg's `image2pipe` writes them.
 final class PNGStream {
-  /// Returns up to `count` bytes, fewer only at the end of the stream.
-  typealias Read = (_ count: Int) throws -> [UInt8]
-
-  private let read: Read
+  /// Returns the next bytes; an empty array at the end of the stream.
+  private let read: () throws -> [UInt8]
   private var buffer: [UInt8] = []
   /// The number of bytes at the start of the buffer that were returned already.
   private var start = 0
   private var hasEnded = false
 
-  init(_ read: @escaping Read) { self.read = read }
+  init(_ read: @escaping () throws -> [UInt8]) { self.read = read }
 
-  /// The size of a piece that is read from the stream, in bytes.
-  private static let pieceSize = 1 << 16
   /// The length of a chunk without its content: length, type and checksum, four bytes each (PNG, section 5.3).
   private static let chunkOverhead = 12
 
@@ -52,8 +48,8 @@ final class PNGStream {
         buffer.removeFirst(start)
         start = 0
       }
-      let piece = try read(Self.pieceSize)
-      hasEnded = piece.count < Self.pieceSize
+      let piece = try read()
+      hasEnded = piece.isEmpty
       buffer += piece
     }
     return buffer.count - start >= count
