@@ -210,7 +210,8 @@ extension Script.Statement {
     "Text is enclosed in straight quotation marks, on one line. `\\\"`, `\\\\` and `\\{` stand for `\"`, `\\` and `{` in it.",
     "The finger must be up at the end of the script.",
     "`after T` delays a `shot`, a `mark` or a presentation statement by `T` of virtual time, also into the middle of an "
-      + "action. The actions after the statement begin without waiting for it. It is an error if the script ends earlier.",
+      + "action: `mark \"turned\" after 200ms`. The actions after the statement begin without waiting for it. It is an "
+      + "error if the script ends earlier.",
   ]
 
   private static let directions = Script.Flick.Direction.allCases.map(\.rawValue).joined(separator: "|")

@@ -50,9 +50,11 @@ enum AgentText {
     1. `flipbook list probes SCENE`, `list settings SCENE`, `list views SCENE --device DEVICE`: names and rectangles.
     2. `flipbook check pull.flip` prints all errors with FILE:LINE:COLUMN and a hint. Fix all, repeat until `no errors`.
     3. `flipbook trace pull.flip --probe NAME` prints a probe in every frame: read numbers for `expect` there, do not guess.
-    4. `flipbook shot pull.flip --at armed -o armed.png` draws a moment: a time (`1.2s`), a percentage, or a name.
+    4. `flipbook shot pull.flip --at armed -o armed.png` draws a moment: a time (`1.2s`), a percentage, or a name. \
+    `--presented` adds canvas and captions; `--views` numbers the views and prints their rectangles.
     5. `flipbook sheet pull.flip -o sheet.png` draws eight frames.
-    6. `flipbook record pull.flip -o pull.gif` (also mp4, webm, webp, apng, html; without `-o`, PNG frames).
+    6. `flipbook record pull.flip -o pull.gif` (also mp4, webm, webp, apng, html; without `-o`, PNG frames). `--scale 1` \
+    makes a small GIF; `flipbook embed pull.flip --for github` also prints the markup.
 
     ## Syntax
 
@@ -169,7 +171,7 @@ enum AgentText {
     - `position … is outside the screen`: use percentages or views, which fit every device.
     - `missing unit`: write `300ms`, `1.2s`, `1800pt/s`, `0.5x`.
     - `… must come before the first action`: move the setting to the top.
-    - `no view "action[0]" at 2.5 s`: it is not shown yet; wait, or list the views.
+    - `no view "action[0]" at 2.5 s`: it is not shown yet, or not with these settings (only `menu list` has it): `shot --views`.
     - `text does not fit`: use at most two lines of 30 characters.
     - The page snaps back: drag across the middle, or lift during a fast drag; `hold` before `lift` ends the velocity.
 

@@ -30,7 +30,7 @@ final class PullForMenuScene: Scene {
         .init("bar[#].height", "the height of the pill, in points"),
         .init("bar[#].color", "the colour of the pill, grey or red"),
         .init("menu.presented", "whether the menu is open"),
-        .init("menu.alpha", "the opacity of the menu, 0 to 1"),
+        .init("menu.alpha", "the opacity of the menu, 0 to 0.9"),
       ],
       views: ["text", "affordance", "bar[#]", "menu", "action[#]", "statusBar"],
       tour: .init(

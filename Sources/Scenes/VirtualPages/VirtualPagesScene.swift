@@ -31,7 +31,7 @@ final class VirtualPagesScene: Scene {
         .init("center.x", "the left edge of the page in the middle, in points"),
         .init("right.x", "the left edge of the right page, in points"),
         .init("sliding", "whether the pages move"),
-        .init("taps", "the number of taps on the item in the middle"),
+        .init("taps", "the number of taps on the item in the middle; a tap on reset clears it"),
         .init("dots.current", "the index of the page control's current dot, from 0; - without the control"),
         .init("toolbar.alpha", "the opacity of the toolbars, 0 to 1; a tap shows them until the next slide"),
         .init("controllers.alive", "the number of page controllers that exist"),
