@@ -4,7 +4,7 @@ import JSON
 /// The images that a page shows, in order. Only rows that the page does not have are sent.
 ///
 /// A response consists of the length of its header in four bytes (little-endian), a JSON header, and pixels as
-/// ``PixelRuns``. Each pixel is R, G, B, 255.
+/// ``PixelRuns``. Each pixel is R, G, B, A, not premultiplied.
 ///
 /// `rows` in the header lists runs of rows from top to bottom. Each has its first row, its number of rows, and the row
 /// of the previous image to copy from. −1 instead means that its pixels are sent.

@@ -377,6 +377,10 @@ class StudioPresentationTests(StudioExportCase):
         self.choose("Canvas", "custom"), page.find("textbox", "Canvas size").set("1280x720", "change"), page.settled()
         page.button("Reset presentation").click(), page.settled()
         self.check("the presentation can be reset", page.find("combobox", "Canvas").value("it.value") == "" and not browser.value(ERROR_NOTICES), browser.value(ERROR_NOTICES))
+        self.choose("Canvas", "custom")
+        page.find("textbox", "Canvas size").set("640x480 transparent", "change"), page.settled()
+        browser.wait("document.querySelector('#screen').getContext('2d').getImageData(0, 0, 1, 1).data[3] === 0", 5)
+        self.check("a transparent canvas is shown over a checkerboard", "conic" in browser.value("getComputedStyle(document.querySelector('#screen')).backgroundImage"))
 
     def test_recording_with_overrides_puts_them_into_the_script(self):
         page, browser = self.page, self.browser

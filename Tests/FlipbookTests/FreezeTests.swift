@@ -4,7 +4,7 @@ import Timebase
 
 @testable import Flipbook
 
-/// What a clip shows while virtual time stands still.
+/// Frames of a clip while virtual time stands still.
 struct FreezeTests {
   /// At 60 frames a second, frames 24 to 53 show the freeze, and 54 to 83 the card.
   private static let script = """

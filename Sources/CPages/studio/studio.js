@@ -190,6 +190,7 @@ class Studio {
     this.lists.theme.value = clip.theme;
     this.settings.show(scene, clip.settings);
     this.presentation.show(clip.presentation);
+    this.main.dataset.transparent = clip.presentation.canvas?.endsWith("transparent") ? clip.theme : "";
     this.update({ clip, made });
     this.measure();
     const shown = this.frames.request(this.transport.frame);

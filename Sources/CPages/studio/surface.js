@@ -21,7 +21,7 @@ export class Surface {
   constructor(canvas) {
     this.canvas = canvas;
     // The processor writes the pixels, so a canvas in main memory is faster.
-    this.pen = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
+    this.pen = canvas.getContext("2d", { willReadFrequently: true });
     this.token = null;
     this.front = this.back = null;
     this.loading = null;

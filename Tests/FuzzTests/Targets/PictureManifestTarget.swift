@@ -5,7 +5,8 @@ extension FuzzTarget {
   static let pictures = FuzzTarget("pictures") { bytes in
     let text = String(decoding: bytes.prefix(PictureManifest.limit), as: UTF8.self)
     let manifest = PictureManifest(text: text, path: "/nowhere/m.txt")
-    let reader = PictureLineReader(manifest: manifest, makers: pictureCommands())
+    let console = Console(output: { _ in 0 }, diagnostics: { _ in 0 })
+    let reader = PictureLineReader(manifest: manifest, makers: pictureCommands(), console: console)
     for line in manifest.lines.prefix(200) {
       for word in line.words {
         precondition(word.length > 0 && word.start + word.length <= line.text.count, "\(word) lies in its line")
