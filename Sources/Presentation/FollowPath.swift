@@ -149,16 +149,19 @@ extension FollowPath {
     }
   }
 
-  /// Returns the visible part of the canvas that is necessary to show a finger.
+  /// Returns the visible part of the canvas that is necessary to show a finger's disc on the screen.
   private static func part(showing place: Point, around anchor: Point, _ layout: CanvasLayout) -> Double {
-    func part(_ place: Double, _ anchor: Double, _ first: Double, _ last: Double) -> Double {
-      // The anchor may be an edge, from which everything is visible.
-      let start = max(place - space, first + edge), end = min(place + space, last - edge)
-      return max((anchor - start) / (anchor - first), (end - anchor) / (last - anchor))
-    }
     let free = layout.freeArea
+    let shown = Rect(center: place, size: Size(2 * space, 2 * space))
+      .intersection(layout.screen).intersection(free.inset(by: edge))
+    if shown.isEmpty { return 0 }
+    func part(_ start: Double, _ end: Double, _ anchor: Double, _ first: Double, _ last: Double) -> Double {
+      // The anchor may be an edge, from which everything is visible.
+      max((anchor - start) / (anchor - first), (end - anchor) / (last - anchor))
+    }
     return max(
-      part(place.x, anchor.x, free.minX, free.maxX), part(place.y, anchor.y, free.minY, free.maxY))
+      part(shown.minX, shown.maxX, anchor.x, free.minX, free.maxX),
+      part(shown.minY, shown.maxY, anchor.y, free.minY, free.maxY))
   }
 
   /// Returns the largest value in the moving average around each one.

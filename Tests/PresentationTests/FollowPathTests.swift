@@ -100,9 +100,9 @@ import Touch
     let path = path(strokes, factor: factor, on: layout)
     for event in strokes.flatMap(\.events) {
       let area = path.area(at: event.timestamp), scale = layout.size.width / area.width
-      // A margin of the canvas need not be visible.
+      // It is drawn on the screen only, and a margin of the canvas need not be visible.
       let disc = Rect(center: event.location + (layout.screen.origin - .zero), size: Size(44, 44))
-        .intersection(layout.freeArea.inset(by: 2))
+        .intersection(layout.screen).intersection(layout.freeArea.inset(by: 2))
       let seen = Rect(
         (disc.minX - area.minX) * scale, (disc.minY - area.minY) * scale, disc.width * scale, disc.height * scale)
       #expect(layout.freeArea.inset(by: -0.1).contains(seen), "\(event.timestamp.seconds) \(seen)")
