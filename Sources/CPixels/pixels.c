@@ -118,10 +118,6 @@ void pixels_reordered(
   }
 }
 
-void pixels_fill(uint8_t *native, const uint8_t pixel[4], size_t count) {
-  for (size_t i = 0; i < count; i++) memcpy(native + 4 * i, pixel, 4);
-}
-
 void pixels_make_opaque(uint8_t *native, size_t count) {
   for (size_t i = 0; i < count; i++) native[4 * i + 3] = 255;
 }

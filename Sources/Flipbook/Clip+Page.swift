@@ -27,22 +27,14 @@ extension Clip {
 }
 
 extension Playback {
-  /// Encodes the frames of a playback as a video.
-  package typealias Encode = (
-    _ playback: Playback, _ path: String, _ options: VideoEncoder.Options, _ run: Run
-  ) throws -> Clip.VideoResult
-
   /// Writes a page that plays the clip; see ``Clip/writePage(to:options:selection:run:)``.
-  ///
-  /// - Parameter encode: Encodes the video of a theme (default: draws its frames).
   package func writePage(
-    to path: String, options: VideoEncoder.Options, selection: FrameSelection = .all, run: Run, encode: Encode? = nil
+    to path: String, options: VideoEncoder.Options, selection: FrameSelection = .all, run: Run
   ) throws -> Clip.VideoResult {
     if clip.isTransparent { throw VideoError.noAlpha(path) }
     let themes = try clip.themes()
     let playbacks = try themes.map { $0 == clip.theme ? self : try clip.inTheme($0).playback(run) }
     let page = page(selection)
-    let encode = encode ?? { try $0.writeVideo(to: $1, options: $2, selection: selection, run: $3) }
     let directory = try Files.makeTemporaryDirectory()
     defer { Files.removeTemporaryDirectory(directory) }
     var (videos, results): ([[UInt8]], [Clip.VideoResult]) = ([], [])
@@ -54,7 +46,9 @@ extension Playback {
       limited.maxBytes = options.maxBytes.map { max(1, ($0 - size) / rest / 4 * 3) }
       let video = "\(directory)/\(index).\(VideoFormat.mp4.rawValue)"
       do {
-        results.append(try encode(playback, video, limited, run.part(index, of: playbacks.count)))
+        results.append(
+          try playback.writeVideo(
+            to: video, options: limited, selection: selection, run: run.part(index, of: playbacks.count)))
       } catch VideoError.doesNotFit(_, _, let smallest, let form) {
         throw VideoError.doesNotFit(
           output: path, limit: options.maxBytes ?? .max, smallest: size + rest * Base64.count(smallest), form: form)

@@ -112,7 +112,7 @@ public struct Clip: Sendable {
     let size = options.device == nil ? script.settings.size : nil
     let pictures = screens ?? sceneFile?.start
     let choice = settings.device == nil && size == nil ? pictures?.screenChoice : nil
-    let screen = try Screen(settings, size: size, choice: choice, columns: options.showsBothThemes ? 2 : 1)
+    let screen = try ClipScreen(settings, size: size, choice: choice, columns: options.showsBothThemes ? 2 : 1)
     (self.screens, scenePictures, screenNote) = (screens, sceneFile, choice?.description)
     (self.script, self.scene) = (options.isPlain ? script.plain : script, scene)
     (self.screen, scale) = (screen.device, screen.scale)
@@ -272,35 +272,5 @@ extension ScriptVocabulary {
   /// Returns the names that scripts may use with some scenes: their settings and probes, and every device.
   package static func of(_ catalog: [SceneDefinition]) -> ScriptVocabulary {
     SceneCatalog.vocabulary.with(catalog)
-  }
-}
-
-/// The screen that a script and the options select, and the number of pixels per point.
-private struct Screen {
-  var device: Device
-  var scale: Double
-
-  /// - Parameters:
-  ///   - size: The size that the script sets, in points.
-  ///   - choice: The screen that pictures choose.
-  ///   - columns: The number of screens side by side in a frame.
-  init(_ settings: ClipSettings, size: Size?, choice: ScreenChoice?, columns: Double) throws(ClipError) {
-    if let size {
-      device = Device(name: "", size: size, scale: 1)
-    } else if let choice {
-      device = choice.device
-    } else {
-      let name = settings.device ?? Device.all[0].name
-      guard let named = Device.named(name) else { throw .noSuchDevice(name, known: Device.all.map(\.name)) }
-      device = named
-    }
-    scale = settings.scale ?? choice?.scale ?? device.scale
-    guard scale > 0, scale <= ScriptLimits.scale else { throw .badScale(scale) }
-    if ScriptLimits.isTooLarge(width: columns * device.size.width, height: device.size.height, scale: scale) {
-      throw .tooLarge(device.size, scale: scale)
-    }
-    guard device.size.height >= device.safeArea.top + device.safeArea.bottom else {
-      throw .tooSmall(device.size, device.safeArea)
-    }
   }
 }

@@ -83,6 +83,7 @@ package struct Embed {
   ///   - name: The name of the files, without extension.
   /// - Throws: The errors of ``Clip/play()``; `PlaybackError` if an expectation fails; ``EmbedError``; `ClipError`.
   package init(_ clip: Clip, for target: Target, named name: String, _ options: Options, run: Run = Run()) throws {
+    if clip.isTransparent, !target.format.keepsAlpha { throw EmbedError.noAlpha(target) }
     let themes = try clip.themes(for: target)
     files = Self.files(for: target, named: name, themes)
     self.clip = clip
@@ -214,13 +215,15 @@ package enum EmbedError: Error, Hashable, Sendable {
   case noBlock(String, name: String)
   /// The width in points is too large.
   case tooWide(Int)
+  /// The canvas is transparent, and the target's moving pictures cannot be.
+  case noAlpha(Embed.Target)
 }
 
 extension EmbedError: FlipbookError {
   package var exitCode: ExitCode {
     switch self {
     case .doesNotFit, .noBlock: .badInput
-    case .noAlternative, .tooWide: .usage
+    case .noAlternative, .tooWide, .noAlpha: .usage
     }
   }
 }
@@ -235,6 +238,9 @@ extension EmbedError: CustomStringConvertible {
       "\(reason); shorten the clip, pass a smaller --width, or raise the limit with --max-bytes"
     case .noBlock(let page, let name):
       "\(page) has no block for \(name); paste these two lines where the clip belongs:\n\(EmbedPage.markers(name))"
+    case .noAlpha(let target):
+      "--for \(target.rawValue) writes .\(target.format.rawValue) files, which cannot be transparent, as the canvas is; "
+        + "choose --for html, or a backdrop"
     case .tooWide(let width): "--width \(width) is too wide for this clip; pass a smaller one"
     }
   }

@@ -50,17 +50,20 @@ package struct Transcript: Hashable, Sendable {
   private static func line(_ texts: [String]) -> String {
     let lines = texts.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }.filter { !$0.isEmpty }
     return lines.enumerated().map { index, line in
-      index == lines.count - 1 || line.last.map { ".!?:;…。！？".contains($0) } ?? true ? line : "\(line)."
+      guard index < lines.count - 1, let last = line.last, !".!?:;…。！？؟।".contains(last) else { return line }
+      return line + (("\u{3040}"..."\u{9FFF}").contains(last) ? "。" : ".")
     }.joined(separator: " ")
   }
 
-  /// Returns a text of at most ``alternativeLength`` characters, cut at a word if there is one.
+  /// Returns a text of at most ``alternativeLength`` characters, cut at a word, or within one as long as those of
+  /// Japanese and Chinese, which have no spaces.
   private static func shortened(_ text: String) -> String {
     if text.count <= alternativeLength { return text }
     // A word that ends exactly at the limit stays.
     let start = text.prefix(alternativeLength)
-    let cut = start.lastIndex(of: " ").map { start[..<$0] } ?? start.dropLast()
-    return String(cut) + "…"
+    let longestWord = 30
+    let space = start.suffix(longestWord).lastIndex(of: " ")
+    return String(space.map { start[..<$0] } ?? start.dropLast()) + "…"
   }
 }
 

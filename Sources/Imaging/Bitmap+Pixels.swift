@@ -80,8 +80,8 @@ extension Bitmap {
     precondition(color.alpha == 255, "the colour must be opaque, not \(color.hexadecimal)")
     try self.init(width: width, height: height)
     withUnsafeMutableBytes { (bytes: UnsafeMutableRawBufferPointer) in
-      let native: [UInt8] = [color.blue, color.green, color.red, 255]
-      pixels_fill(bytes.bindMemory(to: UInt8.self).baseAddress, native, pixelCount)
+      let native = UInt32(0xFF) << 24 | UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
+      bytes.bindMemory(to: UInt32.self).update(repeating: native)
     }
     isOpaque = true
   }

@@ -68,13 +68,15 @@ struct Backdrop {
   private static func layer(of layout: CanvasLayout, _ color: (Double) -> Color) -> (Contents, Point) {
     let edge = 3 * layout.unit
     let top = layout.captionArea.minY - edge
-    let area = Rect(0, 0, layout.size.width, layout.size.height - top)
+    let height = layout.size.height - top
     let stops = [
-      GradientStop(0, color(top).withAlpha(0)), GradientStop(edge / area.height, color(top + edge)),
+      GradientStop(0, color(top).withAlpha(0)), GradientStop(edge / height, color(top + edge)),
       GradientStop(1, color(layout.size.height)),
     ]
-    let paint = Paint.linearGradient(from: .zero, to: Point(0, area.height), stops: stops)
-    return (Contents(size: area.size, commands: [.fillRect(RoundedRect(area), paint)]), Point(0, top))
+    let paint = Paint.linearGradient(from: .zero, to: Point(0, height), stops: stops)
+    // A filmstrip rounds the layer and the canvas separately, so the layer extends beyond the canvas.
+    let area = Rect(0, 0, layout.size.width + 2 * edge, height + edge)
+    return (Contents(size: area.size, commands: [.fillRect(RoundedRect(area), paint)]), Point(-edge, top))
   }
 
   private static func shadow(of layout: CanvasLayout) -> DisplayItem {

@@ -37,9 +37,11 @@ struct FollowPath {
   /// The distance from the centre within which the finger does not move the camera, as a fraction of the visible area's
   /// sides (choice).
   private static let rest = 0.1
-  /// The distance from the edge of the canvas within which the finger may leave the image, in points: half a
-  /// fingertip.
-  private static let edge = 22.0
+  /// The distance from the finger to the edge of the image, in points: its disc is completely visible.
+  private static let space = Simulation.Finger.diameter / 2
+  /// The margin of the canvas that need not be visible, in points (choice). The finger at the canvas's edge would
+  /// otherwise require the whole canvas whenever the camera is only almost there.
+  private static let edge = 2.0
 
   /// Creates the path of a camera between two instants of the clip.
   ///
@@ -116,10 +118,13 @@ extension FollowPath {
         next += 1
         plan()
       }
-      guard next < touches.count else { return Finger(place: place, isDown: false) }
+      // The finger is down at the instant of its lift as well.
+      let isLifting = next > 0 && virtual.seconds(since: touches[next - 1].timestamp) < 1 / rate
+      guard next < touches.count else { return Finger(place: place, isDown: isLifting) }
       let target = touches[next].location + offset
       if touches[next].phase == .began {
-        return Finger(place: max(instant, .zero) < turn ? place : target, isDown: false)
+        let waits = isLifting || max(instant, .zero) < turn
+        return Finger(place: waits ? place : target, isDown: isLifting)
       }
       let last = touches[next - 1].timestamp
       let share = virtual.seconds(since: last) / touches[next].timestamp.seconds(since: last)
@@ -144,16 +149,19 @@ extension FollowPath {
     }
   }
 
-  /// Returns the visible part of the canvas that is necessary to show a finger.
+  /// Returns the visible part of the canvas that is necessary to show a finger's disc on the screen.
   private static func part(showing place: Point, around anchor: Point, _ layout: CanvasLayout) -> Double {
-    func part(_ place: Double, _ anchor: Double, _ first: Double, _ last: Double) -> Double {
-      let place = min(max(place, first + edge), last - edge)
-      if place == anchor { return 0 }
-      return place > anchor ? (place - anchor) / (last - anchor) : (anchor - place) / (anchor - first)
-    }
     let free = layout.freeArea
+    let shown = Rect(center: place, size: Size(2 * space, 2 * space))
+      .intersection(layout.screen).intersection(free.inset(by: edge))
+    if shown.isEmpty { return 0 }
+    func part(_ start: Double, _ end: Double, _ anchor: Double, _ first: Double, _ last: Double) -> Double {
+      // The anchor may be an edge, from which everything is visible.
+      max((anchor - start) / (anchor - first), (end - anchor) / (last - anchor))
+    }
     return max(
-      part(place.x, anchor.x, free.minX, free.maxX), part(place.y, anchor.y, free.minY, free.maxY))
+      part(shown.minX, shown.maxX, anchor.x, free.minX, free.maxX),
+      part(shown.minY, shown.maxY, anchor.y, free.minY, free.maxY))
   }
 
   /// Returns the largest value in the moving average around each one.

@@ -210,8 +210,8 @@ extension Script {
         "WORD", "true, false, a word, \"text\", or - for an absent value", ["true", "list", "\"a b\"", "-"]),
       Placeholder(
         "\"TEXT\"",
-        "text of 1 to \(ScriptLimits.shownTextLength) characters in quotation marks, with `{NAME}` for the text of a "
-          + "`let`", ["\"Pull up until the arrow turns\""]),
+        "text of 1 to \(ScriptLimits.shownTextLength) characters in quotation marks",
+        ["\"Pull up until the arrow turns\""]),
       Placeholder(
         "REGION", "a view name, or left, top, width and height in points of the screen",
         ["footer", "0,200,320x240"]),

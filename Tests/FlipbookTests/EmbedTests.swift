@@ -123,6 +123,13 @@ struct EmbedTests {
     #expect([size.width, size.height] == expected)
   }
 
+  @Test(arguments: [Embed.Target.github, .docc, .markdown])
+  func `a transparent canvas is an error for a format without alpha`(target: Embed.Target) throws {
+    let script = Self.script.replacing("fps 10", with: "fps 10\ncanvas 320x240 transparent")
+    #expect(throws: EmbedError.noAlpha(target)) { try embed(target, script) }
+    #expect(try embed(.html, script).files.count == 4)
+  }
+
   @Test func `a width beyond the largest scale is an error`() throws {
     #expect(throws: EmbedError.tooWide(1700)) { try embed(.html) { $0.width = 1700 } }
   }

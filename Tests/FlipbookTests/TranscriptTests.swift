@@ -97,4 +97,13 @@ struct TranscriptTests {
     let exact = String(repeating: "x", count: 150)
     #expect(try alternative("wait 1s", comment: "# \(exact)") == exact)
   }
+
+  @Test func `an alternative text without spaces is cut, and its sentences end as in its language`() throws {
+    let text = "card \"標題\" for 1s\ncaption \"\(String(repeating: "字", count: 40))\" for 200ms\nwait 300ms"
+    let short = try #require(try alternative(text))
+    #expect(short == "標題。 \(String(repeating: "字", count: 40))")
+    let long = try #require(try alternative("wait 1s", comment: "# 標題。 \(String(repeating: "字", count: 200))"))
+    #expect(long.count == 150 && long.hasSuffix("字…"), "\(long)")
+    #expect(try alternative("card \"ما هذا؟\" \"صفحة\" for 1s") == "ما هذا؟ صفحة")
+  }
 }

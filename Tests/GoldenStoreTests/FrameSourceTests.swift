@@ -120,7 +120,8 @@ import Testing
   @Test(arguments: [
     ("", 1, "expected a line with the names of the columns"), ("x\n1\n2\n", 3, "2 rows for 3 frames; expected a row"),
     ("x\n1\n", 0, "1 row for 0 frames"), ("x\ty\n1\t2\n3\n", 2, "line 3: 1 cell for 2 columns"),
-    ("x,y\n1,2\n", 1, "line 1: expected tabs between columns, not “x,y”"), ("x\tx\n1\t2\n", 1, "duplicate column"),
+    ("x,y\n1,2\n", 1, "line 1: expected tabs between columns, not “x,y”"),
+    ("x\tx\n1\t2\n", 1, "line 1: duplicate column"),
     ("frame\tx\n1\t2\n", 1, "line 2: expected the tick 0, not 1"), ("x\n1\nnan\n", 2, "line 3: x is nan"),
   ])
   func `an invalid table of probes is rejected with its location`(text: String, frames: Int, message: String) {

@@ -11,6 +11,8 @@ import Touch
 @Suite struct FollowPathTests {
   private static let layout = CanvasLayout(
     screen: Size(400, 800), cornerRadius: 40, scale: 2, framesDevice: true, hasCaptions: true)
+  /// With a margin around the screen, and without.
+  private static let layouts = [layout, CanvasLayout(screen: Size(400, 800), scale: 2)]
 
   /// A touch: its start in seconds, and its positions, a sixtieth of a second apart.
   private struct Stroke {
@@ -50,9 +52,11 @@ import Touch
     ("nothing", []),
   ]
 
-  private func path(_ strokes: [Stroke], factor: Double = 2, end: Double = 4) -> FollowPath {
+  private func path(
+    _ strokes: [Stroke], factor: Double = 2, end: Double = 4, on layout: CanvasLayout = layout
+  ) -> FollowPath {
     FollowPath(
-      Self.layout, strokes.flatMap(\.events), timeline(end: end), from: .zero, to: Instant(seconds: end), factor: factor
+      layout, strokes.flatMap(\.events), timeline(end: end), from: .zero, to: Instant(seconds: end), factor: factor
     )
   }
 
@@ -65,9 +69,9 @@ import Touch
       }, virtualEnd: Instant(seconds: end))
   }
 
-  @Test(arguments: strokes.indices, [1, 1.2, 2, 5, 8])
+  @Test(arguments: 0..<2 * strokes.count, [1, 1.2, 2, 5, 8])
   func `the camera moves without jumps within the canvas`(index: Int, factor: Double) {
-    let path = path(Self.strokes[index].1, factor: factor), layout = Self.layout
+    let layout = Self.layouts[index % 2], path = path(Self.strokes[index / 2].1, factor: factor, on: layout)
     let step = 1e-3
     let areas = (0...4000).map { path.area(at: Instant(seconds: Double($0) * step)) }
     for area in areas {
@@ -90,16 +94,18 @@ import Touch
     }
   }
 
-  @Test(arguments: strokes.indices, [1.2, 2, 5])
-  func `the finger stays in the picture`(index: Int, factor: Double) {
-    let strokes = Self.strokes[index].1, layout = Self.layout
-    let path = path(strokes, factor: factor)
+  @Test(arguments: 0..<2 * strokes.count, [1.2, 2, 5])
+  func `the finger's whole disc stays in the picture`(index: Int, factor: Double) {
+    let layout = Self.layouts[index % 2], strokes = Self.strokes[index / 2].1
+    let path = path(strokes, factor: factor, on: layout)
     for event in strokes.flatMap(\.events) {
       let area = path.area(at: event.timestamp), scale = layout.size.width / area.width
-      let place = event.location + (layout.screen.origin - .zero)
-      let seen = Point((place.x - area.minX) * scale, (place.y - area.minY) * scale)
-      #expect(
-        layout.freeArea.inset(by: -1).contains(Rect(origin: seen, size: .zero)), "\(event.timestamp.seconds) \(seen)")
+      // It is drawn on the screen only, and a margin of the canvas need not be visible.
+      let disc = Rect(center: event.location + (layout.screen.origin - .zero), size: Size(44, 44))
+        .intersection(layout.screen).intersection(layout.freeArea.inset(by: 2))
+      let seen = Rect(
+        (disc.minX - area.minX) * scale, (disc.minY - area.minY) * scale, disc.width * scale, disc.height * scale)
+      #expect(layout.freeArea.inset(by: -0.1).contains(seen), "\(event.timestamp.seconds) \(seen)")
     }
   }
 

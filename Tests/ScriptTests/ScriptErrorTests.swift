@@ -177,7 +177,7 @@ struct ScriptErrorTests {
       "backdrop «red»",
       "expected a colour, found \"red\"; a backdrop is written like #1B1F2A, or #1B1F2A,#3A4E7A for a gradient, or "
         + "\"picture.png\"")
-    expectErrors("backdrop «\"a.png», #112233", "unterminated text; …")
+    expectErrors("backdrop «\"a.png, #112233»", "unterminated text; …")
     expectErrors("accent «red»", "expected a colour, found \"red\"; an accent is written like #0A7A5C")
     expectErrors("accent «#000000,#111111»", "expected a colour, found …")
     expectErrors("font«»", "expected a font path, found end of line; example: font \"brand.otf\"")

@@ -87,6 +87,9 @@ package struct SchemaCheck {
     case "minimum":
       guard Self.isOf("number", value) else { return [] }
       return (value as? Double ?? 0) < rule as? Double ?? 0 ? ["\(path): \(value) is too small"] : []
+    case "maximum":
+      guard Self.isOf("number", value) else { return [] }
+      return (value as? Double ?? 0) > rule as? Double ?? 0 ? ["\(path): \(value) is too large"] : []
     default: return ["\(path): unknown keyword \(keyword)"]
     }
   }

@@ -41,8 +41,7 @@ int pixels_all_clear(const uint8_t *native, size_t count);
 void pixels_reordered(
   uint8_t *to, const uint8_t *from, size_t width, size_t height, ptrdiff_t start, ptrdiff_t across, ptrdiff_t down);
 
-// Set every pixel to the given one, and the alpha of every pixel to 255.
-void pixels_fill(uint8_t *native, const uint8_t pixel[4], size_t count);
+// Sets the alpha of every pixel to 255.
 void pixels_make_opaque(uint8_t *native, size_t count);
 
 // Composes native pixels over white.

@@ -17,7 +17,7 @@ struct EmbedCommand: ClipCommand {
     """
   let examples = [
     "embed pull.flip --for github -o images --into README.md", "embed pull.flip --for html --width 402 --loop 2",
-    "embed pull.flip --for docc -o Sources/Shop/Shop.docc --still armed --alt 'Pull for the next article'",
+    "embed pull.flip --for docc -o Sources/Shop/Shop.docc --still armed",
   ]
   let finishesWhenInterrupted = true
 

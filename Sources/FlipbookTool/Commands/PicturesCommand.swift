@@ -9,8 +9,8 @@ struct PicturesCommand: Command {
   let summary = "make or check the pictures of a documentation"
   let usage = ["FILE [--check] [--only PATTERN] [options]"]
   let discussion = """
-    FILE has one picture per line: a command without flipbook (shot, sheet, plot, diff, record,
-    embed), split as in a shell. Paths are relative to the folder of FILE, and outputs must be inside it.
+    FILE has one picture per line: a command without flipbook (shot, sheet, plot, diff, record, embed),
+    split as in a shell. Paths are relative to the folder of FILE, and outputs must be inside it.
 
     A file is written only if its appearance changed: PNG files are compared by pixels, SVG files by
     bytes, moving pictures by the hashes of their frames in FILE.hashes. If a line fails, nothing is

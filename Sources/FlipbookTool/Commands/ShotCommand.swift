@@ -5,20 +5,16 @@ struct ShotCommand: ClipCommand {
   let summary = "draw one moment of a clip as a PNG file"
   let usage = ["SCRIPT --at TIME|NAME|PERCENT -o FILE.png [options]"]
   let discussion = """
-    The moment is a time such as 1.35s or 300ms, a percentage of the clip such as 50%, or the name of
-    a shot or mark. The picture is identical to the frame of record --plain at that instant. -o -
-    writes it to standard output.
+    The moment is a time such as 1.35s, a percentage such as 50%, or the name of a shot or mark. The
+    picture is the frame of record --plain at that instant. -o - writes it to standard output.
 
     --background replaces the window's colour, and fills the area around a device. With transparent,
     the file has an alpha channel; views keep their own colours.
 
-    --presented draws the frame of record: canvas, device, captions and callouts; times are the
-    clip's. At a shot or mark directly after freeze or card, the picture shows all of its texts. The
-    command then prints the numbered callouts, if any, as a table: number, text, and the target's
-    position and size in points of the picture, where a point of a canvas is a pixel at scale 1.
-
-    --views outlines and numbers the visible views that scripts can name, and prints a table: number,
-    name, position and size of the visible part in points of the screen.
+    --presented draws the frame of record, with times of the clip; a name after freeze or card shows
+    all its texts. The table of numbered callouts has number, text, and the target's position and size
+    in points of the picture; a point of a canvas is a pixel at scale 1. --views outlines and numbers
+    the views that scripts can name, and prints a table with their visible part in points of the screen.
     """
   let examples = [
     "shot pull.flip --at 1.35s -o pull.png", "shot pull.flip --at armed --scale 3 --theme dark -o armed.png",

@@ -50,7 +50,7 @@ struct VideoCommand: Command {
     }
     for output in outputs {
       try make(output, console) { progress in
-        try VideoRun.encode(frames, to: output, options, console, progress)
+        try VideoEncoder(options).encode(frames, to: output.path, run: Run(console, progress))
       }
     }
     return .done

@@ -9,7 +9,7 @@ extension OptionKey<ReportRequest> {
         do throws(ReportRequest.Failure) { return try ReportRequest(argument: text) } catch {
           throw .usage(error.description)
         }
-      }, help: "html=FILE, junit=, json=, markdown=, allure=DIR or github; may be repeated")
+      }, help: "html=FILE, junit=, json=, markdown=, allure=DIR, github; repeatable")
   }
 }
 

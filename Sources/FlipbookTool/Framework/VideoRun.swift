@@ -68,75 +68,47 @@ struct VideoRun {
       let clip = try recording.loader.clip(target.script)
       try output.check(against: clip)
       if clip.isTransparent, format?.keepsAlpha != true { throw VideoError.noAlpha(output.path) }
+      let playback = try clip.playback(Run(console))
+      let selection = try command.range.selection(of: playback, console, isQuiet: command.isQuiet)
+      var recording = recording
+      if let framesDirectory { try record(clip, selection, in: framesDirectory, &recording) }
       let progress = Progress(Files.name(of: output.path), console, isQuiet: command.isQuiet)
-      var code = ExitCode.done
-      if let framesDirectory {
-        var recording = recording
-        let report =
-          format == nil
-          ? try writePage(clip, &recording, in: framesDirectory, progress)
-          : try writeVideo(clip, &recording, in: framesDirectory, progress)
-        code = recording.code
-        progress.finish(Self.summary(report, seconds: progress.elapsed))
-      } else {
-        let playback = try clip.playback(Run(console))
-        let selection = try command.range.selection(of: playback, console, isQuiet: command.isQuiet)
-        console.note(warnings: playback.warnings)
-        let captions = try command.captions != nil ? captionFile(of: playback, selection) : nil
-        defer { if let captions { Files.removeTemporaryDirectory(captions) } }
-        var options = options
-        options.captions = captions.map { "\($0)/\(RecordingFiles.captions)" }
-        let run = Run(console, progress)
-        let video =
-          format == nil
-          ? try playback.writePage(to: output.path, options: options, selection: selection, run: run)
-          : try playback.writeVideo(to: output.path, options: options, selection: selection, run: run)
-        progress.finish(Self.summary(video.report, seconds: progress.elapsed))
-        console.note(warnings: video.warnings)
-        code = console.report(video.failures)
-      }
+      console.note(warnings: playback.warnings)
+      let captions = try command.captions != nil ? captionFile(of: playback, selection) : nil
+      defer { if let captions { Files.removeTemporaryDirectory(captions) } }
+      var options = options
+      options.captions = captions.map { "\($0)/\(RecordingFiles.captions)" }
+      let run = Run(console, progress)
+      let video =
+        format == nil
+        ? try playback.writePage(to: output.path, options: options, selection: selection, run: run)
+        : try playback.writeVideo(to: output.path, options: options, selection: selection, run: run)
+      progress.finish(Self.summary(video.report, seconds: progress.elapsed))
+      console.note(warnings: video.warnings)
+      // The recordings have reported the failures.
+      let code = framesDirectory == nil ? console.report(video.failures) : recording.code
       try output.announce(console)
       return code
-    } catch let error as VideoError where framesDirectory == nil && CLIError(error).code == .toolMissing {
-      throw CLIError(.toolMissing, "\(error); --frames-dir DIR keeps the frames")
+    } catch let error as VideoError where CLIError(error).code == .toolMissing {
+      let frames = framesDirectory.map { "the frames are in \($0)" } ?? "--frames-dir DIR keeps the frames"
+      throw CLIError(.toolMissing, "\(error); \(frames)")
     } catch let error as ScriptError {
       console.note(error.description)
       return .badInput
     }
   }
 
-  /// Records the frames of a video, and encodes them.
-  private func writeVideo(
-    _ clip: Clip, _ recording: inout RecordingRun, in directory: String, _ progress: Progress
-  ) throws -> VideoReport {
-    try recording.record(clip, to: directory, named: Files.name(of: directory)) {
-      try command.range.selection(of: $0.playbacks[0], console, isQuiet: command.isQuiet)
-    }
-    var options = options
-    if command.captions != nil { options.captions = "\(directory)/\(RecordingFiles.captions)" }
-    try Run(console).checkCancellation()
-    let frames = try VideoFrames(directory, frameRate: clip.frameRate)
-    return try Self.encode(frames, to: output, options, console, progress)
-  }
-
-  /// Writes a page from recordings. The one of another theme than the clip's has a suffix, as in `frames-dark`.
-  private func writePage(
-    _ clip: Clip, _ recording: inout RecordingRun, in directory: String, _ progress: Progress
-  ) throws -> VideoReport {
-    let playback = try clip.playback(Run(console))
-    let selection = try command.range.selection(of: playback, console, isQuiet: command.isQuiet)
-    var recordings = recording
-    defer { recording = recordings }
-    return try playback.writePage(
-      to: output.path, options: options, selection: selection, run: Run(console, progress)
-    ) { playback, path, options, run in
-      let theme = playback.clip.theme
+  /// Records the frames, for a page in each theme. The recording of another theme than the clip's has a suffix, as in
+  /// `frames-dark`.
+  private func record(
+    _ clip: Clip, _ selection: FrameSelection, in directory: String, _ recording: inout RecordingRun
+  ) throws {
+    for theme in format == nil ? try clip.themes() : [clip.theme] {
       let folder = Files.withoutSlash(directory) + (theme == clip.theme ? "" : "-\(theme)")
-      try recordings.record(playback.clip, to: folder, named: Files.name(of: folder)) { _ in selection }
-      try run.checkCancellation()
-      let frames = try VideoFrames(folder, frameRate: clip.frameRate)
-      return Clip.VideoResult(report: try VideoEncoder(options).encode(frames, to: path, run: run))
-    }.report
+      let clip = theme == clip.theme ? clip : clip.inTheme(theme)
+      try recording.record(clip, to: folder, named: Files.name(of: folder)) { _ in selection }
+      try Run(console).checkCancellation()
+    }
   }
 
   /// Writes the captions of a selection of frames. Returns the temporary directory with the file.
@@ -145,14 +117,6 @@ struct VideoRun {
     let track = playback.captionTrack(selection)
     try Files.write(Array(track.utf8), to: "\(directory)/\(RecordingFiles.captions)")
     return directory
-  }
-
-  /// Encodes a video from files.
-  static func encode(
-    _ frames: VideoFrames, to output: OutputFile, _ options: VideoEncoder.Options, _ console: Console,
-    _ progress: Progress
-  ) throws -> VideoReport {
-    try VideoEncoder(options).encode(frames, to: output.path, run: Run(console, progress))
   }
 
   /// Returns a summary: `pull.gif: 180 frames in 0.9 s; 320×480 pixels, 50 frames a second, 256 colours, 1.2 MB`.

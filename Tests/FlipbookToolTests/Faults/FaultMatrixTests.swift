@@ -309,6 +309,8 @@ import Testing
     let video = bench.run("PATH=/nonexistent $FLIPBOOK record a.flip -o out/clip.gif")
     #expect(video.code == 69, "\(video)")
     #expect(video.message.contains("; --frames-dir DIR keeps the frames"), "\(video)")
+    let kept = bench.run("PATH=/nonexistent $FLIPBOOK record a.flip -q --frames-dir r -o out/clip.gif")
+    #expect(kept.code == 69 && kept.message.contains("; the frames are in r"), "\(kept)")
   }
 
   /// Whether a PNG file is complete.
