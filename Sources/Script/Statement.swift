@@ -152,7 +152,11 @@ extension Script {
     /// Returns the placeholders in the forms of some statements.
     package static func of(_ statements: [Statement]) -> [Placeholder] {
       let words = Set(statements.flatMap(\.forms).flatMap(Statement.words))
-      return all.filter { words.contains($0.name) }
+      // A name of `let` and one of a scene file have different rules.
+      let others = statements.contains { $0.name == Keyword.let.rawValue } ? sceneFiles : scripts
+      return all.filter { word in
+        words.contains(word.name) && !(word.name == "NAME" && others.contains { $0.meaning == word.meaning })
+      }
     }
 
     private static let scripts: [Placeholder] = [

@@ -71,7 +71,7 @@ struct MarkupTests {
     let page = try bench.openPage()
     let transparent = choices + #", "presentation": {"canvas": "1:1 transparent"}"#
     let plan = try bench.post("\(page)/export/plan", bench.exportBody(format, transparent)).json
-    #expect(plan["error"]?.string?.hasPrefix("pull.\(format) cannot be transparent") == true, "\(plan.line)")
+    #expect(plan["error"]?.string?.contains("cannot be transparent, as the canvas is") == true, "\(plan.line)")
   }
 
   @Test func `flashes are a warning of an export`() throws {
