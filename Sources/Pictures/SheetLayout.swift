@@ -167,3 +167,17 @@ enum SecondsText {
     return "\(count / perSecond)." + NumberText.padded(count % perSecond, to: digits)
   }
 }
+
+extension Sheet {
+  /// The number of columns with which the sheet is nearest to a square.
+  package var squareColumns: Int {
+    // About the height of a caption, in points.
+    let caption = 40.0
+    let count = pictures.count, size = pictures.first?.displayList.size ?? .zero
+    func side(_ columns: Int) -> Double {
+      let rows = (count + columns - 1) / columns
+      return max(Double(columns) * size.width, Double(rows) * (size.height + caption))
+    }
+    return (1...max(1, count)).min { side($0) < side($1) } ?? 1
+  }
+}

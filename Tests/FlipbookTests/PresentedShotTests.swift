@@ -164,7 +164,7 @@ struct PresentedShotTests {
     let clip = try clip(Self.everything)
     let all = try frames(clip)
     let sheet = try clip.sheet(.frames(5), presented: true)
-    #expect(sheet.pictures.count == 5)
+    #expect(sheet.pictures.count == 5 && sheet.squareColumns == 2)
     for picture in sheet.pictures {
       let frame = try #require(all.first { $0.clipTime == picture.time })
       #expect(picture.displayList == frame.displayList)

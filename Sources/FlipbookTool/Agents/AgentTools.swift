@@ -136,24 +136,13 @@ private struct AgentCall {
 
   private func sheet(_ clip: Clip, frames: Int, _ isPresented: Bool) throws -> Bitmap {
     var sheet = try clip.sheet(.frames(frames), presented: isPresented)
-    sheet.style.columns = Self.columns(sheet.pictures.count, of: sheet.pictures[0].displayList.size)
+    sheet.style.columns = sheet.squareColumns
     // Captions have a minimum size in pixels, so the size of the sheet depends on its scale.
     for _ in 1...2 {
       let size = try sheet.displayList().size
       sheet.scale = min(sheet.scale, Double(Self.longestSide) / max(size.width, size.height))
     }
     return try sheet.displayList().bitmap(scale: sheet.scale, longestSide: Self.longestSide)
-  }
-
-  /// Returns the number of columns with the largest pictures.
-  private static func columns(_ count: Int, of size: Size) -> Int {
-    // About the height of a caption.
-    let caption = 40.0
-    func side(_ columns: Int) -> Double {
-      let rows = (count + columns - 1) / columns
-      return max(Double(columns) * size.width, Double(rows) * (size.height + caption))
-    }
-    return (1...count).min { side($0) < side($1) } ?? count
   }
 
   // MARK: Recordings

@@ -64,6 +64,7 @@ struct SheetCommand: ClipCommand {
     try output.check(against: clip)
     var sheet = try clip.sheet(selection, presented: isPresented)
     let showsDevice = framesDevice && !isPresented
+    let columns = columns ?? (isPresented ? sheet.squareColumns : nil)
     sheet.style = Sheet.Style(columns: columns, showsDevice: showsDevice, background: background)
     try output.write(try encoder.encode(try sheet.bitmap()))
     if !isQuiet { try output.announce(console) }
