@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func `texts do not change a golden`() throws {
-    #expect(run("approve @/a.flip -q").code == .done)
+    #expect(run("approve @/a.flip --record all -q").code == .done)
     #expect(run("verify @/a.flip --lets @/de.lets -q").code == .done)
   }
 
