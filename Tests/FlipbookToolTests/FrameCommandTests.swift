@@ -38,8 +38,9 @@ import Testing
   }
 
   private func run(_ line: String, input: [UInt8] = []) -> (code: ExitCode, output: String, diagnostics: String) {
-    // Without CI, in which nothing is approved by default.
-    CapturedConsole.outcome(of: line.split(separator: " ").map(String.init), input: input, variables: [:])
+    // In CI, nothing is approved by default.
+    let record = line.hasPrefix("approve") && !line.contains("--record") ? " --record all" : ""
+    return CapturedConsole.outcome(of: (line + record).split(separator: " ").map(String.init), input: input)
   }
 
   private func approve(_ options: String = "") -> (code: ExitCode, output: String, diagnostics: String) {
