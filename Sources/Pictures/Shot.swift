@@ -155,7 +155,7 @@ public struct ShotStyle: Hashable, Sendable {
     /// The frame of the presented clip: canvas, device, captions and callouts. The moment is in the clip's time.
     ///
     /// At a `shot` or `mark` directly after `freeze` or `card`, everything that is visible during the freeze is fully
-    /// opaque. Canvas, padding and background are those of the script and of ``ClipOptions``.
+    /// opaque. Canvas, padding and background are those of the script and of the clip's options.
     case presented
   }
 
