@@ -164,7 +164,7 @@ extension Script.Statement {
       "Points at a view or a position with a ring and a label, or with the number `N`.",
       "They stay for `T` of the clip's time (default: \(NumberText.duration(Script.Annotation.calloutDuration))) and follow "
         + "the view. The label covers neither its target nor the finger. With `as N` only a disc with the number is drawn, and "
-        + "`flipbook shot --presented` prints the texts, so that one picture serves all languages.",
+        + "`shot --presented` prints the texts, so that one picture serves all languages.",
       example: "point at 50%,20% \"A headline\" for 1s\nwait 1s"),
     .init(
       .card, .presentation, ["card \"TEXT\" [\"TEXT\"] for T [after T]"],
