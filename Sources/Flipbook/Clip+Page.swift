@@ -91,14 +91,14 @@ extension Playback {
   }
 
   /// Returns the frame that is shown if motion is reduced: the last named moment, in the middle of its pause, or else
-  /// the middle of the last text, or else the last frame.
+  /// the middle of the last callout or caption, or else the last frame.
   private func still(_ transcript: Transcript) -> Int {
     func frame(at instant: Instant) -> Int { clip.frameRate.frameCount(upTo: instant) - 1 }
     if let note = transcript.steps.last(where: { $0.kind == .shot || $0.kind == .mark })?.note {
       let pause = (shots + marks).first { $0.name == note.text }?.pause.map { annotations[$0].annotation.pause }
       return frame(at: note.start.advanced(bySeconds: (pause ?? .zero).seconds / 2))
     }
-    guard let note = transcript.steps.last?.note else { return .max }
+    guard let note = transcript.steps.last(where: { $0.kind != .card })?.note else { return .max }
     return frame(at: note.start.advanced(bySeconds: note.end.seconds(since: note.start) / 2))
   }
 }

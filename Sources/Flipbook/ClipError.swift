@@ -50,14 +50,15 @@ package enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
     case .canvasTooSmall(let size):
       "a canvas of \(NumberText.probe(size.width)) × \(NumberText.probe(size.height)) pixels is too small for the device; choose a "
         + "larger one, or less padding"
-    case .transparentBackdrop: "frames are opaque, so the backdrop must be a colour such as #F2F2F7"
+    case .transparentBackdrop:
+      "the backdrop must be an opaque colour such as #F2F2F7; for transparent frames, write canvas 16:9 transparent"
     case .tooSmall(let size, let insets):
       "a screen of \(NumberText.probe(size.width)) × \(NumberText.probe(size.height)) points is too small for its safe area, which takes "
         + "\(NumberText.probe(insets.top)) points at the top and \(NumberText.probe(insets.bottom)) at the bottom"
     case .beyondEnd(let instant, let end):
       "the clip ends at \(NumberText.probe(end.seconds)) s, before \(NumberText.probe(instant.seconds)) s"
     case .noSuchText(let name, let known):
-      known.isEmpty ? "the script has no let \(name)" : "the script has no let \(unknownWord(name, in: known))"
+      "the script has no let " + (known.isEmpty ? "\(name); add let \(name) \"TEXT\"" : unknownWord(name, in: known))
     case .noSuchMoment(let name, let known):
       known.isEmpty
         ? "the script has no shot and no mark named \"\(name)\""

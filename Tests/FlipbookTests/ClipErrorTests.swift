@@ -34,7 +34,11 @@ import Timebase
       ClipError.canvasTooSmall(Size(160, 160)), .usage,
       "a canvas of 160 × 160 pixels is too small for the device; choose a larger one, or less padding"
     ),
-    (ClipError.transparentBackdrop, .usage, "frames are opaque, so the backdrop must be a colour such as #F2F2F7"),
+    (
+      ClipError.transparentBackdrop, .usage,
+      "the backdrop must be an opaque colour such as #F2F2F7; for transparent frames, write canvas 16:9 transparent"
+    ),
+    (ClipError.noSuchText("a", known: []), .usage, "the script has no let a; add let a \"TEXT\""),
     (
       ClipError.tooSmall(Size(40, 60), Insets(top: 59, bottom: 34)), .usage,
       "a screen of 40 × 60 points is too small for its safe area, which takes 59 points at the top and 34 at the bottom"

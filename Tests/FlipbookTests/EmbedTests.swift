@@ -172,6 +172,8 @@ struct EmbedTests {
     #expect(try warnings(.html, 0).first?.contains("moves forever") ?? false)
     #expect(try warnings(.html, 2).isEmpty)
     #expect(try warnings(.docc, 0).isEmpty)
+    let half = try embed(.html, "# A.\nscene page-flicking\nfps 10\nwait 2400ms\n") { $0.loopCount = 2 }
+    #expect(half.warnings.isEmpty, "exactly 5 s")
   }
 
   @Test func `a clip that looks the same in both themes has one, which is reported`() throws {

@@ -104,6 +104,18 @@ struct PresentedShotTests {
     #expect(try clip.shot(at: .named("free"), Self.presented).displayList == all[36].displayList)
   }
 
+  @Test func `a text that begins when a freeze ends, or ends when it begins, is not visible during it`() throws {
+    func picture(_ first: String, _ second: String) throws -> DisplayList {
+      let clip = try clip(
+        "caption off\n\(first)\nwait 500ms\nfreeze 1s\nmark \"here\"\n\(second)\nwait 1s\ncaption \"c\"\nwait 1s")
+      return try clip.shot(at: .named("here"), Self.presented).displayList
+    }
+    let bare = try picture("", "")
+    #expect(try picture("", "caption \"a\" for 500ms") == bare)
+    #expect(try picture("caption \"a\" for 500ms", "") == bare)
+    #expect(try picture("caption \"a\" for 510ms", "") != bare)
+  }
+
   @Test func `the frozen picture leaves out what later lines do at the same instant`() throws {
     let text = "finger disc\ntouch at 100,100\nhold 200ms\nfreeze 500ms\nmark \"down\"\nlift\nwait 200ms"
     let clip = try clip(text)

@@ -67,6 +67,12 @@ import Timebase
     #expect(try flashes(blink(changes: 8, every: frames)).isEmpty == !isFound)
   }
 
+  @Test(arguments: [(57, true), (56, false)] as [(Int64, Bool)])
+  func `four flashes in exactly a second are allowed`(fps: Int64, isFound: Bool) throws {
+    // The first and the last of eight changes are 56 frames apart.
+    #expect(try flashes(blink(changes: 8, every: 8), fps: fps).isEmpty == !isFound)
+  }
+
   @Test(arguments: [(24, 3), (25, 3), (30, 4), (120, 16), (240, 30)] as [(Int64, Int)])
   func `flashes are found at any frame rate`(fps: Int64, frames: Int) throws {
     #expect(try flashes(blink(changes: 8, every: frames), fps: fps).count == 1)

@@ -29,6 +29,12 @@ import Timebase
     #expect(end.seconds == 0.05 && failures.isEmpty)
   }
 
+  @Test func `the value at the end of the limit counts`() throws {
+    let (end, failures) = try end("scene pull\nwait until time >= 0.1 within 100ms")
+    #expect(end.seconds == 0.1 && failures.isEmpty)
+    #expect(try self.end("scene pull\nwait until time >= 0.1 within 99ms").failures.count == 1)
+  }
+
   @Test func `it ends at the first sixtieth of a second with a match`() throws {
     let player = try pullPlayer(Self.pull + "wait until offset.y < 20 within 2s\nexpect offset.y < 20\nmark \"end\"")
     let end = try player.playToEnd()

@@ -47,8 +47,8 @@ enum AgentTool: String, CaseIterable, Sendable {
     case .shot: "Draws one moment of a script and returns the picture."
     case .sheet: "Draws evenly spaced frames of a script, with times and actions, and returns the picture."
     case .record:
-      "Records a script as a video (mp4, gif, webp, apng, webm), a self-contained page (html) or a directory of PNG files. Returns path, duration, "
-        + "bytes and a filmstrip."
+      "Records a script as a video (mp4, gif, webp, apng, webm), a self-contained page (html) or a directory of PNG "
+        + "files. Returns path, duration, bytes and a filmstrip."
     case .trace: "Plays a script without drawing and returns when each probe changed, and its extremes."
     case .list: "Lists the names that scripts may use, of all scenes or of a script’s scene."
     }
