@@ -34,7 +34,8 @@ struct TraceDigest {
     var text: String {
       let ends = "\(name): \(first) → \(last)"
       guard let least, let greatest, changeCount > changes.count || least.value < greatest.value else {
-        let more = changeCount > changes.count ? ", and \(changeCount - changes.count) more changes" : ""
+        let rest = changeCount - changes.count
+        let more = rest > 0 ? ", and \(NumberText.counted(rest, "more change"))" : ""
         return ends + "; " + changes.map { "\($0.value) at \(seconds($0.time))" }.joined(separator: ", ") + more
       }
       return ends + "; min \(NumberText.probe(least.value)) at \(seconds(least.time)), "
