@@ -112,8 +112,7 @@ package struct GoldenFolder: Hashable, Sendable {
     "shot-" + String(name.map { $0.isLetter || $0.isNumber || "._-".contains($0) ? $0 : "-" }) + ".png"
   }
 
-  /// Returns the picture files of the named moments, with the frame that each shows: the first one not before the
-  /// moment.
+  /// Returns the picture files of the named moments, with the frame that each shows.
   package static func shots(of record: ClipRecord) -> [(file: String, frame: Int)] {
     record.momentFrames.map { (shotFile($0.name), $0.frame) }
   }

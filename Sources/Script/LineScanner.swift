@@ -27,7 +27,9 @@ struct ScriptToken {
   func isSign(_ sign: String) -> Bool { kind == .sign && spelling == sign }
 
   /// The token for messages, in quotation marks.
-  var quoted: String { kind == .end ? "end of line" : isText ? spelling : "\"\(spelling)\"" }
+  var quoted: String {
+    kind == .end ? "end of line" : isText || spelling.hasPrefix("\"") ? spelling : "\"\(spelling)\""
+  }
 
   /// The word, or the text in quotation marks unless it is empty; `nil` for any other token.
   var name: String? {

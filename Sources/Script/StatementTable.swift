@@ -56,7 +56,7 @@ extension Script.Statement {
       .backdrop, .setting, ["backdrop COLORS", "backdrop \"FILE\""],
       "Sets the colour or the picture around the device (default: a light or dark grey, depending on the theme).",
       "A PNG or JPEG file covers the canvas and is cropped evenly. The colour of the text adapts to both.",
-      example: "backdrop #1B1F2A,#3A4E7A"),
+      example: "backdrop #F4F6FA,#D3DEEE"),
     .init(
       .accent, .setting, ["accent COLOR"],
       "Sets the colour of callouts: rings, lines, labels and numbered discs (default: red).",
@@ -205,7 +205,7 @@ extension Script.Statement {
   /// The syntax rules of all statements, in sentences. Backticks enclose code.
   package static let syntax = [
     "Each line is one statement, or several separated by `;`. `#` starts a comment.",
-    "Settings come before the first action, each at most once. Command-line options override them.",
+    "Settings come before the first action, each at most once. Options such as `--theme dark` override them.",
     "Units are required, except for the points of positions and for the numbers of `expect`.",
     "Text is enclosed in straight quotation marks, on one line. `\\\"`, `\\\\` and `\\{` stand for `\"`, `\\` and `{` in it.",
     "The finger must be up at the end of the script.",

@@ -1,5 +1,5 @@
 """A headless Chromium, and decoding of images with ffmpeg."""
-import base64, json, os, shutil, subprocess, tempfile, time
+import base64, fcntl, json, os, shutil, subprocess, tempfile, time
 
 
 class Browser:
@@ -17,11 +17,14 @@ class Browser:
         flags += ["--no-sandbox"] if os.geteuid() == 0 else []
 
         def connect():  # Chromium reads commands from descriptor 3 and writes responses to 4.
-            os.dup2(commands, 100), os.dup2(responses, 101), os.dup2(100, 3), os.dup2(101, 4)
+            reader, writer = fcntl.fcntl(commands, fcntl.F_DUPFD, 5), fcntl.fcntl(responses, fcntl.F_DUPFD, 5)
+            os.dup2(reader, 3), os.dup2(writer, 4), os.close(reader), os.close(writer)
 
         null = subprocess.DEVNULL
-        self.process = subprocess.Popen([program, *flags, "about:blank"], close_fds=False, preexec_fn=connect,
-                                        stdin=null, stdout=null, stderr=null)
+        self.log = os.path.join(self.home, "log")
+        with open(self.log, "wb") as log:
+            self.process = subprocess.Popen([program, *flags, "about:blank"], close_fds=False, preexec_fn=connect,
+                                            stdin=null, stdout=null, stderr=log)
         os.close(commands), os.close(responses)
         self.rest, self.number, self.events, self.session = b"", 0, [], None
         self.open_tab()
@@ -60,7 +63,8 @@ class Browser:
         while b"\0" not in self.rest:
             data = os.read(self.responses, 1 << 20)
             if not data:
-                raise RuntimeError("Chromium has ended")
+                with open(self.log, errors="replace") as log:
+                    raise RuntimeError(f"Chromium has ended with code {self.process.wait()}:\n{log.read()[-8000:]}")
             self.rest += data
         message, self.rest = self.rest.split(b"\0", 1)
         return json.loads(message)
@@ -72,8 +76,16 @@ class Browser:
         return response["result"].get("value")
 
     def wait(self, expression, seconds=60):
+        """Waits until an expression is true, also on another page to which the tab navigates meanwhile."""
+        def holds():
+            try:
+                return self.value(expression)
+            except RuntimeError as error:
+                if "navigated or closed" not in str(error) and "context" not in str(error):
+                    raise
+
         end = time.monotonic() + seconds
-        while not self.value(expression):
+        while not holds():
             if time.monotonic() > end:
                 raise RuntimeError(f"not true within {seconds} s: {expression}")
             time.sleep(0.02)
@@ -126,6 +138,7 @@ class Browser:
     def close(self):
         self.process.terminate()
         self.process.wait()
+        os.close(self.commands), os.close(self.responses)
         shutil.rmtree(self.home, ignore_errors=True)
 
 

@@ -84,9 +84,12 @@ class Studio:
         return int(found[1]) / 1024
 
     def close(self):
+        """Ends the studio, and returns its exit code."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
-        return self.process.wait(timeout=10)
+        if not self.process.stderr.closed:
+            self.errors = self.process.communicate(timeout=10)[1]
+        return self.process.returncode
 
 
 class Element:

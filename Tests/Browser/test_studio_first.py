@@ -52,7 +52,7 @@ class StudioFirstTests(BrowserCase):
     def tearDown(self):
         self.check_quiet(f"{re.escape(self.studio.address)}|data:|blob:|about:")
         code = self.studio.close()
-        self.check("the studio ends without an error", code in (0, 130), f"{code} {self.studio.process.stderr.read()[:4000]}")
+        self.check("the studio ends without an error", code in (0, 130), f"{code} {self.studio.errors[:4000]}")
 
     def write(self, name, text):
         (self.home / name).write_text(text)

@@ -32,6 +32,16 @@ import Testing
     CapturedConsole.outcome(of: arguments)
   }
 
+  @Test func `the skill's scene file and its script have no errors`() throws {
+    for name in ["home@3x.png", "detail@3x.png"] { try picture(name, 402 * 3, 874 * 3, RGBA(40, 200, 40)) }
+    try write("shop.scene", AgentText.sceneFile)
+    let script = try write("shop.flip", AgentText.sceneScript)
+    let (code, output, diagnostics) = run("check", script)
+    #expect(code == .done && output.contains("no errors"), "\(output)\(diagnostics)")
+    let skill = run("skill").output
+    for text in [AgentText.sceneFile, AgentText.sceneScript] { #expect(skill.contains("\n\(text)\n```")) }
+  }
+
   static let scene = """
     screen home "shots/01-home@2x.png" {
       view "first row" 10,40,80x20

@@ -53,6 +53,23 @@ extension VerifyTests {
     #expect(try verify(clip()).isSame)
   }
 
+  @Test func `a shot at the end, between two frames, shows the last frame`() throws {
+    let text = Self.text + "\nwait 5ms\nshot \"end\"\n"
+    _ = try approve(clip(text))
+    let record = try ClipRecord(golden: golden), last = try #require(record.momentFrames.last)
+    #expect(last.name == "end" && last.frame == record.frameCount - 1)
+    #expect(record.moments.last.map { $0.seconds > record.seconds(ofFrame: last.frame) } == true)
+    #expect(try PNGReader.read(path: "\(golden)/shot-end.png").contentHash == record.hashes.rows[last.frame].hash)
+    #expect(try verify(clip(text)).isSame)
+    // Earlier versions had no such picture.
+    try Files.remove("\(golden)/shot-end.png")
+    let facts = try Files.readText("\(golden)/renderer.json")
+    let old = facts.replacing(/,\s*"shot-end.png": "[0-9a-f]*"/, with: "")
+    #expect(old != facts)
+    try Files.write(Array(old.utf8), to: "\(golden)/renderer.json")
+    #expect(try verify(clip(text)).isSame)
+  }
+
   /// Removes the pictures from the golden's record, as in an earlier format.
   private func forgetPictures() throws {
     let facts = try Files.readText("\(golden)/renderer.json")

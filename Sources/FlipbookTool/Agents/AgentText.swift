@@ -24,7 +24,8 @@ enum AgentText {
   /// Returns the skill: one Markdown file with front matter.
   static func skill(_ scenes: [SceneDefinition]) -> String {
     let words = ScriptVocabulary.of(scenes)
-    return ([head] + statements + [placeholders, sceneList(words), devices, errors] + examples.map(code))
+    let own = ["## The user's own app", ownApp, "```\n\(sceneFile)\n```", code(sceneScript)]
+    return ([head] + statements + [placeholders, sceneList(words)] + own + [devices, errors] + examples.map(code))
       .joined(separator: "\n\n") + "\n"
   }
 
@@ -43,18 +44,24 @@ enum AgentText {
 
     A script such as `pull.flip` plays one finger in a demo app, the scene, on a virtual clock: settings first, then \
     actions in order. Time passes only in \(timed.map { "`\($0)`" }.joined(separator: ", ")). Every other action happens \
-    at that instant: `expect` directly after `lift` sees the start of the motion.
+    at that instant: `expect` directly after `lift` sees the start of the motion. The `T` of presentation statements is the \
+    clip's time, which `speed`, `freeze` and `card` change.
 
     ## Workflow
 
-    1. `flipbook list probes SCENE`, `list settings SCENE`, `list views SCENE --device DEVICE`: names and rectangles.
-    2. `flipbook check pull.flip` prints all errors with FILE:LINE:COLUMN and a hint. Fix all, repeat until `no errors`.
+    1. `flipbook list probes SCENE`, `list settings SCENE`, `list views SCENE --device DEVICE`.
+    2. `flipbook check pull.flip` plays it and prints all errors with a hint. Fix all, repeat until `no errors`.
     3. `flipbook trace pull.flip --probe NAME` prints a probe in every frame: read numbers for `expect` there, do not guess.
-    4. `flipbook shot pull.flip --at armed -o armed.png` draws a moment: a time (`1.2s`), a percentage, or a name. \
-    `--presented` adds canvas and captions; `--views` numbers the views and prints their rectangles.
-    5. `flipbook sheet pull.flip -o sheet.png` draws eight frames.
-    6. `flipbook record pull.flip -o pull.gif` (also mp4, webm, webp, apng, html; without `-o`, PNG frames). `--scale 1` \
-    makes a small GIF; `flipbook embed pull.flip --for github` also prints the markup.
+    4. `flipbook shot pull.flip --at armed -o armed.png` draws a moment: a name, or a time (`1.2s`). \
+    `--presented` adds canvas and captions, and prints the legend of numbered callouts; `--views` numbers the views and \
+    prints their rectangles.
+    5. `flipbook sheet pull.flip --presented --frames 20 -o sheet.png` draws frames in one picture. Look at them.
+    6. `flipbook record pull.flip -o pull.gif` (also mp4, webm, webp, apng, html; a folder for PNG frames; a transparent \
+    canvas: webm, webp, apng, PNG). `--scale 1` makes a small GIF, `--theme dark` or `--let NAME=TEXT` a variant.
+    7. `flipbook embed pull.flip --for github --into README.md` records `pull.gif` and its still `pull.png`, and \
+    replaces the block from `<!-- flipbook pull -->` to `<!-- /flipbook pull -->`; without `--into` it prints the markup.
+    8. For CI: `flipbook approve pull.flip` writes the golden `Goldens/pull` (commit it), and `flipbook verify pull.flip \
+    --report junit=report.xml` compares every frame and probe; exit code 1 means different.
 
     ## Syntax
 
@@ -70,17 +77,30 @@ enum AgentText {
     let language = Script.Language.script
     return language.sections.map { kind in
       let items = language.statements.filter { $0.kind == kind }.map { statement in
-        let example = statement.forms.contains(statement.exampleLine) ? "" : " `\(statement.exampleLine)`"
-        let forms = statement.forms.map { "`\($0.replacing(" [after T]", with: ""))`" }.joined(separator: " ")
-        return "\(forms): \(statement.summary.trimmingPrefix("Sets "))\(example)"
+        let example = isShown(statement) ? "" : " `\(statement.exampleLine)`"
+        let forms = statement.forms.map { "`\(short(form: $0))`" }.joined(separator: " ")
+        // A long default is that of a value that scripts seldom need.
+        let summary = statement.summary.trimmingPrefix("Sets ").replacing(/\s\(default: [^)]{20,}\)/, with: "")
+        return "\(forms): \(summary)\(example)"
       }
       return "## \(kind.title)\n\n" + list(items)
     }
   }
 
+  /// Whether an example at the end has the statement, or its form needs no example.
+  static func isShown(_ statement: Script.Statement) -> Bool {
+    !statement.forms.contains { $0.contains(where: \.isUppercase) }
+      || examples.contains { $0.contains("\n\(statement.exampleLine.prefix { $0 != " " }) ") }
+  }
+
+  /// Returns a form without options that the syntax rules or the example show.
+  static func short(form: String) -> String {
+    form.replacing(" [after T]", with: "").replacing(" [frames A-B]", with: "")
+  }
+
   /// The placeholders that examples alone do not explain.
   private static let explained = [
-    "P", "DX,DY", "EASING", "OP", "NUMBER", "WORD", "REGION", "CANVAS",
+    "P", "DX,DY", "EASING", "OP", "NUMBER", "WORD", "REGION", "ZOOM", "CANVAS",
   ]
 
   private static var placeholders: String {
@@ -101,8 +121,10 @@ enum AgentText {
         "Settings: \(settings.joined(separator: "; ")).", "Probes: \(probes.joined(separator: "; ")).",
         "Views: \((scene.views ?? []).map { "`\($0)`" }.joined(separator: ", ")).",
       ]
-      // The examples show the gestures of the other scenes.
-      if let tour = scene.tour, !examples.contains(where: { $0.contains("scene \(scene.name)\n") }) {
+      // The examples show the gestures of other scenes, and a flick needs no example.
+      if let tour = scene.tour, tour.actions.contains("drag"),
+        !examples.contains(where: { $0.contains("scene \(scene.name)\n") })
+      {
         paragraphs.append(actions(of: tour))
       }
       return paragraphs.joined(separator: "\n\n")
@@ -110,7 +132,7 @@ enum AgentText {
     let head = """
       ## Scenes
 
-      Probes are in points and degrees. `[#]` stands for an index from 0, `-` for an absent value. Every scene has \
+      Probes are in points and degrees. Indices, such as `[#]`, are from 0; `-` stands for an absent value. Every scene has \
       \(words.commonProbes.map { "`\($0.name)`" }.joined(separator: ", ")); several \
       have the settings \(shared.map(text).joined(separator: "; ")).
       """
@@ -132,9 +154,10 @@ enum AgentText {
     return "`\(setting.name) \(values)` (\(setting.defaultText))"
   }
 
-  /// Returns a description of a probe without articles and units.
+  /// Returns a description of a probe without articles, units and the first index.
   private static func short(_ summary: String) -> String {
-    let parts = " \(summary)".replacing(" the ", with: " ").split(separator: "; ").map { part in
+    let parts = " \(summary)".replacing(" the ", with: " ").replacing(", from 0", with: "").split(separator: "; ").map {
+      part in
       [", in points", ", in degrees"].compactMap { part.firstRange(of: $0)?.lowerBound }.min().map { part[..<$0] }
         ?? part
     }
@@ -164,24 +187,52 @@ enum AgentText {
   private static let errors = """
     ## Frequent errors
 
-    - `cannot wait while the finger is down`: between `touch` and `lift`, use `hold`.
-    - `expect page == 1 failed …: page is 0`: the motion has not ended; insert `settle within 3s`, or look at `trace`.
+    - `expect page == 1 failed …: page is 0`: the motion has not ended; insert `settle within 3s`.
     - A probe is nearly right: content follows after the first 10 points of a drag; compare with `<`, `>` or `±`.
-    - `the scene is not at rest`: increase the limit of `settle`; most motions need less than 3s.
-    - `position … is outside the screen`: use percentages or views, which fit every device.
-    - `missing unit`: write `300ms`, `1.2s`, `1800pt/s`, `0.5x`.
-    - `… must come before the first action`: move the setting to the top.
-    - `no view "action[0]" at 2.5 s`: it is not shown yet, or not with these settings (only `menu list` has it): `shot --views`.
-    - `text does not fit`: use at most two lines of 30 characters.
+    - `… is outside the screen`: use percentages or views. `affordance`, `header` and `footer` are outside at rest: zoom \
+    to a rectangle. A zoom does not follow its view.
+    - `no view "action[0]" at 2.5 s`: it is not shown yet, or only with other settings.
+    - `text does not fit`: at most two lines of 30 characters.
     - The page snaps back: drag across the middle, or lift during a fast drag; `hold` before `lift` ends the velocity.
 
     ## Examples
     """
 
+  private static let ownApp = """
+    The screens are pictures; a scene file describes what a tap opens. `flipbook new --scene-file shots/ -o shop` writes \
+    both files from a folder. Probes: `screen`, `transition`, `offset.y`, and `order.x`, `.y`, `.width`, `.height` \
+    of a view. `area NAME RECT pages|circle|articles|pull|details|scroll "FILES"` is a part with an interaction. All \
+    statements: `flipbook help scene-file`.
+    """
+
+  static let sceneFile = """
+    # shop.scene. Rectangles: left, top, width, height in points; bars do not scroll.
+    screen home "home@3x.png" {
+      bar top 98
+      view order 30,600,330x50
+      tap order push detail     # or sheet, fade, show
+    }
+    screen detail "detail@3x.png" { tap 8,52,60x44 back }
+    """
+
+  /// A script of ``sceneFile``.
+  static let sceneScript = """
+    scene "shop.scene"
+    device iphone-17
+
+    tap at order
+    settle within 2s
+    expect screen == detail
+    shot "detail"
+    flick right at 1500pt/s from 1,50%   # from the edge: back
+    settle within 2s
+    expect screen == home
+    """
+
   /// Complete scripts without errors.
   static let examples = [
     """
-    # Pull an article up until the arrow turns, and let go: the next one slides in.
+    # Pull an article up until the arrow turns: the next one slides in.
     scene vertical-swipe
     device iphone-17
     set open-at end
@@ -224,24 +275,6 @@ enum AgentText {
     settle within 2s
     zoom out over 500ms
     wait 800ms
-    """,
-    """
-    # A test: open a detail from the list, flick to the next one, and go back.
-    scene flick-detail
-    size 320x480
-    set count 3
-
-    tap at cell[0]
-    settle within 2s
-    expect screen == detail
-    expect row == 0
-    flick left at 1200pt/s
-    settle within 2s
-    expect row == 1
-    shot "second"
-    tap at back
-    settle within 2s
-    expect screen == list
     """,
   ]
 }

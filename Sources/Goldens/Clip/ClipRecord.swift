@@ -91,11 +91,13 @@ package struct ClipRecord: Hashable, Sendable {
   /// Returns a frame's instant in seconds.
   package func seconds(ofFrame frame: Int) -> Double { Double(tick(ofFrame: frame)) / framesPerSecond }
 
-  /// The frame of each named moment: the first one that is not before it.
+  /// The frame of each named moment: the first one that is not before it, or the last one, since a clip may end between
+  /// two frames.
   package var momentFrames: [(name: String, frame: Int)] {
-    moments.compactMap { moment in
+    guard frameCount > 0 else { return [] }
+    return moments.map { moment in
       let frame = frame(ofTick: max(0, Int((moment.seconds * framesPerSecond - 1e-6).rounded(.up))))
-      return frame < frameCount ? (moment.name, frame) : nil
+      return (moment.name, min(frame, frameCount - 1))
     }
   }
 }

@@ -24,13 +24,13 @@ final class FlickDetailScene: Scene {
       ],
       probes: [
         .init("screen", "list, or detail for an event"),
-        .init("row", "the row of the event, from 0; - in the list"),
+        .init("row", "the row of the event, from 0, which changes at the lift; - in the list"),
         .init("list.count", "the number of events in the list"),
         .init("list.offset.y", "the scroll position of the list, in points"),
         .init("transition", "none, navigation, push, bounce-out or bounce-in"),
         .init(
           "transition.progress",
-          "the progress of the transition, 0 to 1; of a bounce the fraction of the width; - at rest"),
+          "the progress of the transition, 0 to 1; of a bounce the fraction of the width, 0 to 0.25; - at rest"),
         .init("current.x", "the left edge of the event or list that leaves or stays, in points; - in the list at rest"),
         .init("incoming.x", "the left edge of the event or list that comes in, in points; - at rest"),
       ],

@@ -26,7 +26,7 @@ final class PageFlickingScene: Scene, PageScrollViewDataSource {
       probes: [
         .init("page", "the index of the page, from 0"),
         .init("dragging", "whether the finger drags the pages"),
-        .init("offset.x", "the scroll position, in points from the first page"),
+        .init("offset.x", "the scroll position: page × width of a page, in points"),
         .init("dots.current", "the index of the page control's current dot, from 0; - without the control"),
         .init("dots.count", "the number of the page control's dots; - without the control"),
         .init("pages.alive", "the number of pages that exist as views"),

@@ -28,7 +28,9 @@ final class PullForMenuScene: Scene {
         .init("bar[#].expanded", "whether the pill has sprung up"),
         .init("bar[#].width", "the width of the pill, in points"),
         .init("bar[#].height", "the height of the pill, in points"),
-        .init("bar[#].color", "the colour of the pill, grey or red"),
+        .init(
+          "bar[#].color", "the colour of the pill: grey, black if the pull reaches it, red if letting go opens the menu"
+        ),
         .init("menu.presented", "whether the menu is open"),
         .init("menu.alpha", "the opacity of the menu, 0 to 0.9"),
       ],

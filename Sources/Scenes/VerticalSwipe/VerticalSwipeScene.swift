@@ -28,13 +28,16 @@ final class VerticalSwipeScene: Scene {
       ],
       probes: [
         .init("screen", "list, or detail for an article"),
-        .init("page", "the index of the article, from 0; - in the list"),
+        .init("page", "the index of the article, from 0, which changes at the lift; - in the list"),
         .init("dragging", "whether the finger drags content"),
-        .init("offset.y", "the distance by which the article is pulled beyond its page, in points"),
-        .init("header.loaded", "whether letting go turns to the previous article"),
-        .init("footer.loaded", "whether letting go turns to the next article"),
-        .init("header.arrow.angle", "the rotation of the header's arrow, in degrees"),
-        .init("footer.arrow.angle", "the rotation of the footer's arrow, in degrees"),
+        .init(
+          "offset.y",
+          "how far the article is pulled up beyond its page, half the finger's distance, negative if down, in points"
+        ),
+        .init("header.loaded", "whether letting go turns to the previous article: pulled down by 55 points"),
+        .init("footer.loaded", "whether letting go turns to the next article: pulled up by 55 points"),
+        .init("header.arrow.angle", "the rotation of the header's arrow: 180 to 0, in degrees; - on the first article"),
+        .init("footer.arrow.angle", "the rotation of the footer's arrow: 0 to 180, in degrees; - on the last article"),
         .init("header.y", "the header's top edge, in points below that of the page area"),
         .init("footer.y", "the footer's top edge, in points below that of the page area"),
         .init("current.y", "the article's top edge, in points below that of the page area"),

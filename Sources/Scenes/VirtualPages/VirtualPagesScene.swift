@@ -24,7 +24,10 @@ final class VirtualPagesScene: Scene {
         .systemBars,
       ],
       probes: [
-        .init("item", "the index of the item in the middle, from 0"),
+        .init(
+          "item",
+          "the index of the item in the middle, from 0, which changes during a fast swipe, after 50 points; a slow drag moves nothing"
+        ),
         .init("left.item", "the index of the item to the left"),
         .init("right.item", "the index of the item to the right"),
         .init("left.x", "the left edge of the left page, in points"),

@@ -90,7 +90,11 @@ struct SceneFileParser: LineParser {
   private mutating func openPending() {
     guard var block = pending else { return }
     pending = nil
-    if block.screen != nil { report(block.location, "expected \"{\" after screen", hint: nil) }
+    if block.screen != nil {
+      report(
+        block.location, "expected \"{\" after screen",
+        hint: Script.Language.sceneFile.statement(SceneDescription.Keyword.screen.rawValue)?.hint)
+    }
     block.screen = nil
     blocks.append(block)
   }

@@ -25,7 +25,8 @@ extension ScriptPlayer {
     }
     if isSeen(area, of: annotation) { return area }
     let message = "the target of \(annotation) is outside the screen"
-    throw failure(.presentation(message, hint: "choose a visible target"), at: action.argument, instant)
+    throw failure(
+      .presentation(message, hint: "choose a visible target, or a later instant"), at: action.argument, instant)
   }
 
   /// Returns whether an area can be shown or pointed at. Areas and points given by numbers must be on the screen

@@ -131,12 +131,15 @@ import Testing
     expectSceneErrors("screen a {\n«screen» b { }", "unexpected screen in a screen; add \"}\" to the screen on line 1")
     expectSceneErrors("screen a { title \"x\"; «title» \"y\" }", "duplicate title")
     expectSceneErrors("screen a { background #112233; «background» #112233 }", "duplicate background")
-    expectSceneErrors("screen a { background «red» }", "expected a colour")
+    expectSceneErrors("screen a { background «red» }", "expected a colour, found \"red\"")
+    expectSceneErrors("screen a { background «\"a.png\"» }", "expected a colour, found \"a.png\";")
     expectSceneErrors("«scren» a { view v 0,0,9x9 }", "unknown statement \"scren\"; did you mean \"screen\"?")
     expectSceneErrors("screen a { } «}»", "unexpected \"}\" without \"{\"")
     expectSceneErrors("«{» }\nscreen a { }", "unexpected \"{\" without screen")
     expectSceneErrors("«screen» a {", "unterminated screen")
-    expectSceneErrors("«screen» a\nscreen b { }", "expected \"{\" after screen")
+    expectSceneErrors(
+      "«screen» a\nscreen b { }",
+      "expected \"{\" after screen; example: screen cart \"cart@3x.png\" { }")
     expectSceneErrors("screen a «home.png» { }", "expected a picture or \"{\"")
   }
 
