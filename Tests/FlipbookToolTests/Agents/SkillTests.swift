@@ -25,9 +25,8 @@ import Testing
       for form in statement.forms {
         #expect(text.contains("`\(AgentText.short(form: form))`"), "\(form)")
       }
-      let name = statement.exampleLine.prefix { $0 != " " }
       #expect(
-        text.contains("`\(statement.exampleLine)`") || text.contains("\n\(name) ") || statement.forms == ["\(name)"])
+        AgentText.isShown(statement) || text.contains("`\(statement.exampleLine)`"), "\(statement.exampleLine)")
     }
     let words = ScriptVocabulary.of(SceneCatalog.all)
     for scene in words.scenes {
