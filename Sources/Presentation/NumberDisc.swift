@@ -2,7 +2,7 @@ import Graphics
 
 /// A disc with a number at an element of the screen, which a legend explains.
 ///
-/// It sits on the edge of a view, where it hides little, and at the centre of a point.
+/// It sits on the edge of a view, where it hides little, or inside of a page, and at the centre of a point.
 struct NumberDisc {
   /// The number, 1 to 99.
   let number: Int
@@ -17,6 +17,8 @@ struct NumberDisc {
   private static let diameter = 6.0, letter = 3.4, halo = 0.55
   /// The part of a small view's shorter side that the disc may cover.
   private static let reach = 0.25
+  /// The part of the screen's width and height from which a view is a page (choice).
+  private static let page = 0.5
   /// The places on the edge of a view, the best first. At its corner, the disc of a row could belong to the next row.
   private static let corners = [Point(0, 0), Point(1, 0), Point(0, 1), Point(1, 1)]
   private static let sides = [Point(0, 0.5), Point(1, 0.5), Point(0.5, 0), Point(0.5, 1)]
@@ -44,9 +46,13 @@ struct NumberDisc {
 
   /// Returns the frame of the disc at an area of the canvas, on whole pixels.
   func frame(around area: Rect) -> Rect {
-    let size = contents.size
-    // The disc covers little of a view that is hardly larger.
-    let excess = max(0, size.width / 2 - Self.reach * min(area.width, area.height))
+    let (size, screen) = (contents.size, layout.screen.size)
+    let isPage = area.width >= Self.page * screen.width && area.height >= Self.page * screen.height
+    // The disc is inside of the screen's round corners, and covers little of a view that is hardly larger than itself.
+    let excess =
+      isPage
+      ? -size.width / 2 - max(0, layout.cornerRadius - size.width / 2) * (1 - 0.5.squareRoot())
+      : max(0, size.width / 2 - Self.reach * min(area.width, area.height))
     func place(_ first: Double, _ length: Double, _ share: Double, _ limit: Double) -> Double {
       let center = first + length * share + (area.isEmpty ? 0 : (2 * share - 1) * excess)
       let origin = min(max(center - size.width / 2, 0), limit - size.width)

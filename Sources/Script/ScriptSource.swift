@@ -79,7 +79,7 @@ extension Script {
     let byte = offset < bytes.count ? String(bytes[offset], radix: 16, uppercase: true) : ""
     throw ScriptError([
       Source(file: file, text: all).diagnostic(
-        at: place, "byte 0x\(byte) is not UTF-8 text", hint: "save the script as UTF-8")
+        at: place, "byte 0x\(byte) is not UTF-8 text", hint: "save the file as UTF-8")
     ])
   }
 }
@@ -89,7 +89,7 @@ extension ScriptError {
   package static func tooLong(file: String) -> ScriptError {
     ScriptError([
       ScriptDiagnostic(
-        location: Script.Location(file: file, line: 1, column: 1), message: "the script is longer than 1 MiB",
+        location: Script.Location(file: file, line: 1, column: 1), message: "the text is longer than 1 MiB",
         hint: lengthHint, sourceLine: "")
     ])
   }

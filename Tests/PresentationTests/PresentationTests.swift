@@ -148,6 +148,16 @@ private func seconds(_ value: Double) -> Instant { Instant(seconds: value) }
     #expect(LabelPlacement.share(of: target, disc.frame(around: target).intersection(target)) < 0.1)
   }
 
+  @Test func `the disc of a page is inside of the screen's round corners`() {
+    let disc = NumberDisc(7, "text", light, GridShaper()), screen = light.screen
+    let frame = disc.frame(around: screen), pixel = 1 / light.scale
+    let radius = light.cornerRadius, corner = screen.origin + Vector(radius, radius)
+    #expect(screen.inset(by: -pixel).contains(frame))
+    #expect((frame.center - corner).length + frame.width / 2 <= max(radius, frame.width / 2) + 2 * pixel)
+    let half = Rect(origin: screen.origin, size: Size(screen.width / 2 - 1, screen.height))
+    #expect((disc.frame(around: half).center - screen.origin).length <= pixel, "a narrower view has it on its corner")
+  }
+
   @Test func `discs of views with the same corner do not overlap`() {
     var discs: [Rect] = []
     for (number, area) in [Rect(300, 100, 200, 150), Rect(300, 100, 180, 44), Rect(300, 100, 200, 150)].enumerated() {

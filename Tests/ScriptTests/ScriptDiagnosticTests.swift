@@ -89,7 +89,7 @@ struct ScriptDiagnosticTests {
     let error = try #require(throws: ScriptError.self) { try Script.text(of: bytes, file: "a.flip") }
     #expect(error.diagnostics.map(\.line) == [line])
     #expect(error.diagnostics.map(\.column) == [column])
-    #expect(error.description.contains("byte \(byte) is not UTF-8 text; save the script as UTF-8"))
+    #expect(error.description.contains("byte \(byte) is not UTF-8 text; save the file as UTF-8"))
   }
 
   @Test func `a script may be 1 MiB long`() throws {
@@ -98,7 +98,7 @@ struct ScriptDiagnosticTests {
     let error = try #require(throws: ScriptError.self) { try Script.text(of: bytes + [0xFF], file: "a.flip") }
     #expect(
       error.diagnostics.map(\.summary) == [
-        "a.flip:1:1: error: the script is longer than 1 MiB; the maximum is 1 MiB, including all included files"
+        "a.flip:1:1: error: the text is longer than 1 MiB; the maximum is 1 MiB, including all included files"
       ])
   }
 }

@@ -63,7 +63,7 @@ struct ScriptExpansionTests {
     let line = "# " + String(repeating: "x", count: 1021) + "\n"
     #expect(errors(String(repeating: line, count: 1024)).isEmpty)
     let found = errors(String(repeating: line, count: 1024) + "#")
-    #expect(found.map(\.message) == ["the script is longer than 1 MiB"])
+    #expect(found.map(\.message) == ["the text is longer than 1 MiB"])
     let included = errors("include a.flip\ninclude b.flip") { _, _ in String(repeating: line, count: 600) }
     #expect(included.map(\.line) == [2])
     #expect(included.map(\.message) == ["the script with this file is longer than 1 MiB"])

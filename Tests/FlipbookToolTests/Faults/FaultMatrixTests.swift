@@ -215,7 +215,7 @@ import Testing
     ("a folder", "shot . --at 0s -o out/shot.png", 64, "expected a script, not a directory, ."),
     ("an unreadable folder", "record locked -o out/two", 66, "cannot read locked: Permission denied"),
     ("links in a circle", "check circle", 66, "in circle"),
-    ("no end", "check - < /dev/zero", 65, "<stdin>:1:1: error: the script is longer than 1 MiB"),
+    ("no end", "check - < /dev/zero", 65, "<stdin>:1:1: error: the text is longer than 1 MiB"),
     ("a device", "check /dev/zero", 66, "cannot read /dev/zero: it is a device, not a regular file"),
     ("a pipe", "record pipe.flip -o out/two", 66, "cannot read pipe.flip: it is a pipe, not a regular file"),
     (
