@@ -217,7 +217,7 @@ extension Script {
         "text of 1 to \(ScriptLimits.shownTextLength) characters in quotation marks",
         ["\"Pull up until the arrow turns\""]),
       Placeholder(
-        "REGION", "a view name, or left, top, width and height in points of the screen",
+        "REGION", "a view name, or LEFT,TOP,WIDTHxHEIGHT in points of the screen",
         ["footer", "0,200,320x240"]),
       Placeholder(
         "FACTOR",

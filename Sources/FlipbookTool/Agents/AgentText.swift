@@ -55,9 +55,10 @@ enum AgentText {
     4. `flipbook shot pull.flip --at armed -o armed.png` draws a moment: a name, or a time (`1.2s`). \
     `--presented` adds canvas and captions, and prints the legend of numbered callouts; `--views` numbers the views and \
     prints their rectangles.
-    5. `flipbook sheet pull.flip --presented --frames 20 -o sheet.png` draws frames in one picture. Look at them.
+    5. `flipbook sheet pull.flip --presented --frames 20 --scale 1 -o sheet.png` draws frames in one picture. Look at them.
     6. `flipbook record pull.flip -o pull.gif` (also mp4, webm, webp, apng, html; a folder for PNG frames; a transparent \
-    canvas: webm, webp, apng, PNG). `--scale 1` makes a small GIF, `--theme dark` or `--let NAME=TEXT` a variant.
+    canvas: webm, webp, apng, PNG). `--scale 1` makes a small GIF, and `--theme dark`, `--let NAME=TEXT` or \
+    `--lets FILE` (lines `NAME "TEXT"`) a variant.
     7. `flipbook embed pull.flip --for github --into README.md` records `pull.gif` and its still `pull.png`, and \
     replaces the block from `<!-- flipbook pull -->` to `<!-- /flipbook pull -->`; without `--into` it prints the markup.
     8. For CI: `flipbook approve pull.flip` writes the golden `Goldens/pull` (commit it), and `flipbook verify pull.flip \
