@@ -28,14 +28,16 @@ extension GoldenFolder {
     of record: ClipRecord, shots: [String]
   ) throws(GoldenError) -> [(file: String, hash: String?)] {
     let sheets = record.frameCount > 0 ? [Self.sheet] : []
+    // Earlier versions kept no shot of a moment after the last frame.
+    let late = Set(record.momentFrames.filter(\.isAfterLast).map { Self.shotFile($0.name) })
     guard let pictures = record.pictures else {
       // Either all shots were approved or none of them.
       func isThere(_ file: String) -> Bool { Files.isTaken("\(path)/\(file)") }
-      return ((shots.contains(where: isThere) ? shots : []) + sheets.filter(isThere)).map { ($0, nil) }
+      let required = shots.contains(where: isThere) ? shots.filter { isThere($0) || !late.contains($0) } : []
+      return (required + sheets.filter(isThere)).map { ($0, nil) }
     }
-    // Earlier versions kept no shot of a moment after the last frame.
     let names = Set(pictures.map(\.name))
-    guard names.isSuperset(of: sheets), names.isSubset(of: sheets + shots) else {
+    guard names == Set(sheets) || names.union(late) == Set(sheets + shots) else {
       throw damaged(Self.renderer, "expected “pictures” to list \((sheets + shots).joined(separator: ", "))")
     }
     return pictures.map { ($0.name, $0.value) }

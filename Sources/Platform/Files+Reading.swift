@@ -142,7 +142,7 @@ extension Files {
   package static func contents(of path: String) -> [UInt8] { (try? readPrefix(path, count: limit)) ?? [] }
 
   /// Reads up to `count` bytes; fewer only at the end.
-  package static func receive(_ descriptor: Int32, _ name: String, upTo count: Int) throws(FileError) -> [UInt8] {
+  private static func receive(_ descriptor: Int32, _ name: String, upTo count: Int) throws(FileError) -> [UInt8] {
     var failure: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while filled < count, let start = buffer.baseAddress {

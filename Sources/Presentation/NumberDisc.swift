@@ -10,6 +10,8 @@ struct NumberDisc {
   let text: String
   /// The disc's place on the edge of the element, 0…1 in both directions.
   var anchor: Point
+  /// Whether the disc is inside of the element. It stays there while the camera moves.
+  private var isInside = false
   private let contents: Contents
   private let layout: CanvasLayout
 
@@ -46,11 +48,10 @@ struct NumberDisc {
 
   /// Returns the frame of the disc at an area of the canvas, on whole pixels.
   func frame(around area: Rect) -> Rect {
-    let (size, screen) = (contents.size, layout.screen.size)
-    let isPage = area.width >= Self.page * screen.width && area.height >= Self.page * screen.height
+    let size = contents.size
     // The disc is inside of the screen's round corners, and covers little of a view that is hardly larger than itself.
     let excess =
-      isPage
+      isInside
       ? -size.width / 2 - max(0, layout.cornerRadius - size.width / 2) * (1 - 0.5.squareRoot())
       : max(0, size.width / 2 - Self.reach * min(area.width, area.height))
     func place(_ first: Double, _ length: Double, _ share: Double, _ limit: Double) -> Double {
@@ -68,9 +69,11 @@ struct NumberDisc {
     [.contents(contents, .translation(frame(around: area).origin - .zero))]
   }
 
-  /// Moves the disc to the place on the edge where it covers the least of some areas.
+  /// Moves the disc to the place on the edge, or inside of a page, where it covers the least of some areas.
   mutating func avoid(_ areas: [Rect], around target: Rect) {
     if target.isEmpty { return }
+    let screen = layout.screen.size
+    isInside = target.width >= Self.page * screen.width && target.height >= Self.page * screen.height
     func cost(_ anchor: Point) -> Double {
       var disc = self
       disc.anchor = anchor

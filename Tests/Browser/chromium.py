@@ -1,6 +1,9 @@
 """A headless Chromium, and decoding of images with ffmpeg."""
 import base64, fcntl, json, os, shutil, subprocess, tempfile, time
 
+# The errors of an evaluation that a navigation ends.
+NAVIGATIONS = ["Inspected target navigated or closed", "Execution context was destroyed", "Cannot find context"]
+
 
 class Browser:
     """A headless Chromium, controlled by the DevTools protocol through a pipe."""
@@ -81,7 +84,7 @@ class Browser:
             try:
                 return self.value(expression)
             except RuntimeError as error:
-                if "navigated or closed" not in str(error) and "context" not in str(error):
+                if not any(text in str(error) for text in NAVIGATIONS):
                     raise
 
         end = time.monotonic() + seconds

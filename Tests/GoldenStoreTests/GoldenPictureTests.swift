@@ -68,6 +68,15 @@ extension VerifyTests {
     #expect(old != facts)
     try Files.write(Array(old.utf8), to: "\(golden)/renderer.json")
     #expect(try verify(clip(text)).isSame)
+    // Any other picture is still required.
+    let bad = old.replacing("\"shot-start.png\"", with: "\"shot-end.png\"")
+    #expect(bad != old)
+    try Files.write(Array(bad.utf8), to: "\(golden)/renderer.json")
+    let reason = "expected “pictures” to list sheet.png, shot-end.png, shot-start.png"
+    #expect(throws: damage("renderer.json", reason)) { try self.verify(self.clip(text)) }
+    try Files.write(Array(old.utf8), to: "\(golden)/renderer.json")
+    try forgetPictures()
+    #expect(try verify(clip(text)).isSame)
   }
 
   /// Removes the pictures from the golden's record, as in an earlier format.

@@ -149,13 +149,22 @@ private func seconds(_ value: Double) -> Instant { Instant(seconds: value) }
   }
 
   @Test func `the disc of a page is inside of the screen's round corners`() {
-    let disc = NumberDisc(7, "text", light, GridShaper()), screen = light.screen
-    let frame = disc.frame(around: screen), pixel = 1 / light.scale
+    let screen = light.screen, pixel = 1 / light.scale
+    func frame(_ size: Size, zoomedTo zoomed: Size? = nil) -> Rect {
+      var disc = NumberDisc(7, "text", light, GridShaper())
+      disc.avoid([], around: Rect(origin: screen.origin, size: size))
+      return disc.frame(around: Rect(origin: screen.origin, size: zoomed ?? size))
+    }
+    func isOnCorner(_ frame: Rect) -> Bool { (frame.center - screen.origin).length <= pixel }
+    let page = frame(screen.size)
     let radius = light.cornerRadius, corner = screen.origin + Vector(radius, radius)
-    #expect(screen.inset(by: -pixel).contains(frame))
-    #expect((frame.center - corner).length + frame.width / 2 <= max(radius, frame.width / 2) + 2 * pixel)
-    let half = Rect(origin: screen.origin, size: Size(screen.width / 2 - 1, screen.height))
-    #expect((disc.frame(around: half).center - screen.origin).length <= pixel, "a narrower view has it on its corner")
+    #expect(screen.inset(by: -pixel).contains(page))
+    #expect((page.center - corner).length + page.width / 2 <= max(radius, page.width / 2) + 2 * pixel)
+    let half = Size(screen.width / 2, screen.height / 2)
+    #expect(frame(half) == page)
+    #expect(
+      isOnCorner(frame(Size(half.width - 1, half.height))) && isOnCorner(frame(Size(half.width, half.height - 1))))
+    #expect(isOnCorner(frame(Size(half.width - 1, half.height), zoomedTo: screen.size)), "no jump in a zoom")
   }
 
   @Test func `discs of views with the same corner do not overlap`() {

@@ -89,7 +89,7 @@ enum AgentText {
   }
 
   /// Whether an example at the end has the statement, or its form needs no example.
-  static func isShown(_ statement: Script.Statement) -> Bool {
+  private static func isShown(_ statement: Script.Statement) -> Bool {
     !statement.forms.contains { $0.contains(where: \.isUppercase) }
       || examples.contains { $0.contains("\n\(statement.exampleLine.prefix { $0 != " " }) ") }
   }
@@ -157,8 +157,8 @@ enum AgentText {
 
   /// Returns a description of a probe without articles, units and the first index.
   private static func short(_ summary: String) -> String {
-    let parts = " \(summary)".replacing(" the ", with: " ").replacing(", from 0", with: "").split(separator: "; ").map {
-      part in
+    let plain = " \(summary)".replacing(" the ", with: " ").replacing(", from 0", with: "")
+    let parts = plain.split(separator: "; ").map { part in
       [", in points", ", in degrees"].compactMap { part.firstRange(of: $0)?.lowerBound }.min().map { part[..<$0] }
         ?? part
     }

@@ -93,11 +93,11 @@ package struct ClipRecord: Hashable, Sendable {
 
   /// The frame of each named moment: the first one that is not before it, or the last one, since a clip may end between
   /// two frames.
-  package var momentFrames: [(name: String, frame: Int)] {
+  package var momentFrames: [(name: String, frame: Int, isAfterLast: Bool)] {
     guard frameCount > 0 else { return [] }
     return moments.map { moment in
       let frame = frame(ofTick: max(0, Int((moment.seconds * framesPerSecond - 1e-6).rounded(.up))))
-      return (moment.name, min(frame, frameCount - 1))
+      return (moment.name, min(frame, frameCount - 1), frame >= frameCount)
     }
   }
 }

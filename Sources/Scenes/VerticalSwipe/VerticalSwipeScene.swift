@@ -32,10 +32,10 @@ final class VerticalSwipeScene: Scene {
         .init("dragging", "whether the finger drags content"),
         .init(
           "offset.y",
-          "how far the article is pulled up beyond its page, half the finger's distance, negative if down, in points"
+          "how far the article is pulled up beyond its page, about half the finger's distance, negative if down, in points"
         ),
-        .init("header.loaded", "whether letting go turns to the previous article: pulled down by 55 points"),
-        .init("footer.loaded", "whether letting go turns to the next article: pulled up by 55 points"),
+        .init("header.loaded", "whether letting go turns to the previous article: pulled down by more than 55 points"),
+        .init("footer.loaded", "whether letting go turns to the next article: pulled up by more than 55 points"),
         .init("header.arrow.angle", "the rotation of the header's arrow: 180 to 0, in degrees; - on the first article"),
         .init("footer.arrow.angle", "the rotation of the footer's arrow: 0 to 180, in degrees; - on the last article"),
         .init("header.y", "the header's top edge, in points below that of the page area"),

@@ -26,7 +26,7 @@ final class VirtualPagesScene: Scene {
       probes: [
         .init(
           "item",
-          "the index of the item in the middle, from 0, which changes during a fast swipe, after 50 points; a slow drag moves nothing"
+          "the index of the item in the middle, from 0, which changes during a fast swipe, after at most 50 points; a slow drag moves nothing"
         ),
         .init("left.item", "the index of the item to the left"),
         .init("right.item", "the index of the item to the right"),

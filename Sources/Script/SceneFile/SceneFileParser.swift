@@ -76,11 +76,12 @@ struct SceneFileParser: LineParser {
     }
   }
 
+  /// The remedy for a screen without its block, and a block without its screen.
+  private static let hint = Script.Language.sceneFile.statement(SceneDescription.Keyword.screen.rawValue)?.hint
+
   private mutating func openBlock(at location: Script.Location) {
     if pending == nil {
-      report(
-        location, "unexpected \"{\" without screen",
-        hint: Script.Language.sceneFile.statement(SceneDescription.Keyword.screen.rawValue)?.hint)
+      report(location, "unexpected \"{\" without screen", hint: Self.hint)
     }
     blocks.append(pending ?? Block(screen: nil, location: location))
     pending = nil
@@ -90,11 +91,7 @@ struct SceneFileParser: LineParser {
   private mutating func openPending() {
     guard var block = pending else { return }
     pending = nil
-    if block.screen != nil {
-      report(
-        block.location, "expected \"{\" after screen",
-        hint: Script.Language.sceneFile.statement(SceneDescription.Keyword.screen.rawValue)?.hint)
-    }
+    if block.screen != nil { report(block.location, "expected \"{\" after screen", hint: Self.hint) }
     block.screen = nil
     blocks.append(block)
   }
