@@ -1,26 +1,42 @@
-import Flipbook
-import Support
+import JSON
+import Platform
 import Synchronization
 
 /// A request to stop a running call.
-final class Cancellation: Sendable {
+package final class Cancellation: Sendable {
   private let flag = Atomic(false)
 
-  var isCancelled: Bool { flag.load(ordering: .relaxed) }
-  func cancel() { flag.store(true, ordering: .relaxed) }
+  package var isCancelled: Bool { flag.load(ordering: .relaxed) }
+  package func cancel() { flag.store(true, ordering: .relaxed) }
+}
+
+/// The contents of a server: its tools and resources.
+package protocol MCPService: Sendable {
+  /// The instructions for the system prompt of an agent.
+  var instructions: String { get }
+  /// The descriptions of the tools.
+  var tools: [JSONValue] { get }
+  /// The descriptions of the resources.
+  var resources: [JSONValue] { get }
+  /// Returns the contents of a resource, or `nil` if it is unknown.
+  func contents(of address: String) -> JSONValue?
+  /// Parses the arguments of a call. The result runs the call; errors of scripts and paths are results too.
+  ///
+  /// - Throws: `RPCError` for an unknown tool or invalid arguments.
+  func call(_ tool: String, _ arguments: JSONValue?) throws(RPCError) -> @Sendable (Cancellation) -> JSONValue
 }
 
 /// A server of the Model Context Protocol, independent of its transport.
 ///
 /// Calls of tools run one after the other on another thread, so that a cancellation arrives while one is running. Every
 /// other request is answered at once.
-final class MCPServer: Sendable {
+package final class MCPServer: Sendable {
   /// The supported versions of the protocol, the latest first.
-  static let versions = ["2025-06-18", "2025-03-26", "2024-11-05"]
+  package static let versions = ["2025-06-18", "2025-03-26", "2024-11-05"]
   /// The only version with batches of messages.
   private static let batchVersion = "2025-03-26"
   /// The maximum number of unanswered calls, so that memory is bounded.
-  static let callLimit = 16
+  package static let callLimit = 16
 
   /// A call of a tool.
   private struct Call: Sendable {
@@ -38,18 +54,18 @@ final class MCPServer: Sendable {
 
   private let state = Mutex(State())
   private let work = BackgroundWork()
-  private let tools: AgentTools
+  private let service: any MCPService
   private let send: @Sendable (JSONValue) -> Void
 
   /// - Parameter send: Sends a response. It is called on several threads, once at a time.
-  init(tools: AgentTools, send: @escaping @Sendable (JSONValue) -> Void) {
-    self.tools = tools
+  package init(_ service: any MCPService, send: @escaping @Sendable (JSONValue) -> Void) {
+    self.service = service
     let turn = Mutex(())
     self.send = { response in turn.withLock { _ in send(response) } }
   }
 
   /// Handles a line.
-  func receive(_ line: MessageLines.Line) {
+  package func receive(_ line: MessageLines.Line) {
     guard case .message(let bytes) = line else {
       return send(RPCError.invalidRequest("longer than \(MessageLines.limit >> 20) MiB").response(to: .null))
     }
@@ -66,10 +82,10 @@ final class MCPServer: Sendable {
   }
 
   /// Waits until all calls are answered.
-  func wait() { work.wait() }
+  package func wait() { work.wait() }
 
   /// Cancels all calls, which then have no response.
-  func cancelAll() { for call in state.withLock({ $0.calls }) { call.cancellation.cancel() } }
+  package func cancelAll() { for call in state.withLock({ $0.calls }) { call.cancellation.cancel() } }
 
   private func receive(batch messages: [JSONValue]) {
     let version = state.withLock { $0.version }
@@ -118,15 +134,13 @@ final class MCPServer: Sendable {
     if method == "initialize" { return try initialize(parameters) }
     try checkInitialized(before: method)
     switch method {
-    case "tools/list": return ["tools": try all(AgentTool.allCases.map(\.json), parameters)]
-    case "resources/list": return ["resources": try all([Self.skill], parameters)]
+    case "tools/list": return ["tools": try all(service.tools, parameters)]
+    case "resources/list": return ["resources": try all(service.resources, parameters)]
     case "resources/templates/list": return ["resourceTemplates": try all([], parameters)]
     case "resources/read":
       guard let address = parameters["uri"]?.string else { throw .invalidParameters("“uri” is missing") }
-      guard address == AgentText.skillAddress else { throw .unknownResource(address) }
-      let text = AgentText.skill(tools.scenes)
-      let content: JSONValue = ["uri": address, "mimeType": "text/markdown", "text": text]
-      return ["contents": [content]]
+      guard let contents = service.contents(of: address) else { throw .unknownResource(address) }
+      return ["contents": [contents]]
     default: throw .unknownMethod(method)
     }
   }
@@ -146,7 +160,7 @@ final class MCPServer: Sendable {
     let capabilities: JSONValue = ["tools": none, "resources": none]
     return [
       "protocolVersion": version, "capabilities": capabilities, "serverInfo": server,
-      "instructions": AgentText.instructions,
+      "instructions": service.instructions,
     ]
   }
 
@@ -160,24 +174,14 @@ final class MCPServer: Sendable {
     return items
   }
 
-  private static var skill: JSONValue {
-    [
-      "uri": AgentText.skillAddress, "name": "skill", "title": "How to write Flipbook scripts",
-      "description": AgentText.skillDescription, "mimeType": "text/markdown",
-    ]
-  }
-
   // MARK: Calls
 
   private func call(_ parameters: JSONValue, _ id: JSONValue, _ reply: @escaping RPCReply) throws(RPCError) {
     try checkInitialized(before: "tools/call")
     guard let name = parameters["name"]?.string else { throw .invalidParameters("“name” is missing") }
-    guard let tool = AgentTool(rawValue: name) else {
-      throw .invalidParameters(unknown("tool", name, in: AgentTool.allCases.map(\.rawValue)))
-    }
-    let (arguments, cancellation) = (try AgentArguments(parameters["arguments"], of: tool), Cancellation())
-    let run: @Sendable () -> Void = { [tools] in
-      let result = cancellation.isCancelled ? nil : tools.result(of: tool, arguments, cancellation)
+    let (perform, cancellation) = (try service.call(name, parameters["arguments"]), Cancellation())
+    let run: @Sendable () -> Void = {
+      let result = cancellation.isCancelled ? nil : perform(cancellation)
       reply(cancellation.isCancelled ? nil : result.map { Self.response(to: id, $0) })
     }
     let call = Call(key: id.line, cancellation: cancellation, run: run)

@@ -1,7 +1,7 @@
-import Support
+import JSON
 
 /// A message of JSON-RPC 2.0 from a client.
-enum RPCMessage {
+package enum RPCMessage {
   /// A call that expects a response with the same identifier.
   case request(id: JSONValue, method: String, parameters: JSONValue)
   case notification(method: String, parameters: JSONValue)
@@ -9,7 +9,7 @@ enum RPCMessage {
   case response
 
   /// - Throws: `RPCError` if the value is not a message.
-  init(_ value: JSONValue) throws(RPCError) {
+  package init(_ value: JSONValue) throws(RPCError) {
     guard value.isObject else { throw .invalidRequest("expected an object, not \(value.kind)") }
     guard value["jsonrpc"]?.string == "2.0" else { throw .invalidRequest("expected \"jsonrpc\": \"2.0\"") }
     guard let name = value["method"] else {
@@ -35,7 +35,7 @@ enum RPCMessage {
   }
 
   /// Returns the identifier of a value, or `null` if it has no valid one, as responses to invalid requests have it.
-  static func identifier(of value: JSONValue) -> JSONValue {
+  package static func identifier(of value: JSONValue) -> JSONValue {
     value["id"].flatMap { isIdentifier($0) ? $0 : nil } ?? .null
   }
 
@@ -45,29 +45,31 @@ enum RPCMessage {
 }
 
 /// An error of JSON-RPC 2.0.
-struct RPCError: Error, Equatable {
-  var code: Int
-  var message: String
+package struct RPCError: Error, Equatable {
+  package var code: Int
+  package var message: String
 
-  static func parsing(_ message: String) -> RPCError { RPCError(code: -32700, message: "parse error: \(message)") }
-  static func invalidRequest(_ message: String) -> RPCError {
+  package static func parsing(_ message: String) -> RPCError {
+    RPCError(code: -32700, message: "parse error: \(message)")
+  }
+  package static func invalidRequest(_ message: String) -> RPCError {
     RPCError(code: -32600, message: "invalid request: \(message)")
   }
-  static func unknownMethod(_ name: String) -> RPCError {
+  package static func unknownMethod(_ name: String) -> RPCError {
     RPCError(code: -32601, message: "unknown method \"\(name.prefix(80))\"")
   }
-  static func invalidParameters(_ message: String) -> RPCError {
+  package static func invalidParameters(_ message: String) -> RPCError {
     RPCError(code: -32602, message: "invalid parameters: \(message)")
   }
-  static func unknownResource(_ address: String) -> RPCError {
+  package static func unknownResource(_ address: String) -> RPCError {
     RPCError(code: -32002, message: "unknown resource \"\(address.prefix(80))\"")
   }
 
   /// The response to a request.
-  func response(to id: JSONValue) -> JSONValue {
+  package func response(to id: JSONValue) -> JSONValue {
     ["jsonrpc": "2.0", "id": id, "error": ["code": code, "message": message] as JSONValue]
   }
 }
 
 /// Sends the response to a message, or nothing: notifications and cancelled requests have no response.
-typealias RPCReply = @Sendable (JSONValue?) -> Void
+package typealias RPCReply = @Sendable (JSONValue?) -> Void

@@ -1,23 +1,23 @@
-import Flipbook
+import Script
 
 /// A command line, parsed by a command's table of options.
-struct Arguments: Sendable, Equatable {
+package struct Arguments: Sendable, Equatable {
   /// The values of each given option, in order. A flag has the value "".
-  var values: [OptionName: [String]] = [:]
+  package var values: [OptionName: [String]] = [:]
   /// The operands, in order.
-  var operands: [String] = []
+  package var operands: [String] = []
 
   /// The names of the given options, in alphabetical order.
-  var given: [OptionName] { values.keys.sorted { $0.rawValue < $1.rawValue } }
-  func has(_ option: OptionName) -> Bool { values[option] != nil }
+  package var given: [OptionName] { values.keys.sorted { $0.rawValue < $1.rawValue } }
+  package func has(_ option: OptionName) -> Bool { values[option] != nil }
   /// Returns the value of an option, or `nil` if it is not given. A repeated option returns its last value.
-  func value(_ option: OptionName) -> String? { values[option]?.last }
+  package func value(_ option: OptionName) -> String? { values[option]?.last }
   /// Returns all values of an option, in order.
-  func all(_ option: OptionName) -> [String] { values[option] ?? [] }
+  package func all(_ option: OptionName) -> [String] { values[option] ?? [] }
 
   /// Parses arguments: `--name value`, `--name=value`, `-n value`, `-nvalue`, combined flags (`-qh`), and `--` for
   /// the end of options. `-` alone and negative numbers are operands or values.
-  static func parse(_ words: [String], options: [OptionDefinition]) throws(CLIError) -> Arguments {
+  package static func parse(_ words: [String], options: [OptionDefinition]) throws(CLIError) -> Arguments {
     var result = Arguments()
     var rest = words[...]
     while let word = rest.popFirst() {
@@ -112,6 +112,6 @@ struct Arguments: Sendable, Equatable {
 }
 
 /// Returns `unknown KIND "WORD"` with the closest candidate and the list of all candidates.
-func unknown(_ kind: String, _ word: String, in candidates: [String]) -> String {
+package func unknown(_ kind: String, _ word: String, in candidates: [String]) -> String {
   "unknown \(kind) \(unknownWord(word, in: candidates))"
 }

@@ -1,59 +1,59 @@
-import Flipbook
+import Platform
 
 /// An error that ends the program, with a message for the user and an exit code.
-struct CLIError: Error, Equatable {
-  var code: ExitCode
+package struct CLIError: Error, Equatable {
+  package var code: ExitCode
   /// The message: what happened, where, and what to do next. It is empty if the error is already reported.
-  var message: String
+  package var message: String
 
-  init(_ code: ExitCode, _ message: String) {
+  package init(_ code: ExitCode, _ message: String) {
     self.code = code
     self.message = message
   }
 
   /// Creates the error that reports an error of the library.
-  init(_ error: any Error) {
+  package init(_ error: any Error) {
     self = error as? CLIError ?? CLIError(ExitCode(error), String(describing: error))
   }
 
   /// Whether an error's text starts with its location in a script, as editors and CI expect.
-  static func isPlaced(_ error: any Error) -> Bool {
+  package static func isPlaced(_ error: any Error) -> Bool {
     (error as? any FlipbookError)?.hasLocation ?? false
   }
 
-  static func isInterruption(_ error: any Error) -> Bool {
-    if case RecordingError.cancelled = error { true } else { error is CancellationError }
+  package static func isInterruption(_ error: any Error) -> Bool {
+    error is CancellationError || ExitCode(error) == .interrupted
   }
 
   /// Whether an error ends the whole call, even if it continues after other errors. Such an error is an interruption
   /// or a failed write to an output.
-  static func endsCall(_ error: any Error) -> Bool {
+  package static func endsCall(_ error: any Error) -> Bool {
     isInterruption(error) || [.done, .cannotWrite].contains((error as? CLIError)?.code)
   }
 
-  static func usage(_ message: String) -> CLIError { CLIError(.usage, message) }
+  package static func usage(_ message: String) -> CLIError { CLIError(.usage, message) }
 
   /// Returns the error for an option's invalid value.
-  static func invalid(_ value: String, _ option: OptionName, _ expected: String) -> CLIError {
+  package static func invalid(_ value: String, _ option: OptionName, _ expected: String) -> CLIError {
     .usage("invalid value \"\(value)\" for --\(option); expected \(expected)")
   }
 
   /// Returns the error for two options that exclude each other.
-  static func conflict(_ first: OptionName, _ second: OptionName) -> CLIError {
+  package static func conflict(_ first: OptionName, _ second: OptionName) -> CLIError {
     .usage("--\(first) and --\(second) cannot be combined")
   }
 }
 
 extension CLIError: FlipbookError {
-  var description: String { message }
-  var exitCode: ExitCode { code }
+  package var description: String { message }
+  package var exitCode: ExitCode { code }
 }
 
 extension ExitCode {
   /// The exit code of an error. An error that is not a `FlipbookError` is an internal error.
-  init(_ error: any Error) { self = (error as? any FlipbookError)?.exitCode ?? .internalError }
+  package init(_ error: any Error) { self = (error as? any FlipbookError)?.exitCode ?? .internalError }
 
-  var meaning: String {
+  package var meaning: String {
     switch self {
     case .done: "success, no difference"
     case .framesDiffer: "frames differ"
@@ -75,7 +75,7 @@ extension ExitCode {
 }
 
 extension ExitCode {
-  func moreSevere(_ other: ExitCode) -> ExitCode { other.severity > severity ? other : self }
+  package func moreSevere(_ other: ExitCode) -> ExitCode { other.severity > severity ? other : self }
 
   /// The severity of a code. The exit code for several scripts is the most severe one: failed comparisons come before
   /// missing goldens, and those before differences.

@@ -1,4 +1,4 @@
-import Flipbook
+import Platform
 
 /// A command of the program. Its properties are read from the command line.
 ///
@@ -9,7 +9,7 @@ import Flipbook
 ///       @Flag(.json, help: "the same as --format json") var isJSON
 ///
 /// `init()` reads the properties. All of them are checked before ``run(_:)``, which opens files.
-protocol Command: Sendable {
+package protocol Command: Sendable {
   /// The argument after `flipbook` that selects the command.
   var name: String { get }
   /// The line that describes the command in the list of commands: imperative, at most 60 characters.
@@ -36,40 +36,30 @@ protocol Command: Sendable {
 }
 
 extension Command {
-  var discussion: String { "" }
-  var examples: [String] { [] }
-  var followers: [String: [String]] { [:] }
-  var finishesWhenInterrupted: Bool { false }
+  package var discussion: String { "" }
+  package var examples: [String] { [] }
+  package var followers: [String: [String]] { [:] }
+  package var finishesWhenInterrupted: Bool { false }
 
-  func parsed(_ arguments: Arguments) throws(CLIError) -> Self { try OptionReader.read(arguments, Self.init) }
-  func failure(_ error: any Error) -> CLIError { CLIError(error) }
+  package func parsed(_ arguments: Arguments) throws(CLIError) -> Self { try OptionReader.read(arguments, Self.init) }
+  package func failure(_ error: any Error) -> CLIError { CLIError(error) }
 
   private var declarations: OptionReader.Declarations { OptionReader.declarations(of: Self.init) }
-  var options: [OptionDefinition] { declarations.options }
+  package var options: [OptionDefinition] { declarations.options }
   /// The command's options and the options that every command has.
-  var allOptions: [OptionDefinition] { options + [OptionKey.help.definition] }
+  package var allOptions: [OptionDefinition] { options + [OptionKey.help.definition] }
   /// The operands, as help and completion show them.
-  var operands: [OptionDefinition.Value] { declarations.operands }
-  var operandCount: ClosedRange<Int> { declarations.operandCount }
+  package var operands: [OptionDefinition.Value] { declarations.operands }
+  package var operandCount: ClosedRange<Int> { declarations.operandCount }
   /// The option that replaces the operands, if any.
-  var operandReplacement: OptionName? { declarations.replacement }
+  package var operandReplacement: OptionName? { declarations.replacement }
 }
 
-/// Returns every command, in the groups and the order of the help.
-func commandGroups() -> KeyValuePairs<String, [any Command]> {
-  [
-    "Make": [
-      RecordCommand(), VideoCommand(), ShotCommand(), SheetCommand(), PlotCommand(), DiffCommand(), EmbedCommand(),
-      PicturesCommand(), TraceCommand(), DemoCommand(),
-    ],
-    "Try": [StudioCommand(), NewCommand(), CheckCommand(), ImportCommand(), ExportCommand()],
-    "Test": [VerifyCommand(), ApproveCommand(), CompareCommand()],
-    "Work with agents": [SkillCommand(), MCPCommand()],
-    "Share work": [ShardsCommand(), MergeCommand()],
-    "Look up": [
-      ListCommand(), FeedCommand(), CurveCommand(), DoctorCommand(), CompletionsCommand(), HelpCommand(),
-    ],
-  ]
-}
+/// The commands of a program, in the groups and the order of the help.
+package typealias CommandGroups = KeyValuePairs<String, [any Command]>
 
-func allCommands() -> [any Command] { commandGroups().flatMap(\.value) }
+extension OptionKey<Bool> {
+  package static var help: Self { Self(.help, short: "h", help: "show this help") }
+  package static var quiet: Self { Self(.quiet, short: "q", help: "print errors only") }
+  package static var json: Self { Self(.json, help: "print the result as JSON") }
+}

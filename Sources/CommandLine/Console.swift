@@ -1,37 +1,41 @@
-import Flipbook
-import Support
+import Goldens
+import JSON
+import Platform
+import Simulation
 import Synchronization
 
 /// The program's terminal: results go to standard output, everything else to standard error.
 ///
 /// Output often contains untrusted names and texts. Control characters are therefore written as `\u{1B}`, on a
 /// terminal or not; only line breaks and tabs stay.
-final class Console: Sendable {
+package final class Console: Sendable {
   /// Writes text. Returns 0 or the system's error number.
-  typealias Sink = @Sendable (String) -> Int32
+  package typealias Sink = @Sendable (String) -> Int32
 
   /// The prefix of a warning.
-  static let warningPrefix = "flipbook: warning: "
+  package static let warningPrefix = "flipbook: warning: "
   /// The name of standard input in messages.
-  static let inputName = "<stdin>"
+  package static let inputName = "<stdin>"
 
   /// The time after which interruptions are checked while no input arrives, in milliseconds.
   private static let patience: Int32 = 200
 
   /// The signals that can end the program, such as Ctrl-C.
-  let interruption: Interruption
-  let scenes: [SceneDefinition]
+  package let interruption: Interruption
+  package let scenes: [SceneDefinition]
+  /// The commands of the program.
+  package let commands: CommandGroups
   /// The command line that runs `approve` of this program.
-  let approval: ApprovalCommand
+  package let approval: ApprovalCommand
   private let output: Sink
   private let diagnostics: Sink
   /// The columns of the terminal at standard error, or `nil` if it is not a terminal.
-  let terminalWidth: Int?
+  package let terminalWidth: Int?
   /// The columns of the terminal at standard output. `nil` if it is not a terminal, or if the variable `NO_COLOR` is
   /// set and not empty (no-color.org).
-  let colourWidth: Int?
+  package let colourWidth: Int?
   /// Returns a variable of the environment, or `nil` if it is not set.
-  let variable: @Sendable (String) -> String?
+  package let variable: @Sendable (String) -> String?
   /// Reads standard input to its end.
   private let readInput: @Sendable (_ limit: Int) throws -> [UInt8]
   /// Returns the next bytes of standard input: an empty array at its end, or `nil` if none arrive in time.
@@ -39,14 +43,15 @@ final class Console: Sendable {
   /// Returns whether the running command must end for another reason than a signal.
   private let isCancelled: @Sendable () -> Bool
   /// The folder that contains all scripts and files that may be read; `nil` for no limit.
-  let folder: String?
+  package let folder: String?
   private let inputBytes = Mutex<[UInt8]?>(nil)
   private let transient = Mutex(false)
   private let warned = Mutex<Set<String>>([])
 
-  init(
+  package init(
     output: @escaping Sink, diagnostics: @escaping Sink, terminalWidth: Int? = nil, colourWidth: Int? = nil,
-    interruption: Interruption = Interruption(), scenes: [SceneDefinition] = SceneCatalog.all,
+    interruption: Interruption = Interruption(), scenes: [SceneDefinition] = [],
+    commands: CommandGroups = [:],
     approval: ApprovalCommand = .program(["flipbook"]),
     variable: @escaping @Sendable (String) -> String? = CurrentProcess.variable,
     readInput: @escaping @Sendable (_ limit: Int) throws -> [UInt8] = { _ in [] },
@@ -55,6 +60,7 @@ final class Console: Sendable {
   ) {
     self.interruption = interruption
     self.scenes = scenes
+    self.commands = commands
     self.approval = approval
     self.output = output
     self.diagnostics = diagnostics
@@ -65,22 +71,24 @@ final class Console: Sendable {
     (self.receiveInput, self.isCancelled, self.folder) = (receiveInput, isCancelled, folder)
   }
 
-  static func standard(_ interruption: Interruption, scenes: [SceneDefinition]) -> Console {
+  package static func standard(
+    _ interruption: Interruption, scenes: [SceneDefinition], commands: CommandGroups
+  ) -> Console {
     Console(
       output: { send($0, to: 1) }, diagnostics: { send($0, to: 2) }, terminalWidth: Terminal.width(of: 2),
       colourWidth: CurrentProcess.variable("NO_COLOR") ?? "" == "" ? Terminal.width(of: 1) : nil,
-      interruption: interruption, scenes: scenes, approval: .current,
+      interruption: interruption, scenes: scenes, commands: commands, approval: .current,
       readInput: { try Files.read(descriptor: 0, named: inputName, limit: $0) },
       receiveInput: { try Files.receive(descriptor: 0, named: inputName, withinMilliseconds: $0) })
   }
 
   /// Whether the running command must end, usually after a signal.
-  func isInterrupted() -> Bool { interruption.exitCode != nil || isCancelled() }
+  package func isInterrupted() -> Bool { interruption.exitCode != nil || isCancelled() }
 
   /// Returns the bytes of standard input, which is read once.
   ///
   /// - Throws: `FileError` if it cannot be read or has more than `limit` bytes.
-  func input(limit: Int) throws -> [UInt8] {
+  package func input(limit: Int) throws -> [UInt8] {
     try inputBytes.withLock { bytes in
       let read = try bytes ?? readInput(limit)
       bytes = read
@@ -90,7 +98,7 @@ final class Console: Sendable {
 
   /// Returns the next bytes of standard input: an empty array at its end, or `nil` if the command is interrupted or
   /// has failed meanwhile.
-  func nextInput(hasFailed: () -> Bool = { false }) throws -> [UInt8]? {
+  package func nextInput(hasFailed: () -> Bool = { false }) throws -> [UInt8]? {
     while !isInterrupted(), !hasFailed() {
       if let bytes = try receiveInput(Self.patience) { return bytes }
     }
@@ -101,15 +109,17 @@ final class Console: Sendable {
   ///
   /// - Throws: `CLIError`. If the reader has closed the pipe (`| head`), its code is `done`, so the program ends
   ///   without a message.
-  func print(_ text: String) throws(CLIError) {
+  package func print(_ text: String) throws(CLIError) {
     if !text.isEmpty { try write(text.hasSuffix("\n") ? text : text + "\n") }
   }
 
   /// Writes results without adding a line break.
-  func write(_ text: String) throws(CLIError) { try write(shown: text.withVisibleControls) }
+  package func write(_ text: String) throws(CLIError) { try write(shown: text.withVisibleControls) }
 
   /// Prints results with their colour sequences. The text must not contain control characters from untrusted input.
-  func print(styled text: String) throws(CLIError) { try write(shown: text.hasSuffix("\n") ? text : text + "\n") }
+  package func print(styled text: String) throws(CLIError) {
+    try write(shown: text.hasSuffix("\n") ? text : text + "\n")
+  }
 
   private func write(shown text: String) throws(CLIError) {
     guard !text.isEmpty else { return }
@@ -119,19 +129,19 @@ final class Console: Sendable {
     if code != 0 { throw CLIError(.cannotWrite, "cannot write to standard output: \(SystemError.text(of: code))") }
   }
 
-  func note(_ text: String) {
+  package func note(_ text: String) {
     clearTransient()
     _ = diagnostics(text.withVisibleControls + "\n")
   }
 
   /// Prints a note to standard error, once, even if several scripts cause it.
-  func note(once text: String) {
+  package func note(once text: String) {
     if warned.withLock({ $0.insert(text).inserted }) { note(text) }
   }
 
   /// Prints the first three warnings to standard error, and the number of the remaining ones. A warning is printed
   /// once, even if several scripts show the same feed.
-  func note(warnings all: [String]) {
+  package func note(warnings all: [String]) {
     let shown = 3
     let warnings = warned.withLock { warned in all.filter { warned.insert($0).inserted } }
     for warning in warnings.prefix(shown) { note(Self.warningPrefix + warning) }
@@ -141,26 +151,19 @@ final class Console: Sendable {
   }
 
   /// Reports an error that ends a command or one of its steps.
-  func report(_ error: any Error, as failure: CLIError) {
+  package func report(_ error: any Error, as failure: CLIError) {
     guard !failure.message.isEmpty else { return }
     note((CLIError.isPlaced(error) ? "" : "flipbook: error: ") + failure.message)
   }
 
-  /// Reports the failed expectations of a script. Returns the exit code for them.
-  func report(_ failures: [PlaybackFailure]) -> ExitCode {
-    if failures.isEmpty { return .done }
-    note(PlaybackError(failures).description)
-    return .badInput
-  }
-
   /// Shows a line on the terminal until the next output replaces it. Does nothing without a terminal.
-  func showTransient(_ text: String) {
+  package func showTransient(_ text: String) {
     guard let width = terminalWidth else { return }
     transient.withLock { $0 = true }
     _ = diagnostics(Terminal.clearLine + text.withVisibleControls.prefix(max(0, width - 1)))
   }
 
-  func clearTransient() {
+  package func clearTransient() {
     let shown = transient.withLock { shown in
       defer { shown = false }
       return shown

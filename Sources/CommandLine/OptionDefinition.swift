@@ -1,20 +1,21 @@
 import Synchronization
 
 /// An option of a command, as data for help, parsing and shell completion.
-struct OptionDefinition: Sendable, Equatable {
-  var name: OptionName
+package struct OptionDefinition: Sendable, Equatable {
+  package var name: OptionName
   /// The letter after a single dash, if any.
-  var short: Character?
+  package var short: Character?
   /// The kind of its value, or `nil` for a flag.
-  var value: Value?
+  package var value: Value?
   /// Whether the option may be repeated, each time adding a value.
-  var repeats = false
+  package var repeats = false
   /// Whether the option takes all arguments up to the next option. It can then also be repeated.
-  var isVariadic = false
+  package var isVariadic = false
   /// The line of help.
-  var help: String
+  package var help: String
 
-  init(_ name: OptionName, short: Character? = nil, _ value: Value? = nil, repeats: Bool = false, help: String) {
+  package init(_ name: OptionName, short: Character? = nil, _ value: Value? = nil, repeats: Bool = false, help: String)
+  {
     self.name = name
     self.short = short
     self.value = value
@@ -23,7 +24,7 @@ struct OptionDefinition: Sendable, Equatable {
   }
 
   /// The kind of an option's value, or of an operand.
-  enum Value: Sendable, Equatable {
+  package enum Value: Sendable, Equatable {
     /// A file. If extensions are given, completion offers only files with one of them.
     case file(String, extensions: [String] = [])
     /// A directory.
@@ -38,7 +39,7 @@ struct OptionDefinition: Sendable, Equatable {
     case command(String)
 
     /// The placeholder of the value in help: `DIR`, `light|dark`.
-    var placeholder: String {
+    package var placeholder: String {
       switch self {
       case .file(let name, _), .directory(let name), .choice(let name, _), .text(let name, _), .scene(let name),
         .command(let name):
@@ -49,11 +50,11 @@ struct OptionDefinition: Sendable, Equatable {
 }
 
 /// A declared option with the type of its value.
-struct OptionKey<Value: Sendable>: Sendable {
-  var definition: OptionDefinition
+package struct OptionKey<Value: Sendable>: Sendable {
+  package var definition: OptionDefinition
   fileprivate let parse: @Sendable (_ text: String, _ name: OptionName) throws(CLIError) -> Value
 
-  init(_ name: OptionName, short: Character? = nil, _ type: ArgumentType<Value>, help: String) {
+  package init(_ name: OptionName, short: Character? = nil, _ type: ArgumentType<Value>, help: String) {
     definition = OptionDefinition(name, short: short, type.value, help: help)
     parse = type.parse
   }
@@ -61,18 +62,18 @@ struct OptionKey<Value: Sendable>: Sendable {
 
 extension OptionKey<Bool> {
   /// Creates a flag.
-  init(_ name: OptionName, short: Character? = nil, help: String) {
+  package init(_ name: OptionName, short: Character? = nil, help: String) {
     definition = OptionDefinition(name, short: short, help: help)
     parse = { _, _ in true }
   }
 }
 
 /// The type of an option's value or of an operand: its form in help and completion, and its parser.
-struct ArgumentType<Value: Sendable>: Sendable {
-  var value: OptionDefinition.Value
-  let parse: @Sendable (_ text: String, _ name: OptionName) throws(CLIError) -> Value
+package struct ArgumentType<Value: Sendable>: Sendable {
+  package var value: OptionDefinition.Value
+  package let parse: @Sendable (_ text: String, _ name: OptionName) throws(CLIError) -> Value
 
-  init(
+  package init(
     _ value: OptionDefinition.Value,
     parse: @escaping @Sendable (_ text: String, _ name: OptionName) throws(CLIError) -> Value
   ) {
@@ -80,7 +81,7 @@ struct ArgumentType<Value: Sendable>: Sendable {
   }
 
   /// Creates a type whose errors describe valid values by `meaning`, as in "expected a rate up to 1000".
-  init(_ value: OptionDefinition.Value, _ meaning: String, parse: @escaping @Sendable (String) -> Value?) {
+  package init(_ value: OptionDefinition.Value, _ meaning: String, parse: @escaping @Sendable (String) -> Value?) {
     self.init(value) { (text, name) throws(CLIError) in
       guard let parsed = parse(text) else { throw .invalid(text, name, meaning) }
       return parsed
@@ -95,50 +96,54 @@ struct ArgumentType<Value: Sendable>: Sendable {
 ///
 /// To parse a command line, the command's value is created while an ``OptionReader`` is current. Each declaration
 /// reads its own value from it. Without a reader every property has its default.
-@propertyWrapper struct Option<Value: Sendable>: Sendable {
-  var wrappedValue: Value
+@propertyWrapper package struct Option<Value: Sendable>: Sendable {
+  package var wrappedValue: Value
 
-  init<T>(_ key: OptionKey<T>) where Value == T? { wrappedValue = OptionReader.value(key) }
+  package init<T>(_ key: OptionKey<T>) where Value == T? { wrappedValue = OptionReader.value(key) }
 
-  init<T>(_ name: OptionName, short: Character? = nil, _ type: ArgumentType<T>, help: String) where Value == T? {
+  package init<T>(_ name: OptionName, short: Character? = nil, _ type: ArgumentType<T>, help: String)
+  where Value == T? {
     self.init(OptionKey(name, short: short, type, help: help))
   }
 
-  init<T>(_ key: OptionKey<T>) where Value == [T] { wrappedValue = OptionReader.values(key) }
+  package init<T>(_ key: OptionKey<T>) where Value == [T] { wrappedValue = OptionReader.values(key) }
 
-  init<T>(_ name: OptionName, short: Character? = nil, _ type: ArgumentType<T>, help: String) where Value == [T] {
+  package init<T>(_ name: OptionName, short: Character? = nil, _ type: ArgumentType<T>, help: String)
+  where Value == [T] {
     self.init(OptionKey(name, short: short, type, help: help))
   }
 
-  init(wrappedValue: Value, _ name: OptionName, short: Character? = nil, _ type: ArgumentType<Value>, help: String) {
+  package init(
+    wrappedValue: Value, _ name: OptionName, short: Character? = nil, _ type: ArgumentType<Value>, help: String
+  ) {
     self.wrappedValue = OptionReader.value(OptionKey(name, short: short, type, help: help)) ?? wrappedValue
   }
 }
 
 /// An option without a value.
-@propertyWrapper struct Flag: Sendable {
-  var wrappedValue: Bool
+@propertyWrapper package struct Flag: Sendable {
+  package var wrappedValue: Bool
 
-  init(_ key: OptionKey<Bool>) { wrappedValue = OptionReader.value(key) ?? false }
-  init(_ name: OptionName, short: Character? = nil, help: String) {
+  package init(_ key: OptionKey<Bool>) { wrappedValue = OptionReader.value(key) ?? false }
+  package init(_ name: OptionName, short: Character? = nil, help: String) {
     self.init(OptionKey(name, short: short, help: help))
   }
 }
 
 /// An operand. It is required unless the property is optional. An array takes all remaining operands.
-@propertyWrapper struct Operand<Value: Sendable>: Sendable {
-  var wrappedValue: Value
+@propertyWrapper package struct Operand<Value: Sendable>: Sendable {
+  package var wrappedValue: Value
 
-  init(_ value: OptionDefinition.Value) where Value == String {
+  package init(_ value: OptionDefinition.Value) where Value == String {
     wrappedValue = OptionReader.operands(value, count: 1...1).first ?? ""
   }
 
-  init(_ value: OptionDefinition.Value? = nil) where Value == String? {
+  package init(_ value: OptionDefinition.Value? = nil) where Value == String? {
     wrappedValue = OptionReader.operands(value, count: 0...1).first
   }
 
   /// - Parameter replacement: The option without whose values the operand is required.
-  init(
+  package init(
     _ value: OptionDefinition.Value, count: ClosedRange<Int> = 1...(.max), orElse replacement: OptionName? = nil
   ) where Value == [String] {
     wrappedValue = OptionReader.operands(value, count: count, orElse: replacement)
@@ -148,14 +153,14 @@ struct ArgumentType<Value: Sendable>: Sendable {
 // MARK: Reading
 
 /// Provides the declarations of a command with their values, and collects the declarations.
-final class OptionReader: Sendable {
+package final class OptionReader: Sendable {
   /// The options and operands of a command.
-  struct Declarations: Sendable {
-    fileprivate(set) var options: [OptionDefinition] = []
-    fileprivate(set) var operands: [OptionDefinition.Value] = []
-    fileprivate(set) var operandCount = 0...0
+  package struct Declarations: Sendable {
+    package fileprivate(set) var options: [OptionDefinition] = []
+    package fileprivate(set) var operands: [OptionDefinition.Value] = []
+    package fileprivate(set) var operandCount = 0...0
     /// The option that replaces the operands.
-    fileprivate(set) var replacement: OptionName?
+    package fileprivate(set) var replacement: OptionName?
   }
 
   private struct State {
@@ -176,7 +181,7 @@ final class OptionReader: Sendable {
   }
 
   /// Returns the declarations in a value.
-  static func declarations<Value>(of make: () -> Value) -> Declarations {
+  package static func declarations<Value>(of make: () -> Value) -> Declarations {
     let reader = OptionReader(Arguments())
     _ = currentReader.withValue(reader, operation: make)
     return reader.state.withLock { $0.declarations }
@@ -185,7 +190,7 @@ final class OptionReader: Sendable {
   /// Returns a value read from a command line.
   ///
   /// - Throws: The first error of the values, in the order of the declarations.
-  static func read<Value>(_ arguments: Arguments, _ make: () -> Value) throws(CLIError) -> Value {
+  package static func read<Value>(_ arguments: Arguments, _ make: () -> Value) throws(CLIError) -> Value {
     let reader = OptionReader(arguments)
     let value = currentReader.withValue(reader, operation: make)
     if let error = reader.state.withLock({ $0.error }) { throw error }
@@ -197,7 +202,7 @@ final class OptionReader: Sendable {
   /// - Parameters:
   ///   - hidden: The options that the current command does not accept.
   ///   - reads: Whether the command gets the values of the command line. Otherwise it only declares its options.
-  static func part<Value>(hiding hidden: [OptionName], reads: Bool, _ make: () -> Value) -> Value {
+  package static func part<Value>(hiding hidden: [OptionName], reads: Bool, _ make: () -> Value) -> Value {
     guard let current else { return make() }
     var arguments = reads ? current.arguments : Arguments()
     for name in hidden { arguments.values[name] = nil }
@@ -215,15 +220,15 @@ final class OptionReader: Sendable {
   }
 
   /// The arguments of the current command line, empty without a reader.
-  static var arguments: Arguments { current?.arguments ?? Arguments() }
+  package static var arguments: Arguments { current?.arguments ?? Arguments() }
 
   /// Records an error of the command line, such as two options that exclude each other. Only the first error is kept.
-  static func fail(_ error: CLIError) {
+  package static func fail(_ error: CLIError) {
     current?.state.withLock { $0.error = $0.error ?? error }
   }
 
-  static func value<T>(_ key: OptionKey<T>) -> T? { read(key, repeats: false).last }
-  static func values<T>(_ key: OptionKey<T>) -> [T] { read(key, repeats: true) }
+  package static func value<T>(_ key: OptionKey<T>) -> T? { read(key, repeats: false).last }
+  package static func values<T>(_ key: OptionKey<T>) -> [T] { read(key, repeats: true) }
 
   private static func read<T>(_ key: OptionKey<T>, repeats: Bool) -> [T] {
     guard let reader = current else { return [] }
@@ -240,7 +245,7 @@ final class OptionReader: Sendable {
     }
   }
 
-  static func operands(
+  package static func operands(
     _ value: OptionDefinition.Value?, count: ClosedRange<Int>, orElse replacement: OptionName? = nil
   ) -> [String] {
     guard let reader = current else { return [] }

@@ -1,5 +1,5 @@
 /// The names of all options, without dashes.
-enum OptionName: String, CaseIterable, Sendable {
+package enum OptionName: String, CaseIterable, Sendable {
   // All commands.
   case help, json, quiet
   // Content of a clip.
@@ -54,8 +54,8 @@ enum OptionName: String, CaseIterable, Sendable {
 }
 
 extension OptionName: CustomStringConvertible {
-  var description: String { rawValue }
+  package var description: String { rawValue }
 }
 
 /// Returns the options of a list that are given, in the list's order.
-func given(_ options: KeyValuePairs<OptionName, Bool>) -> [OptionName] { options.compactMap { $1 ? $0 : nil } }
+package func given(_ options: KeyValuePairs<OptionName, Bool>) -> [OptionName] { options.compactMap { $1 ? $0 : nil } }

@@ -1,8 +1,8 @@
-import Flipbook
+import Platform
 import Synchronization
 
 /// The progress of long work: one line that changes on a terminal, a few plain lines otherwise.
-final class Progress: Sendable {
+package final class Progress: Sendable {
   private struct State {
     var lastShown = 0.0
     var fastest = 0
@@ -16,7 +16,7 @@ final class Progress: Sendable {
   private let state = Mutex(State())
 
   /// - Parameter now: Returns the seconds of a monotonic clock.
-  init(
+  package init(
     _ title: String, _ console: Console, isQuiet: Bool,
     now: @escaping @Sendable () -> Double = Progress.monotonicSeconds
   ) {
@@ -27,7 +27,7 @@ final class Progress: Sendable {
     start = now()
   }
 
-  var elapsed: Double { now() - start }
+  package var elapsed: Double { now() - start }
 
   /// Updates the number of finished frames. A line is shown at most ten times a second on a terminal, and every ten
   /// seconds otherwise.
@@ -35,7 +35,7 @@ final class Progress: Sendable {
   /// - Parameters:
   ///   - total: The number of all frames, or 0 if it is not known.
   ///   - left: The seconds that are left. If it returns `nil`, they are estimated from the frames done so far.
-  func update(done: Int, of total: Int, left: () -> Double? = { nil }) {
+  package func update(done: Int, of total: Int, left: () -> Double? = { nil }) {
     guard !isQuiet else { return }
     let time = now()
     let pause = console.terminalWidth == nil ? 10.0 : 0.1
@@ -51,13 +51,13 @@ final class Progress: Sendable {
   }
 
   /// Ends the work with a line that stays.
-  func finish(_ text: String) {
+  package func finish(_ text: String) {
     console.clearTransient()
     if !isQuiet { console.note(text) }
   }
 
   /// Returns a line such as `pull: 120 of 240 frames, 480 per second, 1 s left`.
-  static func line(_ title: String, done: Int, of total: Int, seconds: Double, left: Double? = nil) -> String {
+  package static func line(_ title: String, done: Int, of total: Int, seconds: Double, left: Double? = nil) -> String {
     let count = (total > 0 ? "\(done) of " : "") + NumberText.counted(total > 0 ? total : done, "frame")
     guard done > 0, seconds > 0 else { return "\(title): \(count)" }
     let rate = Double(done) / seconds
@@ -66,25 +66,25 @@ final class Progress: Sendable {
   }
 
   /// Returns a duration as text: `0.4 s`, `12 s`, `3 min 5 s`.
-  static func duration(_ seconds: Double) -> String {
+  package static func duration(_ seconds: Double) -> String {
     if seconds < 10 { return "\(decimal(seconds)) s" }
     let whole = Int(seconds.rounded())
     return whole < 60 ? "\(whole) s" : "\(whole / 60) min \(whole % 60) s"
   }
 
   /// Returns a number with at most one digit after the decimal point.
-  static func decimal(_ value: Double) -> String {
+  package static func decimal(_ value: Double) -> String {
     value >= 10 ? String(Int(value.rounded())) : plain((value * 10).rounded() / 10)
   }
 
   private static let clockStart = SuspendingClock.now
 
-  static func monotonicSeconds() -> Double { (SuspendingClock.now - clockStart) / Swift.Duration.seconds(1) }
+  package static func monotonicSeconds() -> Double { (SuspendingClock.now - clockStart) / Swift.Duration.seconds(1) }
 }
 
 extension Run {
   /// Creates a run that signals cancel and whose progress is shown.
-  init(_ console: Console, jobs: Int = 1, _ progress: Progress? = nil) {
+  package init(_ console: Console, jobs: Int = 1, _ progress: Progress? = nil) {
     self.init(jobs: jobs, isCancelled: console.isInterrupted) { progress?.update(done: $0, of: $1) }
   }
 }

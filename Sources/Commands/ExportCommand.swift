@@ -1,5 +1,6 @@
+import CommandLine
 import Flipbook
-import Support
+import Gestures
 
 struct ExportCommand: ClipCommand {
   let name = "export"

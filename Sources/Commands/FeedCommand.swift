@@ -1,5 +1,6 @@
+import CommandLine
+import Feeds
 import Flipbook
-import Support
 
 struct FeedCommand: Command {
   let name = "feed"

@@ -1,5 +1,6 @@
+import Agents
+import CommandLine
 import Flipbook
-import Support
 import Synchronization
 
 struct MCPCommand: Command {
@@ -19,7 +20,7 @@ struct MCPCommand: Command {
   func run(_ console: Console) throws -> ExitCode {
     guard let folder = Files.resolved(".") else { throw CLIError(.inputNotFound, "the current folder does not exist") }
     let failure = Mutex<CLIError?>(nil)
-    let server = MCPServer(tools: AgentTools(console: console, folder: folder)) { response in
+    let server = MCPServer(AgentTools(console: console, folder: folder)) { response in
       do {
         try console.print(styled: response.line)
       } catch {

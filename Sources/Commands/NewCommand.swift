@@ -1,5 +1,6 @@
+import CommandLine
 import Flipbook
-import Support
+import Screenshots
 
 struct NewCommand: Command {
   let name = "new"

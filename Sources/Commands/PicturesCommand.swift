@@ -1,3 +1,4 @@
+import CommandLine
 import Flipbook
 import Synchronization
 
@@ -38,7 +39,7 @@ struct PicturesCommand: Command {
 
   func run(_ console: Console) throws -> ExitCode {
     let manifest = try PictureManifest(path: path)
-    let plan = PicturePlan(manifest, makers: makers ?? pictureCommands(), console)
+    let plan = PicturePlan(manifest, makers: makers ?? pictureCommands(console), console)
     try report(plan.errors, console)
     let known = try PictureHashes(beside: manifest.path)
     let tasks = plan.tasks.filter { task in pattern.map { plan.fits(task.path, $0) } ?? true }

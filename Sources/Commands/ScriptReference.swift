@@ -1,5 +1,5 @@
 import Flipbook
-import Support
+import JSON
 
 /// The reference of a language, for a terminal of 80 columns and as an article. It is made from the table of
 /// statements.

@@ -1,5 +1,6 @@
+import CommandLine
 import Flipbook
-import Support
+import JSON
 
 struct TraceCommand: ClipCommand {
   let name = "trace"

@@ -1,3 +1,4 @@
+import CommandLine
 import Flipbook
 
 struct VerifyCommand: ClipCommand {

@@ -1,3 +1,5 @@
+import CommandLine
+import Commands
 import Flipbook
 import Studio
 
@@ -67,20 +69,20 @@ struct StudioCommand: ClipCommand {
       }
       return Studio.Configuration(folder: ".", tours: tours, scenes: console.scenes)
     }
-    let (target, text) = try target(subject, loader, console)
-    var configuration = Studio.Configuration(script: target.script, scenes: console.scenes)
+    let (script, text) = try script(subject, loader, console)
+    var configuration = Studio.Configuration(script: script, scenes: console.scenes)
     configuration.text = text
     return configuration
   }
 
   /// Returns the script, and the text of a new one. A new script is a template of a scene, or a copy of a built-in
   /// script, which must not be changed.
-  private func target(
+  private func script(
     _ name: String, _ loader: ScriptLoader, _ console: Console
-  ) throws -> (ScriptTarget, text: String?) {
+  ) throws -> (path: String, text: String?) {
     let words = ScriptVocabulary.of(console.scenes)
     if Files.isDirectory(name) { throw CLIError.usage("expected a script, not a directory, \(name)") }
-    if Files.exists(name) { return (try loader.targets([name])[0], nil) }
+    if Files.exists(name) { return (try loader.targets([name])[0].script, nil) }
     if let scene = words.scene(name) {
       let device = clip.settings.device ?? ScriptTemplate.usualDevice
       return (new(name), ScriptTemplate(scene: scene, device: device).text)
@@ -91,14 +93,12 @@ struct StudioCommand: ClipCommand {
         let scene = unknown(OptionName.scene.rawValue, name, in: words.scenes.map(\.name))
         throw CLIError(.inputNotFound, "no such file: \(name); \(scene)")
       }
-      return (try loader.targets([name])[0], nil)
+      return (try loader.targets([name])[0].script, nil)
     }
     return (new(Files.stem(of: place)), try Files.readText(place))
   }
 
-  private func new(_ name: String) -> ScriptTarget {
-    ScriptTarget(script: name + ScriptLoader.fileExtension, name: name)
-  }
+  private func new(_ name: String) -> String { name + ScriptLoader.fileExtension }
 
   /// Returns the goldens of the scripts in a script's folder: the existing ones, and that of the script itself.
   private static func goldens(

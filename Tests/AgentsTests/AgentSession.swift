@@ -3,8 +3,11 @@ import JSON
 import Platform
 import Synchronization
 import Testing
+import ToolTestSupport
 
-@testable import FlipbookTool
+@testable import Agents
+@testable import CommandLine
+@testable import Commands
 
 /// A server with the responses that it has sent, in a folder of its own.
 final class AgentSession {
@@ -28,7 +31,7 @@ final class AgentSession {
     self.sent = sent
     let root = try #require(Files.resolved(folder.path))
     func server(_ folder: String) -> MCPServer {
-      MCPServer(tools: AgentTools(console: CapturedConsole().console, folder: folder)) { response in
+      MCPServer(AgentTools(console: CapturedConsole().console, folder: folder)) { response in
         sent.responses.withLock { $0.append(response) }
       }
     }

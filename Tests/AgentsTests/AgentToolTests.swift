@@ -2,7 +2,7 @@ import Foundation
 import JSON
 import Testing
 
-@testable import FlipbookTool
+@testable import CommandLine
 
 /// The tools as a client sees them.
 @Suite struct AgentToolTests {

@@ -1,7 +1,9 @@
 import JSON
 import Testing
+import ToolTestSupport
 
-@testable import FlipbookTool
+@testable import Agents
+@testable import Commands
 
 @Suite struct MCPServerTests {
   @Test(arguments: [

@@ -1,7 +1,8 @@
 import Flipbook
 import Testing
+import ToolTestSupport
 
-@testable import FlipbookTool
+@testable import Commands
 
 @Suite struct SkillTests {
   private func skill() -> String {

@@ -1,7 +1,10 @@
+import FlipbookTool
 import Testing
 import Timebase
+import ToolTestSupport
 
-@testable import FlipbookTool
+@testable import CommandLine
+@testable import Commands
 
 @Suite struct ArgumentsTests {
   static let options = [

@@ -3,7 +3,7 @@ import Platform
 import Recording
 import Testing
 
-@testable import FlipbookTool
+@testable import CommandLine
 
 /// Errors, their exit codes and their messages.
 @Suite struct CLIErrorTests {

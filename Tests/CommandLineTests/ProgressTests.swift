@@ -1,7 +1,8 @@
 import Synchronization
 import Testing
+import ToolTestSupport
 
-@testable import FlipbookTool
+@testable import CommandLine
 
 @Suite struct ProgressTests {
   @Test func `a progress line has the frames, the speed and the time left`() {

@@ -3,8 +3,9 @@ import Imaging
 import Platform
 import TestSupport
 import Testing
+import ToolTestSupport
 
-@testable import FlipbookTool
+@testable import CommandLine
 
 /// The pictures of a failure on a machine that has only the repository, such as a build server.
 @Suite final class BaselineTests {

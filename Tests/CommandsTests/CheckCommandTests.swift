@@ -1,6 +1,5 @@
 import Testing
-
-@testable import FlipbookTool
+import ToolTestSupport
 
 @Suite struct CheckCommandTests {
   static let good = """

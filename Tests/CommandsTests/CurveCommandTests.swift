@@ -1,6 +1,5 @@
 import Testing
-
-@testable import FlipbookTool
+import ToolTestSupport
 
 @Suite struct CurveCommandTests {
   /// Returns the rows of a table of numbers, without its heading.

@@ -2,9 +2,12 @@ import Flipbook
 import Foundation
 import Platform
 import Scenes
+import TestSupport
 import Testing
+import ToolTestSupport
 
-@testable import FlipbookTool
+@testable import CommandLine
+@testable import Commands
 
 @Suite struct DemoCommandTests {
   let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
@@ -88,10 +91,10 @@ import Testing
   ])
   func `the demo script calls the demo command with --videos`(arguments: String, command: String) {
     let root = URL(filePath: #filePath).appending(path: "../../..").standardized
-    let outcome = FaultBench.shell("scripts/demo \(arguments) >&2", in: root, "/bin/echo")
+    let outcome = Shell.run("scripts/demo \(arguments) >&2", in: root, "/bin/echo")
     #expect(outcome.code == 0)
     #expect(outcome.message == command + "\n")
-    #expect(FaultBench.shell("scripts/demo --all virtual-pages", in: root, "/bin/echo").code == 64)
+    #expect(Shell.run("scripts/demo --all virtual-pages", in: root, "/bin/echo").code == 64)
   }
 
   @Test(arguments: ["", "/virtual-pages"])
@@ -105,7 +108,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: "\(folder)/virtual-pages/tour"))
   }
 
-  @Test(.enabled(if: FaultBench.hasFFmpeg))
+  @Test(.enabled(if: Shell.hasFFmpeg))
   func `--videos writes videos next to the frames, with identical bytes in each run`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let captured = CapturedConsole()

@@ -3,8 +3,7 @@ import Imaging
 import Platform
 import TestSupport
 import Testing
-
-@testable import FlipbookTool
+import ToolTestSupport
 
 /// The command diff: inputs, outputs and exit codes.
 @Suite final class DiffCommandTests {

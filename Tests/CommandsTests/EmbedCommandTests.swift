@@ -1,11 +1,11 @@
 import Foundation
 import Platform
+import TestSupport
 import Testing
-
-@testable import FlipbookTool
+import ToolTestSupport
 
 /// `embed`: writes the files of a clip for a page, and the page's block.
-@Suite(.enabled(if: FaultBench.hasFFmpeg, "ffmpeg is not installed")) final class EmbedCommandTests {
+@Suite(.enabled(if: Shell.hasFFmpeg, "ffmpeg is not installed")) final class EmbedCommandTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
   private static let script = """
     # A pull.

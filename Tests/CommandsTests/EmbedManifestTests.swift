@@ -1,11 +1,11 @@
 import Foundation
 import Platform
+import TestSupport
 import Testing
-
-@testable import FlipbookTool
+import ToolTestSupport
 
 /// Lines `embed` of a manifest: files are compared by pixels and frames, blocks by their text.
-@Suite(.enabled(if: FaultBench.hasFFmpeg, "ffmpeg is not installed")) final class EmbedManifestTests {
+@Suite(.enabled(if: Shell.hasFFmpeg, "ffmpeg is not installed")) final class EmbedManifestTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
   private static let line = "embed pull.flip --for github -o images --into page.md\n"
 

@@ -5,7 +5,8 @@ import Script
 import TestSupport
 import Testing
 
-@testable import FlipbookTool
+@testable import CommandLine
+@testable import Commands
 
 /// The article "How faithful is it?": its table is generated from the motion table, and its plots from recordings and
 /// curves.

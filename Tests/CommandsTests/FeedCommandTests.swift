@@ -1,6 +1,5 @@
 import Testing
-
-@testable import FlipbookTool
+import ToolTestSupport
 
 @Suite struct FeedCommandTests {
   static let feed = """

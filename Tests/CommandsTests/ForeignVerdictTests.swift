@@ -2,9 +2,9 @@ import Foundation
 import Goldens
 import Imaging
 import Platform
+import TestSupport
 import Testing
 
-@testable import FlipbookTool
 @testable import GoldenStore
 
 /// Parts of a verdict from untrusted sources.

@@ -3,9 +3,9 @@ import Imaging
 import Platform
 import TestSupport
 import Testing
+import ToolTestSupport
 
 @testable import Flipbook
-@testable import FlipbookTool
 
 /// `approve --as` and `verify --as`: goldens of frames that another program drew.
 @Suite final class FrameCommandTests {

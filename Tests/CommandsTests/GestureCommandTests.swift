@@ -1,6 +1,5 @@
 import Testing
-
-@testable import FlipbookTool
+import ToolTestSupport
 
 @Suite struct GestureCommandTests {
   static let pointer = """

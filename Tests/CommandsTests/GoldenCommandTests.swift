@@ -2,8 +2,7 @@ import Foundation
 import Goldens
 import Platform
 import Testing
-
-@testable import FlipbookTool
+import ToolTestSupport
 
 /// `verify` and `approve` with moved scripts, changed goldens, and goldens without some probes.
 extension VerifyCommandTests {

@@ -1,9 +1,11 @@
+import FlipbookTool
 import Foundation
 import Scenes
 import Script
 import Testing
+import ToolTestSupport
 
-@testable import FlipbookTool
+@testable import Commands
 
 /// `flipbook help script`, its completions and the editor grammar, all generated from the table of statements.
 @Suite struct HelpScriptTests {

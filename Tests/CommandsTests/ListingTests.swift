@@ -3,8 +3,9 @@ import Foundation
 import Platform
 import Scenes
 import Testing
+import ToolTestSupport
 
-@testable import FlipbookTool
+@testable import CommandLine
 
 @Suite struct ListingTests {
   private func list(_ arguments: String) -> (code: ExitCode, rows: [[String]], diagnostics: String) {

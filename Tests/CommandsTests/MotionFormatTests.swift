@@ -2,11 +2,12 @@ import Foundation
 import Interactions
 import Interface
 import Motion
-import TestSupport
 import Testing
+import ToolTestSupport
 import Touch
 
-@testable import FlipbookTool
+@testable import CommandLine
+@testable import Commands
 
 /// `curve --all`: the generated files give the values of the module Motion.
 @Suite struct MotionFormatTests {

@@ -1,9 +1,12 @@
 import Foundation
 import Platform
 import Synchronization
+import TestSupport
 import Testing
+import ToolTestSupport
 
-@testable import FlipbookTool
+@testable import CommandLine
+@testable import Commands
 
 /// Moving pictures of a manifest are compared by the hashes of their frames, and their files by their bytes.
 @Suite final class MovingPictureTests {
@@ -185,7 +188,7 @@ import Testing
       "rm -r m.txt.hashes; ln -s /dev/zero m.txt.hashes", "rm m.txt.hashes; mkfifo m.txt.hashes",
       "rm m.txt.hashes; truncate -s 2M m.txt.hashes",
     ] {
-      #expect(FaultBench.shell(prepare, in: URL(filePath: folder), "").code == 0)
+      #expect(Shell.run(prepare, in: URL(filePath: folder), "").code == 0)
       let result = try pictures()
       #expect(result.code == .badInput, "\(prepare): \(result)")
       #expect(result.diagnostics.contains("m.txt.hashes"), "\(prepare): \(result)")

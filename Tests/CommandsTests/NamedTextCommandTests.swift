@@ -3,8 +3,7 @@ import Foundation
 import Imaging
 import Platform
 import Testing
-
-@testable import FlipbookTool
+import ToolTestSupport
 
 /// The options `--let` and `--lets`.
 @Suite final class NamedTextCommandTests {

@@ -2,8 +2,9 @@ import Foundation
 import Imaging
 import Platform
 import Testing
+import ToolTestSupport
 
-@testable import FlipbookTool
+@testable import CommandLine
 
 @Suite struct PictureCommandTests {
   let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path

@@ -2,7 +2,8 @@ import Foundation
 import Imaging
 import Testing
 
-@testable import FlipbookTool
+@testable import CommandLine
+@testable import Commands
 
 /// The text of a manifest: arguments, variants and hashes.
 @Suite struct PictureManifestTests {

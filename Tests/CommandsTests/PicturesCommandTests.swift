@@ -2,8 +2,7 @@ import Foundation
 import Imaging
 import Platform
 import Testing
-
-@testable import FlipbookTool
+import ToolTestSupport
 
 /// `pictures`: makes the pictures of a manifest, compares them by their pixels, and reports errors with their location.
 @Suite final class PicturesCommandTests {

@@ -2,8 +2,10 @@ import Foundation
 import Platform
 import Recording
 import Testing
+import ToolTestSupport
 
-@testable import FlipbookTool
+@testable import CommandLine
+@testable import Commands
 
 @Suite struct RecordCommandTests {
   /// A clip of eleven frames, few of them different.

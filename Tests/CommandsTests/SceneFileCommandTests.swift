@@ -3,8 +3,9 @@ import Foundation
 import Imaging
 import Platform
 import Testing
+import ToolTestSupport
 
-@testable import FlipbookTool
+@testable import Commands
 
 /// Scene files on the command line: `check`, `list`, `new --scene-file`, and scripts that show them.
 @Suite struct SceneFileCommandTests {

@@ -3,8 +3,9 @@ import Foundation
 import Imaging
 import Platform
 import Testing
+import ToolTestSupport
 
-@testable import FlipbookTool
+@testable import CommandLine
 
 /// The option `--screens`, and the scripts for pictures.
 @Suite final class ScreensCommandTests {

@@ -1,8 +1,9 @@
 import Foundation
 import Platform
 import Testing
+import ToolTestSupport
 
-@testable import FlipbookTool
+@testable import CommandLine
 
 /// Several scripts in one call, and folders of scripts.
 @Suite final class ScriptTargetsTests {

@@ -1,9 +1,11 @@
 import Foundation
 import Platform
 import Recording
+import TestSupport
 import Testing
+import ToolTestSupport
 
-@testable import FlipbookTool
+@testable import CommandLine
 
 /// The commands record, demo and merge with shards.
 @Suite final class ShardCommandTests {

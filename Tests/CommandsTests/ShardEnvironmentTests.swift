@@ -1,6 +1,7 @@
 import Testing
 
-@testable import FlipbookTool
+@testable import CommandLine
+@testable import Commands
 
 /// `--shard auto` with the variables documented in the manuals of schedulers.
 @Suite struct ShardEnvironmentTests {

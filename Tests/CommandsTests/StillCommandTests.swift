@@ -2,8 +2,9 @@ import Foundation
 import Imaging
 import Platform
 import Testing
+import ToolTestSupport
 
-@testable import FlipbookTool
+@testable import CommandLine
 
 /// `shot` and `sheet` with `--presented`, and `shot --views`.
 @Suite struct StillCommandTests {

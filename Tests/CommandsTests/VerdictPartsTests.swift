@@ -4,9 +4,10 @@ import Imaging
 import JSON
 import Platform
 import Recording
+import TestSupport
 import Testing
+import ToolTestSupport
 
-@testable import FlipbookTool
 @testable import GoldenStore
 
 /// `verify --shard` and `merge`: the verdict of several machines compared with that of one.

@@ -2,9 +2,9 @@ import Foundation
 import Imaging
 import Platform
 import Testing
+import ToolTestSupport
 
 @testable import Flipbook
-@testable import FlipbookTool
 
 /// The commands verify and approve, as called by people and build servers.
 @Suite final class VerifyCommandTests {

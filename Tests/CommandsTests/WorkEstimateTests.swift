@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FlipbookTool
+@testable import Commands
 
 @Suite struct WorkEstimateTests {
   /// A simulated demo: five tours with GIF, video and recording, five upright videos and a reel.

@@ -2,8 +2,9 @@ import Foundation
 import Platform
 import Rendering
 import Testing
+import ToolTestSupport
 
-@testable import FlipbookTool
+@testable import CommandLine
 
 /// The sample feed in twelve writing systems, and the messages about its fonts, with and without them.
 @Suite final class WorldFontsTests {

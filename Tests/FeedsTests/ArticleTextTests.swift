@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Content
+@testable import Feeds
 
 /// Styles, numbers and directions in an article's HTML.
 @Suite struct ArticleTextTests {

@@ -1,4 +1,4 @@
-import Content
+import Feeds
 import Testing
 
 /// The feeds that are part of the project.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Content
+@testable import Feeds
 
 /// The cost of a feed is linear in its bytes, and skipped items are reported. A quadratic algorithm would take minutes for
 /// each of these feeds.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Content
+@testable import Feeds
 
 @Suite struct FeedReportTests {
   private let feed = Feed(

@@ -1,4 +1,4 @@
-import Content
+import Feeds
 
 /// Decodes a feed from text; pictures become placeholders.
 func decode(_ text: String) throws -> Feed {

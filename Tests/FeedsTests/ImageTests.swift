@@ -2,7 +2,7 @@ import Foundation
 import Imaging
 import Testing
 
-@testable import Content
+@testable import Feeds
 
 @Suite struct ImageTests {
   private func placed(_ files: [(String, [UInt8])]) throws -> String {

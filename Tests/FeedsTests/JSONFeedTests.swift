@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Content
+@testable import Feeds
 
 @Suite struct JSONFeedTests {
   @Test func `version 1.1 is read`() throws {

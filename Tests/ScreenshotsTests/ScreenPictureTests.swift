@@ -5,7 +5,7 @@ import Platform
 import TestSupport
 import Testing
 
-@testable import Content
+@testable import Screenshots
 
 /// A folder of pictures, removed at the end.
 final class PictureFolder {

@@ -1,3 +1,4 @@
+import CommandLine
 import Flipbook
 
 /// Texts for coding agents: the skill, made from the table of statements, and the server's instructions.

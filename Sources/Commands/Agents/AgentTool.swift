@@ -1,5 +1,7 @@
+import Agents
+import CommandLine
 import Flipbook
-import Support
+import JSON
 
 /// A tool that an agent can call.
 enum AgentTool: String, CaseIterable, Sendable {

@@ -1,19 +1,38 @@
+import Agents
+import CommandLine
 import Flipbook
-import Support
+import JSON
 import Synchronization
 
-/// Runs the tools that agents call.
-struct AgentTools: Sendable {
+/// The tools that agents call, and the skill that explains them.
+struct AgentTools: MCPService {
   /// The program's console, whose scenes and signals the calls share.
   let console: Console
   /// The absolute path of the folder that contains all files of calls.
   let folder: String
 
-  var scenes: [SceneDefinition] { console.scenes }
+  var instructions: String { AgentText.instructions }
+  var tools: [JSONValue] { AgentTool.allCases.map(\.json) }
+  var resources: [JSONValue] {
+    [
+      [
+        "uri": AgentText.skillAddress, "name": "skill", "title": "How to write Flipbook scripts",
+        "description": AgentText.skillDescription, "mimeType": "text/markdown",
+      ]
+    ]
+  }
 
-  /// Returns the result of a call. Errors of scripts and paths are results too.
-  func result(of tool: AgentTool, _ arguments: AgentArguments, _ cancellation: Cancellation) -> JSONValue {
-    AgentCall(arguments, self, cancellation).result(of: tool).json
+  func contents(of address: String) -> JSONValue? {
+    guard address == AgentText.skillAddress else { return nil }
+    return ["uri": address, "mimeType": "text/markdown", "text": AgentText.skill(console.scenes)]
+  }
+
+  func call(_ name: String, _ arguments: JSONValue?) throws(RPCError) -> @Sendable (Cancellation) -> JSONValue {
+    guard let tool = AgentTool(rawValue: name) else {
+      throw .invalidParameters(unknown("tool", name, in: AgentTool.allCases.map(\.rawValue)))
+    }
+    let arguments = try AgentArguments(arguments, of: tool)
+    return { AgentCall(arguments, self, $0).result(of: tool).json }
   }
 }
 

@@ -1,3 +1,4 @@
+import CommandLine
 import Flipbook
 
 /// A summary of a trace: for each probe that changes, its first and last value, its extremes, and the times of changes.

@@ -1,3 +1,4 @@
+import CommandLine
 import Flipbook
 
 /// A format in which the command `curve --all` prints the motion table.

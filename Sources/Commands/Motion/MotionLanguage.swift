@@ -1,3 +1,5 @@
+import CommandLine
+
 /// A programming language into which the functions of the motion table are translated.
 enum MotionLanguage: String, Sendable {
   case javaScript = "js"

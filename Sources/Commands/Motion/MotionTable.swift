@@ -1,5 +1,6 @@
+import CommandLine
 import Flipbook
-import Support
+import JSON
 
 /// Every model of motion that Flipbook uses, as data: the file `Assets/motion/motion.json`.
 ///

@@ -1,10 +1,9 @@
+import CommandLine
+import Feeds
 import Flipbook
-import Support
+import Screenshots
 
 extension OptionKey<Bool> {
-  static var help: Self { Self(.help, short: "h", help: "show this help") }
-  static var quiet: Self { Self(.quiet, short: "q", help: "print errors only") }
-  static var json: Self { Self(.json, help: "print the result as JSON") }
   static var touches: Self { Self(.touches, help: "draw the finger") }
   static var deviceFrame: Self { Self(.deviceFrame, help: "draw a device around the screen") }
   static var presented: Self { Self(.presented, help: "draw the clip's canvas, captions and callouts") }
@@ -14,7 +13,9 @@ extension OptionKey<String> {
   static var scene: Self {
     Self(.scene, .text("NAME"), help: "scene (default: the script's); see flipbook list scenes")
   }
-  static var device: Self { Self(.device, .device, help: "screen (default: the script's); see flipbook list devices") }
+  package static var device: Self {
+    Self(.device, .device, help: "screen (default: the script's); see flipbook list devices")
+  }
   static var feed: Self {
     Self(
       .feed, .file("FILE", extensions: ["json", "xml", "rss", "atom"]),
@@ -61,7 +62,7 @@ extension OptionKey<Color> {
 }
 
 /// The theme of a clip, or both themes side by side.
-enum ThemeChoice: String, CaseIterable, Sendable {
+package enum ThemeChoice: String, CaseIterable, Sendable {
   case light, dark, both
 
   /// The theme, or `nil` for both.
@@ -69,7 +70,9 @@ enum ThemeChoice: String, CaseIterable, Sendable {
 }
 
 extension OptionKey<ThemeChoice> {
-  static var theme: Self { Self(.theme, .choice(of: [.light, .dark]), help: "colours (default: the script's)") }
+  package static var theme: Self {
+    Self(.theme, .choice(of: [.light, .dark]), help: "colours (default: the script's)")
+  }
   /// The same option for images that can show both themes.
   static var themes: Self { Self(.theme, .choice(), help: "colours (default: the script's); both: side by side") }
 }
@@ -81,13 +84,13 @@ extension OptionKey<PNGEncoder.Compression> {
 }
 
 /// The options that override a script's settings.
-struct ClipArguments: Sendable {
+package struct ClipArguments: Sendable {
   /// The options that affect a trace.
-  static let playing: [OptionName] = [.scene, .fps, .device, .theme, .feed, .screens, .scale, .let, .lets]
-  static let drawing = playing + [.touches]
+  package static let playing: [OptionName] = [.scene, .fps, .device, .theme, .feed, .screens, .scale, .let, .lets]
+  package static let drawing = playing + [.touches]
 
   /// The settings except the theme. For a sheet, the device is a comma-separated list.
-  var settings = ClipSettings()
+  package var settings = ClipSettings()
   var theme: ThemeChoice?
   /// The path of a feed, or `-` for standard input.
   var feed: String?
@@ -99,7 +102,9 @@ struct ClipArguments: Sendable {
   var isQuiet = OptionReader.arguments.has(.quiet)
 
   /// Declares some of the options in ``drawing``, in the given order.
-  init(_ options: [OptionName], device: OptionKey<String> = .device, theme: OptionKey<ThemeChoice> = .theme) {
+  package init(
+    _ options: [OptionName], device: OptionKey<String> = .device, theme: OptionKey<ThemeChoice> = .theme
+  ) {
     for option in options {
       switch option {
       case .scene: settings.scene = OptionReader.value(.scene)
@@ -155,7 +160,7 @@ struct ClipArguments: Sendable {
   }
 
   /// Returns the overrides, with the feed's bytes.
-  func options(_ console: Console) throws -> ClipOptions {
+  package func options(_ console: Console) throws -> ClipOptions {
     var options = ClipOptions(settings)
     (options.theme, options.showsBothThemes) = (theme?.theme, theme == .both)
     (options.screens, options.folder) = (screens, console.folder)
@@ -208,12 +213,12 @@ struct ClipArguments: Sendable {
 }
 
 /// A command that plays clips.
-protocol ClipCommand: Command {
+package protocol ClipCommand: Command {
   var clip: ClipArguments { get set }
 }
 
 extension ClipCommand {
-  func failure(_ error: any Error) -> CLIError { clip.failure(error) }
+  package func failure(_ error: any Error) -> CLIError { clip.failure(error) }
 }
 
 /// The options for the area around the screen of a clip: device frame, padding, background and canvas.

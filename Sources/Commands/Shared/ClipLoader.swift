@@ -1,5 +1,5 @@
+import CommandLine
 import Flipbook
-import Support
 
 /// Makes the clips of scripts with the overrides of a command line. The feed is read once.
 struct ClipLoader {

@@ -1,3 +1,4 @@
+import CommandLine
 import Flipbook
 
 /// A part of the result of `embed`, which a manifest makes and compares by itself.

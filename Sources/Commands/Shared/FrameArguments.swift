@@ -1,5 +1,5 @@
+import CommandLine
 import Flipbook
-import Support
 
 /// The options that select frames of another program in place of scripts.
 struct FrameArguments: Sendable {

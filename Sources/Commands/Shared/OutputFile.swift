@@ -1,3 +1,4 @@
+import CommandLine
 import Flipbook
 
 /// An output file that a command line names. The path `-` is standard output.

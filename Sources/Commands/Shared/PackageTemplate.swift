@@ -1,3 +1,4 @@
+import CommandLine
 import Flipbook
 
 /// A template for a Swift package: a view, its scene, a script with its golden, tests, and CI configuration.

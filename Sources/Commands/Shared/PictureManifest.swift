@@ -1,3 +1,4 @@
+import CommandLine
 import Flipbook
 
 /// The manifest of a documentation's pictures: a text file with one command per picture and line.

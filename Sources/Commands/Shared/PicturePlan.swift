@@ -1,3 +1,4 @@
+import CommandLine
 import Flipbook
 
 /// The pictures of a whole manifest, and all its errors.

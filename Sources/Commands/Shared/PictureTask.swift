@@ -1,3 +1,4 @@
+import CommandLine
 import Flipbook
 
 /// A command that makes a picture or a clip, and that a manifest may use.
@@ -17,7 +18,9 @@ protocol PictureCommand: Command {
 }
 
 /// Returns the commands that a manifest may use.
-func pictureCommands() -> [any PictureCommand] { allCommands().compactMap { $0 as? any PictureCommand } }
+func pictureCommands(_ console: Console) -> [any PictureCommand] {
+  console.commands.flatMap(\.value).compactMap { $0 as? any PictureCommand }
+}
 
 /// A command that writes the frames of a clip.
 struct PictureFrames<Command: PictureCommand> {
@@ -145,7 +148,7 @@ struct PictureLineReader {
     if let command = makers.first(where: { $0.name == name }) { return command }
     if name == "flipbook" { throw line.error("unexpected \"flipbook\"; a line starts with the command") }
     let names = makers.map(\.name)
-    guard allCommands().contains(where: { $0.name == name }) else {
+    guard console.commands.flatMap(\.value).contains(where: { $0.name == name }) else {
       throw line.error(unknown("command", name, in: names + [PicturePlan.keep]))
     }
     throw line.error("\(name) does not make a picture", hint: "expected one of \(names.joined(separator: ", "))")

@@ -1,3 +1,4 @@
+import CommandLine
 import Flipbook
 
 /// A clip, or several clips that form a reel, to be recorded.

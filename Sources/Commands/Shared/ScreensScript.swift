@@ -1,5 +1,6 @@
+import CommandLine
 import Flipbook
-import Support
+import Screenshots
 
 /// The script that `flipbook new --screens` prints, and that commands play if `--screens` is given without a script.
 struct ScreensScript {

@@ -1,9 +1,10 @@
+import CommandLine
 import Flipbook
 
 /// A script that a command line names, directly or by its folder.
-struct ScriptTarget: Equatable {
+package struct ScriptTarget: Equatable {
   /// The file, or `-`.
-  var script: String
+  package var script: String
   /// The name of its results: `pull` for `scripts/pull.flip`, and `stdin` for standard input. If the command line
   /// names the folder `scripts`, the name of `scripts/menu/open.flip` is `menu/open`.
   var name: String
@@ -15,14 +16,14 @@ struct ScriptTarget: Equatable {
 
 /// Reads the scripts that a command line names. An operand is a file, a folder, the name of a built-in script, or `-`
 /// for standard input.
-struct ScriptLoader {
-  static let fileExtension = ".flip"
+package struct ScriptLoader {
+  package static let fileExtension = ".flip"
   /// The maximum depth of the scripts in a folder.
   private static let greatestDepth = 64
 
   let console: Console
 
-  init(_ console: Console) { self.console = console }
+  package init(_ console: Console) { self.console = console }
 
   /// Returns the scripts of a command line. Without one, `--screens` is given, and its script is played.
   static func scripts(_ operands: [String]) -> [String] { operands.isEmpty ? [ScreensScript.operand] : operands }
@@ -31,7 +32,7 @@ struct ScriptLoader {
   ///
   /// - Throws: `FileError` if a folder cannot be read, `CLIError` if a folder has no scripts or the name is
   ///   ambiguous.
-  func targets(_ operands: [String], withSceneFiles: Bool = false) throws -> [ScriptTarget] {
+  package func targets(_ operands: [String], withSceneFiles: Bool = false) throws -> [ScriptTarget] {
     try operands.flatMap { operand -> [ScriptTarget] in
       guard operand != "-" else { return [ScriptTarget(script: "-", name: "stdin")] }
       if operand == ScreensScript.operand { return [ScriptTarget(script: operand, name: ScreensScript.name)] }
@@ -89,7 +90,7 @@ struct ScriptLoader {
   }
 
   /// Returns the path itself if the file exists, or else that of the built-in script of that name.
-  func place(of path: String) throws -> String {
+  package func place(of path: String) throws -> String {
     guard console.folder == nil, !Files.exists(path) else { return path }
     let scripts = Assets.scripts(named: path)
     guard scripts.count > 1 else { return scripts.first ?? path }
@@ -137,19 +138,19 @@ struct ScriptLoader {
 }
 
 extension OptionKey<String> {
-  static var goldens: Self {
+  package static var goldens: Self {
     Self(.goldens, .directory("DIR"), help: "directory of goldens (default: Goldens next to the script)")
   }
 }
 
 /// A script with the path of its golden.
-struct GoldenTarget: Equatable {
-  var script: String
+package struct GoldenTarget: Equatable {
+  package var script: String
   /// The directory that contains the golden.
-  var goldens: String
-  var name: String
+  package var goldens: String
+  package var name: String
 
-  var place: String { "\(goldens)/\(name)" }
+  package var place: String { "\(goldens)/\(name)" }
   var golden: GoldenFolder { GoldenFolder(place) }
 
   static let folder = "Goldens"
@@ -168,7 +169,7 @@ struct GoldenTarget: Equatable {
   }
 
   /// Returns the targets of all scripts in the folder of a script.
-  static func targets(beside script: String, in goldens: String?) throws -> [GoldenTarget] {
+  package static func targets(beside script: String, in goldens: String?) throws -> [GoldenTarget] {
     let folder = Files.directory(of: script)
     let names = Files.names(in: folder).filter { $0.hasSuffix(ScriptLoader.fileExtension) }
     let scripts = names.map { ScriptTarget(script: Files.path(of: $0, in: folder), name: Files.stem(of: $0)) }

@@ -1,3 +1,4 @@
+import CommandLine
 import Flipbook
 
 /// Records this process's part of a list of clips. Used by `record` and `demo`.

@@ -1,5 +1,5 @@
 import Flipbook
-import Support
+import JSON
 
 /// The format of the printed commands.
 enum ShardsFormat: String, CaseIterable {

@@ -1,3 +1,4 @@
+import CommandLine
 import Flipbook
 
 /// One combination of the values of a call: `--theme light,dark --scale 1,2` has four.

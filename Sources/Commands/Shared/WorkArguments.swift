@@ -1,3 +1,4 @@
+import CommandLine
 import Flipbook
 
 /// The options of the tolerance.

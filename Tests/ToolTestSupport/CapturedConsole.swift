@@ -1,14 +1,16 @@
-import Flipbook
+import CommandLine
+import Commands
+import FlipbookTool
 import Foundation
 import Goldens
 import Platform
+import Scenes
+import Simulation
 import Synchronization
 
-@testable import FlipbookTool
-
 /// A console that captures the program's output and diagnostics.
-final class CapturedConsole: Sendable {
-  let interruption = Interruption()
+package final class CapturedConsole: Sendable {
+  package let interruption = Interruption()
   private let results = Mutex("")
   private let notes = Mutex("")
   private let input: [UInt8]
@@ -19,7 +21,7 @@ final class CapturedConsole: Sendable {
   private let scenes: [SceneDefinition]
   private let approval: ApprovalCommand
 
-  init(
+  package init(
     input: String = "", inputBytes: [UInt8]? = nil, outputError: Int32 = 0, terminalWidth: Int? = nil,
     variables: [String: String]? = nil,
     scenes: [SceneDefinition] = SceneCatalog.all, approval: ApprovalCommand = .program(["flipbook"])
@@ -33,10 +35,10 @@ final class CapturedConsole: Sendable {
     self.variables = variables
   }
 
-  var output: String { results.withLock { $0 } }
-  var diagnostics: String { notes.withLock { $0 } }
+  package var output: String { results.withLock { $0 } }
+  package var diagnostics: String { notes.withLock { $0 } }
 
-  var console: Console {
+  package var console: Console {
     Console(
       output: { text in
         if self.outputError == 0 { self.results.withLock { $0 += text } }
@@ -46,7 +48,8 @@ final class CapturedConsole: Sendable {
         self.notes.withLock { $0 += text }
         return 0
       },
-      terminalWidth: terminalWidth, interruption: interruption, scenes: scenes, approval: approval,
+      terminalWidth: terminalWidth, interruption: interruption, scenes: scenes, commands: commandGroups(),
+      approval: approval,
       variable: { name in self.variables.map { $0[name] } ?? ProcessInfo.processInfo.environment[name] },
       readInput: { _ in self.input },
       receiveInput: { _ in
@@ -58,17 +61,17 @@ final class CapturedConsole: Sendable {
   }
 
   /// Runs a command line as typed after `flipbook`, with arguments separated by spaces.
-  func run(_ line: String) -> ExitCode {
+  package func run(_ line: String) -> ExitCode {
     run(arguments: line.split(separator: " ").map(String.init))
   }
 
   /// Runs a command with arguments; returns the exit code, the output and the diagnostics.
-  static func outcome(
+  package static func outcome(
     of arguments: [String], input: [UInt8] = [], variables: [String: String]? = nil
   ) -> (code: ExitCode, output: String, diagnostics: String) {
     let captured = CapturedConsole(inputBytes: input, variables: variables)
     return (captured.run(arguments: arguments), captured.output, captured.diagnostics)
   }
 
-  func run(arguments: [String]) -> ExitCode { Program(commands: allCommands()).run(arguments, console) }
+  package func run(arguments: [String]) -> ExitCode { Program(commands: allCommands()).run(arguments, console) }
 }
