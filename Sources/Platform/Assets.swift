@@ -1,5 +1,4 @@
 import LibC
-import Platform
 
 /// The demo scripts and feeds that are distributed with Flipbook, in the folder `Assets`.
 package enum Assets {
