@@ -71,18 +71,20 @@ let modules: KeyValuePairs<String, Module> = [
   "FlipbookTool": Module(["Flipbook", "CommandLine", "Commands", "Studio"], isOptimised: false),
 ]
 
-/// Swift 6 language mode everywhere, and a warning is an error. Release builds have no debug information, which takes
-/// time and has no reader.
+/// Swift 6 language mode everywhere, and a warning is an error. Release builds have no debug information: it takes time,
+/// and has no reader. The package manager adds `-g` after these flags, which only a flag of the frontend overrides.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),
-  .unsafeFlags(["-gnone"], .when(configuration: .release)),
+  .unsafeFlags(["-Xfrontend", "-gnone"], .when(configuration: .release)),
 ]
 
 /// The settings of modules that are not optimised. Tests are not either: that would take a minute, and saves none when
-/// they run.
-let unoptimisedSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+/// they run. Without optimisation the compiler would make the module's interface in a job of its own, for which no other
+/// job waits.
+let unoptimisedSettings =
+  settings + [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))]
 
 // On Linux pango.pc requires -pthread by way of GIO, and the package manager warns about that flag in every build of a
 // package that depends on this one. The link Sources/CFontMap/include/pango leads to Pango's headers instead.
