@@ -23,8 +23,9 @@ public enum Tool {
     SystemMemory.returnLargeBlocks()
     let interruption = Interruption()
     interruption.watch()
-    let console = Console.standard(interruption, scenes: scenes, commands: commandGroups())
-    CurrentProcess.exit(Program(commands: allCommands()).run(CurrentProcess.arguments, console))
+    let commands = commandGroups()
+    let console = Console.standard(interruption, scenes: scenes, commands: commands)
+    CurrentProcess.exit(Program(commands: commands.flatMap(\.value)).run(CurrentProcess.arguments, console))
   }
 }
 
