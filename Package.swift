@@ -2,57 +2,89 @@
 
 import PackageDescription
 
-/// The modules and what each may import. An import that is not in this table does not build;
-/// `ArchitectureTests` checks the sources against the same table.
-let modules: KeyValuePairs<String, [String]> = [
-  "LibC": [],
-  "Platform": ["LibC"],
-  "Timebase": [],
-  "Motion": ["LibC"],
-  "Graphics": ["LibC"],
-  "JSON": ["Platform"],
-  "Imaging": ["LibC", "Platform", "CCodec", "CPixels"],
-  "Touch": ["Timebase", "Graphics"],
-  "Interface": ["Timebase", "Motion", "Graphics", "Touch"],
-  "Interactions": ["LibC", "Timebase", "Motion", "Graphics", "Touch", "Interface"],
-  "Script": ["Platform", "Timebase", "Graphics"],
-  "Simulation": ["Platform", "Timebase", "Motion", "Graphics", "Touch", "Interface", "Script"],
-  "Gestures": ["Platform", "Timebase", "Motion", "Graphics", "JSON", "Touch", "Script", "Simulation"],
-  "Content": ["LibC", "Platform", "Graphics", "JSON", "Imaging", "CXML"],
-  "Scenes": [
-    "Platform", "Timebase", "Motion", "Graphics", "Touch", "Interface", "Interactions", "Script", "Simulation",
-    "Content",
-  ],
-  "Rendering": ["LibC", "Platform", "Graphics", "Imaging", "CDrawing", "CFontMap", "CPixels"],
-  "Recording": ["Platform", "Timebase", "Graphics", "JSON", "Imaging", "Script", "Simulation", "Rendering"],
-  "Video": ["LibC", "Platform", "Timebase"],
-  "Goldens": ["LibC", "Platform", "Imaging", "CPixels"],
-  "Reports": ["LibC", "Platform", "JSON", "Imaging", "Goldens", "CPages"],
-  "GoldenStore": ["LibC", "Platform", "JSON", "Imaging", "Script", "Recording", "Goldens"],
-  "Presentation": ["LibC", "Platform", "Timebase", "Motion", "Graphics", "Touch", "Script", "Simulation"],
-  "Pictures": [
-    "Platform", "Timebase", "Graphics", "Imaging", "Interface", "Script", "Simulation", "Rendering", "Goldens",
-    "Presentation",
-  ],
-  "Flipbook": [
-    "LibC", "Platform", "Timebase", "Motion", "Graphics", "JSON", "Imaging", "Touch", "Interface",
-    "Interactions", "Script", "Simulation", "Gestures", "Content", "Scenes", "Rendering", "Recording", "Video",
-    "Goldens", "Reports", "GoldenStore", "Presentation", "Pictures",
-  ],
-  "Studio": ["LibC", "JSON", "Gestures", "Content", "Flipbook", "CMicroHTTPD"],
-  "Support": ["Content", "Gestures", "JSON"],
-  "FlipbookTool": ["Flipbook", "Studio", "Support"],
+/// A row of the module table: what the module may import, and whether release builds optimise it.
+///
+/// Optimisation takes two thirds of the time of a release build. Modules whose speed no user notices do without it:
+/// they read options, name files, phrase messages and call other modules. Modules that play, draw, encode or compare
+/// frames, or parse a script, a feed or recorded touches, need it; see decisions/module-table.md.
+struct Module {
+  var imports: [String]
+  var isOptimised: Bool
+
+  init(_ imports: [String], isOptimised: Bool = true) { (self.imports, self.isOptimised) = (imports, isOptimised) }
+}
+
+/// The modules. An import that is not in this table does not build; `ArchitectureTests` checks the sources against the
+/// same table.
+let modules: KeyValuePairs<String, Module> = [
+  "LibC": Module([]),
+  "Platform": Module(["LibC"]),
+  "Timebase": Module([]),
+  "Motion": Module(["LibC"]),
+  "Graphics": Module(["LibC"]),
+  "JSON": Module(["Platform"]),
+  "Imaging": Module(["LibC", "Platform", "CCodec", "CPixels"]),
+  "Touch": Module(["Timebase", "Graphics"]),
+  "Interface": Module(["Timebase", "Motion", "Graphics", "Touch"]),
+  "Interactions": Module(["LibC", "Timebase", "Motion", "Graphics", "Touch", "Interface"]),
+  "Script": Module(["Platform", "Timebase", "Graphics"]),
+  "Simulation": Module(["Platform", "Timebase", "Motion", "Graphics", "Touch", "Interface", "Script"]),
+  "Gestures": Module([
+    "Platform", "Timebase", "Motion", "Graphics", "JSON", "Touch", "Script", "Simulation",
+  ]),
+  "Feeds": Module(["LibC", "Platform", "JSON", "Imaging", "CXML"]),
+  "Screenshots": Module(["LibC", "Platform", "Graphics", "Imaging"], isOptimised: false),
+  "Scenes": Module(
+    [
+      "Platform", "Timebase", "Motion", "Graphics", "Touch", "Interface", "Interactions", "Script", "Simulation",
+      "Feeds", "Screenshots",
+    ], isOptimised: false),
+  "Rendering": Module(["LibC", "Platform", "Graphics", "Imaging", "CDrawing", "CFontMap", "CPixels"]),
+  "Recording": Module([
+    "Platform", "Timebase", "Graphics", "JSON", "Imaging", "Script", "Simulation", "Rendering",
+  ]),
+  "Video": Module(["LibC", "Platform", "Timebase"], isOptimised: false),
+  "Goldens": Module(["LibC", "Platform", "Imaging", "CPixels"]),
+  "Reports": Module(["LibC", "Platform", "JSON", "Imaging", "Goldens", "CPages"], isOptimised: false),
+  "GoldenStore": Module(
+    ["LibC", "Platform", "JSON", "Imaging", "Script", "Recording", "Goldens"], isOptimised: false),
+  "Presentation": Module([
+    "LibC", "Platform", "Timebase", "Motion", "Graphics", "Touch", "Script", "Simulation",
+  ]),
+  "Pictures": Module(
+    [
+      "Platform", "Timebase", "Graphics", "Imaging", "Interface", "Script", "Simulation", "Rendering", "Goldens",
+      "Presentation",
+    ], isOptimised: false),
+  "Flipbook": Module(
+    [
+      "LibC", "Platform", "Timebase", "Motion", "Graphics", "JSON", "Imaging", "Touch", "Interface", "Script",
+      "Simulation", "Feeds", "Screenshots", "Scenes", "Rendering", "Recording", "Video", "Goldens", "Reports",
+      "GoldenStore", "Presentation", "Pictures",
+    ], isOptimised: false),
+  "CommandLine": Module(["Platform", "JSON", "Script", "Simulation", "Goldens"], isOptimised: false),
+  "Agents": Module(["Platform", "JSON"], isOptimised: false),
+  "Commands": Module(
+    ["JSON", "Gestures", "Feeds", "Screenshots", "Flipbook", "CommandLine", "Agents"], isOptimised: false),
+  "Studio": Module(
+    ["LibC", "JSON", "Gestures", "Screenshots", "Flipbook", "CMicroHTTPD"], isOptimised: false),
+  "FlipbookTool": Module(["Flipbook", "CommandLine", "Commands", "Studio"], isOptimised: false),
 ]
 
-/// Swift 6 language mode everywhere, and a warning is an error.
+/// Swift 6 language mode everywhere, and a warning is an error. Release builds have no debug information: it takes time,
+/// and has no reader. The package manager adds `-g` after these flags, which only a flag of the frontend overrides.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),
+  .unsafeFlags(["-Xfrontend", "-gnone"], .when(configuration: .release)),
 ]
 
-/// Tests themselves are not optimised where the program is: that would take a minute, and saves none when they run.
-let testSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+/// The settings of modules that are not optimised. Tests are not either: that would take a minute, and saves none when
+/// they run. Without optimisation the compiler would make the module's interface in a job of its own, for which no other
+/// job waits.
+let unoptimisedSettings =
+  settings + [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))]
 
 // On Linux pango.pc requires -pthread by way of GIO, and the package manager warns about that flag in every build of a
 // package that depends on this one. The link Sources/CFontMap/include/pango leads to Pango's headers instead.
@@ -101,8 +133,10 @@ let package = Package(
     .executable(name: "flipbook", targets: ["FlipbookCLI"]),
   ],
   targets: libraries
-    + modules.map { name, imports in
-      .target(name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: settings)
+    + modules.map { name, module in
+      .target(
+        name: name, dependencies: module.imports.map { .byName(name: $0) },
+        swiftSettings: module.isOptimised ? settings : unoptimisedSettings)
     }
     + [
       // With Swift's runtime inside, which takes four milliseconds off the start of a command.
@@ -119,21 +153,25 @@ let package = Package(
         path: "Tests/Stress/Program", swiftSettings: settings),
       .target(name: "CDelays", path: "Tests/Stress/Delays"),
       .target(
-        name: "TestSupport",
-        dependencies: ["Timebase", "Motion", "Graphics", "Imaging", "Touch", "Interface"],
+        name: "TestSupport", dependencies: ["Timebase", "Motion", "Graphics", "Imaging", "Touch", "Interface"],
         path: "Tests/TestSupport", swiftSettings: settings),
+      .target(
+        name: "ToolTestSupport",
+        dependencies: ["Platform", "Simulation", "Scenes", "Goldens", "CommandLine", "Commands", "FlipbookTool"],
+        path: "Tests/ToolTestSupport", swiftSettings: unoptimisedSettings),
     ]
-    // LibC and Support pass other modules on; there is nothing to test.
-    + names.filter { !["LibC", "Support"].contains($0) }.map { name in
+    // LibC passes other modules on; there is nothing to test.
+    + names.filter { $0 != "LibC" }.map { name in
       .testTarget(
-        name: "\(name)Tests", dependencies: Set(names + [name, "TestSupport"]).sorted().map { .byName(name: $0) },
-        swiftSettings: testSettings)
+        name: "\(name)Tests",
+        dependencies: Set(names + [name, "TestSupport", "ToolTestSupport"]).sorted().map { .byName(name: $0) },
+        swiftSettings: unoptimisedSettings)
     }
     + [
-      .testTarget(name: "ArchitectureTests", swiftSettings: testSettings),
+      .testTarget(name: "ArchitectureTests", swiftSettings: unoptimisedSettings),
       .testTarget(
         name: "FuzzTests", dependencies: (names + ["TestSupport"]).map { .byName(name: $0) },
-        swiftSettings: testSettings),
+        swiftSettings: unoptimisedSettings),
     ]
 )
 

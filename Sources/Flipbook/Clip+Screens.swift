@@ -1,6 +1,6 @@
-import Content
 import Graphics
 import Platform
+import Screenshots
 import Script
 
 extension ScreenPictureSet {

@@ -1,10 +1,11 @@
-import Content
+import Feeds
 import Graphics
 import Interface
 import Platform
 import Presentation
 import Rendering
 import Scenes
+import Screenshots
 import Script
 import Simulation
 import Timebase

@@ -1,5 +1,5 @@
-import Content
 import Graphics
+import Screenshots
 import Script
 
 /// The screen that a script and the options select, and the number of pixels per point.

@@ -1,5 +1,5 @@
-import Content
 import Platform
+import Screenshots
 import Script
 
 /// A scene file with a screen for each picture, and a script that walks through it.

@@ -1,6 +1,6 @@
-import Content
 import Flipbook
 import JSON
+import Screenshots
 
 /// The pictures in the script's folder, from which new scripts are made.
 ///

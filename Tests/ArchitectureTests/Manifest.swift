@@ -9,7 +9,7 @@ struct Manifest {
   /// The modules of C libraries that the table mentions.
   var cModules: Set<String> { Set(modules.flatMap(\.imports)).subtracting(modules.map(\.name)) }
 
-  /// Parses the table `let modules: … = [ "Name": ["Import", …], … ]` in a manifest's text.
+  /// Parses the table `let modules: … = [ "Name": Module(["Import", …], …), … ]` in a manifest's text.
   init(text: String) {
     modules = []
     guard let start = text.firstRange(of: "let modules"), let end = text[start.upperBound...].firstRange(of: "\n]")

@@ -3,23 +3,23 @@ import Testing
 
 /// Names of options and settings are spelled in one place; everything else refers to their declarations.
 @Suite struct NamesTests {
-  private static let options = "Sources/FlipbookTool/Framework/OptionName.swift"
+  private static let options = "Sources/CommandLine/OptionName.swift"
   private static let statements = "Sources/Script/Statement.swift"
   private static let table = "Sources/Script/StatementTable.swift"
 
   /// Words that are not names of settings in some files, by the file; `""` for all files.
   private static let otherWords: [String: Set<String>] = [
     "": ["frame"],  // a frame of a clip
-    "Sources/Content/Feed/JSONFeedReader.swift": ["feed"],  // the formats of feeds
-    "Sources/Content/Feed/XMLFeedReader.swift": ["feed"],
-    "Sources/Content/HTML/HTMLElementKind.swift": ["canvas"],  // the element
+    "Sources/Feeds/Feed/JSONFeedReader.swift": ["feed"],  // the formats of feeds
+    "Sources/Feeds/Feed/XMLFeedReader.swift": ["feed"],
+    "Sources/Feeds/HTML/HTMLElementKind.swift": ["canvas"],  // the element
     "Sources/Flipbook/Reel.swift": ["scene", "screens"],  // the probe; what differs
-    "Sources/FlipbookTool/Commands/CompareCommand.swift": ["size"],  // a picture's pixels
-    "Sources/FlipbookTool/Commands/DoctorCommand.swift": ["font"],  // the pinned one
-    "Sources/FlipbookTool/Commands/FeedCommand.swift": ["feed"],  // the command
-    "Sources/FlipbookTool/Commands/ListCommand.swift": ["scene", "scale"],  // the columns of its tables
-    "Sources/FlipbookTool/Framework/ScreensScript.swift": ["screens"],  // the name of the recording
-    "Sources/FlipbookTool/Motion/MotionLanguage.swift": ["let"],  // a word of JavaScript
+    "Sources/Commands/CompareCommand.swift": ["size"],  // a picture's pixels
+    "Sources/Commands/DoctorCommand.swift": ["font"],  // the pinned one
+    "Sources/Commands/FeedCommand.swift": ["feed"],  // the command
+    "Sources/Commands/ListCommand.swift": ["scene", "scale"],  // the columns of its tables
+    "Sources/Commands/Shared/ScreensScript.swift": ["screens"],  // the name of the recording
+    "Sources/Commands/Motion/MotionLanguage.swift": ["let"],  // a word of JavaScript
     "Sources/Gestures/ActionsExport.swift": ["finger"],  // the source's identifier
     "Sources/Gestures/ActionsReader.swift": ["finger"],
     "Sources/GoldenStore/Parts/FrameVerdict.swift": ["size", "tolerance"],  // what a verdict found
@@ -42,15 +42,15 @@ import Testing
       "show-toplevel", "verify", "is-shallow-repository", "full-tree", "no-pager", "literal-pathspecs",
       "no-replace-objects", "quiet",
     ],
-    "Sources/FlipbookTool/Commands/ShardsCommand.swift": ["array"],
-    "Sources/FlipbookTool/Framework/ShardsWork.swift": [
+    "Sources/Commands/ShardsCommand.swift": ["array"],
+    "Sources/Commands/Shared/ShardsWork.swift": [
       "array", "partition", "cpus-per-task", "parsable", "job-name", "ntasks", "requeue", "open-mode", "dependency",
     ],
     "Sources/Rendering/Text/FallbackFonts.swift": ["with-world-fonts"],
     // `--version` stands in place of a command.
-    "Sources/FlipbookTool/Tool.swift": ["version"],
-    "Sources/FlipbookTool/Commands/CompletionsCommand.swift": ["version"],
-    "Sources/FlipbookTool/Commands/HelpCommand.swift": ["version"],
+    "Sources/Commands/Program.swift": ["version"],
+    "Sources/CommandLine/Completions.swift": ["version"],
+    "Sources/CommandLine/HelpText.swift": ["version"],
   ]
 
   /// The files below the program that name its options in command lines which they print.

@@ -4,14 +4,15 @@ import Testing
 @Suite struct RulesTests {
   static let manifestText = """
     /// A comment with "quotes" above.
-    let modules: KeyValuePairs<String, [String]> = [
-      "Platform": [],
-      "Graphics": [],
-      "Motion": [],
-      "Rendering": [
-        "Graphics", "CDrawing",
-      ],
-      "Recording": ["Rendering"],
+    let modules: KeyValuePairs<String, Module> = [
+      "Platform": Module([]),
+      "Graphics": Module([], isOptimised: false),
+      "Motion": Module([]),
+      "Rendering": Module(
+        [
+          "Graphics", "CDrawing",
+        ], isOptimised: false),
+      "Recording": Module(["Rendering"]),
     ]
     let settings = ["Other": ["Thing"]]
     """

@@ -1,7 +1,10 @@
+import FlipbookTool
 import Foundation
+import Scenes
 import Testing
+import ToolTestSupport
 
-@testable import FlipbookTool
+@testable import CommandLine
 
 @Suite struct CompletionsTests {
   @Test(arguments: Completions.shells)
@@ -33,7 +36,7 @@ import Testing
       try Data().write(to: folder.appending(path: name))
     }
     let script =
-      Completions.script(for: "bash", allCommands())
+      Completions.script(for: "bash", allCommands(), scenes: SceneCatalog.all)
       + "\nread -ra COMP_WORDS <<< '\(line)'; case '\(line)' in *' ') COMP_WORDS+=('');; esac"
       + "\nCOMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _flipbook; printf '%s\\n' \"${COMPREPLY[@]}\""
     let process = Process()
@@ -66,7 +69,8 @@ import Testing
   private func expectRead(by shell: String) throws {
     let path = try #require(Self.path(of: shell))
     let file = FileManager.default.temporaryDirectory.appending(path: "flipbook-completions-\(UUID().uuidString)")
-    try Completions.script(for: shell, allCommands()).write(to: file, atomically: true, encoding: .utf8)
+    try Completions.script(for: shell, allCommands(), scenes: SceneCatalog.all).write(
+      to: file, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: file) }
     let process = try Process.run(URL(filePath: path), arguments: ["-n", file.path])
     process.waitUntilExit()

@@ -1,15 +1,14 @@
 import Foundation
 import Platform
+import TestSupport
 import Testing
-
-@testable import FlipbookTool
 
 /// The shell steps of `.github/actions/verify` and of GitLab's template, run without a network against a mock of the
 /// API.
 @Suite struct ContinuousIntegrationTests {
   /// Whether a network namespace with only a loopback interface can be created.
   static let canRun =
-    FaultBench.shell(
+    Shell.run(
       "unshare -rn sh -c 'ip link set lo up' && python3 -c 'import yaml' && command -v bash", in: URL(filePath: "/"), ""
     ).code == 0
 
@@ -17,7 +16,7 @@ import Testing
     .deletingLastPathComponent().path
 
   /// Runs steps in a folder with a script that differs from its golden, pictures of both, and the API at `$API`.
-  private func run(_ steps: String, refusing: Bool = false) throws -> FaultBench.Outcome {
+  private func run(_ steps: String, refusing: Bool = false) throws -> Shell.Outcome {
     let bench = try FaultBench()
     let script = """
       set -eu

@@ -1,7 +1,9 @@
+import FlipbookTool
 import Foundation
 import Testing
 
-@testable import FlipbookTool
+@testable import CommandLine
+@testable import Commands
 
 /// The syntax of the command lines in help and README; `Tests/Checks/readme` runs those of the README.
 @Suite struct ExamplesTests {

@@ -1,7 +1,8 @@
+import FlipbookTool
 import Foundation
+import TestSupport
 import Testing
-
-@testable import FlipbookTool
+import ToolTestSupport
 
 @Suite struct ManPageTests {
   static let macros: Set<String> = [".TH", ".SH", ".SS", ".TP", ".PP", ".B", ".BR", ".br", ".nf", ".fi"]
@@ -41,7 +42,7 @@ import Testing
     #expect(CapturedConsole().run("help script --format man") == .usage)
   }
 
-  @Test(.enabled(if: FaultBench.shell("command -v man", in: URL(filePath: "/"), "").code == 0))
+  @Test(.enabled(if: Shell.succeeds("command -v man")))
   func `man formats the pages without a warning`() throws {
     let bench = try FaultBench()
     let outcome = bench.run(

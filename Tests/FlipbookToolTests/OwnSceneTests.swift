@@ -2,8 +2,10 @@ import Flipbook
 import Foundation
 import Platform
 import Testing
+import ToolTestSupport
 
-@testable import FlipbookTool
+@testable import CommandLine
+@testable import Commands
 
 /// Programs with custom scenes, and the package of `new --package`.
 @Suite final class OwnSceneTests {

@@ -1,8 +1,11 @@
 import Flipbook
+import FlipbookTool
 import Platform
 import Testing
+import ToolTestSupport
 
-@testable import FlipbookTool
+@testable import CommandLine
+@testable import Commands
 
 #if canImport(Darwin)
   import Darwin

@@ -1,8 +1,8 @@
+import FlipbookTool
 import Foundation
 import Platform
+import TestSupport
 import Testing
-
-@testable import FlipbookTool
 
 /// The examples of help, run unchanged in a folder with the files that they name.
 @Suite struct RunningExamplesTests {
@@ -80,14 +80,14 @@ import Testing
     }
     try Files.write(Array(Self.pull.utf8), to: folder.appending(path: "pull.flip").path)
     try Files.write(Array(Self.swipe.utf8), to: folder.appending(path: "swipe.getevent").path)
-    func run(_ line: String) -> FaultBench.Outcome {
-      FaultBench.shell("PATH=$PWD/bin:$PATH; unset CI; \(line)", in: folder, program.path)
+    func run(_ line: String) -> Shell.Outcome {
+      Shell.run("PATH=$PWD/bin:$PATH; unset CI; \(line)", in: folder, program.path)
     }
     let prepared = run(Self.preparation)
     try #require(prepared.code == 0, "\(prepared)")
     for example in Self.examples {
       let isVideo = [".mp4", ".gif", ".webp"].contains { example.contains($0) } || example.hasPrefix("embed ")
-      if isVideo, !FaultBench.hasFFmpeg { continue }
+      if isVideo, !Shell.hasFFmpeg { continue }
       let command = example.split(separator: " | ")[0]
       let outcome = run("flipbook \(command)")
       #expect(codes(example).contains(outcome.code), "flipbook \(command): \(outcome)")

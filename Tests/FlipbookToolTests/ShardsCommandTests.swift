@@ -1,12 +1,12 @@
 import Foundation
 import Platform
+import TestSupport
 import Testing
-
-@testable import FlipbookTool
+import ToolTestSupport
 
 /// The output of `flipbook shards`, read by shells and YAML parsers.
 @Suite struct ShardsCommandTests {
-  static let hasYAML = FaultBench.shell("python3 -c 'import yaml'", in: URL(filePath: "/"), "").code == 0
+  static let hasYAML = Shell.succeeds("python3 -c 'import yaml'")
 
   private func text(_ line: String) throws -> String {
     let captured = CapturedConsole()
@@ -81,7 +81,7 @@ import Testing
     let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let script = "\(folder)/x\nPART\n)\ntouch PWNED\narray=$(cat <<'PART'\n.flip"
-    try Files.write(Array(RecordCommandTests.script.utf8), to: script)
+    try Files.write(Array("scene vertical-swipe\nwait 300ms\n".utf8), to: script)
     for arguments in [
       [script], ["next-article", "-o", "a\nMERGE\nb"], ["next-article", "--feed", "a\tb"],
       ["next-article", "--with", "theme\u{7}dark"], ["next-article", "-o", "a\u{85}b"],
@@ -122,7 +122,7 @@ import Testing
     let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let script = "\(folder)/${{github.actor}}.flip"
-    try Files.write(Array(RecordCommandTests.script.utf8), to: script)
+    try Files.write(Array("scene vertical-swipe\nwait 300ms\n".utf8), to: script)
     let yaml = try text("shards \(script) -n 2 --format github")
     #expect(yaml.contains("/${{ '${{' }}github.actor}}.flip'"))
     #expect(yaml.contains("--shard=${{ matrix.part }}/2 "))
@@ -157,7 +157,7 @@ import Testing
       let line =
         "mkdir -p \(file.path).d && cd \(file.path).d && printf 'cat > job$$; echo \"17;cluster\"' > sbatch && "
         + "chmod +x sbatch && PATH=$PWD:$PATH sh \(file.path) --array=0-3 && for job in job*; do sh -n $job || exit; done; rm -r $PWD"
-      #expect(FaultBench.shell(line, in: folder, "").code == 0)
+      #expect(Shell.run(line, in: folder, "").code == 0)
     }
   }
 

@@ -3,7 +3,7 @@ import Interface
 import Rendering
 import Testing
 
-@testable import Content
+@testable import Feeds
 @testable import Scenes
 
 /// Hostile markup: all of it lays out, and nothing overflows its column.

@@ -16,7 +16,8 @@ exit codes: 0 all faults found · 1 some not found · 64 usage · 70 the build f
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FOLDERS = ["Motion", "Touch", "Interactions", "Simulation/Stage", "Interface/Animation", "Interface/Scrolling"]
 TESTS = [f"{module}Tests" for module in "Timebase Motion Touch Interface Interactions Simulation Scenes".split()]
-DROPPED = "Recording Goldens Reports GoldenStore Pictures Flipbook FlipbookTool FlipbookBench".split()
+DROPPED = ("Recording Goldens Reports GoldenStore Pictures Flipbook CommandLine Commands Studio FlipbookTool ToolTestSupport "
+           "FlipbookBench FlipbookStress").split()
 NEIGHBOURS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
 # A comment, the name of a function, a string, a comparison between spaces, or min( or max(.
 TOKEN = re.compile(

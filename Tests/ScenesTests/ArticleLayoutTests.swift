@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Timebase
 
-@testable import Content
+@testable import Feeds
 @testable import Scenes
 
 /// Articles of any length: laid out down to the visible part, and exact there.

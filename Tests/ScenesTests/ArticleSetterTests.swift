@@ -3,7 +3,7 @@ import Interface
 import TestSupport
 import Testing
 
-@testable import Content
+@testable import Feeds
 @testable import Scenes
 
 /// The positions of an article's parts, in points; each letter is half as wide as its size.

@@ -1,4 +1,4 @@
-import Content
+import Feeds
 import FoundationEssentials
 import Graphics
 import Interface

@@ -1,4 +1,4 @@
-import Content
+import Feeds
 import GoldenStore
 import Goldens
 import Imaging

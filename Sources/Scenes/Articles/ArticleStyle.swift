@@ -1,4 +1,4 @@
-import Content
+import Feeds
 import Graphics
 
 /// The style of an article: sizes in points, and the theme's colours.

@@ -1,4 +1,4 @@
-import Content
+import Feeds
 
 /// The times of the events in the list, in ascending order.
 struct EventList {

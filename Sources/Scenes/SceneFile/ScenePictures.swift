@@ -1,6 +1,6 @@
-import Content
 import Graphics
 import Platform
+import Screenshots
 import Script
 
 /// A scene file with the files of its pictures, for every device and theme.

@@ -1,30 +1,22 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A temporary directory with the inputs of the commands, results of an earlier run in `out`, and a shell for test
 /// cases.
 final class FaultBench {
-  /// The exit code and the standard error of a case.
-  struct Outcome {
-    var code: Int32
-    var message: String
-  }
-
   /// Enables tests that mount file systems, which needs a mount namespace: as root, or if users may create one.
   static let needsMounts: ConditionTrait = .enabled(
-    if: succeeds("unshare -rm sh -c 'mount -t tmpfs none /mnt'"), "this machine does not allow mounts")
+    if: Shell.succeeds("unshare -rm sh -c 'mount -t tmpfs none /mnt'"), "this machine does not allow mounts")
   /// Enables tests of file permissions, which root ignores unless it drops that capability.
   static let needsPermissions: ConditionTrait = .enabled(
-    if: succeeds("\(asOrdinaryUser) true"), "root cannot give up its capabilities on this machine")
+    if: Shell.succeeds("\(asOrdinaryUser) true"), "root cannot give up its capabilities on this machine")
   static let needsFullDevice: ConditionTrait = .enabled(
     if: FileManager.default.fileExists(atPath: "/dev/full"), "this machine has no /dev/full")
 
   /// The prefix of a command that respects file permissions. The user stays the same, so that it can enter the
   /// checkout.
   static let asOrdinaryUser = getuid() == 0 ? "setpriv --bounding-set=-dac_override,-dac_read_search" : "env"
-
-  /// Whether ffmpeg and ffprobe are installed.
-  static let hasFFmpeg = succeeds("command -v ffmpeg && command -v ffprobe")
 
   private static let program = EndToEndTests.program?.path ?? "flipbook"
 
@@ -55,7 +47,7 @@ final class FaultBench {
     }
     try Data(#"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": []}"#.utf8)
       .write(to: folder.appending(path: "feed.json"))
-    func run(_ line: String) { #expect(shell(line, in: folder, program).code == 0, "\(line)") }
+    func run(_ line: String) { #expect(Shell.run(line, in: folder, program).code == 0, "\(line)") }
     run("$FLIPBOOK shot a.flip --at 0ms -o a.png; $FLIPBOOK shot b.flip --at 0ms -o a.flip.png")
     run("cp a.flip.png b.flip.png; mkdir out")
     // The goldens of `verify`: `a` unchanged, and one from standard input that matches neither script.
@@ -67,7 +59,7 @@ final class FaultBench {
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// Runs a line in the bench's directory.
-  func run(_ line: String) -> Outcome { Self.shell(line, in: folder, Self.program) }
+  func run(_ line: String) -> Shell.Outcome { Shell.run(line, in: folder, Self.program) }
 
   /// Returns the bytes of every file below a directory, by relative path, without hidden ones.
   func files(_ name: String) -> [String: Data] {
@@ -78,23 +70,5 @@ final class FaultBench {
       if let bytes = FileManager.default.contents(atPath: root.path + "/" + path) { files[path] = bytes }
     }
     return files
-  }
-
-  private static func succeeds(_ line: String) -> Bool { shell(line, in: URL(filePath: "/"), "").code == 0 }
-
-  static func shell(_ line: String, in folder: URL, _ program: String) -> Outcome {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", line]
-    process.currentDirectoryURL = folder
-    process.environment = ProcessInfo.processInfo.environment.merging(["FLIPBOOK": program]) { $1 }
-    let pipe = Pipe()
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = pipe
-    process.standardInput = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return Outcome(code: -1, message: "cannot start a shell") }
-    let message = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return Outcome(code: process.terminationStatus, message: String(decoding: message, as: UTF8.self))
   }
 }

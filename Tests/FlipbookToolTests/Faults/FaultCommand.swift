@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A command for fault tests: it writes a file or a directory below `out`, or only prints.
 struct FaultCommand: Sendable {
   /// The name of the command.
@@ -29,7 +31,7 @@ struct FaultCommand: Sendable {
         name: "demo", arguments: "pull-for-menu --tours --fps 2 --scale 0.1 --theme THEME -q -o out/demo",
         target: "demo"),
     ]
-    + (FaultBench.hasFFmpeg
+    + (Shell.hasFFmpeg
       ? [FaultCommand(name: "record", arguments: "SCRIPT -q -o out/clip.gif", target: "clip.gif")] : [])
 
   /// The commands that only print.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Each fault with each command: the documented exit code, a useful message, no partial file under a final name, and

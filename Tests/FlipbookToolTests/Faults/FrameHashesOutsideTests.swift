@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The hashes of frames, computed by other programs.
 @Suite struct FrameHashesOutsideTests {
   private static let root = URL(filePath: #filePath).appending(path: "../../../..").standardized.path
   private static func succeeds(_ line: String) -> Bool {
-    FaultBench.shell(line, in: FileManager.default.temporaryDirectory, "").code == 0
+    Shell.run(line, in: FileManager.default.temporaryDirectory, "").code == 0
   }
   private static let hasXXHash = succeeds("/usr/bin/python3 -c 'import xxhash'")
   private static let hasFFmpeg = succeeds("command -v ffmpeg")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Inputs that change between two recordings: `merge` and `--resume` reject the mixture with the name of the input.

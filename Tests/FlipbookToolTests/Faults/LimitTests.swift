@@ -2,8 +2,6 @@ import Foundation
 import Platform
 import Testing
 
-@testable import FlipbookTool
-
 /// Signals, system limits and untrusted input: each ends a command with a message that names the cause.
 @Suite struct LimitTests {
   private static let readers = [

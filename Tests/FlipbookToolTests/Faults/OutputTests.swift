@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Output files: regular files are replaced, other files are written to, and no input is lost.

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `record SCRIPT -o FILE.html`, and the warning about flashes.
-@Suite(.enabled(if: FaultBench.hasFFmpeg)) struct PageRunTests {
+@Suite(.enabled(if: Shell.hasFFmpeg)) struct PageRunTests {
   /// Writes the videos of `v.html` to `light.mp4` and `dark.mp4`.
   private static let videos = """
     sed -n 's/.*src="data:video.mp4;base64,\\([^"]*\\)".*/\\1/p' v.html | base64 -d > light.mp4

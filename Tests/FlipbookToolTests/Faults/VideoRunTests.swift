@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `record SCRIPT -o FILE` and `video`: their output and their errors.
-@Suite(.enabled(if: FaultBench.hasFFmpeg)) struct VideoRunTests {
+@Suite(.enabled(if: Shell.hasFFmpeg)) struct VideoRunTests {
   @Test(arguments: ["mp4", "webm", "gif", "webp", "apng"])
   func `a video of a script is identical to that of its recording`(kind: String) throws {
     let bench = try FaultBench()

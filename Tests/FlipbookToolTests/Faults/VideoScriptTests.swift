@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `scripts/video` with an unreliable ffmpeg and unusual frame numbers.
@@ -16,7 +17,7 @@ import Testing
     return bench
   }
 
-  @Test(.enabled(if: FaultBench.hasFFmpeg), arguments: ["mp4", "webm", "gif", "webp", "apng"])
+  @Test(.enabled(if: Shell.hasFFmpeg), arguments: ["mp4", "webm", "gif", "webp", "apng"])
   func `a truncated video is an error and keeps the earlier file`(kind: String) throws {
     let bench = try bench()
     // An ffmpeg that truncates its output and still exits with 0, as version 5.1 does on a full disk.
@@ -35,7 +36,7 @@ import Testing
     #expect(bench.run("./video f v.\(kind) && test \"$(wc -c < v.\(kind))\" -gt 100").code == 0)
   }
 
-  @Test(.enabled(if: FaultBench.hasFFmpeg)) func `a video with a missing frame is an error`() throws {
+  @Test(.enabled(if: Shell.hasFFmpeg)) func `a video with a missing frame is an error`() throws {
     let bench = try bench()
     let line = """
       mkdir bin; real=$(command -v ffmpeg); cat > bin/ffmpeg <<END
@@ -48,7 +49,7 @@ import Testing
     #expect(bench.run(line).code == 70)
   }
 
-  @Test(.enabled(if: FaultBench.hasFFmpeg)) func `frames are ordered by number, not by name`() throws {
+  @Test(.enabled(if: Shell.hasFFmpeg)) func `frames are ordered by number, not by name`() throws {
     let bench = try bench()
     let line = """
       mkdir g; n=99997
@@ -59,7 +60,7 @@ import Testing
     #expect(outcome.code == 0, "\(outcome)")
   }
 
-  @Test(.enabled(if: FaultBench.hasFFmpeg)) func `pipes are written to, and symbolic links are kept`() throws {
+  @Test(.enabled(if: Shell.hasFFmpeg)) func `pipes are written to, and symbolic links are kept`() throws {
     let bench = try bench()
     let line = """
       set -e; mkfifo p.gif; cat p.gif > got & ln -s made l.gif; ./video f p.gif l.gif v.gif; wait

@@ -1,8 +1,10 @@
+import FlipbookTool
 import Platform
 import Scenes
 import Script
 
-@testable import FlipbookTool
+@testable import CommandLine
+@testable import Commands
 
 extension FuzzTarget {
   /// A command line, one argument a line: commands that write no file are run, those that record are parsed.
@@ -21,5 +23,6 @@ extension FuzzTarget {
   }
 
   private static let harmless = ["curve", "list", "new", "completions", "help"]
-  private static let silence = Console(output: { _ in 0 }, diagnostics: { _ in 0 })
+  private static let silence = Console(
+    output: { _ in 0 }, diagnostics: { _ in 0 }, scenes: SceneCatalog.all, commands: commandGroups())
 }

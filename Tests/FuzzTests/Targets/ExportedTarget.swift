@@ -1,8 +1,11 @@
+import FlipbookTool
 import Platform
+import Scenes
 import Script
 import Synchronization
 
-@testable import FlipbookTool
+@testable import CommandLine
+@testable import Commands
 
 extension FuzzTarget {
   /// The command `import`, which reads scene, screen and settings from an exported script: a script with errors only in
@@ -13,7 +16,7 @@ extension FuzzTarget {
       output: { part in
         text.withLock { $0 += part }
         return 0
-      }, diagnostics: { _ in 0 }, readInput: { _ in bytes })
+      }, diagnostics: { _ in 0 }, scenes: SceneCatalog.all, readInput: { _ in bytes })
     let code = Program(commands: allCommands()).run(["import", "-"], console)
     precondition([.done, .usage, .badInput].contains(code), "import ends with \(code)")
     guard code == .done else { return }

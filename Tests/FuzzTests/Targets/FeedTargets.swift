@@ -2,7 +2,7 @@ import Graphics
 import Interface
 import Rendering
 
-@testable import Content
+@testable import Feeds
 @testable import Scenes
 
 extension FuzzTarget {

@@ -1,6 +1,6 @@
 import Platform
 
-@testable import Content
+@testable import Screenshots
 
 extension FuzzTarget {
   /// Lines with names of pictures: parsed, sorted, and matched with the last line as a glob.

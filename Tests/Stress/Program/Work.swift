@@ -1,4 +1,4 @@
-import Content
+import Feeds
 import Flipbook
 import Foundation
 import Imaging

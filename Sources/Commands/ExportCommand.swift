@@ -1,0 +1,36 @@
+import CommandLine
+import Flipbook
+import Gestures
+
+struct ExportCommand: ClipCommand {
+  let name = "export"
+  let summary = "convert a script's touches for other tools"
+  let usage = ["SCRIPT --to actions [options]"]
+  let discussion = """
+    actions are W3C WebDriver Actions: a touch source that moves at each sample of the finger, in CSS
+    pixels of the device, which equal points. import converts them to a script with the same frames.
+    Drivers accept fractional coordinates since 2025; --whole rounds them.
+    """
+  let examples = ["export pull.flip --to actions > actions.json"]
+
+  @Operand(.file("SCRIPT", extensions: ["flip"])) var script: String
+  @Option(.to, .choice(), help: "output format") var format: Format?
+  @Flag(.whole, help: "round coordinates to whole pixels") var isWhole
+  var clip = ClipArguments(ClipArguments.playing)
+
+  enum Format: String, CaseIterable {
+    case actions
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    guard format != nil else { throw CLIError.usage("missing option --to actions") }
+    let clip = try clip.clip(script, console)
+    let (events, end, rests) = try clip.plain.touches()
+    guard !events.isEmpty else {
+      throw CLIError(.badInput, "\(clip.script.file): the script has no touches")
+    }
+    try console.write(
+      ActionsExport(events, end: end, rests: rests, settings: clip.settingLines, isWhole: isWhole).text)
+    return .done
+  }
+}

@@ -1,0 +1,256 @@
+import CommandLine
+import Flipbook
+
+struct RecordCommand: Command {
+  let name = "record"
+  let summary = "record the frames of scripts as PNG files or a video"
+  let usage = [
+    "SCRIPT… [-o DIR] [options]", "SCRIPT -o FILE.{mp4,gif,webp,apng,webm,html} [options]",
+    "--screens FILE… [-o DIR|FILE] [options]",
+  ]
+  let discussion = """
+    Writes frames/frame-00000.png …, manifest.json, frames.hashes and trace.tsv to the output
+    directory, and prints its path. An existing recording is replaced when the new one is complete. A
+    directory with other files is an error. If -o names a video, ffmpeg encodes the frames instead.
+    FILE.html is a page with the video in both themes and its steps, which needs no network.
+
+    SCRIPT is a file, a directory with scripts, - for standard input, or a built-in script such as
+    next-article. Several scripts get a directory each in DIR. --screens shows your own pictures;
+    without a script, it plays the one that flipbook new --screens prints.
+
+    --from and --to accept a time (1.2s), a percentage (50%), or the name of a shot or mark.
+    --device, --theme and --scale accept lists separated by commas. Each combination has an output of
+    its own, such as pull-dark-iphone-17@2x.gif.
+    """
+  let examples = [
+    "record pull.flip", "record pull.flip -o output/dark --theme dark --device iphone-12 --touches",
+    "record pull.flip --feed mine.json --fps 30",
+    "record --screens shots/*.png -o clip.gif --device-frame", "record next-article -o output/next",
+    "record pull.flip -o pull.gif --touches --from armed --max-bytes 2MB",
+    "record pull.flip -o pull.mp4 --theme light,dark --device iphone-17,pixel-8 --device-frame",
+    "record pull.flip -o - --raw | ffmpeg -f rawvideo -pix_fmt rgba -s 640x960 -r 60 -i - pull.mp4",
+  ]
+  let finishesWhenInterrupted = true
+
+  @Operand(.file("SCRIPT…", extensions: ["flip"]), orElse: .screens) var scripts: [String]
+  @Option(
+    .output, short: "o", .file("DIR|FILE", extensions: videoEndings + [VideoRun.pageEnding]),
+    help: "output directory, or video file (default: output/NAME)")
+  var output: String?
+  var variants = VariantArguments()
+  @Changes var changes
+  let range = RangeArguments()
+  let presentation = PresentationArguments()
+  @Option(.captions, .choice(), help: "write captions.vtt, or a subtitle track of an mp4 or webm file")
+  var captions: Captions?
+  @Option(.maxBytes) var maxBytes: ByteCount?
+  @Option(.loop) var loopCount: Int?
+  @Option(.framesDir, .directory("DIR"), help: "directory for the frames of a video, as a recording")
+  var framesDirectory: String?
+  @Flag(.resume, help: "keep the finished frames of an interrupted recording") var resumes
+  var recording = RecordingArguments()
+  @Flag(.raw, help: "with -o -: write the R, G, B, A bytes of each frame") var isRaw
+  @Flag(.format, help: "print only the format of --raw: rgba WIDTHxHEIGHT RATE") var printsFormat
+
+  enum Captions: String, CaseIterable {
+    case vtt
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    let variants = variants.all
+    if try wantsRawFrames() {
+      if variants.count > 1 { throw CLIError.usage("--raw requires a single theme, device and scale") }
+      return try RawRun(command: self, console: console, loader: loader(variants[0], console)).run()
+    }
+    if let output, VideoRun.isFilm(output) { return try writeVideo(output, variants, console) }
+    try refuseVideoOptions()
+    if let output, output.isEmpty { throw CLIError.usage("-o requires a directory") }
+    let shard = try range.shard?.shard(console, isQuiet: recording.isQuiet)
+    let targets = try ScriptLoader(console).targets(ScriptLoader.scripts(scripts))
+    if let shard { return try record(shard, targets, variants, console) }
+    let directories = try Self.directories(targets, output: output)
+    for directory in directories { try Self.checkName(directory, mayBeVideo: true) }
+    var code = ExitCode.done
+    for (variant, run) in try runs(variants, targets, console) {
+      var run = run
+      let loader = run.loader
+      for (target, directory) in zip(targets, directories) {
+        try run.record(
+          loader.clip(target.script), to: variant.directory(directory), named: target.title + variant.suffix,
+          resumes: resumes
+        ) { try range.selection(of: $0.playbacks[0], console, isQuiet: recording.isQuiet) }
+      }
+      code = code.moreSevere(run.code)
+    }
+    return code
+  }
+
+  func failure(_ error: any Error) -> CLIError {
+    variants.all[0].clip.failure(error, hasCanvas: presentation.canvas != nil)
+  }
+
+  func loader(_ variant: Variant, _ console: Console) throws -> ClipLoader {
+    try ClipLoader(variant.clip, console, changes: changes, presentation: presentation)
+  }
+
+  func run(_ variant: Variant, _ console: Console) throws -> RecordingRun {
+    RecordingRun(recording, try loader(variant, console), console, writesCaptions: captions != nil)
+  }
+
+  /// Returns a run for each variant. If there are several recordings, all scripts are checked before any recording
+  /// starts.
+  private func runs(
+    _ variants: [Variant], _ targets: [ScriptTarget], _ console: Console
+  ) throws -> [(variant: Variant, run: RecordingRun)] {
+    let runs = try variants.map { ($0, try run($0, console)) }
+    if variants.count * targets.count > 1 { for (_, run) in runs { try run.check(targets.map(\.script)) } }
+    return runs
+  }
+
+  private func record(
+    _ shard: Shard, _ targets: [ScriptTarget], _ variants: [Variant], _ console: Console
+  ) throws -> ExitCode {
+    // The list has the same names in any output directory.
+    let isOne = targets.count == 1 && targets[0].folder == nil
+    let directories = isOne ? [""] : try Self.directories(targets, output: ".").map { String($0.dropFirst(2)) }
+    let whole = try ShardRun(shard, output: output, recording, captions: captions, resumes: resumes, console)
+    let items = try runs(variants, targets, console).flatMap { variant, run in
+      try zip(targets, directories).map { target, directory in
+        let place = isOne && !variant.suffix.isEmpty ? target.name : directory
+        return ShardRun.Item(
+          subject: try run.loader.clip(target.script), place: place.isEmpty ? "" : variant.directory(place),
+          name: target.title + variant.suffix)
+      }
+    }
+    var run = try run(variants[0], console)
+    try whole.record(items, &run)
+    return run.code
+  }
+
+  private func writeVideo(
+    _ output: String, _ variants: [Variant], _ console: Console
+  ) throws -> ExitCode {
+    if let framesDirectory { try Self.checkName(framesDirectory) }
+    let films = try variants.map { try VideoRun(self, console, to: $0.file(output)) }
+    let targets = try ScriptLoader(console).targets(ScriptLoader.scripts(scripts))
+    guard targets.count == 1 else {
+      throw CLIError.usage("cannot encode \(targets.count) scripts as one video, \(output); pass one script")
+    }
+    try OutputFile.check(films.map(\.output))
+    var code = ExitCode.done
+    for (film, (variant, run)) in zip(films, try runs(variants, targets, console)) where !console.isInterrupted() {
+      code = code.moreSevere(try film.run(targets[0], run, framesDirectory: framesDirectory.map(variant.directory)))
+    }
+    return code
+  }
+
+  /// Checks that no option is given that only applies to videos.
+  private func refuseVideoOptions() throws(CLIError) {
+    if let option = given([.framesDir: framesDirectory != nil, .loop: loopCount != nil, .maxBytes: maxBytes != nil])
+      .first
+    {
+      throw .usage("--\(option) requires a video, such as -o clip.gif")
+    }
+  }
+
+  private func wantsRawFrames() throws(CLIError) -> Bool {
+    if isRaw != (output == "-") { throw .usage("-o - and --raw require each other") }
+    guard isRaw || printsFormat else { return false }
+    try refuseVideoOptions()
+    if captions != nil { throw .usage("--raw and --captions cannot be combined") }
+    if resumes { throw .usage("--raw and --resume cannot be combined") }
+    if scripts.count > 1 { throw .usage("--raw requires a single script") }
+    return true
+  }
+
+  /// Returns a directory for each script: `output/NAME`, the given directory, or one of the script's name within it.
+  static func directories(_ targets: [ScriptTarget], output: String?) throws(CLIError) -> [String] {
+    if let output, output.isEmpty { throw .usage("-o requires a directory") }
+    if targets.count == 1, targets[0].folder == nil, let output { return [output] }
+    var scripts: [String: String] = [:]
+    for target in targets {
+      if let other = scripts.updateValue(target.script, forKey: target.name) {
+        throw .usage(
+          "\(other) and \(target.script) have the same output directory, \(output ?? "output")/\(target.name)")
+      }
+    }
+    return targets.map { "\(output ?? "output")/\($0.name)" }
+  }
+
+  /// Rejects a directory with the name of a file.
+  ///
+  /// - Parameter mayBeVideo: Whether the same option accepts the name of a video.
+  static func checkName(_ directory: String, mayBeVideo: Bool = false) throws(CLIError) {
+    let directory = Files.withoutSlash(directory)
+    try OutputFile.checkSpelling(of: directory)
+    guard let ending = OutputFile.ending(of: directory), Self.fileEndings.contains(ending) else { return }
+    let stem = String(directory.dropLast(ending.utf8.count + 1))
+    let video = videoEndings.contains(ending) ? directory : "\(stem).mp4"
+    let remedy =
+      if stillEndings.contains(ending) {
+        "for a picture, use: flipbook shot SCRIPT --at TIME -o \(stem).png"
+      } else if mayBeVideo {
+        "for a video, use -o \(video)"
+      } else {
+        "for a video, use: flipbook video \(stem) \(video)"
+      }
+    throw .usage("expected a directory for frames, not a file name, \(directory); \(remedy)")
+  }
+
+  private static let videoEndings = VideoFormat.allCases.map(\.rawValue)
+  private static let stillEndings = ["avif", "png", "jpg", "jpeg", "svg", "flip"]
+  static let fileEndings = videoEndings + [VideoRun.pageEnding, "mov", "mkv", "avi"] + stillEndings
+}
+
+extension RecordCommand: PictureCommand {
+  var isQuiet: Bool {
+    get { recording.isQuiet }
+    set { recording.isQuiet = newValue }
+  }
+
+  var encoding: String {
+    (loopCount.map { "\(OptionName.loop) \($0)\n" } ?? "")
+      + (maxBytes.map { "\(OptionName.maxBytes) \($0.text)\n" } ?? "")
+  }
+
+  mutating func show(theme: ThemeChoice?, factor: Int?) { variants.show(theme: theme, factor: factor) }
+
+  func frames(in folder: String, named name: String) -> PictureFrames<Self>? {
+    var command = self
+    (command.loopCount, command.maxBytes, command.output) = (nil, nil, folder)
+    return PictureFrames(command: command, isRecording: true)
+  }
+}
+
+/// The frames to record.
+struct RangeArguments: Sendable {
+  @Option(.from, .moment, help: "first frame to record (default: the start)") var start: Clip.Moment?
+  @Option(.to, .moment, help: "last frame to record (default: the end)") var end: Clip.Moment?
+  @Option(.frames, .frames, help: "record frames A to B, counted from 0") var frames: ClosedRange<Int>?
+  @Option(.shard) var shard: Shard.Request?
+
+  init() {
+    let ways = given([.frames: frames != nil, .shard: shard != nil, .from: start != nil, .to: end != nil])
+    if ways.count > 1, ways != [.from, .to] {
+      OptionReader.fail(.conflict(ways[0], ways[1]))
+    }
+  }
+
+  func selection(of playback: Playback, _ console: Console, isQuiet: Bool) throws -> FrameSelection {
+    if let shard = try shard?.shard(console, isQuiet: isQuiet) {
+      let look = try playback.clip.firstLook(run: Run(console))
+      guard let piece = ShardPlan(costs: [look.costs], count: shard.count).pieces(of: shard.index).first else {
+        throw CLIError.usage(
+          "part \(shard.index) of \(shard.count) is empty: the clip has \(NumberText.counted(look.costs.count, "frame"))"
+        )
+      }
+      return piece.selection
+    }
+    if let frames { return .frames(frames) }
+    do {
+      return try playback.selection(from: start, to: end)
+    } catch ClipError.noSuchMoment(let name, _) where Double(name) != nil {
+      throw CLIError.noUnit(name)
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import CommandLine
+import Flipbook
+
+extension Console {
+  /// Reports the failed expectations of a script. Returns the exit code for them.
+  func report(_ failures: [PlaybackFailure]) -> ExitCode {
+    if failures.isEmpty { return .done }
+    note(PlaybackError(failures).description)
+    return .badInput
+  }
+}

@@ -1,0 +1,131 @@
+import CommandLine
+import Flipbook
+
+/// A clip, or several clips that form a reel, to be recorded.
+protocol Recordable: Sendable {
+  var clips: [Clip] { get }
+  func firstLook(run: Run) throws -> FirstLook
+  func simulated(_ run: Run) throws -> any RecordablePlayback
+}
+
+/// The simulation of a recordable.
+protocol RecordablePlayback {
+  var playbacks: [Playback] { get }
+  var frameCount: Int { get }
+  var warnings: [String] { get }
+  func record(to path: String, options: Recorder.Options, run: Run) throws -> Clip.RecordingResult
+}
+
+extension Clip: Recordable {
+  var clips: [Clip] { [self] }
+  func simulated(_ run: Run) throws -> any RecordablePlayback { try playback(run) }
+}
+
+extension Reel: Recordable {
+  func simulated(_ run: Run) throws -> any RecordablePlayback { try playback(run) }
+}
+
+extension Playback: RecordablePlayback {
+  var playbacks: [Playback] { [self] }
+  func record(to path: String, options: Recorder.Options, run: Run) throws -> Clip.RecordingResult {
+    try record(to: path, options: options, run: run) { _, _ in }
+  }
+}
+
+extension ReelPlayback: RecordablePlayback {}
+
+/// The options of writing frames, used by `record` and `demo`.
+struct RecordingArguments: Sendable {
+  let work = WorkArguments()
+  @Option(.compress(default: .fast)) var compression: PNGEncoder.Compression?
+  @Flag(.quiet) var isQuiet
+}
+
+/// Records clips one after the other and prints a summary of each. Used by `record` and `demo`.
+struct RecordingRun {
+  let arguments: RecordingArguments
+  let console: Console
+  let loader: ClipLoader
+  let writesCaptions: Bool
+  private(set) var code = ExitCode.done
+  /// Whether the paths of the directories are printed.
+  var announces = true
+
+  init(_ arguments: RecordingArguments, _ loader: ClipLoader, _ console: Console, writesCaptions: Bool = false) {
+    (self.arguments, self.loader, self.console, self.writesCaptions) = (arguments, loader, console, writesCaptions)
+  }
+
+  /// Parses and simulates scripts, so that nothing is written if one of several recordings would fail. A single
+  /// script needs no check, since it is parsed before anything is written.
+  ///
+  /// - Throws: `CLIError` with the message `refusal` if a script fails, after the errors of all scripts are reported.
+  func check(_ scripts: [String], orElse refusal: String = "nothing was recorded") throws {
+    var code = ExitCode.done
+    for script in scripts {
+      do {
+        let dryRun = try loader.clip(script).dryRun(run: Run(console))
+        if dryRun.isStopped, let failure = dryRun.failures.last { throw failure }
+      } catch let error where Self.isOfScript(error) {
+        let failure = loader.failure(error)
+        console.report(error, as: failure)
+        code = code.moreSevere(failure.code)
+      }
+    }
+    if code != .done { throw CLIError(code, refusal) }
+  }
+
+  /// Whether an error is specific to one script. Any other error, such as an invalid feed of the command line, would
+  /// be repeated for each script.
+  private static func isOfScript(_ error: any Error) -> Bool {
+    CLIError.isPlaced(error) || error is FileError || (error as? CLIError)?.code == .inputNotFound
+  }
+
+  /// Records a clip or a reel. Errors of a script and failed expectations are reported, and the caller may go on with
+  /// the next one.
+  mutating func record(
+    _ subject: @autoclosure () throws -> any Recordable, to directory: String, named name: String,
+    resumes: Bool = false, selection select: (any RecordablePlayback) throws -> FrameSelection = { _ in .all }
+  ) throws {
+    do {
+      let progress = Progress(name, console, isQuiet: arguments.isQuiet)
+      let subject = try subject()
+      if let input = subject.clips.lazy.compactMap({ $0.input(replacedByRecordingIn: directory) }).first {
+        throw CLIError.usage("\(input) would be replaced by the recording in \(directory); choose another directory")
+      }
+      let playback = try subject.simulated(Run(console))
+      let selection = try select(playback)
+      // Warnings are printed before the frames are drawn, which takes longer.
+      console.note(warnings: playback.warnings)
+      var options = Recorder.Options(
+        compression: arguments.compression ?? .fast, selection: selection, resumes: resumes)
+      options.writesCaptions = writesCaptions
+      let jobs = arguments.work.jobs(for: subject.clips, console, isQuiet: arguments.isQuiet)
+      let recorded = try playback.record(to: directory, options: options, run: Run(console, jobs: jobs, progress))
+      noteEnd(of: selection, clipFrames: recorded.clipFrames)
+      progress.finish(Self.summary(name, recorded.report))
+      console.note(warnings: recorded.warnings)
+      if announces { try console.print(directory) }
+      code = code.moreSevere(console.report(recorded.failures))
+    } catch let error as ScriptError {
+      console.note(error.description)
+      code = .badInput
+    }
+  }
+
+  /// Reports that a range of frames ends beyond the clip.
+  func noteEnd(of selection: FrameSelection, clipFrames: Int?) {
+    guard case .frames(let range) = selection, let count = clipFrames, range.upperBound >= count,
+      !arguments.isQuiet
+    else { return }
+    console.note("flipbook: warning: \(selection) are out of range; the last frame is \(count - 1)")
+  }
+
+  /// Returns a summary: `pull: 240 frames in 0.5 s, 480 per second; 57 repeated, 8.1 MB`.
+  static func summary(_ name: String, _ report: RecordingReport) -> String {
+    let rate =
+      report.seconds > 0 ? ", \(Progress.decimal(Double(report.framesWritten) / report.seconds)) per second" : ""
+    let frames = NumberText.counted(report.framesWritten, "frame")
+    return "\(name): \(frames) in \(Progress.duration(report.seconds))\(rate); "
+      + "\(report.framesLinked) repeated, \(Progress.decimal(Double(report.bytes) / 1e6)) MB"
+  }
+}

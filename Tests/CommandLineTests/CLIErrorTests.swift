@@ -1,0 +1,60 @@
+import Flipbook
+import Platform
+import Recording
+import Testing
+
+@testable import CommandLine
+
+/// Errors, their exit codes and their messages.
+@Suite struct CLIErrorTests {
+  static let recording: [(RecordingError, ExitCode)] = [
+    (.notARecording(path: "x"), .cannotCreate), (.busy(path: "x"), .cannotCreate),
+    (.cannotResume(path: "x", differences: []), .cannotCreate), (.cannotCreate(path: "x", errno: 2), .cannotCreate),
+    (.cannotWrite(path: "x", errno: 28), .cannotWrite), (.incompletePart(path: "x", reason: "y"), .badInput),
+    (.damagedPart(path: "x", file: "y", reason: "z"), .badInput), (.frameMissing(number: 1), .badInput),
+    (.foreignRest(path: "x", file: "y", reason: "z"), .badInput), (.otherPart(path: "x", reason: "y"), .badInput),
+    (.frameTwice(number: 1), .badInput), (.mergedIntoPart(path: "x"), .badInput), (.inputChanged(name: "x"), .badInput),
+    (.nothingSelected(.all, count: 0), .usage), (.cannotDraw(frame: 1, reason: "x"), .internalError),
+    (.cancelled(framesDone: 1), .interrupted),
+  ]
+
+  @Test(arguments: recording.indices)
+  func `an error of a recording has its exit code and keeps its message`(index: Int) {
+    let (error, code) = Self.recording[index]
+    #expect(CLIError(error) == CLIError(code, error.description))
+  }
+
+  @Test func `a reel of clips with different settings is invalid input`() throws {
+    func clip(_ name: String, _ settings: String) throws -> Clip {
+      try Clip(text: "scene vertical-swipe\n\(settings)\nwait 1s", path: name)
+    }
+    let error = try #require(throws: ReelError.self) {
+      try Reel([clip("a.flip", "scale 1"), clip("b.flip", "scale 2")])
+    }
+    #expect(ExitCode(error) == .badInput)
+    #expect(CLIError(error).message.contains("a.flip and b.flip have different scales"))
+  }
+
+  /// The exit codes, the least severe first.
+  static let severities: [ExitCode] = [
+    .done, .framesDiffer, .rendererDiffers, .shapeDiffers, .goldenMissing, .usage, .badInput, .inputNotFound,
+    .internalError, .cannotCreate, .cannotWrite, .interrupted,
+  ]
+
+  @Test(arguments: severities.indices, severities.indices)
+  func `the exit code is the more severe one of two, in either order`(first: Int, second: Int) {
+    #expect(Self.severities[first].moreSevere(Self.severities[second]) == Self.severities[max(first, second)])
+  }
+
+  @Test func `an error of an option names the option and the expected value`() {
+    let invalid = CLIError.invalid("fast", .fps, "a number")
+    #expect(invalid == .usage("invalid value \"fast\" for --fps; expected a number"))
+    #expect(CLIError.conflict(.at, .fps) == .usage("--at and --fps cannot be combined"))
+  }
+
+  @Test func `an unknown error is an internal error`() {
+    struct Unknown: Error {}
+    #expect(CLIError(Unknown()).code == .internalError)
+    #expect(CLIError(CLIError.usage("x")) == .usage("x"))
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Platform
+import TestSupport
+import Testing
+import ToolTestSupport
+
+/// Lines `embed` of a manifest: files are compared by pixels and frames, blocks by their text.
+@Suite(.enabled(if: Shell.hasFFmpeg, "ffmpeg is not installed")) final class EmbedManifestTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+  private static let line = "embed pull.flip --for github -o images --into page.md\n"
+
+  init() throws {
+    try write("# A pull.\nscene page-flicking\nsize 40x60\nscale 1\nfps 5\nwait 200ms\nmark \"end\"\n", to: "pull.flip")
+    try write("<!-- flipbook pull -->\n<!-- /flipbook pull -->\n", to: "page.md")
+    try write(Self.line, to: "m.txt")
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  private func write(_ text: String, to name: String) throws {
+    try Files.write(Array(text.utf8), to: "\(folder)/\(name)")
+  }
+
+  private func text(_ name: String) -> String {
+    String(decoding: Files.contents(of: "\(folder)/\(name)"), as: UTF8.self)
+  }
+
+  private func pictures(_ arguments: String...) -> (code: ExitCode, output: [String], diagnostics: String) {
+    let outcome = CapturedConsole.outcome(of: ["pictures", "\(folder)/m.txt"] + arguments)
+    let lines = outcome.output.replacing("\(folder)/", with: "").split(separator: "\n").map(String.init)
+    return (outcome.code, lines, outcome.diagnostics.replacing("\(folder)/", with: ""))
+  }
+
+  private static let files = ["images/pull.gif", "images/pull.png", "images/pull~dark.gif", "images/pull~dark.png"]
+
+  @Test func `files and block are made, and then up to date`() throws {
+    let missing = pictures("--check")
+    #expect(missing.code == .framesDiffer)
+    #expect(missing.output == Self.files.map { "missing: \($0)" } + ["stale: page.md: the block pull differs"])
+    let made = pictures()
+    #expect(made.code == .done)
+    #expect(made.output == Self.files + ["page.md"])
+    #expect(text("page.md").contains("src=\"images/pull.gif\""))
+    let check = pictures("--check")
+    #expect(check.code == .done)
+    #expect(check.output == ["m.txt: 4 pictures, all up to date"])
+    #expect(pictures().output.isEmpty)
+  }
+
+  @Test func `the command makes the same block as the manifest`() throws {
+    #expect(pictures("-q").code == .done)
+    let page = text("page.md")
+    let outcome = CapturedConsole.outcome(of: [
+      "embed", "\(folder)/pull.flip", "--for", "github", "-o", "\(folder)/images", "--into", "\(folder)/page.md", "-q",
+    ])
+    #expect(outcome.code == .done)
+    #expect(text("page.md") == page)
+    #expect(pictures("--check", "-q").code == .done)
+  }
+
+  @Test func `a changed clip, text and option are stale`() throws {
+    #expect(pictures("-q").code == .done)
+    try write(text("pull.flip").replacing("A pull.", with: "Another pull."), to: "pull.flip")
+    #expect(pictures("--check").output == ["stale: page.md: the block pull differs"])
+    try write(Self.line.replacing("--for", with: "--loop 2 --alt 'A pull.' --for"), to: "m.txt")
+    #expect(
+      pictures("--check").output == [
+        "stale: images/pull.gif: frames differ", "stale: images/pull~dark.gif: frames differ",
+      ])
+    try write(Self.line, to: "m.txt")
+    try write(text("pull.flip").replacing("size 40x60", with: "size 50x60"), to: "pull.flip")
+    #expect(pictures("--check").output.count == 5)
+  }
+
+  @Test func `a block or file that no line makes is reported`() throws {
+    #expect(pictures("-q").code == .done)
+    try write(text("page.md") + "<!-- flipbook old -->\n<!-- /flipbook old -->\n", to: "page.md")
+    try write("", to: "images/old.gif")
+    #expect(pictures("--check").output == ["no line: images/old.gif", "no line: page.md: block old"])
+  }
+
+  @Test func `several lines share a page`() throws {
+    try write(text("pull.flip"), to: "push.flip")
+    try write(text("page.md") + "<!-- flipbook push -->\n<!-- /flipbook push -->\n", to: "page.md")
+    try write(Self.line + Self.line.replacing("pull", with: "push"), to: "m.txt")
+    #expect(pictures("-q").code == .done)
+    #expect(text("page.md").contains("images/pull.gif") && text("page.md").contains("images/push.gif"))
+    #expect(pictures("--check").code == .done)
+    try write(Self.line + Self.line, to: "m.txt")
+    #expect(pictures("--check").diagnostics.contains("page.md is already made by line 1"))
+  }
+
+  @Test(arguments: [
+    ("--variants light,dark", "--variants is not supported by embed"),
+    ("-o ../images", "must be inside the manifest's folder"), ("-o /tmp", "must be relative to the manifest's folder"),
+    ("--into ../page.md", "must be inside the manifest's folder"), ("--into absent.md", "absent.md"),
+    ("--into pull.flip", "pull.flip has no block for pull"),
+  ])
+  func `an invalid line is an error with its location`(options: String, message: String) throws {
+    try write("embed pull.flip --for html \(options)\n", to: "m.txt")
+    let outcome = pictures("--check")
+    #expect(outcome.code == (options == "--into absent.md" ? .inputNotFound : .badInput))
+    #expect(outcome.diagnostics.contains("m.txt:1:") && outcome.diagnostics.contains(message), "\(outcome)")
+  }
+}

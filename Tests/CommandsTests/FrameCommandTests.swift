@@ -1,0 +1,365 @@
+import Foundation
+import Imaging
+import Platform
+import TestSupport
+import Testing
+import ToolTestSupport
+
+@testable import Flipbook
+
+/// `approve --as` and `verify --as`: goldens of frames that another program drew.
+@Suite final class FrameCommandTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+  private var goldens: String { "--as dot --goldens \(folder)/Goldens" }
+  private var failures: String { "\(folder)/failures/dot" }
+
+  init() throws { try draw() }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  // MARK: Frames
+
+  /// Returns a frame with a dot at `x`, and a clock that shows `time` in its first row.
+  private func frame(_ x: Int, time: UInt8 = 0, width: Int = 20, ground: RGBA = RGBA(240, 240, 240)) throws -> Bitmap {
+    let bitmap = try Bitmap(width: width, height: 10, filledWith: ground)
+    for column in 0..<width { bitmap[column, 0] = RGBA(time, time, time) }
+    for y in 4..<7 { for column in x..<x + 3 { bitmap[column, y] = RGBA(200, 0, 0) } }
+    return bitmap
+  }
+
+  /// Writes frames in which the dot stands still twice.
+  private func draw(_ positions: [Int] = [1, 2, 3, 3, 3, 4, 6, 8, 8, 9, 10, 11], time: UInt8 = 0) throws {
+    try? Files.remove("\(folder)/frames")
+    for (index, x) in positions.enumerated() { try write(frame(x, time: time), index) }
+  }
+
+  private func write(_ bitmap: Bitmap, _ index: Int) throws {
+    try Files.write(try PNGEncoder().encode(bitmap), to: "\(folder)/frames/f\(index).png")
+  }
+
+  private func run(_ line: String, input: [UInt8] = []) -> (code: ExitCode, output: String, diagnostics: String) {
+    // In CI, nothing is approved by default.
+    let record =
+      line.hasPrefix("approve") && !line.contains("--record") && !line.contains("--changed") ? " --record all" : ""
+    return CapturedConsole.outcome(of: (line + record).split(separator: " ").map(String.init), input: input)
+  }
+
+  private func approve(_ options: String = "") -> (code: ExitCode, output: String, diagnostics: String) {
+    run("approve \(folder)/frames \(goldens) --record all \(options)")
+  }
+
+  private func verify(_ options: String = "") -> (code: ExitCode, output: String, diagnostics: String) {
+    run("verify \(folder)/frames \(goldens) --artifacts \(folder)/failures \(options)")
+  }
+
+  private func names(in folder: String) -> [String] { Files.names(in: "\(self.folder)/\(folder)").sorted() }
+
+  // MARK: Verdicts
+
+  @Test func `frames are approved, and the same frames pass`() throws {
+    let approved = approve()
+    #expect(approved.code == .done, "\(approved)")
+    #expect(approved.output == "\(folder)/Goldens/dot: added\n")
+    // The dot stands still in three frames: each different frame is kept once.
+    #expect(names(in: "Goldens/dot/frames").count == 9)
+    #expect(names(in: "Goldens/dot") == ["frames", "frames.hashes", "renderer.json", "sheet.png", "trace.tsv"])
+    let result = verify()
+    #expect(result.code == .done, "\(result)")
+    #expect(result.output.contains("same"), "\(result)")
+    #expect(!Files.exists(failures))
+    #expect(approve().output == "\(folder)/Goldens/dot: unchanged\n")
+    let text = try Files.readText("\(folder)/Goldens/dot/renderer.json")
+    #expect(try SchemaCheck(published: "golden.schema.json").complaints(aboutText: text) == [])
+  }
+
+  @Test func `each kind of difference has the exit code of a clip`() throws {
+    #expect(verify().code == .goldenMissing)
+    #expect(verify().output.contains("approve \(folder)/frames --goldens \(folder)/Goldens --as dot"))
+    #expect(approve().code == .done)
+    try write(frame(9), 7)
+    let moved = verify()
+    #expect(moved.code == .framesDiffer, "\(moved)")
+    #expect(moved.output.contains("1 of 12 frames differs, first frame 7"), "\(moved)")
+    #expect(names(in: "failures/dot") == ["actual", "difference", "expected", "report.html"])
+    #expect(names(in: "failures/dot/actual/frames").count == 12)
+    #expect(names(in: "failures/dot/expected") == ["frame-00007.png"])
+    try draw(Array(1...11))
+    #expect(verify().code == .shapeDiffers)
+    try draw([1, 2, 3, 3, 4, 6, 8, 8, 9, 10, 11, 11])
+    let early = verify()
+    #expect(early.code == .framesDiffer)
+    #expect(early.output.contains("time shift"), "\(early)")
+    try draw()
+    #expect(verify("--fps 30").code == .shapeDiffers)
+    #expect(verify().code == .done)
+    #expect(!Files.exists(failures), "the artifacts of the earlier failure are kept")
+  }
+
+  @Test func `a frame of another size is an error of approve and another shape for verify`() throws {
+    #expect(approve().code == .done)
+    try write(frame(3, width: 21), 4)
+    let verified = verify("--report markdown=\(folder)/r.md")
+    #expect(verified.code == .shapeDiffers, "\(verified)")
+    #expect(verified.output.contains("20×10 → 21×10 in \(folder)/frames/f4.png"), "\(verified)")
+    let approved = approve()
+    #expect(approved.code == .badInput, "\(approved)")
+    #expect(approved.diagnostics.contains("\(folder)/frames/f4.png has 21×10 pixels, but the first frame has 20×10"))
+    #expect(try Files.readText("\(folder)/Goldens/dot/frames.hashes").contains("#size: 20x10"))
+  }
+
+  @Test func `masks and tolerance are recorded, and options override them`() throws {
+    #expect(approve("--mask 0,0,20x1 --channel-delta 3").code == .done)
+    try draw(time: 99)
+    let masked = verify()
+    #expect(masked.code == .done, "\(masked)")
+    #expect(masked.output.contains("within the tolerance"), "\(masked)")
+    #expect(verify("--mask 0,9,20x1").code == .framesDiffer, "an option replaces the recorded masks")
+    let remedy = verify("--mask 0,9,20x1").output
+    #expect(remedy.contains("--as dot --mask 0,9,20x1 --channel-delta 3"), "\(remedy)")
+    try write(frame(1, time: 99, ground: RGBA(242, 240, 240)), 0)
+    #expect(verify().code == .done)
+    #expect(verify("--exact").code == .framesDiffer)
+    #expect(verify("--channel-delta 1").code == .framesDiffer)
+    let note = approve()
+    #expect(note.code == .done)
+    #expect(note.diagnostics == "flipbook: note: the golden no longer has --mask 0,0,20x1 --channel-delta 3\n")
+  }
+
+  @Test func `a golden without pictures compares hashes`() throws {
+    #expect(approve("--pictures none").code == .done)
+    #expect(names(in: "Goldens/dot") == ["frames.hashes", "renderer.json", "sheet.png", "trace.tsv"])
+    #expect(verify().code == .done)
+    try write(frame(9), 7)
+    let result = verify()
+    #expect(result.code == .framesDiffer)
+    #expect(result.output.contains("frames    1 of 12 frames differs, first frame 7 at 0.117 s"), "\(result)")
+    for option in ["--mask 0,0,1x1", "--share 1", "--perceptual"] {
+      #expect(approve("--pictures none \(option)").code == .usage)
+    }
+    #expect(approve("--pictures shots").code == .usage)
+  }
+
+  @Test func `the rate of the golden is used, and another one differs`() throws {
+    #expect(approve("--fps 30").code == .done)
+    #expect(verify().code == .done)
+    #expect(verify("--fps 60").code == .shapeDiffers)
+    try write(frame(9), 6)
+    #expect(verify().output.contains("0.200 s"))
+  }
+
+  // MARK: Probes
+
+  private func writeProbes(_ positions: [Int], rows: Int = 12) throws {
+    let rows = (0..<rows).map { "\(positions[min($0, positions.count - 1)])\t\($0 > 4)\n" }
+    try Files.write(Array(("dot.x\tfast\n" + rows.joined()).utf8), to: "\(folder)/p.tsv")
+  }
+
+  @Test func `the probe that left its golden first is reported`() throws {
+    let probes = "--probes \(folder)/p.tsv"
+    try writeProbes([1, 2, 3, 3, 3, 4, 6, 8, 8, 9, 10, 11])
+    #expect(approve(probes).code == .done)
+    #expect(verify(probes).code == .done)
+    try writeProbes([1, 2, 3, 3, 3, 4, 7])
+    let result = verify(probes)
+    #expect(result.code == .framesDiffer)
+    #expect(result.output.contains("dot.x reads 7, was 6 (+1), at frame 6, 0.100 s; at 6 ticks"), "\(result)")
+    #expect(verify().output.contains("probes missing from the recording: dot.x, fast"))
+    try writeProbes([1], rows: 11)
+    let short = verify(probes)
+    #expect(short.code == .badInput, "\(short)")
+    #expect(short.output.contains("\(folder)/p.tsv: 11 rows for 12 frames"), "\(short)")
+    #expect(approve(probes).code == .badInput)
+  }
+
+  @Test func `the trace of a clip is accepted`() throws {
+    try Files.write(Array(RecordCommandTests.script.utf8), to: "\(folder)/clip.flip")
+    #expect(run("record \(folder)/clip.flip -q -o \(folder)/clip").code == .done)
+    let line = "\(folder)/clip --as clip --goldens \(folder)/Goldens --probes \(folder)/clip/trace.tsv"
+    let approved = run("approve \(line)")
+    #expect(approved.code == .done, "\(approved)")
+    #expect(run("verify \(line) --artifacts \(folder)/failures").code == .done)
+  }
+
+  // MARK: Streams
+
+  private func stream() throws -> [UInt8] {
+    try FrameSource.bytes(ofFolder: "\(folder)/frames")
+  }
+
+  @Test func `frames of standard input are those of a folder`() throws {
+    #expect(approve().code == .done)
+    let line = "verify - \(goldens) --artifacts \(folder)/failures"
+    #expect(run(line, input: try stream()).code == .done)
+    try write(frame(9), 7)
+    let changed = try stream()
+    let result = run(line, input: changed)
+    #expect(result.code == .framesDiffer, "\(result)")
+    // A stream cannot be read again, so the kept frames are approved.
+    #expect(result.output.contains("approve \(failures)/actual --goldens \(folder)/Goldens --as dot"), "\(result)")
+    #expect(run("approve \(failures)/actual \(goldens)").output == "\(folder)/Goldens/dot: replaced\n")
+    #expect(run(line, input: changed).code == .done)
+    #expect(run(line).code == .badInput)
+    let garbage = run(line, input: try stream() + [10])
+    #expect(garbage.code == .badInput)
+    #expect(garbage.output.contains("<stdin>, frame 12: not a PNG file"), "\(garbage)")
+  }
+
+  // MARK: Errors
+
+  @Test func `a golden of a script and one of frames are never mixed up`() throws {
+    try Files.write(Array(RecordCommandTests.script.utf8), to: "\(folder)/dot.flip")
+    #expect(approve().code == .done)
+    let script = "\(folder)/dot.flip --goldens \(folder)/Goldens --approved \(folder)/approved"
+    for line in ["verify \(script) --artifacts \(folder)/failures", "approve \(script)", "approve \(script) --changed"]
+    {
+      let result = run(line)
+      #expect(result.code == .badInput, "\(result)")
+      #expect("\(result)".contains("is the golden of frames that another program drew, not of a script"), "\(result)")
+    }
+    try Files.remove("\(folder)/Goldens")
+    #expect(run("approve \(script)").code == .done)
+    for result in [verify(), approve()] {
+      #expect(result.code == .badInput, "\(result)")
+      #expect("\(result)".contains("is the golden of a script, not of frames"), "\(result)")
+    }
+  }
+
+  @Test func `frames without a golden's name are a usage error`() throws {
+    for command in ["approve", "verify"] {
+      let result = run("\(command) \(folder)/frames")
+      #expect(result.code == .usage, "\(result)")
+      #expect(result.diagnostics.contains("name the golden of such frames with --as NAME"), "\(result)")
+    }
+  }
+
+  @Test(arguments: [
+    "verify frames --as a/b", "verify frames --as ..", "approve frames --as .unfinished", "verify frames --as=",
+    "verify frames frames --as dot", "verify pull.flip --as dot", "verify Goldens/dot --as dot",
+    "approve Goldens/dot/frames --as dot", "verify frames --as dot --shard 1/2",
+    "verify frames --as dot --baseline HEAD",
+    "verify frames --as dot --strict-renderer", "approve frames --as dot --changed",
+    "approve frames --as dot --missing",
+    "approve frames --as dot --record changed", "approve frames --as dot --device iphone-4",
+    "verify frames --as dot --mask clock", "verify frames --as dot --mask 500,0,4x4", "approve frames --as dot --prune",
+    "verify pull.flip --probes p.tsv", "approve pull.flip --mask 0,0,4x4", "approve pull.flip --perceptual",
+    "verify failures/dot/actual --as dot",
+  ])
+  func `an option or operand that does not apply is a usage error`(line: String) throws {
+    try Files.write(Array(RecordCommandTests.script.utf8), to: "\(folder)/pull.flip")
+    #expect(approve().code == .done)
+    try write(frame(9), 7)
+    #expect(verify().code == .framesDiffer)
+    let before = try Files.readText("\(folder)/Goldens/dot/frames.hashes")
+    let words = line.split(separator: " ").map { word -> String in
+      let isPath =
+        ["frames", "pull.flip", "p.tsv"].contains(word) || word.hasPrefix("Goldens/") || word.hasPrefix("fail")
+      return isPath ? "\(folder)/\(word)" : String(word)
+    }
+    let artifacts = words[0] == "verify" ? ["--artifacts", "\(folder)/failures"] : []
+    let result = CapturedConsole.outcome(
+      of: words + ["--goldens", "\(folder)/Goldens"] + artifacts, variables: [:])
+    #expect(result.code == .usage, "\(result)")
+    #expect(try Files.readText("\(folder)/Goldens/dot/frames.hashes") == before)
+    #expect(Files.exists("\(failures)/actual"))
+  }
+
+  @Test func `a file that is no frame is named`() throws {
+    #expect(approve().code == .done)
+    for bytes in [Array("GIF89a".utf8), Array(try PNGEncoder().encode(frame(3)).dropLast(20)), []] {
+      try Files.write(bytes, to: "\(folder)/frames/f3.png")
+      let result = verify("--report json=\(folder)/r.json")
+      #expect(result.code == .badInput, "\(result)")
+      #expect(result.output.contains("\(folder)/frames/f3.png: "), "\(result)")
+      #expect(try Files.readText("\(folder)/r.json").contains("\"failed\""))
+      #expect(approve().code == .badInput)
+    }
+    #expect(names(in: "Goldens/dot").contains("renderer.json"))
+  }
+
+  @Test func `in continuous integration, frames are approved on request only`() {
+    func approve(_ options: [String]) -> ExitCode {
+      CapturedConsole.outcome(
+        of: ["approve", "\(folder)/frames", "--as", "dot", "--goldens", "\(folder)/Goldens"] + options,
+        variables: ["CI": "1"]
+      ).code
+    }
+    #expect(approve(["--record", "never"]) == .usage)
+    #expect(approve(["--record", "all"]) == .done)
+  }
+
+  // MARK: Formats
+
+  @Test func `pixels are compared, whatever the format of their file`() throws {
+    #expect(approve().code == .done)
+    for (index, x) in [1, 2, 3, 3, 3, 4, 6, 8, 8, 9, 10, 11].enumerated() {
+      let bytes = PNGMaker(bitmap: try frame(x), filters: [0, 1, 2, 3, 4], isInterlaced: index % 2 == 0).bytes()
+      try Files.write(bytes, to: "\(folder)/frames/f\(index).png")
+    }
+    #expect(verify().code == .done)
+  }
+
+  @Test func `transparent pixels are compared with their alpha`() throws {
+    let clear = { (alpha: UInt8) in
+      let pixels = Array(repeating: [40, 80, 90, alpha], count: 200)
+      return try Bitmap(width: 20, height: 10, rgba: pixels.flatMap(\.self))
+    }
+    try Files.remove("\(folder)/frames")
+    for index in 0..<3 { try write(clear(UInt8(100 + index)), index) }
+    #expect(approve().code == .done)
+    #expect(verify().code == .done)
+    try write(clear(99), 1)
+    let result = verify("--report html=\(folder)/r.html")
+    #expect(result.code == .framesDiffer, "\(result)")
+    try write(clear(101), 1)
+    #expect(verify().code == .done)
+  }
+
+  // MARK: Reports
+
+  @Test func `every report describes frames as it does clips`() throws {
+    #expect(approve().code == .done)
+    try write(frame(9), 7)
+    let formats = ["html=r.html", "junit=r.xml", "json=r.json", "markdown=r.md", "allure=allure"]
+    try Files.write([1], to: "\(folder)/allure/other-result.json")
+    let reports = formats.map { "--report \($0.replacing("=", with: "=\(folder)/"))" }.joined(separator: " ")
+    let result = verify(reports)
+    #expect(result.code == .framesDiffer, "\(result)")
+    for file in ["r.html", "r.xml", "r.json", "r.md"] {
+      #expect(try Files.readText("\(folder)/\(file)").contains("dot"), "\(file)")
+    }
+    #expect(Files.exists("\(folder)/r-1.png"))
+    let allure = names(in: "allure")
+    #expect(allure.count == 3)
+    #expect(allure.count { $0.hasSuffix("-attachment.imagediff") } == 1)
+    #expect(try Files.read("\(folder)/allure/other-result.json") == [1])
+  }
+
+  @Test func `the pictures of a Markdown report leave out what the golden masks`() throws {
+    #expect(approve("--mask 0,0,20x1").code == .done)
+    try draw(time: 1)
+    try write(frame(9, time: 1), 7)
+    #expect(verify("--report markdown=\(folder)/r.md").code == .framesDiffer)
+    #expect(Files.exists("\(folder)/r-1.png"))
+    // Only one frame differs outside the mask, so there is nothing to play.
+    #expect(!Files.exists("\(folder)/r-2.gif"))
+  }
+
+  @Test(arguments: ["-", "file", "failures/x", "Goldens/dot"])
+  func `Allure's results have a directory of their own`(place: String) throws {
+    #expect(approve().code == .done)
+    try Files.write([1], to: "\(folder)/file")
+    try Files.createDirectory("\(folder)/failures")
+    let result = verify("--report allure=\(place == "-" ? place : "\(folder)/\(place)")")
+    #expect(result.code == (place == "file" ? .cannotCreate : .usage), "\(result)")
+  }
+}
+
+extension FrameSource {
+  /// The files of a folder, one after the other.
+  fileprivate static func bytes(ofFolder folder: String) throws -> [UInt8] {
+    var source = try FrameSource(folder: folder)
+    var bytes: [UInt8] = []
+    while let file = try source.next() { bytes += file.bytes }
+    return bytes
+  }
+}
