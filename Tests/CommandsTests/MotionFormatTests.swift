@@ -2,6 +2,7 @@ import Foundation
 import Interactions
 import Interface
 import Motion
+import TestSupport
 import Testing
 import ToolTestSupport
 import Touch
