@@ -13,7 +13,7 @@ extension Clip {
     public var failures: [PlaybackFailure]
     /// The number of frames of the whole clip; `nil` if all of them were selected.
     public var clipFrames: Int?
-    /// Warnings, such as parts of the feed that exceed a limit, characters that no font has, or flashes.
+    /// Warnings, such as parts of the feed that exceed a limit, or characters that no font has.
     public var warnings: [String] = []
   }
 
@@ -84,14 +84,11 @@ extension Playback {
       try clip.check(description.inputs, sceneInputs: sceneInputs)
       return Clip.events(of: frames)
     }
-    var recorder = Recorder(options: options, scale: clip.frameScale)
-    if !options.isTemporary { recorder.meter = clip.flashMeter() }
-    let report = try recorder.record(
+    let report = try Recorder(options: options, scale: clip.frameScale).record(
       description, to: path, frames: next, events: ending,
       run: run.counting(to: options.selection.count(of: count ?? frameCount)))
     return Clip.RecordingResult(
-      report: report, failures: player.failures, clipFrames: count,
-      warnings: frames.warnings + report.flashes.map(\.description))
+      report: report, failures: player.failures, clipFrames: count, warnings: frames.warnings)
   }
 }
 
