@@ -126,18 +126,3 @@ extension Clip {
     }
   }
 }
-
-extension Reel {
-  /// Plays the reel to estimate the cost of its frames, as ``Clip/firstLook(run:)`` does.
-  ///
-  /// - Throws: The errors of `play()`; `RecordingError.cancelled`.
-  package func firstLook(run: Run = Run()) throws -> FirstLook {
-    let playback = try playback(run)
-    let frames = try playback.frames()
-    return try FirstLook(scale: scale, frames: frames.next, run) {
-      try description(
-        sceneInputs: playback.playbacks.map(\.sceneInputs), shaper: playback.shaper, renderer: try RendererFingerprint()
-      )
-    }
-  }
-}

@@ -127,36 +127,6 @@ extension ClipRangeError: FlipbookError {
   package var exitCode: ExitCode { .usage }
 }
 
-extension Reel {
-  /// Encodes the reel as a video, without writing frames to disk.
-  ///
-  /// - Parameters:
-  ///   - path: The file. Its extension selects the format: `.mp4`, `.webm`, `.gif`, `.webp` or `.apng`.
-  ///   - options: The encoder's options.
-  ///   - run: Its progress is the number of frames that ffmpeg has read. If it is cancelled, ffmpeg is terminated soon
-  ///     after.
-  /// - Returns: A report on the file, and the failed expectations of the scripts.
-  /// - Throws: `FlipbookError` if the reel cannot be played or encoded; `CancellationError` if the run is cancelled.
-  public func writeVideo(
-    to path: String, options: VideoEncoder.Options = VideoEncoder.Options(), run: Run = Run()
-  ) throws -> Clip.VideoResult {
-    let playback = try playback(run)
-    var sequence: ReelSequence?
-    let source = DrawnFrames(
-      frameRate: frameRate,
-      content: try DrawnFrames.content(size, scale: scale, hasAlpha: clips.contains(where: \.isTransparent)),
-      scale: scale, dithers: VideoFormat(path: path)?.needsDither ?? false, selection: .all,
-      count: playback.frameCount,
-      play: {
-        let frames = try playback.frames()
-        sequence = frames
-        return frames.next
-      })
-    let report = try VideoEncoder(options).encode(source, to: path, run: run)
-    return Clip.VideoResult(report: report, failures: sequence?.failures ?? [], warnings: sequence?.warnings ?? [])
-  }
-}
-
 extension VideoFrames {
   /// Opens the frames of a recording, at the frame rate in its manifest.
   ///

@@ -13,7 +13,6 @@ import Testing
     "Sources/Content/Feed/JSONFeedReader.swift": ["feed"],  // the formats of feeds
     "Sources/Content/Feed/XMLFeedReader.swift": ["feed"],
     "Sources/Content/HTML/HTMLElementKind.swift": ["canvas"],  // the element
-    "Sources/Flipbook/Reel.swift": ["scene", "screens"],  // the probe; what differs
     "Sources/FlipbookTool/Commands/CompareCommand.swift": ["size"],  // a picture's pixels
     "Sources/FlipbookTool/Commands/DoctorCommand.swift": ["font"],  // the pinned one
     "Sources/FlipbookTool/Commands/FeedCommand.swift": ["feed"],  // the command
