@@ -45,7 +45,7 @@ package enum OptionName: String, CaseIterable, Sendable {
   case sceneFile = "scene-file"
   // The demo and the studio.
   case noTouches = "no-touches"
-  case open, port, tours, videos
+  case open, port
   // Curves.
   case all, bounce, coefficient, damping
   case dampingCoefficient = "damping-coefficient"

@@ -32,10 +32,8 @@ package final class Progress: Sendable {
   /// Updates the number of finished frames. A line is shown at most ten times a second on a terminal, and every ten
   /// seconds otherwise.
   ///
-  /// - Parameters:
-  ///   - total: The number of all frames, or 0 if it is not known.
-  ///   - left: The seconds that are left. If it returns `nil`, they are estimated from the frames done so far.
-  package func update(done: Int, of total: Int, left: () -> Double? = { nil }) {
+  /// - Parameter total: The number of all frames, or 0 if it is not known.
+  package func update(done: Int, of total: Int) {
     guard !isQuiet else { return }
     let time = now()
     let pause = console.terminalWidth == nil ? 10.0 : 0.1
@@ -46,7 +44,7 @@ package final class Progress: Sendable {
       return true
     }
     guard isDue else { return }
-    let line = Self.line(title, done: done, of: total, seconds: time - start, left: left())
+    let line = Self.line(title, done: done, of: total, seconds: time - start)
     if console.terminalWidth == nil { console.note(line) } else { console.showTransient(line) }
   }
 
@@ -57,11 +55,11 @@ package final class Progress: Sendable {
   }
 
   /// Returns a line such as `pull: 120 of 240 frames, 480 per second, 1 s left`.
-  package static func line(_ title: String, done: Int, of total: Int, seconds: Double, left: Double? = nil) -> String {
+  package static func line(_ title: String, done: Int, of total: Int, seconds: Double) -> String {
     let count = (total > 0 ? "\(done) of " : "") + NumberText.counted(total > 0 ? total : done, "frame")
     guard done > 0, seconds > 0 else { return "\(title): \(count)" }
     let rate = Double(done) / seconds
-    let remaining = left ?? Double(max(0, total - done)) / rate
+    let remaining = Double(max(0, total - done)) / rate
     return "\(title): \(count), \(decimal(rate)) per second\(total > 0 ? ", \(duration(remaining)) left" : "")"
   }
 

@@ -78,7 +78,7 @@ struct RecordCommand: Command {
         try run.record(
           loader.clip(target.script), to: variant.directory(directory), named: target.title + variant.suffix,
           resumes: resumes
-        ) { try range.selection(of: $0.playbacks[0], console, isQuiet: recording.isQuiet) }
+        ) { try range.selection(of: $0, console, isQuiet: recording.isQuiet) }
       }
       code = code.moreSevere(run.code)
     }

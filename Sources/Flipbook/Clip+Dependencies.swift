@@ -10,17 +10,14 @@ import Timebase
 
 extension Clip {
   /// The description of a recording, before it begins.
-  ///
-  /// - Parameter clip: The number of the clip in a reel, from 1; `nil` if it is recorded alone.
   func description(
-    sceneInputs: [SceneInputs.File], shaper: PangoTextShaper, renderer: RendererFingerprint, clip: Int? = nil
+    sceneInputs: [SceneInputs.File], shaper: PangoTextShaper, renderer: RendererFingerprint
   ) throws -> RecordingDescription {
     var renderer = renderer
     let substitutions = shaper.substitutions
     try renderer.add(substitutions)
     var inputs = scriptInputs + fileInputs(sceneInputs)
     if let digest = substitutions.digest { inputs.append(.init(.substitutions, "", hash: digest)) }
-    for index in inputs.indices { inputs[index].clip = clip }
     return RecordingDescription(
       script: Files.name(of: script.file), scene: scene.name, device: device, size: frameSize, scale: scale,
       frameRate: frameRate, theme: showsBothThemes ? "both" : theme.rawValue, showsTouches: showsTouches,
@@ -28,10 +25,9 @@ extension Clip {
   }
 
   /// Verifies that no file has changed since the inputs were recorded.
-  func check(_ inputs: [RecordingInput], sceneInputs: [SceneInputs.File], clip: Int? = nil) throws {
-    for var input in fileInputs(sceneInputs) {
-      input.clip = clip
-      if !inputs.contains(input) { throw RecordingError.inputChanged(name: input.title) }
+  func check(_ inputs: [RecordingInput], sceneInputs: [SceneInputs.File]) throws {
+    for input in fileInputs(sceneInputs) where !inputs.contains(input) {
+      throw RecordingError.inputChanged(name: input.title)
     }
   }
 

@@ -1,4 +1,6 @@
+import Graphics
 import Imaging
+import Platform
 import Rendering
 import Simulation
 import Timebase
@@ -69,6 +71,17 @@ extension Clip {
   /// - Throws: `FlipbookError` if there is no such moment, or if the clip cannot be played.
   public func snapshot(at moment: Moment) throws -> FrameSnapshot {
     try visit(moment) { stage, isVisible in stage.snapshot(index: 0, isVisible: isVisible) }
+  }
+
+  /// Returns a picture that stands for the clip: its middle shot, or the middle of its time if it has none.
+  ///
+  /// - Throws: `CancellationError` if the run is cancelled before the picture is reached; the errors of `play()`.
+  package func posterPicture(run: Run) throws -> DisplayList {
+    let shots = script.actions.compactMap { action in
+      if case .shot(let name) = action.kind { name } else { nil }
+    }
+    let moment = shots.isEmpty ? Moment.fraction(0.5) : .named(shots[shots.count / 2])
+    return try visit(moment, run) { stage, _ in stage.snapshot(index: 0).displayList }
   }
 
   /// Returns the instant at which the clip's last action ends, in virtual time.

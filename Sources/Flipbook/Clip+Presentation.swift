@@ -31,13 +31,6 @@ extension Clip {
     return showsBothThemes ? Size(2 * canvasSize.width, canvasSize.height) : canvasSize
   }
 
-  /// A meter of flashes for the clip's frames.
-  ///
-  /// - Parameter width: The width at which they are shown, in pixels of a screen (default: that of ``shownSize``).
-  func flashMeter(shownAt width: Double? = nil) -> FlashMeter {
-    FlashMeter(shownSize, shownAt: width ?? shownSize.width, frameRate: frameRate)
-  }
-
   /// The canvas that contains the screen; `nil` for the bare screen.
   var canvas: CanvasLayout? {
     guard isPresented else { return nil }

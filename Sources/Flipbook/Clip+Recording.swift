@@ -13,7 +13,7 @@ extension Clip {
     public var failures: [PlaybackFailure]
     /// The number of frames of the whole clip; `nil` if all of them were selected.
     public var clipFrames: Int?
-    /// Warnings, such as parts of the feed that exceed a limit, characters that no font has, or flashes.
+    /// Warnings, such as parts of the feed that exceed a limit, or characters that no font has.
     public var warnings: [String] = []
   }
 
@@ -84,14 +84,11 @@ extension Playback {
       try clip.check(description.inputs, sceneInputs: sceneInputs)
       return Clip.events(of: frames)
     }
-    var recorder = Recorder(options: options, scale: clip.frameScale)
-    if !options.isTemporary { recorder.meter = clip.flashMeter() }
-    let report = try recorder.record(
+    let report = try Recorder(options: options, scale: clip.frameScale).record(
       description, to: path, frames: next, events: ending,
       run: run.counting(to: options.selection.count(of: count ?? frameCount)))
     return Clip.RecordingResult(
-      report: report, failures: player.failures, clipFrames: count,
-      warnings: frames.warnings + report.flashes.map(\.description))
+      report: report, failures: player.failures, clipFrames: count, warnings: frames.warnings)
   }
 }
 
@@ -126,21 +123,6 @@ extension Clip {
     return try FirstLook(scale: frameScale, frames: frames.next, run) {
       try description(
         sceneInputs: frames.player.stage.inputs.files, shaper: shaper, renderer: try RendererFingerprint())
-    }
-  }
-}
-
-extension Reel {
-  /// Plays the reel to estimate the cost of its frames, as ``Clip/firstLook(run:)`` does.
-  ///
-  /// - Throws: The errors of `play()`; `RecordingError.cancelled`.
-  package func firstLook(run: Run = Run()) throws -> FirstLook {
-    let playback = try playback(run)
-    let frames = try playback.frames()
-    return try FirstLook(scale: scale, frames: frames.next, run) {
-      try description(
-        sceneInputs: playback.playbacks.map(\.sceneInputs), shaper: playback.shaper, renderer: try RendererFingerprint()
-      )
     }
   }
 }

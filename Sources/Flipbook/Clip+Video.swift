@@ -15,7 +15,7 @@ extension Clip {
     public var report: VideoReport
     /// The failed expectations of the script. They do not prevent the video from being written.
     public var failures: [PlaybackFailure]
-    /// Warnings, such as parts of the feed that exceed a limit, characters that no font has, or flashes.
+    /// Warnings, such as parts of the feed that exceed a limit, or characters that no font has.
     public var warnings: [String]
 
     package init(report: VideoReport, failures: [PlaybackFailure] = [], warnings: [String] = []) {
@@ -60,17 +60,14 @@ extension Clip {
 extension Playback {
   /// Encodes the clip as a video; see ``Clip/writeVideo(to:options:selection:run:)``.
   ///
-  /// - Parameters:
-  ///   - extent: The extent of the frames (default: the clip's).
-  ///   - width: The width at which the video is shown, in pixels of a screen (default: that of ``Clip/shownSize``).
+  /// - Parameter extent: The extent of the frames (default: the clip's).
   package func writeVideo(
     to path: String, options: VideoEncoder.Options, selection: FrameSelection = .all, extent: FrameExtent? = nil,
-    shownAt width: Double? = nil, run: Run
+    run: Run
   ) throws -> Clip.VideoResult {
     let selected = try check(selection)
     let extent = extent ?? FrameExtent(scale: clip.frameScale, size: clip.frameSize)
     var sequence: FrameSequence?
-    var meter = clip.flashMeter(shownAt: width)
     let source = DrawnFrames(
       frameRate: clip.frameRate,
       content: try DrawnFrames.content(extent.size, scale: extent.scale, hasAlpha: clip.isTransparent),
@@ -78,14 +75,13 @@ extension Playback {
       count: selection.count(of: selected ?? frameCount),
       play: {
         let frames = try frames()
-        (sequence, meter) = (frames, clip.flashMeter(shownAt: width))
+        sequence = frames
         return { try frames.next()?.cropped(to: extent.size) }
-      },
-      onDraw: { meter.add($0, frame: $1) })
+      })
     let report = try VideoEncoder(options).encode(source, to: path, run: run)
     return Clip.VideoResult(
       report: report, failures: sequence?.player.failures ?? [],
-      warnings: (sequence?.warnings ?? []) + meter.flashes.map(\.description))
+      warnings: sequence?.warnings ?? [])
   }
 }
 
@@ -129,36 +125,6 @@ package enum ClipRangeError: Error, Hashable, Sendable, CustomStringConvertible 
 
 extension ClipRangeError: FlipbookError {
   package var exitCode: ExitCode { .usage }
-}
-
-extension Reel {
-  /// Encodes the reel as a video, without writing frames to disk.
-  ///
-  /// - Parameters:
-  ///   - path: The file. Its extension selects the format: `.mp4`, `.webm`, `.gif`, `.webp` or `.apng`.
-  ///   - options: The encoder's options.
-  ///   - run: Its progress is the number of frames that ffmpeg has read. If it is cancelled, ffmpeg is terminated soon
-  ///     after.
-  /// - Returns: A report on the file, and the failed expectations of the scripts.
-  /// - Throws: `FlipbookError` if the reel cannot be played or encoded; `CancellationError` if the run is cancelled.
-  public func writeVideo(
-    to path: String, options: VideoEncoder.Options = VideoEncoder.Options(), run: Run = Run()
-  ) throws -> Clip.VideoResult {
-    let playback = try playback(run)
-    var sequence: ReelSequence?
-    let source = DrawnFrames(
-      frameRate: frameRate,
-      content: try DrawnFrames.content(size, scale: scale, hasAlpha: clips.contains(where: \.isTransparent)),
-      scale: scale, dithers: VideoFormat(path: path)?.needsDither ?? false, selection: .all,
-      count: playback.frameCount,
-      play: {
-        let frames = try playback.frames()
-        sequence = frames
-        return frames.next
-      })
-    let report = try VideoEncoder(options).encode(source, to: path, run: run)
-    return Clip.VideoResult(report: report, failures: sequence?.failures ?? [], warnings: sequence?.warnings ?? [])
-  }
 }
 
 extension VideoFrames {
@@ -217,8 +183,6 @@ struct DrawnFrames: VideoSource {
   let count: Int
   /// Starts playback and returns a closure that returns the next frame.
   let play: () throws -> () throws -> FrameSnapshot?
-  /// Called with each frame that differs from the previous one, and its number.
-  var onDraw: (Bitmap, Int) -> Void = { _, _ in }
 
   var command: String? { nil }
 
@@ -233,9 +197,7 @@ struct DrawnFrames: VideoSource {
   func send(every stride: Int, _ run: Run, to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
     let next = try play()
     try withoutActuallyEscaping(sink) { sink in
-      let frames = RawFrames(
-        drawing: try FrameDrawing.rendering(scale: scale, dithers: dithers), onDraw: { onDraw($0, stride * $1) }
-      ) { bitmap in
+      let frames = RawFrames(drawing: try FrameDrawing.rendering(scale: scale, dithers: dithers)) { bitmap in
         if content.hasAlpha { return try bitmap.rgba.withUnsafeBytes(sink) }
         try bitmap.withUnsafeBytes(sink)
       }

@@ -33,7 +33,7 @@ extension Embed {
     (encoding.loopCount, encoding.maxBytes) = (options.loopCount, limit)
     do {
       let video = try playback.writeVideo(
-        to: path, options: encoding, extent: extent(of: file), shownAt: Double(size.width), run: run)
+        to: path, options: encoding, extent: extent(of: file), run: run)
       return (video.report, video.warnings)
     } catch VideoError.doesNotFit(_, let limit, let smallest, let form) {
       throw EmbedError.doesNotFit(

@@ -162,10 +162,8 @@ package struct Playback {
   }
 
   /// Returns the description of a recording, before it begins.
-  ///
-  /// - Parameter number: The number of the clip in a reel, from 1; `nil` if it is recorded alone.
-  func description(renderer: RendererFingerprint, number: Int? = nil) throws -> RecordingDescription {
-    try clip.description(sceneInputs: sceneInputs, shaper: shaper, renderer: renderer, clip: number)
+  func description(renderer: RendererFingerprint) throws -> RecordingDescription {
+    try clip.description(sceneInputs: sceneInputs, shaper: shaper, renderer: renderer)
   }
 
   /// The instants of the frames that are written, in the clip's time.

@@ -51,11 +51,7 @@ package struct DeviceFrame: Hashable, Sendable {
 
   /// Returns the frame with content on its screen, with its top left corner at a point.
   package func items(around list: DisplayList, at point: Point) -> [DisplayItem] {
-    items(around: list, .translation(point - .zero))
-  }
-
-  /// Returns the frame with content on its screen, transformed from the origin.
-  package func items(around list: DisplayList, _ place: Affine) -> [DisplayItem] {
+    let place = Affine.translation(point - .zero)
     let screen = Affine.translation(screenOrigin - .zero).concatenated(with: place)
     return [.contents(body, place)] + list.items(placedBy: screen, cornerRadius: screenRadius)
       + list.cutout.map { $0.transformed(by: screen) }

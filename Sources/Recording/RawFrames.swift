@@ -11,8 +11,6 @@ package struct RawFrames {
   private let drawing: FrameDrawing
   /// Writes the pixels of a frame.
   private let put: (Bitmap) throws -> Void
-  /// Called before each frame that differs from the previous one, with its number in the output.
-  private let onDraw: (Bitmap, Int) -> Void
 
   /// Makes a writer to an open file, which it does not close.
   ///
@@ -31,13 +29,8 @@ package struct RawFrames {
   }
 
   /// Makes a writer that passes each frame's bitmap to `put`, which must not keep it.
-  ///
-  /// `onDraw` is called before each frame that differs from the previous one, with its number in the output.
-  package init(
-    drawing: FrameDrawing, onDraw: @escaping (Bitmap, Int) -> Void = { _, _ in },
-    put: @escaping (Bitmap) throws -> Void
-  ) {
-    (self.drawing, self.onDraw, self.put) = (drawing, onDraw, put)
+  package init(drawing: FrameDrawing, put: @escaping (Bitmap) throws -> Void) {
+    (self.drawing, self.put) = (drawing, put)
   }
 
   /// Writes every visible frame of the selection, or every `stride`-th one, including frames equal to the previous one.
@@ -59,9 +52,8 @@ package struct RawFrames {
       selected += 1
       guard (selected - 1) % stride == 0 else { continue }
       if last != snapshot.displayList {
-        let drawn = try draw(snapshot.displayList, number: number - 1, into: target)
-        onDraw(drawn.bitmap, written)
-        (target, last) = (drawn, snapshot.displayList)
+        target = try draw(snapshot.displayList, number: number - 1, into: target)
+        last = snapshot.displayList
       }
       if let target { try put(target.bitmap) }
       written += 1

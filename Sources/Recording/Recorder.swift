@@ -62,8 +62,6 @@ public struct Recorder: Sendable {
 
   /// The options of the recording.
   package var options: Options
-  /// The detector of flashes that the report lists, or `nil` for none.
-  package var meter: FlashMeter?
   private let makeDrawing: @Sendable () throws -> FrameDrawing
 
   /// Makes a recorder. `makeDrawing` is called once for each job, on its thread.
@@ -102,8 +100,7 @@ public struct Recorder: Sendable {
     let directory = try OutputDirectory(preparing: path, manifest: manifest, resumes: options.resumes)
     let finished = options.resumes ? try directory.finishedFrames(jobs: run.jobs) : [:]
     let pipeline = try FramePipeline(
-      directory: directory, compression: options.compression, workers: run.jobs, meter: meter,
-      makeDrawing: makeDrawing)
+      directory: directory, compression: options.compression, workers: run.jobs, makeDrawing: makeDrawing)
     var clip = ClipReader(options.selection, pipeline, finished: finished)
     do {
       try clip.read(into: directory.trace, next: next, run)
@@ -212,8 +209,6 @@ public struct RecordingReport: Hashable, Sendable {
   public var ticks = 0
   /// The size of all PNG files, in bytes, without links.
   public var bytes = 0
-  /// The flashes that are too fast and too large, if they were looked for.
-  package var flashes: [Flashes] = []
   /// The time that each phase took, in seconds, summed over all workers.
   package var phases = Phases()
   /// The duration of the recording, in seconds.

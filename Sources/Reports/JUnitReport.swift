@@ -69,7 +69,7 @@ public struct JUnitReport: Sendable {
       """
   }
 
-  /// Returns the class name of a directory: `Goldens/reel` becomes `Goldens.reel`, since readers split it into
+  /// Returns the class name of a directory: `Goldens/dark` becomes `Goldens.dark`, since readers split it into
   /// packages at its dots.
   private static func className(_ folder: String) -> String {
     let parts = folder.split(separator: "/").filter { $0 != "." && $0 != ".." }

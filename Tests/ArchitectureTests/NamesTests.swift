@@ -13,7 +13,6 @@ import Testing
     "Sources/Feeds/Feed/JSONFeedReader.swift": ["feed"],  // the formats of feeds
     "Sources/Feeds/Feed/XMLFeedReader.swift": ["feed"],
     "Sources/Feeds/HTML/HTMLElementKind.swift": ["canvas"],  // the element
-    "Sources/Flipbook/Reel.swift": ["scene", "screens"],  // the probe; what differs
     "Sources/Commands/CompareCommand.swift": ["size"],  // a picture's pixels
     "Sources/Commands/DoctorCommand.swift": ["font"],  // the pinned one
     "Sources/Commands/FeedCommand.swift": ["feed"],  // the command

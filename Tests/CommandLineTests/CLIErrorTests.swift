@@ -24,17 +24,6 @@ import Testing
     #expect(CLIError(error) == CLIError(code, error.description))
   }
 
-  @Test func `a reel of clips with different settings is invalid input`() throws {
-    func clip(_ name: String, _ settings: String) throws -> Clip {
-      try Clip(text: "scene vertical-swipe\n\(settings)\nwait 1s", path: name)
-    }
-    let error = try #require(throws: ReelError.self) {
-      try Reel([clip("a.flip", "scale 1"), clip("b.flip", "scale 2")])
-    }
-    #expect(ExitCode(error) == .badInput)
-    #expect(CLIError(error).message.contains("a.flip and b.flip have different scales"))
-  }
-
   /// The exit codes, the least severe first.
   static let severities: [ExitCode] = [
     .done, .framesDiffer, .rendererDiffers, .shapeDiffers, .goldenMissing, .usage, .badInput, .inputNotFound,

@@ -21,7 +21,6 @@ import ToolTestSupport
     let entries = DemoCommand.entries(SceneCatalog.all.map(\.name))
     #expect(Set(entries.map(\.place)).count == entries.count)
     #expect(entries.filter { $0.place.hasSuffix("/change-of-mind") }.count > 1)
-    #expect(!entries.contains { $0.place.hasPrefix("reel/") })
   }
 
   @Test func `the scripts of a scene are recorded into its directory`() throws {
@@ -32,26 +31,12 @@ import ToolTestSupport
     #expect(captured.output == places.map { "\(folder)/\($0)\n" }.joined())
     #expect(captured.diagnostics.hasPrefix(places[0] + ": "))
     #expect(try manifest("virtual-pages/tour")["complete"] as? Bool == true)
-    #expect(!FileManager.default.fileExists(atPath: folder + "/reel"))
-  }
-
-  @Test func `the reel has the tours of all scenes`() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let captured = CapturedConsole()
-    #expect(captured.run("demo --tours -q --fps 2 --scale 0.25 -o \(folder)") == .done)
-    let scenes = SceneCatalog.all.map(\.name)
-    #expect(captured.output == (scenes.map { "\($0)/tour" } + ["reel"]).map { "\(folder)/\($0)\n" }.joined())
-    let reel = try manifest("reel")
-    #expect(reel["scene"] as? String == scenes.joined(separator: ", "))
-    let counts = try scenes.map { try #require(try manifest("\($0)/tour")["count"] as? Int) }
-    // The poster of 1.2 s is two frames; the tours start with cards of their own.
-    #expect(reel["count"] as? Int == counts.reduce(0, +) + 2)
   }
 
   @Test func `--feed changes only scenes that show a feed`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let craft = try #require(Assets.defaultFeed()).replacing("science.json", with: "craft.json")
-    let line = "demo page-flicking pull-for-menu --tours -q --fps 1 --scale 0.25"
+    let line = "demo page-flicking pull-for-menu -q --fps 1 --scale 0.25"
     #expect(CapturedConsole().run("\(line) -o \(folder)/a") == .done)
     let captured = CapturedConsole()
     #expect(captured.run("\(line) -o \(folder)/b --feed \(craft)") == .done, "\(captured.diagnostics)")
@@ -74,7 +59,7 @@ import ToolTestSupport
 
   @Test func `the finger is drawn, unless --no-touches is given`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let line = "demo vertical-swipe --tours -q --fps 2 --scale 0.25"
+    let line = "demo vertical-swipe -q --fps 2 --scale 0.25"
     #expect(CapturedConsole().run("\(line) -o \(folder)/a") == .done)
     #expect(CapturedConsole().run("\(line) --no-touches -o \(folder)/b") == .done)
     let hashes = ["a", "b"].map {
@@ -84,17 +69,53 @@ import ToolTestSupport
     #expect(hashes[0] != hashes[1])
   }
 
-  @Test(arguments: [
-    ("", "demo --videos --tours\nrecord Assets/screens/tour.flip -o output/demo/larder.mp4"),
-    ("--all", "demo --videos"),
-    ("virtual-pages pull-for-menu", "demo --videos virtual-pages pull-for-menu"),
-  ])
-  func `the demo script calls the demo command with --videos`(arguments: String, command: String) {
+  /// Runs the demo script with a program that prints its arguments.
+  private func script(_ arguments: String = "", program: String = "/bin/echo") -> (code: Int32, lines: [String]) {
     let root = URL(filePath: #filePath).appending(path: "../../..").standardized
-    let outcome = Shell.run("scripts/demo \(arguments) >&2", in: root, "/bin/echo")
-    #expect(outcome.code == 0)
-    #expect(outcome.message == command + "\n")
-    #expect(Shell.run("scripts/demo --all virtual-pages", in: root, "/bin/echo").code == 64)
+    let outcome = Shell.run("scripts/demo \(arguments) >&2", in: root, program)
+    return (outcome.code, outcome.message.split(separator: "\n").map(String.init).sorted())
+  }
+
+  @Test func `the demo script records a short clip of each interaction, as frames and as a video`() throws {
+    let (code, lines) = script()
+    #expect(code == 0)
+    #expect(lines.count == 2 * (SceneCatalog.all.count + 1))
+    for name in SceneCatalog.all.map(\.name) + ["screens"] {
+      let commands = lines.filter { $0.contains(" -o output/demo/short/\(name)") }
+      #expect(commands.map { $0.hasSuffix(".mp4") } == [false, true], "\(lines)")
+      for command in commands {
+        let range = try #require(command.firstMatch(of: #/--from ([\d.]+)s --to ([\d.]+)s/#), "\(command)")
+        let seconds = try #require(Double(range.2)) - (try #require(Double(range.1)))
+        #expect(seconds > 5 && seconds < 8.01, "\(command)")
+      }
+    }
+  }
+
+  @Test func `the demo script with --all records each built-in script as a whole`() {
+    let (code, lines) = script("--all")
+    #expect(code == 0)
+    for entry in DemoCommand.entries(SceneCatalog.all.map(\.name)) + [.init(script: "", place: "screens/walk")] {
+      for ending in ["", ".mp4"] {
+        #expect(lines.count { $0.hasSuffix(" -o output/demo/\(entry.place)\(ending)") } == 1, "\(entry.place)")
+      }
+    }
+    #expect(!lines.contains { $0.contains("--from") })
+  }
+
+  @Test func `without ffmpeg the demo script keeps all frames and exits with 69`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try Files.createDirectory(folder)
+    try Files.write(
+      Array("#!/bin/sh\necho \"$@\" >&2\ncase \"$*\" in *.mp4) exit 69;; esac\n".utf8), to: "\(folder)/program")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(folder)/program")
+    let (code, lines) = script(program: "\(folder)/program")
+    #expect(code == 69)
+    #expect(lines.count { $0.hasSuffix(".mp4") } == 1)
+    #expect(lines.count { !$0.hasSuffix(".mp4") } == SceneCatalog.all.count + 1)
+  }
+
+  @Test func `an unexpected argument of the demo script is a usage error`() {
+    #expect(script("vertical-swipe").code == 64)
   }
 
   @Test(arguments: ["", "/virtual-pages"])
@@ -103,25 +124,8 @@ import ToolTestSupport
     try Files.createDirectory("\(folder)\(place)")
     try Files.write([], to: "\(folder)\(place)/manifest.json")
     let captured = CapturedConsole()
-    #expect(captured.run("demo virtual-pages --tours --fps 1 --scale 0.25 -o \(folder)") == .cannotCreate)
+    #expect(captured.run("demo virtual-pages --fps 1 --scale 0.25 -o \(folder)") == .cannotCreate)
     #expect(captured.diagnostics.contains("\(folder)\(place) is a recording; choose another directory with -o"))
     #expect(!FileManager.default.fileExists(atPath: "\(folder)/virtual-pages/tour"))
-  }
-
-  @Test(.enabled(if: Shell.hasFFmpeg))
-  func `--videos writes videos next to the frames, with identical bytes in each run`() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let captured = CapturedConsole()
-    #expect(captured.run("demo virtual-pages --tours --videos --fps 2 --scale 0.25 -o \(folder)") == .done)
-    let place = "\(folder)/virtual-pages/tour"
-    // The order depends on the number of processors.
-    let made = [place, "\(place)-9x16.mp4", "\(place).gif", "\(place).mp4"]
-    #expect(captured.output.split(separator: "\n").map(String.init).sorted() == made.sorted())
-    #expect(try manifest("virtual-pages/tour")["complete"] as? Bool == true)
-    let bytes = FileManager.default.contents(atPath: place + ".gif")
-    // Again, over the existing output.
-    #expect(CapturedConsole().run("demo virtual-pages --tours --videos -q --fps 2 --scale 0.25 -o \(folder)") == .done)
-    #expect(bytes != nil)
-    #expect(bytes == FileManager.default.contents(atPath: place + ".gif"))
   }
 }

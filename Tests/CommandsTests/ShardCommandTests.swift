@@ -263,12 +263,11 @@ import ToolTestSupport
   }
 
   @Test func `parts of the demo merge to the bytes of the whole demo`() {
-    let line = "demo --tours -q --fps 2 --scale 0.25"
+    let line = "demo vertical-swipe page-flicking -q --fps 2 --scale 0.25"
     #expect(run("\(line) -o \(folder)/whole").code == .done)
     for index in 1...3 { #expect(run("\(line) --shard \(index)/3 -o \(folder)/\(index)").code == .done) }
     #expect(run("merge \(folder)/1 \(folder)/2 \(folder)/3 -o \(folder)/merged").code == .done)
     #expect(differingFiles(files("merged"), files("whole")) == [])
-    #expect(files("merged")["reel/manifest.json"] != nil)
-    #expect(run("demo --videos --shard 1/2").code == .usage)
+    #expect(files("merged")["page-flicking/tour/manifest.json"] != nil)
   }
 }

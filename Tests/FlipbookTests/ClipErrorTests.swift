@@ -67,12 +67,6 @@ import Timebase
       ClipRangeError.empty(Instant(seconds: 2), Instant(seconds: 2.5)), .usage,
       "there is no frame from 2 s to 2.5 s; choose a longer range, or a higher frame rate"
     ),
-    (ReelError.empty, .badInput, "a reel needs at least one clip"),
-    (
-      ReelError.different("themes", "a.flip", "b.flip"), .badInput,
-      "the clips of a reel must have the same screen, scale, frame rate and theme; a.flip and b.flip have different "
-        + "themes; set one for all clips"
-    ),
     (
       SceneFileTemplate.OutsideError(path: "/x/a.png", folder: "/y"), .badInput,
       "/x/a.png is outside the folder of the scene file; write the scene file into a folder that contains the pictures"

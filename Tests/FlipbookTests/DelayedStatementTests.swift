@@ -121,10 +121,4 @@ struct DelayedStatementTests {
     #expect(try self.clip("speed 0.05x after 1s\nwait 180.95s").dryRun().mistakes.isEmpty)
     #expect(try self.clip("speed 0.05x after 1s\nwait 180.96s").dryRun().mistakes.count == 1)
   }
-
-  @Test func `a reel has its own card before a clip whose card is delayed`() throws {
-    let (direct, delayed) = (try clip("card \"A\" for 1s\nwait 1s"), try clip("card \"A\" for 1s after 1s\nwait 1s"))
-    #expect(try Reel([direct, direct]).cardFrames(before: 1) == 0)
-    #expect(try Reel([direct, delayed]).cardFrames(before: 1) > 0)
-  }
 }

@@ -55,7 +55,7 @@ import Timebase
     var description = FakeClip.description
     description.inputs = [
       .init(.script, "pull.flip", hash: hash("1")), .init(.feed, "mine.json", hash: hash("2")),
-      .init(.picture, "img/gray.png", hash: hash("3")), .init(.picture, "img/none.png", hash: nil, clip: 2),
+      .init(.picture, "img/gray.png", hash: hash("3")), .init(.picture, "img/none.png", hash: nil),
     ]
     description.renderer.append(.init("fallback NotoColorEmoji.ttf", String(repeating: "4", count: 32)))
     var manifest = Manifest(description: description, compression: .fast, selection: .frames(0...2))

@@ -74,14 +74,13 @@ struct MarkupTests {
     #expect(plan["error"]?.string?.contains("cannot be transparent, as the canvas is") == true, "\(plan.line)")
   }
 
-  @Test func `flashes are a warning of an export`() throws {
-    let flash = String(repeating: "card \"!\" for 100ms\nfreeze 100ms\n", count: 8)
+  @Test func `a character that no font has is a warning of an export`() throws {
     let bench = try StudioBench(
-      ExportTests.script.replacing("wait 100ms", with: "canvas 640x480\nbackdrop #FFFFFF\n\(flash)"))
+      ExportTests.script.replacing("wait 100ms", with: "canvas 640x480\ncaption \"\u{E83A}\"\nwait 100ms"))
     let page = try bench.openPage()
     let state = try bench.export(page, bench.exportBody("gif"))
     let warnings = state["warnings"]?.elements?.compactMap(\.string) ?? []
-    #expect(warnings.contains { $0.contains("flash") }, "\(state.line)")
+    #expect(warnings.contains { $0.hasPrefix("no font has U+E83A") }, "\(state.line)")
   }
 
   @Test func `a page is one file with both themes`() throws {

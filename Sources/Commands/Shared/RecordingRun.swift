@@ -1,39 +1,6 @@
 import CommandLine
 import Flipbook
 
-/// A clip, or several clips that form a reel, to be recorded.
-protocol Recordable: Sendable {
-  var clips: [Clip] { get }
-  func firstLook(run: Run) throws -> FirstLook
-  func simulated(_ run: Run) throws -> any RecordablePlayback
-}
-
-/// The simulation of a recordable.
-protocol RecordablePlayback {
-  var playbacks: [Playback] { get }
-  var frameCount: Int { get }
-  var warnings: [String] { get }
-  func record(to path: String, options: Recorder.Options, run: Run) throws -> Clip.RecordingResult
-}
-
-extension Clip: Recordable {
-  var clips: [Clip] { [self] }
-  func simulated(_ run: Run) throws -> any RecordablePlayback { try playback(run) }
-}
-
-extension Reel: Recordable {
-  func simulated(_ run: Run) throws -> any RecordablePlayback { try playback(run) }
-}
-
-extension Playback: RecordablePlayback {
-  var playbacks: [Playback] { [self] }
-  func record(to path: String, options: Recorder.Options, run: Run) throws -> Clip.RecordingResult {
-    try record(to: path, options: options, run: run) { _, _ in }
-  }
-}
-
-extension ReelPlayback: RecordablePlayback {}
-
 /// The options of writing frames, used by `record` and `demo`.
 struct RecordingArguments: Sendable {
   let work = WorkArguments()
@@ -80,26 +47,26 @@ struct RecordingRun {
     CLIError.isPlaced(error) || error is FileError || (error as? CLIError)?.code == .inputNotFound
   }
 
-  /// Records a clip or a reel. Errors of a script and failed expectations are reported, and the caller may go on with
+  /// Records a clip. Errors of a script and failed expectations are reported, and the caller may go on with
   /// the next one.
   mutating func record(
-    _ subject: @autoclosure () throws -> any Recordable, to directory: String, named name: String,
-    resumes: Bool = false, selection select: (any RecordablePlayback) throws -> FrameSelection = { _ in .all }
+    _ clip: @autoclosure () throws -> Clip, to directory: String, named name: String,
+    resumes: Bool = false, selection select: (Playback) throws -> FrameSelection = { _ in .all }
   ) throws {
     do {
       let progress = Progress(name, console, isQuiet: arguments.isQuiet)
-      let subject = try subject()
-      if let input = subject.clips.lazy.compactMap({ $0.input(replacedByRecordingIn: directory) }).first {
+      let clip = try clip()
+      if let input = clip.input(replacedByRecordingIn: directory) {
         throw CLIError.usage("\(input) would be replaced by the recording in \(directory); choose another directory")
       }
-      let playback = try subject.simulated(Run(console))
+      let playback = try clip.playback(Run(console))
       let selection = try select(playback)
       // Warnings are printed before the frames are drawn, which takes longer.
       console.note(warnings: playback.warnings)
       var options = Recorder.Options(
         compression: arguments.compression ?? .fast, selection: selection, resumes: resumes)
       options.writesCaptions = writesCaptions
-      let jobs = arguments.work.jobs(for: subject.clips, console, isQuiet: arguments.isQuiet)
+      let jobs = arguments.work.jobs(for: [clip], console, isQuiet: arguments.isQuiet)
       let recorded = try playback.record(to: directory, options: options, run: Run(console, jobs: jobs, progress))
       noteEnd(of: selection, clipFrames: recorded.clipFrames)
       progress.finish(Self.summary(name, recorded.report))

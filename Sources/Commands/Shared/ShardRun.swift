@@ -4,7 +4,7 @@ import Flipbook
 /// Records this process's part of a list of clips. Used by `record` and `demo`.
 struct ShardRun {
   struct Item: Sendable {
-    var subject: any Recordable
+    var subject: Clip
     /// The directory below the part's, or empty for the part itself.
     var place: String
     var name: String

@@ -106,7 +106,7 @@ extension Manifest.Ending {
 }
 
 extension JSONObject {
-  /// The valid instants of a clip, in seconds. A clip is at most an hour long; a reel joins many clips.
+  /// The valid instants of a clip, in seconds. A clip is at most an hour long.
   fileprivate static let instants = 0.0...1e6
 
   /// Returns an instant, written in seconds from 0.

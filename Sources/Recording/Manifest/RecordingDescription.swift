@@ -53,12 +53,12 @@ package struct RecordingDescription: Hashable, Sendable {
 }
 
 extension RecordingDescription {
-  /// The setting that lists a transparent canvas. In a reel, the clip's number follows its name.
+  /// The setting that lists a transparent canvas.
   package static let transparency = Entry(Script.Keyword.backdrop.rawValue, "transparent")
 
   /// Whether frames have an alpha channel.
   package var isTransparent: Bool {
-    settings.contains { $0.name.hasPrefix(Self.transparency.name) && $0.value == Self.transparency.value }
+    settings.contains(Self.transparency)
   }
 }
 
@@ -146,36 +146,28 @@ package struct RecordingInput: Hashable, Sendable {
   package var name: String
   /// The hash of the content, or `nil` if there is no content.
   package var hash: ContentHash?
-  /// The number of the clip within a reel, from 1, or `nil` if there is only one clip.
-  package var clip: Int?
 
-  package init(_ kind: Kind, _ name: String, hash: ContentHash?, clip: Int? = nil) {
-    (self.kind, self.name, self.hash, self.clip) = (kind, name, hash, clip)
+  package init(_ kind: Kind, _ name: String, hash: ContentHash?) {
+    (self.kind, self.name, self.hash) = (kind, name, hash)
   }
 
   /// The title of the input in messages, such as `picture img/gray.png`.
   package var title: String {
-    let title =
-      switch kind {
-      case .script, .feed: kind.rawValue
-      case .include: "included file \(name)"
-      case .picture: "picture \(name)"
-      case .font: "font \(name)"
-      case .backdrop: "backdrop \(name)"
-      case .file: "file of the setting \(name)"
-      case .substitutions: "choice of fallback fonts"
-      }
-    return clip.map { "\(title) of clip \($0)" } ?? title
+    switch kind {
+    case .script, .feed: kind.rawValue
+    case .include: "included file \(name)"
+    case .picture: "picture \(name)"
+    case .font: "font \(name)"
+    case .backdrop: "backdrop \(name)"
+    case .file: "file of the setting \(name)"
+    case .substitutions: "choice of fallback fonts"
+    }
   }
 
   init(_ object: inout JSONObject) throws(JSONObject.Failure) {
     self.init(
       try object.parse("kind", Kind.init), try object.string("name"), hash: try object.hash("hash"))
-    if let number = object.optional("clip") { clip = try JSONObject.integer(number, named: "clip", in: 1...Int.max) }
   }
 
-  var json: JSONValue {
-    let json: JSONValue = ["kind": kind.rawValue, "name": name, "hash": hash?.description]
-    return json + clip.map { ["clip": $0] }
-  }
+  var json: JSONValue { ["kind": kind.rawValue, "name": name, "hash": hash?.description] }
 }

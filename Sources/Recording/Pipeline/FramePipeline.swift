@@ -45,7 +45,6 @@ final class FramePipeline: Sendable {
   private let makeDrawing: @Sendable () throws -> FrameDrawing
   private let encoder: PNGEncoder
   private let writer: OrderedWriter
-  private let sampler: LuminanceSampler?
   /// The bitmaps that are not in use.
   private let pool = RenderTargetPool()
   /// The compressed bands of earlier frames.
@@ -64,16 +63,14 @@ final class FramePipeline: Sendable {
 
   /// Starts the workers.
   init(
-    directory: OutputDirectory, compression: PNGEncoder.Compression, workers count: Int, meter: FlashMeter?,
+    directory: OutputDirectory, compression: PNGEncoder.Compression, workers count: Int,
     makeDrawing: @escaping @Sendable () throws -> FrameDrawing
   ) throws(RecordingError) {
     self.makeDrawing = makeDrawing
     encoder = PNGEncoder(compression)
-    sampler = meter?.sampler
     // Half of the places are freed at a time, so that the caller is not woken for each frame.
     let capacity = 4 * count + 4
-    writer = OrderedWriter(directory: directory, journal: try Journal(directory.journal), meter: meter) {
-      [permits] written in
+    writer = OrderedWriter(directory: directory, journal: try Journal(directory.journal)) { [permits] written in
       if written % (capacity / 2) == 0 { permits.signal(capacity / 2) }
     }
     self.capacity = capacity
@@ -161,7 +158,6 @@ final class FramePipeline: Sendable {
     let hash = rows.all
     phases.hash = watch.lap()
     let file = isShownBefore(hash, job) ? nil : try encoder.file(of: target.bitmap, rows: rows, cache: cache)
-    let luminances = sampler?.luminances(of: target.bitmap) ?? []
     phases.encode = watch.lap()
     pool.recycle(target)
     state.withLock { state in
@@ -170,7 +166,7 @@ final class FramePipeline: Sendable {
       state.phases.hash += phases.hash
       state.phases.encode += phases.encode
     }
-    try writer.put(.drawn(hash, file, luminances: luminances), place: job.place, job.frame)
+    try writer.put(.drawn(hash, file), place: job.place, job.frame)
   }
 
   /// Returns whether an earlier frame is known to have the same picture, and records this one as the earliest

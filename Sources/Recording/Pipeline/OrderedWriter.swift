@@ -9,9 +9,8 @@ import Synchronization
 final class OrderedWriter: Sendable {
   /// The result of processing a frame.
   enum Output: Sendable {
-    /// The frame was drawn. The file is `nil` if an earlier frame is known to have the same picture. The luminance is
-    /// empty if there is no meter of flashes.
-    case drawn(ContentHash, PNGFile?, luminances: [Float] = [])
+    /// The frame was drawn. The file is `nil` if an earlier frame is known to have the same picture.
+    case drawn(ContentHash, PNGFile?)
     /// The frame has the same picture as the previous one.
     case same
     /// The frame's file is kept from an earlier, interrupted recording.
@@ -28,7 +27,6 @@ final class OrderedWriter: Sendable {
     /// The number of a frame with a given picture.
     var numbers: [ContentHash: Int] = [:]
     var report = RecordingReport()
-    var meter: FlashMeter?
   }
 
   private let directory: OutputDirectory
@@ -37,14 +35,12 @@ final class OrderedWriter: Sendable {
   private let onWrite: @Sendable (Int) -> Void
   private let state: Mutex<State>
 
-  /// Makes a writer that appends the hash of each drawn frame to the journal, and adds the frame to a meter of flashes.
+  /// Makes a writer that appends the hash of each drawn frame to the journal.
   ///
   /// `onWrite` is called after each frame with the number of frames written.
-  init(
-    directory: OutputDirectory, journal: Journal, meter: FlashMeter?, onWrite: @escaping @Sendable (Int) -> Void
-  ) {
+  init(directory: OutputDirectory, journal: Journal, onWrite: @escaping @Sendable (Int) -> Void) {
     (self.directory, self.journal, self.onWrite) = (directory, journal, onWrite)
-    state = Mutex(State(meter: meter))
+    state = Mutex(State())
   }
 
   /// The number of frames written so far.
@@ -52,11 +48,7 @@ final class OrderedWriter: Sendable {
 
   /// The report and the rows so far, without the phases and counts of other stages.
   var outcome: (RecordingReport, [FrameHashes.Row]) {
-    state.withLock { state in
-      var report = state.report
-      report.flashes = state.meter?.flashes ?? []
-      return (report, state.rows)
-    }
+    state.withLock { ($0.report, $0.rows) }
   }
 
   /// Delivers the frame at a place in the sequence. Places count from 0 without gaps.
@@ -75,10 +67,7 @@ final class OrderedWriter: Sendable {
       if case .drawn = next.output { journal.append(hash, number: number) }
       let seconds = watch.lap()
       let written = state.withLock { state in
-        if case .drawn(_, _, let luminances) = next.output {
-          if bytes > 0 { state.numbers[hash] = number }
-          state.meter?.add(luminances, frame: number)
-        }
+        if case .drawn = next.output, bytes > 0 { state.numbers[hash] = number }
         state.rows.append(next.row)
         state.report.framesWritten += 1
         if case .kept = next.output {
@@ -104,7 +93,7 @@ final class OrderedWriter: Sendable {
       }
       func row(_ hash: ContentHash) -> FrameHashes.Row { .init(number: frame.number, tick: frame.tick, hash: hash) }
       switch output {
-      case .drawn(let hash, _, _): return (row(hash), output, state.numbers[hash])
+      case .drawn(let hash, _): return (row(hash), output, state.numbers[hash])
       case .kept(let hash): return (row(hash), output, nil)
       case .same:
         guard let last = state.rows.last else { preconditionFailure("the first frame cannot repeat another one") }
@@ -117,7 +106,7 @@ final class OrderedWriter: Sendable {
   private func write(_ output: Output, number: Int, like earlier: Int?) throws(RecordingError) -> Int {
     switch (output, earlier) {
     case (.kept, _): return 0
-    case (.drawn(_, let file?, _), nil):
+    case (.drawn(_, let file?), nil):
       try RecordingError.wrapping { () throws(FileError) in
         let writer = try FileWriter(inOwnDirectory: directory.frame(number))
         try file.withUnsafePieces { pieces throws(FileError) in try writer.put(pieces) }

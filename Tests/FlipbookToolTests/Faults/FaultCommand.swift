@@ -28,7 +28,7 @@ struct FaultCommand: Sendable {
         name: "verify", arguments: "- --goldens goldens --artifacts out/failures < SCRIPT >&2", target: "failures",
         code: 1),
       FaultCommand(
-        name: "demo", arguments: "pull-for-menu --tours --fps 2 --scale 0.1 --theme THEME -q -o out/demo",
+        name: "demo", arguments: "pull-for-menu --fps 2 --scale 0.1 --theme THEME -q -o out/demo",
         target: "demo"),
     ]
     + (Shell.hasFFmpeg

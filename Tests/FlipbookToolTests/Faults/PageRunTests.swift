@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `record SCRIPT -o FILE.html`, and the warning about flashes.
+/// `record SCRIPT -o FILE.html`.
 @Suite(.enabled(if: Shell.hasFFmpeg)) struct PageRunTests {
   /// Writes the videos of `v.html` to `light.mp4` and `dark.mp4`.
   private static let videos = """
@@ -64,23 +64,5 @@ import Testing
     let outcome = try FaultBench().run("$FLIPBOOK record a.flip \(options); c=$?; test ! -e v.html || c=9; exit $c")
     #expect(outcome.code == 64, "\(outcome)")
     #expect(outcome.message.contains(message), "\(outcome)")
-  }
-
-  @Test(arguments: ["v.mp4", "v.gif", "v.html", "frames"])
-  func `flashes are a warning with their time and area`(output: String) throws {
-    let bench = try FaultBench()
-    let outcome = bench.run(
-      """
-      { printf 'scene pull-for-menu\\nsize 320x480\\nfps 30\\ntheme light\\ncanvas 400x600\\nbackdrop #000000\\n'
-        printf 'wait 1s\\nrepeat 5 { zoom to 0,0,10x10 over 1ms\\nwait 90ms\\n'
-        printf 'zoom out over 1ms\\nwait 90ms\\n}\\nwait 1s\\n'
-      } > flash.flip; $FLIPBOOK record flash.flip -o \(output)
-      """)
-    #expect(outcome.code == 0, "\(outcome)")
-    #expect(
-      outcome.message.contains("warning: more than three flashes within a second can cause seizures"), "\(outcome)")
-    #expect(outcome.message.contains("points at "), "\(outcome)")
-    let calm = bench.run("sed -i 's/90ms/400ms/' flash.flip; $FLIPBOOK record flash.flip -o calm-\(output)")
-    #expect(calm.code == 0 && !calm.message.contains("flashes"), "\(calm)")
   }
 }
