@@ -14,10 +14,12 @@ extension ScreenPictureSet {
 
   /// Returns the pictures in a folder, without hidden ones and subfolders, in natural order. Files that differ only in
   /// theme or scale are one picture.
-  package static func pictures(inFolder folder: String) -> [FolderPicture] {
+  ///
+  /// - Parameter limit: The largest number of files whose headers are read; the remaining ones are not listed.
+  package static func pictures(inFolder folder: String, limit: Int = .max) -> [FolderPicture] {
     let search = PictureSearch(roots: [folder].compactMap(Files.resolved), limit: .max)
     let paths = PictureSearch.pictures(in: folder)
-      .sorted { NaturalOrder.precedes(PictureSearch.key($0), PictureSearch.key($1)) }
+      .sorted { NaturalOrder.precedes(PictureSearch.key($0), PictureSearch.key($1)) }.prefix(limit)
     var groups = VariantGroups()
     var unusable: [FolderPicture] = []
     func report(_ path: String, _ error: ScreenPictureError) {
