@@ -96,7 +96,7 @@ def main():
     parser = argparse.ArgumentParser(prog="python3 Tests/Browser", description=__doc__, epilog=EPILOG,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="NAME", help="run only cases whose file, class or name contains NAME, such as report")
-    parser.add_argument("--pictures", type=int, default=400, metavar="N", help="number of images in the memory test (default: 400)")
+    parser.add_argument("--pictures", type=int, default=150, metavar="N", help="number of images in the memory test (default: 150)")
     parser.add_argument("--jobs", type=int, default=2, metavar="N", help="number of browsers at a time (default: 2)")
     parser.add_argument("--taken", help=argparse.SUPPRESS)
     parser.error = lambda message: (parser.print_usage(sys.stderr), sys.stderr.write(f"Tests/Browser: error: {message}\n"), sys.exit(64))

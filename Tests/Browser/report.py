@@ -13,7 +13,7 @@ from chromium import run
 HEAVY = """scene vertical-swipe
 size 390x844
 scale 2
-fps 60
+fps 30
 theme light
 set open-at top
 wait 60ms
@@ -29,6 +29,7 @@ wait 133ms
 """
 DRAG = """scene vertical-swipe
 device iphone-4
+fps 30
 set open-at end
 wait 400ms
 touch at 160,400

@@ -96,7 +96,7 @@ class StudioLiveTests(StudioCase):
               }}
             }})()""")
 
-        show(min(100, count))
+        show(min(50, count))
         before, started = used(), time.monotonic()
         while count > 0:
             show(min(1000, count))

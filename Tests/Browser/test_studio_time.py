@@ -80,9 +80,10 @@ class StudioTimeTests(StudioCase):
 
     def check_ratio(self, ratio, windows):
         """Checks a browser with a number of display pixels for each page pixel."""
-        other = Browser(self.browser.program, ratio)
+        is_own = ratio != 1
+        other = Browser(self.browser.program, ratio) if is_own else self.browser
         try:
-            page = Page(other, self.studio)
+            page = Page(other, self.studio) if is_own else self.page
             for device, width, height in windows:
                 page.window(width, height, scale=0)
                 page.find("combobox", "Device").set(device), page.settled()
@@ -100,7 +101,8 @@ class StudioTimeTests(StudioCase):
                     self.check(f"ratio {ratio}, {zoom}: {factor} page pixels per point", abs(wide - factor * points) < 1, wide)
                 self.check(f"ratio {ratio}, {zoom}: the canvas has the display's pixels", abs(columns - wide * ratio) < 0.1, f"{columns} {wide}")
         finally:
-            other.close()
+            if is_own:
+                other.close()
 
     def check_pixels(self, browser, page, name, ratio, shot):
         box = "(r => [r.x, r.y, r.width, r.height])(document.querySelector('#screen').getBoundingClientRect())"
