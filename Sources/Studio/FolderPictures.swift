@@ -9,8 +9,6 @@ import JSON
 struct FolderPictures {
   /// The largest picture that is stored or sent, in bytes.
   static let byteLimit = 64 << 20
-  /// The largest number of files that are listed (value chosen): more than a page shows at a glance.
-  private static let fileLimit = 1000
   /// The length of a file's name on Linux, in bytes.
   private static let nameLimit = 255
   /// The interaction for which a scene file is written.
@@ -31,11 +29,12 @@ struct FolderPictures {
   ///
   /// - Parameter unchecked: The names of pictures that the script does not show.
   func json(unchecked: Set<String>) -> JSONValue {
-    let pictures = ScreenPictureSet.pictures(inFolder: folder, limit: Self.fileLimit)
+    let pictures = ScreenPictureSet.pictures(inFolder: folder)
     let words = pictures.filter { $0.error == nil && !unchecked.contains($0.name) }.map { PictureWord(path($0.name)) }
     let set = (1...ScreenPictureSet.limit).contains(words.count) ? try? ScreenPictureSet(words) : nil
     let interaction: SceneDescription.Area.Kind = set?.arePages() ?? true ? .pages : .articles
-    let names = (1...).lazy.map { $0 == 1 ? Self.screens : "\(Self.screens)-\($0)" }
+    let stems = (1...).lazy.map { $0 == 1 ? Self.screens : "\(Self.screens)-\($0)" }
+    let names = Files.names(in: folder).filter { (try? Self.checkedType(of: $0)) != nil }
     return [
       "folder": Files.resolved(folder) ?? folder,
       "pictures": pictures.map { picture -> JSONValue in
@@ -43,9 +42,9 @@ struct FolderPictures {
           "name": picture.name, "width": picture.pixelWidth, "height": picture.pixelHeight, "error": picture.error,
         ]
       },
-      "limit": ScreenPictureSet.limit, "isShortened": pictures.count >= Self.fileLimit,
+      "limit": ScreenPictureSet.limit, "isShortened": names.count > ScreenPictureSet.folderLimit,
       "interaction": interaction.rawValue, "interactions": Self.kinds.map(\.rawValue) + [Self.screens],
-      "name": names.first { !files($0, withScene: true).contains(where: Files.isTaken) },
+      "name": stems.first { !files($0, withScene: true).contains(where: Files.isTaken) },
     ]
   }
 

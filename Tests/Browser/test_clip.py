@@ -1,7 +1,4 @@
 """The page of `flipbook record -o FILE.html`."""
-import shutil, tempfile
-from pathlib import Path
-
 from case import BrowserCase
 from chromium import run
 
@@ -25,15 +22,12 @@ wait 900ms
 class ClipTests(BrowserCase):
     screenshots = "clip"
 
-    @classmethod
-    def setUpClass(cls):
-        cls.folder = Path(tempfile.mkdtemp(prefix="flipbook-clip-"))
-        cls.addClassCleanup(shutil.rmtree, cls.folder)
-        (cls.folder / "pull.flip").write_text(SCRIPT)
-        run(cls.flipbook, "record", "pull.flip", "-q", "-o", "pull.html", cwd=cls.folder)
-
     def open(self, dark=False, still=False, width=1280, height=800):
-        browser, path = self.browser, self.folder / "pull.html"
+        browser = self.browser
+        path = self.home / "pull.html"
+        if not path.exists():
+            (self.home / "pull.flip").write_text(SCRIPT)
+            run(self.flipbook, "record", "pull.flip", "-q", "-o", "pull.html", cwd=self.home)
         browser.set_window(width, height, dark=dark)
         browser.call("Emulation.setEmulatedMedia", features=[
             {"name": "prefers-color-scheme", "value": "dark" if dark else "light"},

@@ -14,18 +14,16 @@ extension ScreenPictureSet {
 
   /// Returns the pictures in a folder, without hidden ones and subfolders, in natural order. Files that differ only in
   /// theme or scale are one picture.
-  ///
-  /// - Parameter limit: The largest number of files whose headers are read; the remaining ones are not listed.
-  package static func pictures(inFolder folder: String, limit: Int = .max) -> [FolderPicture] {
+  package static func pictures(inFolder folder: String) -> [FolderPicture] {
     let search = PictureSearch(roots: [folder].compactMap(Files.resolved), limit: .max)
     let paths = PictureSearch.pictures(in: folder)
-      .sorted { NaturalOrder.precedes(PictureSearch.key($0), PictureSearch.key($1)) }.prefix(limit)
+      .sorted { NaturalOrder.precedes(PictureSearch.key($0), PictureSearch.key($1)) }
     var groups = VariantGroups()
     var unusable: [FolderPicture] = []
     func report(_ path: String, _ error: ScreenPictureError) {
       unusable.append(FolderPicture(name: Files.name(of: path), pixelWidth: 0, pixelHeight: 0, error: error.message))
     }
-    for (index, path) in paths.enumerated() {
+    for (index, path) in paths.prefix(folderLimit).enumerated() {
       let name = Files.name(of: path)
       if let reason = search.reasonAgainst(path) {
         report(path, ScreenPictureError(reason, word: index, text: name))
@@ -46,6 +44,9 @@ extension ScreenPictureSet {
     }
     return usable + unusable
   }
+
+  /// The largest number of files of a folder that are listed (value chosen): five times the pictures of a script.
+  package static let folderLimit = 1000
 
   /// Whether the pictures are pages on a screen: of one size, and none taller than the screen.
   ///
