@@ -45,13 +45,14 @@ package struct SceneFileTemplate: Sendable {
   package var sceneText: String {
     let blocks = screens.enumerated().map { index, screen in
       let next = index + 1 < screens.count ? screens[index + 1].name : nil
-      let tap = next.map { "  tap 0,0,100%x100% push \(ScriptText.name($0)) plain   # anywhere\n" } ?? ""
+      let tap = next.map { "  tap 0,0,100%x100% push \(ScriptText.name($0)) plain\n" } ?? ""
       let hint = index == 0 ? Self.hint : ""
       return "screen \(ScriptText.name(screen.name)) \(ScriptText.quoted(screen.picture)) {\n\(hint)\(tap)}\n"
     }
     return """
       # The screens of an app. `flipbook help scene-file` explains every statement.
       # The first screen is shown first; a pushed screen can be swiped back from the left edge.
+      # The tap area 0,0,100%x100% is the whole screen.
 
       \(blocks.joined(separator: "\n"))
       """

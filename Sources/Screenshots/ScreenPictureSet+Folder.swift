@@ -23,7 +23,7 @@ extension ScreenPictureSet {
     func report(_ path: String, _ error: ScreenPictureError) {
       unusable.append(FolderPicture(name: Files.name(of: path), pixelWidth: 0, pixelHeight: 0, error: error.message))
     }
-    for (index, path) in paths.enumerated() {
+    for (index, path) in paths.prefix(folderLimit).enumerated() {
       let name = Files.name(of: path)
       if let reason = search.reasonAgainst(path) {
         report(path, ScreenPictureError(reason, word: index, text: name))
@@ -44,6 +44,9 @@ extension ScreenPictureSet {
     }
     return usable + unusable
   }
+
+  /// The largest number of files of a folder that are listed (value chosen): five times the pictures of a script.
+  package static let folderLimit = 1000
 
   /// Whether the pictures are pages on a screen: of one size, and none taller than the screen.
   ///

@@ -127,7 +127,8 @@ struct ExportChoices {
     return ExportPlan(
       names: names, clips: clips, command: commands.joined(separator: " && "),
       size: try FrameDrawing.rendering(scale: isPlain ? clip.scale : clip.frameScale)
-        .pixelSize(isPlain ? clip.size : clip.frameSize), isRecording: format == .sequence
+        .pixelSize(isPlain ? clip.size : clip.frameSize), isRecording: format == .sequence,
+      warnings: isPlain ? [] : Self.warnings(of: clips)
     ) { [names, clips] folder, run in
       try zip(names, clips).enumerated().flatMap { number, file in
         try make(file.1, "\(folder)/\(file.0)", at: instant, run.part(number, of: names.count))
@@ -149,7 +150,8 @@ struct ExportChoices {
     return ExportPlan(
       names: embed.files.map(\.name), clips: [clip], command: command(configuration, overrides, to: folder),
       size: PixelSize(width: factor * embed.size.width, height: factor * embed.size.height),
-      markup: embed.markup(in: Files.relative(folder, to: ".") ?? folder), alternative: embed.alternative
+      markup: embed.markup(in: Files.relative(folder, to: ".") ?? folder), alternative: embed.alternative,
+      warnings: embed.warnings
     ) { [options] folder, run in
       let embed = try Embed(clip, for: target, named: stem, options, run: run)
       return try embed.warnings
@@ -158,6 +160,12 @@ struct ExportChoices {
           return try embed.write(file, to: "\(folder)/\(file.name)", run: part).warnings
         }
     }
+  }
+
+  /// Returns the warnings of clips, each once. A clip that cannot be played reports that when it is exported.
+  private static func warnings(of clips: [Clip]) -> [String] {
+    let all = clips.flatMap { (try? $0.playback(onAction: { _, _ in }, reading: { _ in .max }).warnings) ?? [] }
+    return all.indices.filter { !all[..<$0].contains(all[$0]) }.map { all[$0] }
   }
 
   private func checkAlpha(_ clip: Clip, _ name: String) throws(VideoError) {

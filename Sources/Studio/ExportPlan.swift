@@ -14,6 +14,8 @@ struct ExportPlan: Sendable {
   var isRecording = false
   /// The markup that shows the files, and its alternative text.
   var markup: String?, alternative: String?
+  /// Warnings about the clips that are known before they are drawn.
+  var warnings: [String] = []
   /// Makes the files in a folder and returns warnings.
   var make: @Sendable (_ folder: String, _ run: Run) throws -> [String]
 }

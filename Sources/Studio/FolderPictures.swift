@@ -31,9 +31,10 @@ struct FolderPictures {
   func json(unchecked: Set<String>) -> JSONValue {
     let pictures = ScreenPictureSet.pictures(inFolder: folder)
     let words = pictures.filter { $0.error == nil && !unchecked.contains($0.name) }.map { PictureWord(path($0.name)) }
-    let set = words.isEmpty ? nil : try? ScreenPictureSet(words)
+    let set = (1...ScreenPictureSet.limit).contains(words.count) ? try? ScreenPictureSet(words) : nil
     let interaction: SceneDescription.Area.Kind = set?.arePages() ?? true ? .pages : .articles
-    let names = (1...).lazy.map { $0 == 1 ? Self.screens : "\(Self.screens)-\($0)" }
+    let stems = (1...).lazy.map { $0 == 1 ? Self.screens : "\(Self.screens)-\($0)" }
+    let names = Files.names(in: folder).filter { (try? Self.checkedType(of: $0)) != nil }
     return [
       "folder": Files.resolved(folder) ?? folder,
       "pictures": pictures.map { picture -> JSONValue in
@@ -41,8 +42,9 @@ struct FolderPictures {
           "name": picture.name, "width": picture.pixelWidth, "height": picture.pixelHeight, "error": picture.error,
         ]
       },
+      "limit": ScreenPictureSet.limit, "isShortened": names.count > ScreenPictureSet.folderLimit,
       "interaction": interaction.rawValue, "interactions": Self.kinds.map(\.rawValue) + [Self.screens],
-      "name": names.first { !files($0, withScene: true).contains(where: Files.isTaken) },
+      "name": stems.first { !files($0, withScene: true).contains(where: Files.isTaken) },
     ]
   }
 
@@ -92,7 +94,8 @@ struct FolderPictures {
       guard let free = names.first(where: { !Files.isTaken(path($0)) }) else { throw HTTPError.nothing }
       _ = try Self.checkedType(of: free)
       return try write(bytes, free)
-    default: throw HTTPError(.conflict, "\(name) already exists", remedy: "Replace it, or keep both.")
+    case .replace: throw HTTPError(.conflict, "\(name) is not a regular file", remedy: "Move it away, or keep both.")
+    case nil: throw HTTPError(.conflict, "\(name) already exists", remedy: "Replace it, or keep both.")
     }
   }
 
@@ -110,6 +113,10 @@ struct FolderPictures {
     let scene = Self.kinds.first { $0.rawValue == interaction }?.scene
     guard !pictures.isEmpty, scene != nil || interaction == Self.screens else {
       throw HTTPError(.badRequest, "expected pictures and an interaction")
+    }
+    guard pictures.count <= ScreenPictureSet.limit else {
+      let message = "a script shows at most \(ScreenPictureSet.limit) pictures"
+      throw HTTPError(.unprocessable, message, remedy: "Choose fewer.")
     }
     let files = files(stem, withScene: scene == nil)
     if let file = files.first(where: Files.isTaken) {

@@ -19,7 +19,7 @@ final class FrameCursor {
   private var kept: [Int: Frame] = [:]
 
   /// A frame, the place of the screen in its image, and the screen of the scene file that it shows, if any.
-  typealias Frame = (snapshot: FrameSnapshot, place: ScreenPlace, screen: ImageScreen?)
+  typealias Frame = (snapshot: FrameSnapshot, place: ScreenPlace, screen: ShownScreen?)
 
   /// Starts before the first frame.
   init(_ playback: Playback, presented: Bool) { (self.playback, isPresented) = (playback, presented) }
@@ -38,8 +38,7 @@ final class FrameCursor {
     frames.skip(to: start)
     var last: Frame?
     while start <= index, let snapshot = try frames.next() {
-      let place = ScreenPlace(in: frames, at: snapshot.clipTime)
-      last = (snapshot, place, ImageScreen(frames, place))
+      last = (snapshot, ScreenPlace(in: frames, at: snapshot.clipTime), frames.player.stage.shownScreen)
       kept[start] = last
       start += 1
     }

@@ -1,18 +1,6 @@
 import Flipbook
 import JSON
 
-/// The screen of a scene file that an image shows, and its place in that image.
-struct ImageScreen {
-  let screen: ShownScreen
-  let place: ScreenPlace
-
-  /// Creates the screen of the latest frame; `nil` for a clip without a scene file.
-  init?(_ frames: FrameSequence, _ place: ScreenPlace) {
-    guard let screen = frames.player.stage.shownScreen else { return nil }
-    (self.screen, self.place) = (screen, place)
-  }
-}
-
 /// A statement of a screen: a view, a bar, an area, an overlay or a tap.
 enum SceneItem {
   case view(SceneDescription.View)
@@ -75,13 +63,14 @@ enum SceneItem {
     }
   }
 
-  /// Returns the items of the screen in an image, in the page's format. Items of included files have no line.
-  static func json(of image: ImageScreen, _ file: SceneDescription?) -> [JSONValue] {
-    guard let file, let screen = file.screen(image.screen.name), let source = file.sources.first else { return [] }
+  /// Returns the items of a screen with their rectangles on it, in the page's format. Items of included files have no
+  /// line.
+  static func json(of shown: ShownScreen, _ file: SceneDescription?) -> [JSONValue] {
+    guard let file, let screen = file.screen(shown.name), let source = file.sources.first else { return [] }
     let text = SceneFileText(source.lines.joined(separator: "\n"), file: file.file)
     return all(of: screen).map { item -> JSONValue in
       let isOwn = text.contains(item.location)
-      let rect = item.frame(image.screen, screen).map(image.place.image)
+      let rect = item.frame(shown, screen)
       return [
         "line": isOwn ? item.location.line : nil, "kind": item.title.kind.rawValue, "name": item.title.name,
         "text": text.statement(at: item.location), "isMovable": isOwn && item.isMovable,
@@ -113,7 +102,7 @@ struct SceneEdit {
   private let change: Change
 
   private enum Change {
-    /// Adds an item at a rectangle of the image; a tap has the words of its action.
+    /// Adds an item at a rectangle of the screen; a tap has the words of its action.
     case add(SceneDescription.Keyword, Rect, action: String)
     case move(line: Int, Rect)
     case delete(line: Int)
@@ -151,21 +140,21 @@ struct SceneEdit {
   }
 
   /// Returns the changed text, and the line of the changed item; `nil` if it was removed.
-  func apply(on image: ImageScreen) throws -> (text: String, line: Int?) {
+  func apply(on shown: ShownScreen) throws -> (text: String, line: Int?) {
     let description: SceneDescription
     do {
       description = try SceneDescription(text: text, path: path)
     } catch { throw HTTPError(.unprocessable, "the scene file has errors", remedy: "Fix them first.") }
-    guard let screen = description.screen(image.screen.name) else {
-      throw HTTPError(.conflict, "the scene file has no screen \(image.screen.name)")
+    guard let screen = description.screen(shown.name) else {
+      throw HTTPError(.conflict, "the scene file has no screen \(shown.name)")
     }
     var edited = SceneFileText(text, file: path)
     switch change {
     case .add(let keyword, let rect, let action):
-      let line = try add(keyword, image.place.screen(rect), action, to: screen, image.screen, &edited)
+      let line = try add(keyword, rect, action, to: screen, shown, &edited)
       return (edited.text, line)
     case .move(let line, let rect):
-      try move(try item(at: line, of: screen), to: image.place.screen(rect), image.screen, &edited)
+      try move(try item(at: line, of: screen), to: rect, shown, &edited)
       return (edited.text, line)
     case .delete(let line):
       edited.removeStatement(at: try item(at: line, of: screen).location)

@@ -20,16 +20,6 @@ struct ScreenPlace {
     origin = Point(-start.x * scale, -start.y * scale)
   }
 
-  /// Returns a rectangle of the screen in the image.
-  func image(_ rect: Rect) -> Rect {
-    Rect(origin.x + rect.minX * scale, origin.y + rect.minY * scale, rect.width * scale, rect.height * scale)
-  }
-
-  /// Returns a rectangle of the image on the screen.
-  func screen(_ rect: Rect) -> Rect {
-    Rect((rect.minX - origin.x) / scale, (rect.minY - origin.y) / scale, rect.width / scale, rect.height / scale)
-  }
-
   /// The place in the page's format.
   var json: JSONValue { ["x": origin.x, "y": origin.y, "scale": scale] }
 }

@@ -22,6 +22,7 @@ extension Studio {
     return [
       "command": plan.command, "names": plan.names, "folder": page.configuration.exportFolder,
       "width": plan.size.width, "height": plan.size.height, "markup": plan.markup, "alt": plan.alternative,
+      "warnings": plan.warnings,
     ]
   }
 

@@ -144,7 +144,7 @@ extension Studio {
     case "annotation": return .json(try page.edit(try AnnotationEdit(&body)))
     case "views": return .json(try page.views(try frame(&body, "index")))
     case "scene-item":
-      return .json(try page.edit(try SceneEdit(&body), try frame(&body, "index"), presented: try isPresented(&body)))
+      return .json(try page.edit(try SceneEdit(&body), try frame(&body, "index")))
     case "shot":
       return .json(["path": try page.takeShot(try frame(&body, "index"), presented: try isPresented(&body))])
     case "command": return .json(["command": try page.command()])

@@ -54,6 +54,8 @@ extension Studio {
     package var output = "output"
     /// The directory for exported clips (default: the script's folder).
     package var exports: String?
+    /// The idle time after which a page's touch is cancelled.
+    var silence = Duration.seconds(2)
     /// The port; 0 for any free port.
     package var port: UInt16 = 0
 

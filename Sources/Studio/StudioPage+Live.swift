@@ -41,9 +41,9 @@ extension StudioPage {
   /// Cancels the touch, for example when the page is closed.
   func cancelTouch() { if let gesture = live?.cancel() { note(gesture) } }
 
-  /// Cancels the touch if the page has been silent for longer than ``silence``. The page sends requests continuously
-  /// while a finger is down.
+  /// Cancels the touch if the page has been idle for longer than the configuration permits. The page sends requests
+  /// continuously while a finger is down.
   func cancelTouchIfSilent() {
-    if live?.isDown ?? false, ContinuousClock.now - lastHeard > Self.silence { cancelTouch() }
+    if live?.isDown ?? false, ContinuousClock.now - lastHeard > configuration.silence { cancelTouch() }
   }
 }

@@ -3,8 +3,6 @@ import JSON
 
 /// A browser page, with its own clip, its own stage and its recorded gestures.
 final class StudioPage {
-  /// The idle time after which the page's touch is cancelled.
-  static let silence = Duration.seconds(2)
   /// The valid scales of images, in device pixels per point.
   static let scales = 0.01...Device.scaleLimit
 
@@ -128,7 +126,7 @@ final class StudioPage {
       "names": clip.script.sceneFile == nil ? nil : Studio.Configuration.names(clip.scene.vocabulary),
       "device": clip.device, "theme": clip.theme.rawValue,
       "settings": JSONValue.object(clip.sceneSettings.map { .init($0.name, .string($0.value)) }),
-      "presentation": Self.presentation(of: clip),
+      "presentation": Self.presentation(of: clip), "warnings": overview.playback.layout?.warnings ?? [],
     ]
   }
 
@@ -190,8 +188,8 @@ final class StudioPage {
   func command() throws(HTTPError) -> String { configuration.command(try current().overrides) }
 
   /// Returns the text of the scene file with a change of one item, and the line of that item.
-  func edit(_ edit: SceneEdit, _ index: Int, presented: Bool) throws -> JSONValue {
-    guard edit.path == sceneFile, let screen = try current().frame(index, presented: presented).screen else {
+  func edit(_ edit: SceneEdit, _ index: Int) throws -> JSONValue {
+    guard edit.path == sceneFile, let screen = try current().frame(index, presented: false).screen else {
       throw HTTPError(.conflict, "the clip shows no screen of \(edit.path)")
     }
     try configuration.check(edit.text)

@@ -1,5 +1,5 @@
 """Tests the pages of reports and of the studio in Chromium, with mouse and keyboard."""
-import argparse, os, shutil, subprocess, sys, tempfile, unittest
+import argparse, fcntl, os, shutil, subprocess, sys, tempfile, time, unittest
 from pathlib import Path
 
 sys.dont_write_bytecode = True
@@ -8,7 +8,7 @@ from chromium import Browser
 
 EPILOG = """
 Elements of the studio are found by their accessible role and name. Each case has its own tab, folder and studio, and writes a
-screenshot to output/report or output/studio at its end. Measured times are printed; because machines differ, only a time far
+screenshot to output/report or output/studio at its end. The processes share the classes of cases. Measured times are printed; because machines differ, only a time far
 beyond its target is a failure.
 
 environment:
@@ -39,25 +39,66 @@ def cases(suite):
     return [one for item in suite for one in (cases(item) if isinstance(item, unittest.TestSuite) else [item])]
 
 
+class SharedSuite(unittest.TestSuite):
+    """The classes of cases that no other process has taken. The file at `path` has the number of those taken."""
+    _cleanup = False
+
+    def __init__(self, classes, path):
+        super().__init__()
+        self.classes, self.path = classes, path
+
+    def __iter__(self):
+        while (number := self.take()) < len(self.classes):
+            yield from self.classes[number]
+
+    def take(self):
+        with open(self.path, "r+") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            number = int(file.read() or 0)
+            file.seek(0), file.write(str(number + 1))
+        return number
+
+
+def classes(cases):
+    """The cases of each class, those of the largest class first."""
+    found = {}
+    for one in cases:
+        found.setdefault(type(one), []).append(one)
+    return sorted(found.values(), key=len, reverse=True)
+
+
 def run_in_parallel(jobs):
     """Runs the cases in several processes, and prints their outputs one after the other. Cases mostly wait for motion to end."""
     outputs = [tempfile.TemporaryFile() for _ in range(jobs)]
-    parts = [subprocess.Popen([sys.executable, Path(__file__).parent, *sys.argv[1:], "--part", f"{number}/{jobs}"],
-                              stdout=output, stderr=subprocess.STDOUT) for number, output in enumerate(outputs)]
-    codes = [part.wait() for part in parts]
+    with tempfile.NamedTemporaryFile() as taken:
+        parts = [subprocess.Popen([sys.executable, Path(__file__).parent, *sys.argv[1:], "--taken", taken.name],
+                                  stdout=output, stderr=subprocess.STDOUT) for output in outputs]
+        codes = [part.wait() for part in parts]
     for output in outputs:
         output.seek(0)
         sys.stdout.write(output.read().decode(errors="replace"))
     return max(codes, key=abs)
 
 
+class TimedResult(unittest.TextTestResult):
+    """Prints how long each case takes."""
+
+    def startTest(self, test):
+        self.started = time.monotonic()
+        super().startTest(test)
+
+    def stopTest(self, test):
+        super().stopTest(test)
+        self.stream.writeln(f"  {time.monotonic() - self.started:.2f} s")
+
+
 def main():
     parser = argparse.ArgumentParser(prog="python3 Tests/Browser", description=__doc__, epilog=EPILOG,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="NAME", help="run only cases whose file, class or name contains NAME, such as report")
-    parser.add_argument("--pictures", type=int, default=3000, metavar="N", help="number of images in the memory test (default: 3000)")
+    parser.add_argument("--pictures", type=int, default=150, metavar="N", help="number of images in the memory test (default: 150)")
     parser.add_argument("--jobs", type=int, default=2, metavar="N", help="number of browsers at a time (default: 2)")
-    parser.add_argument("--part", help=argparse.SUPPRESS)
+    parser.add_argument("--taken", help=argparse.SUPPRESS)
     parser.error = lambda message: (parser.print_usage(sys.stderr), sys.stderr.write(f"Tests/Browser: error: {message}\n"), sys.exit(64))
     arguments = parser.parse_args()
     browser, BrowserCase.flipbook = programs()
@@ -68,13 +109,13 @@ def main():
     found = cases(loader.discover(str(Path(__file__).parent)))
     if not found:
         parser.error(f"no case matches {' or '.join(arguments.names)}")
-    if arguments.jobs > 1 and len(found) > 1 and not arguments.part:
-        return run_in_parallel(min(arguments.jobs, len(found)))
-    number, count = map(int, (arguments.part or "0/1").split("/"))
-    suite = unittest.TestSuite(found[number::count])
+    groups = classes(found)
+    if arguments.jobs > 1 and len(groups) > 1 and not arguments.taken:
+        return run_in_parallel(min(arguments.jobs, len(groups)))
+    suite = SharedSuite(groups, arguments.taken) if arguments.taken else unittest.TestSuite(found)
     BrowserCase.pictures, BrowserCase.browser = arguments.pictures, Browser(browser)
     try:
-        result = unittest.TextTestRunner(sys.stdout, verbosity=2).run(suite)
+        result = unittest.TextTestRunner(sys.stdout, verbosity=2, resultclass=TimedResult).run(suite)
     finally:
         BrowserCase.browser.close()
     return 0 if result.wasSuccessful() else 1

@@ -113,20 +113,49 @@ class Browser:
             self.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, modifiers=8 if shift else 0, **text,
                       **number)
 
+    def mouse(self, kind, x, y, count=1, modifiers=0):
+        """Dispatches a mouse event ("mousePressed", "mouseMoved" while the button is down, "mouseReleased")."""
+        self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=count, modifiers=modifiers,
+                  buttons=0 if kind == "mouseReleased" else 1)
+
+    def point(self, x, y):
+        """Moves the mouse without a button."""
+        self.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y, button="none", buttons=0)
+
+    def click(self, x, y):
+        self.mouse("mousePressed", x, y), self.mouse("mouseReleased", x, y)
+
+    def double_click(self, x, y):
+        """Clicks twice as a hand does: the button is down for 60 ms, and up for 80 ms."""
+        self.point(x, y)
+        for count in (1, 2):
+            self.mouse("mousePressed", x, y, count), time.sleep(0.06)
+            self.mouse("mouseReleased", x, y, count), time.sleep(0.08)
+
+    def type(self, text):
+        """Types characters, each as the events of its key."""
+        for character in text:
+            for kind in ("keyDown", "keyUp"):
+                self.call("Input.dispatchKeyEvent", type=kind, key=character, **({"text": character} if kind == "keyDown" else {}))
+
+    def painted(self):
+        """Waits until the page has drawn everything that has changed."""
+        self.value("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
     def drag(self, selector, start, end):
         """Drags the mouse along the horizontal centre line of an element, between two fractions of its width."""
         self.value(f"document.querySelector('{selector}').scrollIntoView({{block: 'center'}})")
         x, y, width, height = self.value(
             f"(b => [b.x, b.y, b.width, b.height])(document.querySelector('{selector}').getBoundingClientRect())")
         for kind, part in (("mousePressed", start), ("mouseMoved", end), ("mouseReleased", end)):
-            self.call("Input.dispatchMouseEvent", type=kind, x=x + width * part, y=y + height / 2, button="left",
-                      buttons=1, clickCount=1)
+            self.mouse(kind, x + width * part, y + height / 2)
 
     def set_window(self, width, height, dark=False, scale=1):
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale,
                   mobile=width < 600)
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         self.call("Emulation.setEmulatedMedia", features=[scheme])
+        self.painted()
 
     def capture_window(self, path):
         data = self.call("Page.captureScreenshot", format="png")["data"]

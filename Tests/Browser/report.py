@@ -1,6 +1,6 @@
 """Reports and their page, for the test cases.
 
-The clips: 240 frames of 780×1688 pixels that all differ, one with a later gesture, one whose golden has few images, an
+The clips: half a second of 780×1688 pixels in which all frames differ, one with a later gesture, one whose golden has few images, an
 identical one, one without a golden, one with an error.
 """
 import json, shutil, tempfile, time
@@ -13,22 +13,23 @@ from chromium import run
 HEAVY = """scene vertical-swipe
 size 390x844
 scale 2
-fps 60
+fps 30
 theme light
 set open-at top
-wait 200ms
+wait 60ms
 touch at 200,700
-drag by 0,-500 over 300ms ease-out
+drag by 0,-500 over 120ms ease-out
 lift
-wait 1200ms
+wait 150ms
 touch at 200,700
-drag by 0,-400 over 300ms
+drag by 0,-400 over 120ms
 lift
 shot "fast"
-wait 1985ms
+wait 133ms
 """
 DRAG = """scene vertical-swipe
 device iphone-4
+fps 30
 set open-at end
 wait 400ms
 touch at 160,400

@@ -1,13 +1,13 @@
 """The studio and its page, for the test cases."""
-import json, math, re, signal, subprocess, time, urllib.request
+import atexit, functools, json, math, re, shutil, signal, subprocess, tempfile, time, urllib.request
 from pathlib import Path
 
 from case import BrowserCase
 from chromium import run
 
-# Records the times of events and of new images on the screen, and counts requests.
+# Records the times of events and of new images on the screen, and counts requests and those in progress.
 WATCH = """
-  window.watch = { waiting: 0, latencies: [], shown: [], images: 0, last: 0, live: null, requests: 0, moves: 0 };
+  window.watch = { waiting: 0, latencies: [], images: 0, last: 0, pending: 0 };
   const put = CanvasRenderingContext2D.prototype.putImageData;
   CanvasRenderingContext2D.prototype.putImageData = function (...all) {
     put.apply(this, all);
@@ -17,14 +17,13 @@ WATCH = """
     const since = watch.waiting;
     watch.waiting = 0;
     watch.latencies.push(performance.now() - since);
-    requestAnimationFrame(() => watch.shown.push(performance.now() - since));
   };
   const real = fetch;
   window.fetch = async (path, init) => {
-    watch.requests += 1;
-    const isLive = /live$/.test(path), isImage = isLive || /frame$/.test(path);
+    const isLive = /live$/.test(path), isImage = isLive || /frame$/.test(path), isWaiting = !/events/.test(path);
     const first = isLive ? JSON.parse(init.body).events[0]?.[3] : 0;
-    const response = await real(path, init);
+    watch.pending += isWaiting;
+    const response = await real(path, init).finally(() => { watch.pending -= isWaiting; });
     if (isImage) watch.images += 1;
     if (first) watch.waiting = first;
     if (/pages\\/\\d+/.test(path)) watch.page = /pages\\/(\\d+)/.exec(path)[1];
@@ -51,6 +50,8 @@ shot "end"
 """
 THUMB = """scene page-flicking
 device iphone-4
+scale 0.5
+fps 30
 wait 200ms
 flick left at 900pt/s from 250,240
 wait 900ms
@@ -83,6 +84,10 @@ class Studio:
         found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{self.process.pid}/status").read_text())
         return int(found[1]) / 1024
 
+    def children(self):
+        """The processes that the studio has started and that still run."""
+        return subprocess.run(["pgrep", "-P", str(self.process.pid)], capture_output=True, text=True).stdout.split()
+
     def close(self):
         """Ends the studio, and returns its exit code."""
         if self.process.poll() is None:
@@ -114,10 +119,10 @@ class Element:
         return x + width * across, y + height * down
 
     def click(self):
-        x, y = self.position()
-        for kind in ("mousePressed", "mouseReleased"):
-            self.browser.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1,
-                              buttons=1 if kind == "mousePressed" else 0)
+        self.browser.click(*self.position())
+
+    def double_click(self):
+        self.browser.double_click(*self.position())
 
     def set(self, value, event="change"):
         """Sets the value of a control and dispatches an event, as if the user had changed it."""
@@ -148,6 +153,19 @@ class Page:
         self.browser.wait("(main => main.ariaBusy !== 'true' && main.dataset.timeline !== undefined && main.dataset.timeline"
                           " === document.querySelector('#screen').dataset.clip)(document.querySelector('#studio'))")
 
+    def idle(self):
+        """Waits until the page waits for no response and has drawn the latest ones."""
+        self.browser.value("""(async () => {
+          const frame = () => new Promise(requestAnimationFrame);
+          do {
+            while (watch.pending) await frame();
+            await frame(), await frame();
+          } while (watch.pending); })()""")
+
+    def window(self, width, height, **options):
+        """Sets the size of the window, and waits until the page has it."""
+        self.browser.set_window(width, height, **options), self.idle()
+
     def all(self, role, name):
         root = self.browser.call("DOM.getDocument", depth=0)["root"]["nodeId"]
         found = self.browser.call("Accessibility.queryAXTree", nodeId=root, role=role, accessibleName=name)["nodes"]
@@ -161,7 +179,7 @@ class Page:
                 return found[0]
             if time.monotonic() > end:
                 raise RuntimeError(f"expected one element of role {role} named “{name}”, found {len(found)}")
-            time.sleep(0.05)
+            time.sleep(0.02)
 
     def button(self, name):
         return self.find("button", name)
@@ -193,23 +211,20 @@ class Page:
     def rests(self):
         self.browser.wait("document.querySelector('#screen').dataset.moving === 'false'", 20)
 
-    def mouse(self, kind, x, y):
-        self.browser.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1,
-                          buttons=0 if kind == "mouseReleased" else 1)
-
     def drag(self, distance, milliseconds=400, lift=True, start=0.75):
         """Drags up by a fraction of the screen's height, as evenly as the system schedules this process."""
         screen = self.find("image", "Screen")
         x, top = screen.position(0.5, start)
         height = screen.value("it.getBoundingClientRect().height") * distance
-        self.mouse("mousePressed", x, top)
+        mouse = self.browser.mouse
+        mouse("mousePressed", x, top)
         begin = time.monotonic()
         while (progress := (time.monotonic() - begin) * 1000 / milliseconds) < 1:
-            self.mouse("mouseMoved", x, top - height * progress)
+            mouse("mouseMoved", x, top - height * progress)
             time.sleep(0.004)
-        self.mouse("mouseMoved", x, top - height)
+        mouse("mouseMoved", x, top - height)
         if lift:
-            self.mouse("mouseReleased", x, top - height)
+            mouse("mouseReleased", x, top - height)
 
     def write(self, before, after):
         """Replaces a part of the script by typing."""
@@ -241,11 +256,20 @@ def percentile(values, fraction):
     return sorted(values)[min(len(values) - 1, math.ceil(fraction * len(values)) - 1)] if values else math.inf
 
 
-def make_goldens(flipbook, home):
-    """Approves four clips, and changes them: one stays identical, two differ, one has an error."""
+@functools.cache
+def goldens(flipbook):
+    """A folder with four approved clips, made once for each process."""
+    home = Path(tempfile.mkdtemp(prefix="flipbook-goldens-"))
+    atexit.register(shutil.rmtree, home)
     for name in ("thumb", "late", "same", "wrong"):
         (home / f"{name}.flip").write_text(THUMB)
     run(flipbook, "approve", "--record", "all", "thumb.flip", "late.flip", "same.flip", "wrong.flip", "--quiet", cwd=home)
+    return home
+
+
+def make_goldens(flipbook, home):
+    """Adds four approved clips to a folder, and changes them: one stays identical, two differ, one has an error."""
+    shutil.copytree(goldens(flipbook), home, dirs_exist_ok=True)
     (home / "thumb.flip").write_text(THUMB.replace("900pt/s", "700pt/s").replace("device iphone-4", "device iphone-4\ntheme dark"))
     (home / "wrong.flip").write_text(THUMB.replace("wait 900ms", "wait 900mz"))
     (home / "late.flip").write_text(THUMB.replace("wait 200ms", "wait 250ms").replace("wait 900ms", "wait 850ms"))

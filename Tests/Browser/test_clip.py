@@ -1,6 +1,4 @@
 """The page of `flipbook record -o FILE.html`."""
-import time
-
 from case import BrowserCase
 from chromium import run
 
@@ -47,8 +45,7 @@ class ClipTests(BrowserCase):
         return self.value("document.querySelector('[aria-current]')?.querySelector('.text').textContent ?? ''")
 
     def settle(self):
-        self.browser.wait("!document.querySelector('video').seeking")
-        time.sleep(0.1)
+        self.browser.wait("!document.querySelector('video').seeking"), self.browser.painted()
 
     def light(self):
         """The luminance of the middle of the picture, 0 to 255."""
@@ -76,8 +73,8 @@ class ClipTests(BrowserCase):
         browser.press("Home"), self.settle()
         self.check("Home shows the first frame", self.where().startswith("0.00 s"), self.where())
         browser.press(" ")
-        browser.wait("!document.querySelector('video').paused")
-        self.check("space plays", self.value("document.querySelector('#play').textContent") == "Pause")
+        browser.wait("!document.querySelector('video').paused && document.querySelector('#play').textContent === 'Pause'")
+        self.check("space plays", True)
         browser.wait("document.querySelector('video').ended")
         self.check("it ends at the last frame", self.current() == "It turns", self.where())
         self.check_accessibility()
@@ -89,7 +86,7 @@ class ClipTests(BrowserCase):
         light = self.light()
         self.browser.set_window(1280, 800, dark=True)
         self.browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark"}])
-        time.sleep(0.5), self.settle()
+        self.browser.wait("document.querySelector('video').readyState > 1"), self.settle()
         dark = self.light()
         self.check("the video follows the theme", light > 200 and dark < 60, f"{light} and {dark}")
         self.check("it stays at the same frame", self.where().startswith("1.2"), self.where())

@@ -1,5 +1,5 @@
 """The page of `flipbook verify --report html=FILE`."""
-import json, re, time
+import json, re
 
 from chromium import rgba
 from report import ReportCase
@@ -8,18 +8,15 @@ from report import ReportCase
 class ReportTests(ReportCase):
     def test_a_long_clip_of_large_frames(self):
         browser, path = self.browser, self.reports / "heavy.html"
-        empty = seconds_to_open_an_empty_page(browser, self.home / "empty.html")
         page = self.open("heavy.html")
-        size = path.stat().st_size
+        size, count = path.stat().st_size, browser.value("JSON.parse(document.querySelector('#clip-0-data').textContent).frames")
         frames = browser.value("JSON.parse(document.querySelector('#clip-0-data').textContent).differing.length")
-        self.check("240 frames of 780×1688 pixels, all of them differing", frames == 240, frames)
-        self.check("the page is smaller than 10 MB", size < 10_000_000, f"{size / 1e6:.2f} MB")
-        # The time depends on the machine and its load; only a page that hangs is a failure.
-        self.check("the page opens", page.seconds < 20, f"{page.seconds:.2f} s to the first images; an empty page {empty:.2f} s")
+        self.check("all frames of 780×1688 pixels differ", frames == count > 15, frames)
+        self.check("the page has at most 150 kB for each", size < 150_000 * count, f"{size / 1e6:.2f} MB, opened in {page.seconds:.2f} s")
         self.check("the first differing frame is shown completely", page.state("largest") != "" and page.state("frame") == "0",
                    page.text("#status"))
         browser.press(" ")
-        browser.wait("Number(document.querySelector('#player').dataset.frame) > 30")
+        browser.wait("Number(document.querySelector('#player').dataset.frame) > 10")
         browser.press(" ")
         browser.value("document.querySelectorAll('.moments button')[0].click()")
         self.check("a named moment is one click away", page.text(".where").endswith("“fast”"), page.text(".where"))
@@ -29,16 +26,16 @@ class ReportTests(ReportCase):
         def omit(found):
             data = json.loads(found[2])
             for side in ("expected", "actual"):
-                data[side][100:103] = [-2] * 3
+                data[side][10:13] = [-2] * 3
             return found[1] + json.dumps(data).replace("<", "\\u003c") + found[3]
 
         text = re.sub(r'(id="clip-0-data">)(.*?)(</script>)', omit, (self.reports / "heavy.html").read_text(), count=1)
         (self.home / "omitted.html").write_text(text)
         page = self.open(self.home / "omitted.html")
-        page.seek(102)
+        page.seek(12)
         self.check("an omitted image is reported", "omits its image" in page.text("#status"), page.text("#status"))
         shown = [page.text(f"figure[data-side={side}] figcaption span") for side in ("expected", "actual")]
-        self.check("an earlier frame is shown, with its number", shown == ["frame 99", "frame 99"], ", ".join(shown))
+        self.check("an earlier frame is shown, with its number", shown == ["frame 9", "frame 9"], ", ".join(shown))
         self.check("no difference is shown", page.state("pixels") == "", page.text("figure[data-side=difference] .blank"))
 
     def test_images_are_the_frames(self):
@@ -73,12 +70,12 @@ class ReportTests(ReportCase):
         page.open("drag")
         light = browser.value("getComputedStyle(document.body).backgroundColor")
         for dark in (False, True):
-            browser.set_window(1360, 1000, dark=dark), time.sleep(0.3)
+            browser.set_window(1360, 1000, dark=dark)
             self.check_accessibility()
             browser.capture_page(shots / f"wide-{'dark' if dark else 'light'}.png")
         self.check("the dark theme is used", browser.value("getComputedStyle(document.body).backgroundColor") != light)
         for dark in (False, True):
-            browser.set_window(390, 844, dark=dark, scale=2), time.sleep(0.3)
+            browser.set_window(390, 844, dark=dark, scale=2)
             width = browser.value("document.documentElement.scrollWidth")
             self.check("a phone does not scroll horizontally", width <= 390, f"{width} px")
             browser.capture_page(shots / f"narrow-{'dark' if dark else 'light'}.png")
@@ -163,11 +160,3 @@ class ReportTests(ReportCase):
         there = sum(index >= 0 for index in page.data["expected"])
         self.check("images of equal frames elsewhere in the clip are found", there > 0.9 * len(page.data["expected"]),
                    f"{there} of {len(page.data['expected'])} expected images; {headline}")
-
-
-def seconds_to_open_an_empty_page(browser, path):
-    path.write_text("<!DOCTYPE html><title>empty</title>")
-    started = time.monotonic()
-    browser.call("Page.navigate", url=path.as_uri())
-    browser.wait("document.title === 'empty' && document.readyState === 'complete'")
-    return time.monotonic() - started

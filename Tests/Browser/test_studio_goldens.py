@@ -1,6 +1,4 @@
 """Review of goldens in the studio."""
-import time
-
 from chromium import run
 from studio import StudioCase, make_goldens
 
@@ -42,7 +40,7 @@ class StudioGoldensTests(StudioCase):
         lane = browser.value("document.querySelector('.review .lane canvas').ariaLabel")
         self.check("the graph says where a probe diverges", "diverges from the golden at frame" in lane, lane)
         for height, width in ((800, 1280), (1080, 1920)):
-            browser.set_window(width, height), time.sleep(0.3)
+            page.window(width, height)
             bottoms = browser.value("['.track', '.lane'].map(name => document.querySelector(`.review ${name}`).getBoundingClientRect().bottom)")
             self.check(f"{width}×{height}: the strip of differences and a probe are above the fold", max(bottoms) <= height, bottoms)
         browser.set_window(1280, 800)
@@ -54,10 +52,10 @@ class StudioGoldensTests(StudioCase):
         browser.press("n"), browser.wait(f"{end}.frame === '{frame}'", 5)
         self.check("keys step by differences", True)
         for dark in (False, True):
-            browser.set_window(1280, 800, dark=dark), time.sleep(0.4)
+            page.window(1280, 800, dark=dark)
             self.check_accessibility()
             browser.capture_window(shots / f"review-{'dark' if dark else 'light'}.png")
-        browser.set_window(390, 844, scale=2), time.sleep(0.4)
+        page.window(390, 844, scale=2)
         browser.capture_page(shots / "review-narrow.png")
         browser.set_window(1280, 800)
         browser.press("a")

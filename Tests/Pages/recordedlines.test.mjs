@@ -20,6 +20,14 @@ test("a gesture is exact, smooth or edited, also after lines were inserted above
   assert.deepEqual(locate({ ...gesture, smooth: null }, smooth), { state: "edited", at: 1 });
 });
 
+test("a gesture without its first line is gone, unless that line is another gesture's", () => {
+  const gesture = { exact, smooth, at: 1 };
+  assert.deepEqual(locate(gesture, ["wait 1s", ...exact.slice(1)]), { state: "gone", at: 1 });
+  assert.deepEqual(locate(gesture, ["wait 1s", exact[0], "lift"], new Set([1])), { state: "gone", at: 1 });
+  assert.deepEqual(locate({ exact: ["stroke at 1,2 {", "}"], smooth, at: 1 }, ["wait 1s", smooth[0], "lift"]), { state: "edited", at: 1 });
+  assert.deepEqual(locate({ exact: ["tap at 1,2"], smooth: null, at: 1 }, ["wait 1s"]), { state: "gone", at: 1 });
+});
+
 test("lines are replaced by fewer lines, and back", () => {
   const text = ["wait 1s", ...exact, "wait 2s", ""].join("\n");
   const other = replaceLines(text, 1, exact.length, smooth);

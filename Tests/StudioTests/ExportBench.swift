@@ -20,6 +20,15 @@ extension StudioBench {
     throw POSIXError(.ETIMEDOUT)
   }
 
+  /// Waits until an export has begun: its hidden directory exists.
+  func waitForExport() throws {
+    for _ in 0..<3000 {
+      if try files.contains(where: { $0.hasPrefix(".flipbook-") }) { return }
+      usleep(10_000)
+    }
+    throw POSIXError(.ETIMEDOUT)
+  }
+
   /// The names of the files in the folder, sorted.
   var files: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }

@@ -94,6 +94,28 @@ struct ExportTests {
     #expect(try Files.read(path + ".png") == PNGEncoder(.fast).encode(frame.bitmap(scale: clip.frameScale)))
   }
 
+  @Test func `an accent that is hard to see is warned of before the export`() throws {
+    let bench = try bench()
+    let page = try bench.openPage()
+    func warnings(_ accent: String, _ format: String = "mp4") throws -> [String?]? {
+      let choices = ##", "presentation": {"canvas": "1:1", "backdrop": "#FFFFFF", "accent": "\##(accent)"}"##
+      let plan = try bench.post("\(page)/export/plan", bench.exportBody(format, choices)).json
+      return plan["warnings"]?.elements?.map(\.scalar)
+    }
+    let expected =
+      ": the accent has a contrast of 1.2:1 to the backdrop; choose a darker or lighter colour, for at least 3:1"
+    for format in ["mp4", "html"] {
+      let found = try warnings("#FFE000", format)
+      #expect(found?.count == 1 && found?[0]?.hasSuffix(expected) == true, "\(found as Any)")
+    }
+    #expect(try warnings("#FFE000", "picture") == [])
+    #expect(try warnings("#0A7A5C") == [])
+    let clip = try bench.openPage(
+      text: "scene vertical-swipe\ncanvas 1:1\nbackdrop #FFFFFF\naccent #FFE000\nwait 1s\n"
+    ).clip
+    #expect(clip["clip"]?["warnings"]?.elements?.count == 1, "\(clip.line)")
+  }
+
   @Test func `both themes are two files`() throws {
     let bench = try bench()
     let page = try bench.openPage()
@@ -144,7 +166,7 @@ struct ExportTests {
       let page = try bench.openPage()
       #expect(try bench.post("\(page)/export", bench.exportBody("webm")).status == 202)
       #expect(try bench.post("\(page)/export", bench.exportBody("webm")).refusal == "409 an export is in progress")
-      usleep(300_000)
+      try bench.waitForExport()
       switch way {
       case "cancel":
         #expect(try bench.post("\(page)/export/cancel").json["state"]?.scalar == "cancelled")

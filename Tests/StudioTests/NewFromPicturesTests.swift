@@ -88,8 +88,12 @@ struct NewFromPicturesTests {
     try FileManager.default.createSymbolicLink(atPath: bench.folder + "/link.png", withDestinationPath: outside)
     try FileManager.default.createSymbolicLink(atPath: bench.folder + "/none.png", withDestinationPath: "../gone.png")
     #expect(try bench.get("api/pictures/link.png").status == 403)
-    #expect(try bench.upload("api/pictures/link.png?decision=replace", try png(5, 5)).status == 409)
     #expect(try bench.upload("api/pictures/none.png", try png(5, 5)).status == 409)
+    try FileManager.default.createDirectory(atPath: bench.folder + "/folder.png", withIntermediateDirectories: false)
+    for name in ["link.png", "none.png", "folder.png"] {
+      let refusal = try bench.upload("api/pictures/\(name)?decision=replace", try png(5, 5)).refusal
+      #expect(refusal == "409 \(name) is not a regular file")
+    }
     #expect(try Files.read(outside) == own)
     let pictures = try bench.post("api/pictures", #"{"unchecked": []}"#).json["pictures"]?.elements ?? []
     #expect(pictures.map { $0["error"]?.isNull } == [false, false])
@@ -133,6 +137,14 @@ struct NewFromPicturesTests {
     #expect(page.clip["clip"]?["scene"]?.scalar == scene, "\(page.clip.line)")
   }
 
+  @Test func `a new scene file has no comment that a moved tap area makes false`() throws {
+    let bench = try StudioBench()
+    for name in ["a.png", "b.png"] { try write(try png(60, 120), bench, name) }
+    _ = try bench.post("api/new", #"{"name": "shop", "interaction": "screens", "pictures": ["a.png", "b.png"]}"#)
+    let scene = try text(bench, "shop.scene")
+    #expect(scene.contains("\n  tap 0,0,100%x100% push b plain\n"), "\(scene)")
+  }
+
   @Test func `existing files are not replaced, and an invalid name or choice writes nothing`() throws {
     let bench = try StudioBench()
     try write(try png(60, 120), bench, "a.png")
@@ -152,6 +164,20 @@ struct NewFromPicturesTests {
     #expect(try make("new", "pages", "missing.png").hasPrefix("422 there is no file"))
     #expect(try files(bench) == ["a.png", "pull.flip", "shop.scene"])
     #expect(try text(bench, "shop.scene") == "mine")
+  }
+
+  @Test func `of a large folder the first pictures are listed, and a script has a limited number`() throws {
+    let bench = try StudioBench()
+    let picture = try png(4, 4)
+    for number in 0...1000 { try write(picture, bench, "p\(number).png") }
+    let listed = try bench.post("api/pictures", #"{"unchecked": []}"#).json
+    let names = try #require(listed["pictures"]?.elements).compactMap { $0["name"]?.scalar }
+    #expect(names == (0..<1000).map { "p\($0).png" })
+    #expect([listed["isShortened"]?.scalar, listed["limit"]?.scalar] == ["true", "200"])
+    let chosen = JSONValue.array(names.prefix(201).map(JSONValue.string)).line
+    let made = try bench.post("api/new", #"{"name": "shop", "interaction": "pages", "pictures": \#(chosen)}"#)
+    #expect(made.refusal == "422 a script shows at most 200 pictures")
+    #expect(!Files.exists(bench.folder + "/shop.flip"))
   }
 
   @Test func `a page of the previous script does not save over the new one`() throws {
@@ -333,20 +359,18 @@ struct NewFromPicturesTests {
     #expect(try moved.json["text"]?.scalar?.contains("overlay tools 0,-40,40x20 ") == true, "\(moved.text)")
   }
 
-  @Test func `with a canvas, items are placed where the image shows them`() throws {
+  @Test func `with a canvas, items have the coordinates of the screen`() throws {
     let (bench, _) = try sceneBench(Self.scene, "size 60x120\nscale 1\ncanvas 480x480\nwait 500ms\n")
     let page = try bench.openPage(text: bench.text)
-    func rect(_ isPresented: Bool) throws -> String {
-      let body = #"{"index": 0, "have": null, "presented": \#(isPresented)}"#
-      return try bench.post("\(page.path)/frame", body).header["items"]?.elements?[1]["rect"]?.line ?? ""
-    }
-    #expect(try rect(false) == "[0, 100, 60, 30]")
-    #expect(try rect(true) != "[0, 100, 60, 30]")
     for isPresented in [false, true] {
-      let change = #""do": "add", "kind": "view", "rect": \#(try rect(isPresented)), "presented": \#(isPresented)"#
-      let added = try edit(bench, page.path, change)
-      #expect(try added.json["text"]?.scalar?.contains("view view-1 0,100,60x30") == true, "\(added.text)")
+      let header = try bench.post(
+        "\(page.path)/frame", #"{"index": 0, "have": null, "presented": \#(isPresented)}"#
+      ).header
+      #expect(header["items"]?.elements?[1]["rect"]?.line == "[0, 100, 60, 30]")
+      #expect((header["place"]?["scale"]?.scalar == "1") == !isPresented)
     }
+    let added = try edit(bench, page.path, #""do": "add", "kind": "view", "rect": [0, 100, 60, 30]"#)
+    #expect(try added.json["text"]?.scalar?.contains("view view-1 0,100,60x30") == true, "\(added.text)")
   }
 
   @Test func `an edit of another file, or of a text with errors, is rejected`() throws {

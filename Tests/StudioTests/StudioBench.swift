@@ -32,10 +32,12 @@ final class StudioBench: Sendable {
 
     """
 
-  /// - Parameter tours: The names and texts of the tours of a first page; `nil` for a studio that shows `pull.flip`.
+  /// - Parameters:
+  ///   - tours: The names and texts of the tours of a first page; `nil` for a studio that shows `pull.flip`.
+  ///   - silence: The idle time after which a page's touch is cancelled.
   init(
     _ text: String = StudioBench.script, options: ClipOptions = ClipOptions(),
-    tours: [(name: String, text: String)]? = nil
+    tours: [(name: String, text: String)]? = nil, silence: Duration = .seconds(2)
   ) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-studio-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -61,6 +63,7 @@ final class StudioBench: Sendable {
         }
         configuration.output = folder + "/output"
         configuration.options = options
+        configuration.silence = silence
         let (goldens, isFixed) = (folder + "/Goldens", tours == nil)
         configuration.goldens = { script in
           [

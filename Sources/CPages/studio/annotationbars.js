@@ -119,6 +119,16 @@ export const onScreen = ({ x, y, scale }, point) => [(point[0] - x) / scale, (po
 /** A rectangle of the screen as a rectangle of the image. */
 export const inImage = ({ x, y, scale }, [left, top, width, height]) => [x + left * scale, y + top * scale, width * scale, height * scale];
 
+/** Page pixels as points of the screen. `canvas` shows the image. */
+export const lengthOnScreen = (pixels, canvas, { place, points }) =>
+  pixels * points.width / canvas.getBoundingClientRect().width / place.scale;
+
+/** The position of a pointer in points of the screen. */
+export function pointOnScreen({ clientX, clientY }, canvas, { place, points }) {
+  const { left, top, width } = canvas.getBoundingClientRect(), scale = points.width / width;
+  return onScreen(place, [(clientX - left) * scale, (clientY - top) * scale]);
+}
+
 /** The shortest side of a zoom's rectangle, in points. */
 const shortest = 10;
 

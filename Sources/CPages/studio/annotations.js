@@ -10,6 +10,8 @@ const itemLimit = 400;
 const rowHeight = 22, near = 6;
 /** The kinds that the buttons add, with the names in the menu at the playhead. */
 const kinds = [["caption", "Caption"], ["zoom", "Zoom"], ["callout", "Callout"], ["speed", "Speed"], ["freeze", "Freeze"], ["card", "Card"], ["mark", "Mark"]];
+/** Whether an item has values to edit. */
+const hasForm = item => "text" in item || "duration" in item || "rate" in item;
 /** The field that is entered before an item of a kind is added. */
 const asked = { caption: "text", callout: "text", card: "text", mark: "text" };
 
@@ -36,8 +38,10 @@ export class Annotations {
     this.items = [];
     this.clip = null;
     this.touches = [];
-    // The line and the column of the selected item, the new callout whose target is picked, and the drag in progress.
-    this.selected = this.pending = this.drag = null;
+    this.actions = find("#annotation-actions");
+    // The line and the column of the selected item, the new callout whose target is picked, the drag in progress, and the item on
+    // which the pointer was pressed.
+    this.selected = this.pending = this.drag = this.pressed = null;
     this.queue = [];
     this.isSending = this.focusNext = false;
     // Whether the selection is the place of an item in the changed text, whose items have not arrived.
@@ -55,6 +59,8 @@ export class Annotations {
 
   listen() {
     for (const [kind] of kinds) find(`#add-${kind}-item`)?.addEventListener("click", event => this.start(kind, event.currentTarget));
+    find(".edit", this.actions).addEventListener("click", () => this.edit(this.item));
+    find(".remove", this.actions).addEventListener("click", () => this.remove(this.item));
     makeMenu(find("#annotation-menu"), kinds, kind => this.start(kind, this.add));
     find("#annotation-menu").addEventListener("beforetoggle", ({ target }) => {
       const { left, top } = this.add.getBoundingClientRect();
@@ -119,8 +125,20 @@ export class Annotations {
       button.title = reason ?? "";
     }
     this.add.disabled = reason !== null;
+    this.renderActions(reason);
     this.list.classList.toggle("fixed", reason !== null);
     this.list.title = reason ?? "";
+  }
+
+  /** Shows the buttons of the selected item. */
+  renderActions(reason) {
+    const { item } = this, fixed = reason ?? item?.reason ?? null;
+    this.actions.hidden = !item;
+    if (!item) return;
+    this.actions.ariaLabel = item.name;
+    for (const [name, why] of [["remove", fixed], ["edit", fixed ?? (hasForm(item) ? null : "It has no values.")]]) {
+      Object.assign(find(`.${name}`, this.actions), { disabled: why !== null, title: why ?? "" });
+    }
   }
 
   button(item) { return this.list.children[this.items.indexOf(item)]?.firstChild ?? null; }
@@ -224,6 +242,7 @@ export class Annotations {
   pointerdown(event) {
     const item = this.itemOf(event);
     if (event.button !== 0) return;
+    this.pressed = item;
     if (!item) { this.leave(); return; }
     const part = event.target.classList.contains("start") ? "start" : event.target.classList.contains("end") ? "end" : "all";
     this.moved = false;
@@ -266,12 +285,8 @@ export class Annotations {
     this.guide.hidden = true;
     if (!drag) return;
     const { item, part, frames } = drag, isChanged = frames && (frames.frame !== item.frame || frames.endFrame !== item.endFrame);
-    // The capture of the pointer redirects double clicks to the list.
-    const isSecond = !this.moved && this.clicked?.item === item && event.timeStamp - this.clicked.time < 500;
-    this.clicked = this.moved ? null : { item, time: event.timeStamp };
     this.select(item);
     this.button(item)?.focus({ preventScroll: true });
-    if (isSecond) this.edit(item);
     if (!isChanged) {
       delete item.shown;
       this.render();
@@ -298,8 +313,9 @@ export class Annotations {
     this.button(item)?.focus();
   }
 
+  /** Opens the form. It opens in this event because the release of the pointer closes popovers, and the capture hides the item. */
   dblclick(event) {
-    const item = this.itemOf(event);
+    const item = this.itemOf(event) ?? this.pressed;
     if (item) this.edit(item);
   }
 
@@ -345,7 +361,7 @@ export class Annotations {
   edit(item) {
     if (!this.canChange(item)) return;
     this.select(item);
-    if (!("text" in item || "duration" in item || "rate" in item)) return;
+    if (!hasForm(item)) return;
     if (item.target !== undefined) this.stage.requestViews().then(views => this.form.offer(views), () => {});
     this.form.open(item, this.button(item) ?? this.list, {
       title: `Edit ${item.name}`, action: "Apply",
@@ -412,8 +428,8 @@ export class Annotations {
       if (response.line !== null) {
         if (item) Object.assign(item, { line: response.line, column: response.column });
         if (isSelected) { this.selected = { line: response.line, column: response.column }; this.isPlaced = true; }
-        this.focusNext = !item;
       }
+      this.focusNext = !item || response.line === null;
       isChanged = this.hooks.edit(response, label, key);
     } finally {
       this.isSending = false;
@@ -441,7 +457,7 @@ export function makeAnnotations(studio) {
     seek: frame => studio.transport.seek(frame),
     reveal(line) { sources.show("script"); sources.scriptEditor.reveal(line); },
     choose: line => sources.scriptEditor.choose(line),
-    view: () => ({ place: state.place ?? { x: 0, y: 0, scale: 1 }, points: state.clip.points, screen: state.clip.screen }),
+    view: () => studio.view,
     reason: () => !state.clip ? "There is no clip yet." : studio.recorder.isHeld ? "Keep or discard the recording first."
       : !state.isRight ? "Fix the script's errors first." : state.server !== "there" ? "The studio does not respond." : null,
     isActive: () => state.clip !== null && !live.isOn,

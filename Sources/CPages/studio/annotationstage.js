@@ -1,5 +1,5 @@
 import { find, make } from "../shared/dom.js";
-import { inImage, onScreen, viewAt, zoomRect } from "./annotationbars.js";
+import { inImage, lengthOnScreen, pointOnScreen, viewAt, zoomRect } from "./annotationbars.js";
 
 /** The distance at which a corner is hit, in page pixels. */
 const near = 14;
@@ -74,17 +74,7 @@ export class AnnotationStage {
     this.render();
   }
 
-  /** The position of a pointer on the screen of the clip, in points. */
-  position({ clientX, clientY }) {
-    const { left, top, width, height } = this.screen.getBoundingClientRect(), { place, points } = this.view();
-    return onScreen(place, [(clientX - left) / width * points.width, (clientY - top) / height * points.height]);
-  }
-
-  /** Page pixels as points of the screen. */
-  length(pixels) {
-    const { place, points } = this.view();
-    return pixels * points.width / this.screen.getBoundingClientRect().width / place.scale;
-  }
+  position(event) { return pointOnScreen(event, this.screen, this.view()); }
 
   /** @param {number[]} point */
   isInside(point) {
@@ -113,7 +103,7 @@ export class AnnotationStage {
    */
   partAt(point) {
     if (!this.rect) return null;
-    const [x, y] = point, [left, top, width, height] = this.rect, reach = this.length(near);
+    const [x, y] = point, [left, top, width, height] = this.rect, reach = lengthOnScreen(near, this.screen, this.view());
     for (const [name, cx, cy] of [["nw", left, top], ["ne", left + width, top], ["sw", left, top + height], ["se", left + width, top + height]]) {
       if (Math.abs(x - Number(cx)) < reach && Math.abs(y - Number(cy)) < reach) return String(name);
     }

@@ -11,6 +11,9 @@ export function difference(before, after) {
   return { names, label };
 }
 
+/** The entries of an object whose names another one does not have. */
+const rest = (values, others) => Object.fromEntries(Object.entries(values).filter(([name]) => !(name in others)));
+
 /** Steps of the page's history for the choices that override the script: scene, device, theme, settings, presentation. */
 export class ChoiceSteps {
   /** `read()` returns the choices, `show(choices)` restores them. */
@@ -19,6 +22,16 @@ export class ChoiceSteps {
     this.read = read;
     this.show = show;
     this.known = structuredClone(read());
+    /** The script's values of what the choices have not overridden so far, and its scene; null before a clip. */
+    this.own = { scene: null, lists: {}, settings: {}, presentation: {} };
+  }
+
+  /** Learns the script's values from a clip. Those of a chosen scene are not the script's. */
+  learn({ scene, lists, settings, presentation }) {
+    const { own } = this, choices = this.read();
+    if (!("scene" in choices.chosen)) Object.assign(own, { scene, settings: { ...own.settings, ...rest(settings, choices.settings) } });
+    Object.assign(own.lists, rest(lists, choices.chosen));
+    Object.assign(own.presentation, rest(presentation, choices.presentation));
   }
 
   /** Adds a step if the choices have changed. */

@@ -186,36 +186,46 @@ export class Editor {
   /** Escape leaves the text area, so that single keys work again; Tab does too, as in any text box. */
   key(event) {
     if (event.key !== "Escape") return;
-    this.area.blur();
+    find(".stage").focus();
     event.preventDefault();
     event.stopPropagation();
   }
 }
 
-const pattern = /(#.*$)|("(?:[^"\\]|\\.)*"?)|([;{}])|(==|!=|<=|>=|[<>±])|([-−+]?\d[\d.,%x:-]*(?:ms|s|deg|pt\/s|pt|x|%)?)|([^\s;{}"#<>=!±,]+|.)/g;
+const pattern = /(#.*$)|("(?:[^"\\]|\\.)*"?)|([;{}])|(==|!=|<=|>=|[<>±])|([-−+]?\d[\d.,%x:-]*(?:ms|s|deg|pt\/s|pt|x|%)?)|([^\s;{}"#<>=!±,]+|.)/y;
+/** The word after a keyword that has a colour, and those after one that has paths: `#` is a part of them. */
+const colours = /[^\s;}"][^\s;}]*/y, path = /[^\s;{}"#][^\s;{}"]*/y;
+const kinds = ["comment", "string", "mark", "operator", "number"];
+
+/** The next match of a sticky pattern at an offset; null for none. */
+function matchAt(pattern, line, at) {
+  pattern.lastIndex = at;
+  return pattern.exec(line);
+}
+
+/** The pattern of the words after a keyword, according to the forms of its statement; null if they are ordinary tokens. */
+function wordsAfter(statement) {
+  const forms = statement?.forms?.join(" ") ?? "";
+  return /\bCOLORS?\b/.test(forms) ? colours : /\b(FILE|PATH|VALUE)\b/.test(forms) ? path : null;
+}
 
 /**
  * The tokens of a line of a script: `[start, end, kind]`, with the kinds comment, string, mark, operator, number, statement
- * (the keyword of one) and word.
+ * (the keyword of one) and word. `statements` has the forms of each statement by its name.
  */
 export function tokens(line, statements) {
   const found = [];
-  let isFirst = true;
-  for (const match of line.matchAll(pattern)) {
-    const [text, comment, string, mark, operator, number, word] = match, end = match.index + text.length;
-    const first = isFirst && word !== undefined && statements.has(text);
-    const kind = comment ? "comment" : string ? "string" : mark ? "mark" : operator ? "operator" : number ? "number"
-      : first ? "statement" : /^\s*$/.test(word) ? "" : "word";
-    // A colour starts with the character of a comment.
-    if (comment && /^\s*back(drop|ground)\s[^#]*$/.test(line.slice(0, match.index))) {
-      const colours = /^#[^\s;}]*/.exec(comment)[0].length, rest = text.slice(colours);
-      found.push([match.index, match.index + colours, "string"]);
-      if (rest) found.push([match.index + colours, end, rest.trim().startsWith("#") ? "comment" : "word"]);
-      continue;
-    }
-    if (kind) found.push([match.index, end, kind]);
-    if (mark) isFirst = true;
-    else if (kind) isFirst = false;
+  let isFirst = true, words = null;
+  for (let at = 0; at < line.length;) {
+    const special = words && matchAt(words, line, at), match = special ?? matchAt(pattern, line, at), [text] = match;
+    const group = special ? -1 : match.slice(1).findIndex(part => part !== undefined), isKeyword = isFirst && group === 5 && statements.has(text);
+    const kind = special ? (words === colours ? "string" : "word") : kinds[group] ?? (isKeyword ? "statement" : /^\s*$/.test(text) ? "" : "word");
+    if (kind) found.push([at, at + text.length, kind]);
+    at += text.length;
+    if (isKeyword) words = wordsAfter(statements.get(text));
+    // A statement has one word of colours or one text in its place, or several paths.
+    else if (kind && (words === colours || kind === "mark")) words = null;
+    if (kind) isFirst = kind === "mark";
   }
   return found;
 }

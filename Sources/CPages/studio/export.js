@@ -1,6 +1,6 @@
 import { find, findAll, make } from "../shared/dom.js";
 import { confirm } from "./notices.js";
-import { PresentationControls } from "./presentation.js";
+import { PresentationControls, showWarnings } from "./presentation.js";
 import { Refusal } from "./server.js";
 
 const formats = ["mp4", "gif", "webp", "apng", "webm", "html", "PNG sequence", "picture"];
@@ -183,13 +183,19 @@ export class ExportDialog {
     this.render();
   }
 
+  /** Shows what is known before the export. */
+  warn(warnings) {
+    this.warnings = warnings;
+    showWarnings(this.dialog, warnings);
+  }
+
   showError(text, remedy = "") { find("#export-error").textContent = [text, remedy].filter(Boolean).join("; "); }
 
   /** Shows the command line and the files of the choices, or why they are not possible. */
   async plan() {
     const plan = this.plans += 1;
     try {
-      const { command, names, folder, width, height, markup, alt, error, remedy } = await this.studio.server.request("export/plan", this.body);
+      const { command, names, folder, width, height, markup, alt, warnings, error, remedy } = await this.studio.server.request("export/plan", this.body);
       if (plan !== this.plans) return;
       if (error) throw Object.assign(new Error(error), { remedy });
       this.isPlanned = true;
@@ -197,12 +203,14 @@ export class ExportDialog {
       this.markup.value = markup ?? "";
       this.fields.alt.placeholder = alt ?? "";
       this.showError("");
+      this.warn(warnings);
       find("#export-files").textContent = `${listText(names)}, ${width} × ${height} pixels, in ${folder === "." ? "this folder" : folder}`;
     } catch (error) {
       if (plan !== this.plans) return;
       this.isPlanned = false;
       this.command.value = this.markup.value = "";
       find("#export-files").textContent = "";
+      this.warn([]);
       this.showError(error.message, error.remedy);
     }
     find("#export-unsaved").hidden = !this.studio.sources.files.some(file => file.isUnsaved);
@@ -276,7 +284,7 @@ export class ExportDialog {
       isDirectory ? make("b", {}, `${name}/`)
         : make("a", { href: `api/exports/${id}/${encodeURIComponent(name)}`, download: name }, `Download ${name}`),
       make("span", {}, `${sizeText(size)}, written to ${path}`))),
-      ...warnings.map(text => make("li", { className: "warning" }, text)));
+      ...warnings.filter(text => !this.warnings.includes(text)).map(text => make("li", { className: "warning" }, text)));
     (find("#exported a") ?? this.cancelButton).focus();
     this.dialog.scrollTop = this.dialog.scrollHeight;
   }

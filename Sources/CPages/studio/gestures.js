@@ -16,14 +16,18 @@ import { listed, locate } from "./recordedlines.js";
  * @property {string[]} [others] the probes that prevent smoothing
  * @property {boolean} [isKept] whether its lines are in the script's text, not in the open recording
  * @property {number} at the index of its first line in the text
- * @property {"exact" | "smooth" | "edited"} state
+ * @property {"exact" | "smooth" | "edited" | "gone"} state
  */
 
-/** The list of recorded gestures: those in the script's text, and those of the open recording. */
+/**
+ * The list of recorded gestures: those in the script's text, and those of the open recording. Kept gestures whose lines are gone
+ * have no row; Redo may bring them back.
+ */
 export class Gestures {
-  /** `onChoose(gesture, isSmooth)` makes a gesture smooth or exact, `onReveal(gesture)` shows its lines in the script. */
-  constructor(list, { onChoose, onReveal }) {
+  /** `hint` is shown if there are none. `onChoose(gesture, isSmooth)` makes a gesture smooth or exact, `onReveal(gesture)` shows its lines in the script. */
+  constructor(list, hint, { onChoose, onReveal }) {
     this.list = list;
+    this.hint = hint;
     this.onChoose = onChoose;
     this.onReveal = onReveal;
     /** @type {Gesture[]} */
@@ -60,7 +64,7 @@ export class Gestures {
     const lines = text.split("\n"), taken = new Set();
     for (const gesture of this.kept) {
       Object.assign(gesture, locate(gesture, lines, taken));
-      if (gesture.state !== "edited") taken.add(gesture.at);
+      if (["exact", "smooth"].includes(gesture.state)) taken.add(gesture.at);
     }
     this.render();
   }
@@ -84,7 +88,8 @@ export class Gestures {
 
   /** Makes a row for each gesture. Existing rows stay, so that the focus does. */
   render() {
-    const all = this.all, ids = new Set(all.map(gesture => gesture.id));
+    const all = this.all.filter(({ state }) => state !== "gone"), ids = new Set(all.map(gesture => gesture.id));
+    this.hint.hidden = all.length > 0;
     for (const [id, row] of this.rows) {
       if (ids.has(id)) continue;
       row.remove();
@@ -143,8 +148,8 @@ function shownLines({ pause, exact, smooth, state, isKept }) {
 
 /** The reason why a gesture cannot be changed or stays exact; null if there is none. */
 export function reason({ kind, state, obstacle, others = [] }) {
-  if (kind === "tap") return state === "edited" ? "These lines are no longer in the script." : null;
-  if (state === "edited") return "These lines were edited or are no longer in the script.";
+  if (state === "edited") return "These lines were edited.";
+  if (kind === "tap") return null;
   if (obstacle !== null) return `Cannot be smoothed: ${obstacle}.`;
   if (others.length && state === "exact") {
     return `Stays exact: a smooth drag would come to rest with ${others.length === 1 ? "another value" : "other values"} of ${listed(others)}.`;

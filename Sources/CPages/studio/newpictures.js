@@ -52,15 +52,18 @@ export class NewFromPictures {
   async load() {
     try {
       const before = new Set(findAll("input", this.list).map(box => box.value)), left = this.chosen;
-      const { folder, pictures, interaction, interactions, name } = await this.server.json(
+      const { folder, pictures, isShortened, limit, interaction, interactions, name } = await this.server.json(
         "api/pictures", { unchecked: [...before].filter(name => !left.includes(name)) });
       const focused = document.activeElement instanceof HTMLInputElement ? document.activeElement.value : null;
-      this.list.replaceChildren(...pictures.map(picture => this.row(picture, !before.has(picture.name) || left.includes(picture.name))));
+      // More pictures than a script shows are left to the user.
+      const isNew = ({ name }) => pictures.length <= limit && !before.has(name);
+      this.list.replaceChildren(...pictures.map(picture => this.row(picture, isNew(picture) || left.includes(picture.name))));
       findAll("input", this.list).find(box => box.value === focused)?.focus();
       if (!this.interaction.length) this.interaction.append(...interactions.map(name => new Option(name, name)));
       if (!this.isChosen) this.interaction.value = interaction;
       if (!this.name.value) this.name.value = name;
-      find("p", this.dialog).textContent = pictures.length ? `From ${folder}` : `There are no pictures in ${folder}.`;
+      find("p", this.dialog).textContent = !pictures.length ? `There are no pictures in ${folder}.`
+        : isShortened ? `The first ${pictures.length} pictures from ${folder}` : `From ${folder}`;
       this.showError("");
     } catch (error) { this.showError(error.message, error.remedy); }
     this.render();
@@ -93,7 +96,8 @@ export class NewFromPictures {
     try {
       await this.server.upload(`api/pictures/${encodeURIComponent(file.name)}?decision=${decision}`, file);
     } catch (error) {
-      if (!(error instanceof Refusal) || error.status !== 409) throw error;
+      // A link, a folder or a pipe cannot be replaced.
+      if (!(error instanceof Refusal) || error.status !== 409 || decision) throw error;
       const choice = await confirm(`${file.name} already exists`, "The folder has another picture with this name.", ["Replace", "Keep both", "Cancel"]);
       if (choice === "Replace") await this.store(file, "replace");
       if (choice === "Keep both") await this.store(file, "keep");

@@ -1,4 +1,4 @@
-import { find, findAll } from "../shared/dom.js";
+import { find, findAll, make } from "../shared/dom.js";
 import { reportErrors } from "./notices.js";
 
 /** The choices for the canvas's list, besides a size. */
@@ -97,6 +97,10 @@ export class PresentationControls {
   }
 }
 
+/** Shows warnings in the list of an element. */
+export const showWarnings = (root, warnings) =>
+  find(".warnings", root).replaceChildren(...warnings.map(text => make("li", {}, text)));
+
 /** The group "Presentation", whose values override the script's, and the buttons that put overrides into the script. */
 export class Presentation {
   constructor(studio) {
@@ -126,6 +130,9 @@ export class Presentation {
 
   /** Shows the values of a clip. */
   show(values) { this.controls.show(values); }
+
+  /** Shows the warnings of a clip. */
+  warn(warnings) { showWarnings(this.root, warnings); }
 
   /** The names of everything that overrides the script. */
   get overrides() {

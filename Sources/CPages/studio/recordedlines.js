@@ -17,17 +17,20 @@ export function findLines(lines, wanted, near, taken = new Set()) {
 }
 
 /**
- * The state of a kept gesture in the script's lines: whether its exact or its smooth lines are there ("edited" if neither is), and
- * the index of the first one.
+ * The state of a kept gesture in the script's lines: whether its exact or its smooth lines are there, and the index of the first
+ * one. If neither is, it is "edited" as long as the first line of one is there, and "gone" otherwise, such as after Undo.
  *
  * @param {{exact: string[], smooth: string[] | null, at: number}} gesture
  * @param {string[]} lines
  * @param {Set<number>} [taken]
- * @returns {{state: "exact" | "smooth" | "edited", at: number}}
+ * @returns {{state: "exact" | "smooth" | "edited" | "gone", at: number}}
  */
 export function locate({ exact, smooth, at }, lines, taken) {
   const places = { exact: findLines(lines, exact, at, taken), smooth: smooth ? findLines(lines, smooth, at, taken) : -1 };
-  if (places.exact < 0 && places.smooth < 0) return { state: "edited", at };
+  if (places.exact < 0 && places.smooth < 0) {
+    const isThere = [exact, smooth ?? exact].some(([first]) => findLines(lines, [first], at, taken) >= 0);
+    return { state: isThere ? "edited" : "gone", at };
+  }
   const isSmooth = places.exact < 0 || places.smooth >= 0 && Math.abs(places.smooth - at) < Math.abs(places.exact - at);
   return isSmooth ? { state: "smooth", at: places.smooth } : { state: "exact", at: places.exact };
 }

@@ -11,7 +11,7 @@ export class Recorder {
     this.record = nothing;
     this.canRecord = false;
     this.running = Promise.resolve();
-    this.gestures = new Gestures(find("#gestures", root), gestures);
+    this.gestures = new Gestures(find("#gestures", root), find("#record-hint", root), gestures);
     this.buttons = Object.fromEntries(["record", "stop", "keep", "undo", "discard"].map(name => [name, find(`#${name}`, root)]));
     for (const [name, button] of Object.entries(this.buttons)) {
       // One after the other: the action before may disable the button.
@@ -52,6 +52,5 @@ export class Recorder {
     overrides.hidden = !record.deviations.length;
     overrides.textContent = `Recorded with ${record.deviations.join(", ")}.`;
     this.gestures.show(record.gestures);
-    find("#record-hint", this.root).hidden = this.gestures.all.length > 0;
   }
 }

@@ -1,7 +1,8 @@
 import { clamp, find, make, makeButton } from "../shared/dom.js";
+import { inImage, lengthOnScreen, pointOnScreen } from "./annotationbars.js";
 import { itemName, movedRect } from "./view.js";
 
-/** The smallest side of a drawn rectangle, in points. */
+/** The smallest side of a drawn rectangle, in points of the screen. */
 const smallest = 4;
 
 /**
@@ -10,14 +11,15 @@ const smallest = 4;
  */
 export class SceneItems {
   /**
-   * `edit(change)` requests an edit of the text, `reveal(line)` shows a line, and `points()` is the size of the clip.
+   * `edit(change)` requests an edit of the text, `reveal(line)` shows a line, and `view()` returns the place of the screen in the
+   * image, and the sizes of both in points.
    * `onStart()` is called before an item is drawn or chosen: the items are those of the clip's frame, not of a live stage.
    */
-  constructor(screen, { edit, reveal, points, onStart, onError }) {
+  constructor(screen, { edit, reveal, view, onStart, onError }) {
     this.screen = screen;
     this.edit = edit;
     this.reveal = reveal;
-    this.points = points;
+    this.view = view;
     this.onStart = onStart;
     this.onError = onError;
     this.section = find(".scene-items");
@@ -132,10 +134,10 @@ export class SceneItems {
 
   // Drawing and dragging on the screen.
 
-  /** The position of a pointer in points. */
-  position({ clientX, clientY }) {
-    const { left, top, width, height } = this.screen.getBoundingClientRect(), points = this.points();
-    return [clamp((clientX - left) / width, 0, 1) * points.width, clamp((clientY - top) / height, 0, 1) * points.height];
+  /** The position of a pointer, in points of the screen and not outside of it. */
+  position(event) {
+    const view = this.view(), [x, y] = pointOnScreen(event, this.screen, view);
+    return [clamp(x, 0, view.screen.width), clamp(y, 0, view.screen.height)];
   }
 
   pointerdown(event) {
@@ -146,7 +148,7 @@ export class SceneItems {
     else {
       const item = this.items.find(item => item.line === this.selected);
       if (!item?.rect || !item.isMovable) return;
-      const [left, top, width, height] = item.rect, near = 12 * this.points().width / this.screen.getBoundingClientRect().width;
+      const [left, top, width, height] = item.rect, near = lengthOnScreen(12, this.screen, this.view());
       const isCorner = Math.abs(x - left - width) < near && Math.abs(y - top - height) < near;
       this.drag = { from: [x, y], rect: item.rect, start: item.rect, part: isCorner ? "corner" : "all" };
     }
@@ -184,10 +186,10 @@ export class SceneItems {
   }
 
   showOutline(rect) {
-    const { outline } = this, points = this.points();
+    const { outline } = this;
     outline.hidden = !rect;
     if (!rect) return;
-    const [x, y, width, height] = rect, across = 100 / points.width, down = 100 / points.height;
+    const { place, points } = this.view(), [x, y, width, height] = inImage(place, rect), across = 100 / points.width, down = 100 / points.height;
     Object.assign(outline.style, { left: `${x * across}%`, top: `${y * down}%`, width: `${width * across}%`, height: `${height * down}%` });
     if (!outline.firstChild) outline.append(make("i"));
   }

@@ -23,7 +23,7 @@ export class Settings {
   /** Shows the current values. Controls are made again only for another scene. */
   show(scene, values) {
     if (scene.name !== this.scene?.name) this.make(scene);
-    for (const [name, { write }] of this.rows) write(values[name] ?? "");
+    for (const [name, { write }] of this.rows) write(values[name] ?? scene.settings.find(setting => setting.name === name).default);
     this.update();
   }
 

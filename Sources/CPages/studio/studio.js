@@ -22,7 +22,7 @@ import { Transport } from "./transport.js";
 import { blankText, initialState, isPresented, modeOf, modeText, sceneOf, serverText, stageScale, timeText } from "./view.js";
 
 /** Selects a value of a list; a value that is not in the list is empty, and shown as `text`. */
-function setChoice(list, value, text) {
+function setChoice(list, [value, text]) {
   find("[value='']", list)?.remove();
   if (!value) list.append(new Option(text, ""));
   list.value = value;
@@ -68,7 +68,7 @@ class Studio {
     this.goldens = new Goldens(this.server, this.history, view => this.setView(view));
     this.items = new SceneItems(this.screen, {
       edit: change => this.editItem(change), reveal: (line, isEdited) => this.revealItem(line, isEdited),
-      points: () => this.state.clip.points, onStart: () => { this.annotations.leave(); if (this.live.isOn) this.back(); },
+      view: () => this.view, onStart: () => { this.annotations.leave(); if (this.live.isOn) this.back(); },
       onError: error => showError(error, "item") });
     this.annotations = makeAnnotations(this);
     this.keyFinger = new KeyFinger(this.screen, find(".finger"), this.live);
@@ -141,6 +141,7 @@ class Studio {
 
   async compile() {
     this.recording.update();
+    this.showChoices();
     this.choices.note();
     this.renderChoices();
     this.main.setAttribute("aria-busy", "true");
@@ -170,6 +171,20 @@ class Studio {
     else if (this.state.isKept && !live.isOn) live.resume();
   }
 
+  showControls(scene, lists, settings, presentation) {
+    for (const [name, choice] of Object.entries(lists)) setChoice(this.lists[name], choice);
+    if (scene) this.settings.show(scene, settings);
+    if (presentation.frame) this.presentation.show(presentation);
+  }
+
+  /** Shows the choices and the script's values of everything else, because a script with errors has no clip that has them. */
+  showChoices() {
+    const { about, chosen } = this.state, { own } = this.choices;
+    const lists = Object.fromEntries(Object.entries(chosen).map(([name, value]) => [name, [value, ""]]));
+    this.showControls(chosen.scene ? sceneOf(about, { scene: chosen.scene }) : own.scene, { ...own.lists, ...lists },
+      { ...own.settings, ...this.settings.chosen }, { ...own.presentation, ...this.presentation.chosen });
+  }
+
   /** The texts of the clip, and everything that overrides the script. */
   clipBody() {
     return {
@@ -185,11 +200,12 @@ class Studio {
     this.transport.open(clip);
     // The previous timeline stays until the new one arrives.
     this.line.open(timelineClip(clip, this.state.timeline), this.transport.frame);
-    setChoice(this.lists.scene, clip.controls ? "" : clip.scene, clip.scene);
-    setChoice(this.lists.device, clip.device ?? "", `${Math.round(clip.points.width)}×${Math.round(clip.points.height)}`);
-    this.lists.theme.value = clip.theme;
-    this.settings.show(scene, clip.settings);
-    this.presentation.show(clip.presentation);
+    const lists = {
+      scene: [clip.controls ? "" : clip.scene, clip.scene], theme: [clip.theme, ""],
+      device: [clip.device ?? "", `${Math.round(clip.points.width)}×${Math.round(clip.points.height)}`] };
+    this.choices.learn({ scene, lists, settings: clip.settings, presentation: clip.presentation });
+    this.showControls(scene, lists, clip.settings, clip.presentation);
+    this.presentation.warn(clip.warnings);
     this.main.dataset.transparent = clip.presentation.canvas?.endsWith("transparent") ? clip.theme : "";
     this.update({ clip, made });
     this.measure();
@@ -233,7 +249,7 @@ class Studio {
 
   async editItem(change) {
     const { sources } = this, response = await this.server.request("scene-item", {
-      index: this.transport.frame, presented: this.isPresented, sceneFile: sources.sceneFile, ...change });
+      index: this.transport.frame, sceneFile: sources.sceneFile, ...change });
     clearError("item");
     sources.edit("scene", response.text, { label: `${change.do} ${change.kind ?? "item"}`, line: response.line });
     this.items.selected = response.line;
@@ -248,6 +264,12 @@ class Studio {
   }
 
   // The presented clip.
+
+  /** The place of the screen in the shown image, and the sizes of both in points. */
+  get view() {
+    const { place, clip } = this.state;
+    return { place, points: clip.points, screen: clip.screen };
+  }
 
   /** Whether the presented clip is shown, not the plain screen. */
   get isPresented() { return isPresented(this.state); }
@@ -388,7 +410,6 @@ class Studio {
   choose(name, value) {
     if (!value) return;
     this.state.chosen = { ...this.state.chosen, [name]: value };
-    if (name === "scene") this.settings.make(sceneOf(this.state.about, { scene: value }));
     this.compile();
   }
 
@@ -396,7 +417,6 @@ class Studio {
   restoreChoices({ chosen, settings, presentation }) {
     this.state.chosen = chosen;
     this.presentation.chosen = presentation;
-    if (chosen.scene) this.settings.make(sceneOf(this.state.about, { scene: chosen.scene }));
     this.settings.chosen = settings;
     this.settings.forgetTyping();
     return this.compile();
@@ -425,6 +445,7 @@ class Studio {
       lists.device.append(...about.devices.map(({ name, width, height, scale }) =>
         new Option(`${name}  ${Math.round(width)}×${Math.round(height)}@${Math.round(scale * 100) / 100}`, name)));
       lists.theme.append(...about.themes.map(name => new Option(name, name)));
+      for (const [name, { value }] of Object.entries(lists)) this.choices.own.lists[name] = [value, ""];
       this.sources.setLanguage(about);
       this.state.about = about;
       this.server.watch(event => this.handle(event));
