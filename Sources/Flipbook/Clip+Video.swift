@@ -68,6 +68,7 @@ extension Playback {
     shownAt width: Double? = nil, run: Run
   ) throws -> Clip.VideoResult {
     let selected = try check(selection)
+    let inputs = clip.fileInputs(sceneInputs)
     let extent = extent ?? FrameExtent(scale: clip.frameScale, size: clip.frameSize)
     var sequence: FrameSequence?
     var meter = clip.flashMeter(shownAt: width)
@@ -82,7 +83,9 @@ extension Playback {
         return { try frames.next()?.cropped(to: extent.size) }
       },
       onDraw: { meter.add($0, frame: $1) })
-    let report = try VideoEncoder(options).encode(source, to: path, run: run)
+    let report = try VideoEncoder(options).encode(source, to: path, run: run) {
+      try clip.check(inputs, sceneInputs: sceneInputs)
+    }
     return Clip.VideoResult(
       report: report, failures: sequence?.player.failures ?? [],
       warnings: (sequence?.warnings ?? []) + meter.flashes.map(\.description))
