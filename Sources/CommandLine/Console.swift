@@ -40,6 +40,8 @@ package final class Console: Sendable {
   private let readInput: @Sendable (_ limit: Int) throws -> [UInt8]
   /// Returns the next bytes of standard input: an empty array at its end, or `nil` if none arrive in time.
   private let receiveInput: @Sendable (_ milliseconds: Int32) throws -> [UInt8]?
+  /// Returns whether results can no longer be read.
+  let isAbandoned: @Sendable () -> Bool
   /// Returns whether the running command must end for another reason than a signal.
   private let isCancelled: @Sendable () -> Bool
   /// The folder that contains all scripts and files that may be read; `nil` for no limit.
@@ -56,6 +58,7 @@ package final class Console: Sendable {
     variable: @escaping @Sendable (String) -> String? = CurrentProcess.variable,
     readInput: @escaping @Sendable (_ limit: Int) throws -> [UInt8] = { _ in [] },
     receiveInput: @escaping @Sendable (_ milliseconds: Int32) throws -> [UInt8]? = { _ in [] },
+    isAbandoned: @escaping @Sendable () -> Bool = { false },
     isCancelled: @escaping @Sendable () -> Bool = { false }, folder: String? = nil
   ) {
     self.interruption = interruption
@@ -68,7 +71,8 @@ package final class Console: Sendable {
     self.colourWidth = colourWidth
     self.variable = variable
     self.readInput = readInput
-    (self.receiveInput, self.isCancelled, self.folder) = (receiveInput, isCancelled, folder)
+    (self.receiveInput, self.isAbandoned) = (receiveInput, isAbandoned)
+    (self.isCancelled, self.folder) = (isCancelled, folder)
   }
 
   package static func standard(
@@ -79,7 +83,8 @@ package final class Console: Sendable {
       colourWidth: CurrentProcess.variable("NO_COLOR") ?? "" == "" ? Terminal.width(of: 1) : nil,
       interruption: interruption, scenes: scenes, commands: commands, approval: .current,
       readInput: { try Files.read(descriptor: 0, named: inputName, limit: $0) },
-      receiveInput: { try Files.receive(descriptor: 0, named: inputName, withinMilliseconds: $0) })
+      receiveInput: { try Files.receive(descriptor: 0, named: inputName, withinMilliseconds: $0) },
+      isAbandoned: { Files.isAbandoned(descriptor: 1) })
   }
 
   /// Whether the running command must end, usually after a signal.

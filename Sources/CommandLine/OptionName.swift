@@ -17,7 +17,7 @@ package enum OptionName: String, CaseIterable, Sendable {
   // Videos.
   case direct
   case framesDir = "frames-dir"
-  case loop
+  case loop, lossless
   case maxBytes = "max-bytes"
   case quick
   // Pages.

@@ -6,6 +6,8 @@ package final class Progress: Sendable {
   private struct State {
     var lastShown = 0.0
     var fastest = 0
+    var attempt: Run.Attempt?
+    var attemptStart = 0.0
   }
 
   private let title: String
@@ -44,8 +46,19 @@ package final class Progress: Sendable {
       return true
     }
     guard isDue else { return }
-    let line = Self.line(title, done: done, of: total, seconds: time - start)
+    let (begin, number) = state.withLock { ($0.attempt == nil ? start : $0.attemptStart, $0.attempt?.number) }
+    let title = title + (number.map { ", try \($0)" } ?? "")
+    let line = Self.line(title, done: done, of: total, seconds: time - begin)
     if console.terminalWidth == nil { console.note(line) } else { console.showTransient(line) }
+  }
+
+  /// Updates the number of finished frames of one of several attempts.
+  package func update(done: Int, of attempt: Run.Attempt) {
+    let time = now()
+    state.withLock { state in
+      if state.attempt != attempt { (state.attempt, state.attemptStart, state.fastest) = (attempt, time, 0) }
+    }
+    update(done: done, of: attempt.count)
   }
 
   /// Ends the work with a line that stays.
@@ -83,6 +96,8 @@ package final class Progress: Sendable {
 extension Run {
   /// Creates a run that signals cancel and whose progress is shown.
   package init(_ console: Console, jobs: Int = 1, _ progress: Progress? = nil) {
-    self.init(jobs: jobs, isCancelled: console.isInterrupted) { progress?.update(done: $0, of: $1) }
+    self.init(jobs: jobs, isCancelled: console.isInterrupted, attempts: { progress?.update(done: $0, of: $1) }) {
+      progress?.update(done: $0, of: $1)
+    }
   }
 }

@@ -9,8 +9,9 @@ struct MCPCommand: Command {
   let usage = ["[options]"]
   let discussion = """
     Speaks the Model Context Protocol (2024-11-05 to 2025-06-18), one JSON-RPC message per line, until
-    standard input ends. The tools are check, shot, sheet, record, trace and list; the resource
-    flipbook://skill is the text of flipbook skill.
+    standard input ends. If standard output is closed, a running call is cancelled. The tools are
+    check, shot, sheet, record, trace and list; the resource flipbook://skill is the text of flipbook
+    skill.
 
     Scripts, their files and outputs must be in the folder in which the server is started, or below,
     also after symbolic links are resolved. Only record writes; it replaces files only on request.

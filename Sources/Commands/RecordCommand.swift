@@ -45,6 +45,7 @@ struct RecordCommand: Command {
   var captions: Captions?
   @Option(.maxBytes) var maxBytes: ByteCount?
   @Option(.loop) var loopCount: Int?
+  @Flag(.lossless) var isLossless
   @Option(.framesDir, .directory("DIR"), help: "directory for the frames of a video, as a recording")
   var framesDirectory: String?
   @Flag(.resume, help: "keep the finished frames of an interrupted recording") var resumes
@@ -146,9 +147,9 @@ struct RecordCommand: Command {
 
   /// Checks that no option is given that only applies to videos.
   private func refuseVideoOptions() throws(CLIError) {
-    if let option = given([.framesDir: framesDirectory != nil, .loop: loopCount != nil, .maxBytes: maxBytes != nil])
-      .first
-    {
+    if let option = given([
+      .framesDir: framesDirectory != nil, .loop: loopCount != nil, .lossless: isLossless, .maxBytes: maxBytes != nil,
+    ]).first {
       throw .usage("--\(option) requires a video, such as -o clip.gif")
     }
   }
@@ -209,7 +210,7 @@ extension RecordCommand: PictureCommand {
   }
 
   var encoding: String {
-    (loopCount.map { "\(OptionName.loop) \($0)\n" } ?? "")
+    (loopCount.map { "\(OptionName.loop) \($0)\n" } ?? "") + (isLossless ? "\(OptionName.lossless)\n" : "")
       + (maxBytes.map { "\(OptionName.maxBytes) \($0.text)\n" } ?? "")
   }
 
@@ -217,7 +218,7 @@ extension RecordCommand: PictureCommand {
 
   func frames(in folder: String, named name: String) -> PictureFrames<Self>? {
     var command = self
-    (command.loopCount, command.maxBytes, command.output) = (nil, nil, folder)
+    (command.loopCount, command.maxBytes, command.isLossless, command.output) = (nil, nil, false, folder)
     return PictureFrames(command: command, isRecording: true)
   }
 }

@@ -37,7 +37,7 @@ struct ShardsCommand: Command {
 
   init() {
     let own: [OptionName] = [.output, .shard, .frames, .from, .to, .raw, .format, .resume, .json, .jobs]
-    let ofVideos: [OptionName] = [.framesDir, .loop, .maxBytes]
+    let ofVideos: [OptionName] = [.framesDir, .loop, .lossless, .maxBytes]
     let kind = OptionReader.arguments.value(.command) ?? ""
     record = OptionReader.part(hiding: own + ofVideos, reads: kind != Kind.verify.rawValue, RecordCommand.init)
     verify = OptionReader.part(hiding: own, reads: kind == Kind.verify.rawValue, VerifyCommand.init)

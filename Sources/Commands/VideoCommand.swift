@@ -14,8 +14,9 @@ struct VideoCommand: Command {
     printed.
 
     mp4 and webm pad odd sizes by one pixel. A GIF stores times in hundredths of a second: its rate
-    is the largest 100/n that exceeds neither the recording's nor 50 frames per second. --max-bytes
-    tries several dimensions, rates and numbers of colours, and keeps the best result that fits.
+    is the largest 100/n that exceeds neither the recording's nor 50 frames per second. A WebP is
+    lossy unless it is transparent. --max-bytes tries several qualities, rates and dimensions, and
+    keeps the best result that fits.
     """
   let examples = [
     "video output/pull pull.mp4", "video output/pull pull.gif pull.webp --width 320 --loop 1",
@@ -32,6 +33,7 @@ struct VideoCommand: Command {
   var frameRate: FrameRate?
   @Flag(.quick, help: "mp4, webm: encode faster, with larger files") var isQuick
   @Option(.loop) var loopCount: Int?
+  @Flag(.lossless) var isLossless
   @Option(.maxBytes) var maxBytes: ByteCount?
   @Flag(.direct, help: "play a script instead of reading a recording") var playsScript
   @Flag(.quiet) var isQuiet
@@ -40,7 +42,8 @@ struct VideoCommand: Command {
     let outputs = try outputs.map { try Self.output($0) }
     try OutputFile.check(outputs)
     var options = try VideoRun.encoderOptions(
-      loopCount: loopCount, maxBytes: maxBytes, outputs.compactMap { VideoFormat(rawValue: $0.ending) })
+      loopCount: loopCount, maxBytes: maxBytes, isLossless: isLossless,
+      outputs.compactMap { VideoFormat(rawValue: $0.ending) })
     (options.width, options.isQuick) = (width, isQuick)
     if playsScript { return try play(outputs, options, console) }
     let frames = try frames()

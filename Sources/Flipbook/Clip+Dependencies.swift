@@ -49,8 +49,8 @@ extension Clip {
     return inputs + brandInputs
   }
 
-  /// The files that are read again whenever the clip is played.
-  private func fileInputs(_ sceneInputs: [SceneInputs.File]) -> [RecordingInput] {
+  /// The files that are read again whenever the clip is played, with the hashes of their contents.
+  func fileInputs(_ sceneInputs: [SceneInputs.File]) -> [RecordingInput] {
     let pictures = sceneInputs.map { file in
       RecordingInput(.picture, file.name, hash: file.path.flatMap(ContentHash.init(ofFile:)))
     }

@@ -66,6 +66,7 @@ extension Playback {
     run: Run
   ) throws -> Clip.VideoResult {
     let selected = try check(selection)
+    let inputs = clip.fileInputs(sceneInputs)
     let extent = extent ?? FrameExtent(scale: clip.frameScale, size: clip.frameSize)
     var sequence: FrameSequence?
     let source = DrawnFrames(
@@ -78,7 +79,9 @@ extension Playback {
         sequence = frames
         return { try frames.next()?.cropped(to: extent.size) }
       })
-    let report = try VideoEncoder(options).encode(source, to: path, run: run)
+    let report = try VideoEncoder(options).encode(source, to: path, run: run) {
+      try clip.check(inputs, sceneInputs: sceneInputs)
+    }
     return Clip.VideoResult(
       report: report, failures: sequence?.player.failures ?? [],
       warnings: sequence?.warnings ?? [])

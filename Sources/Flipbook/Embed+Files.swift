@@ -11,7 +11,7 @@ extension Embed {
   ///
   /// - Returns: The report on a moving picture, and further warnings.
   /// - Throws: ``EmbedError/doesNotFit(_:)``; the errors of ``Clip/writeVideo(to:options:selection:run:)`` and
-  ///   ``Clip/shot(at:_:)``.
+  ///   ``Clip/shot(at:_:)``; `RecordingError` if an input has changed since the clip was played.
   package func write(
     _ file: File, to path: String, compression: PNGEncoder.Compression = .small, run: Run = Run()
   ) throws -> (report: VideoReport?, warnings: [String]) {
@@ -27,6 +27,7 @@ extension Embed {
         throw EmbedError.doesNotFit("\(file.name) has \(bytes.count) bytes; the limit is \(limit)")
       }
       try Files.write(bytes, to: path)
+      try playbacks.check()
       return (nil, shot.warnings)
     }
     var encoding = VideoEncoder.Options()
@@ -34,6 +35,7 @@ extension Embed {
     do {
       let video = try playback.writeVideo(
         to: path, options: encoding, extent: extent(of: file), run: run)
+      try playbacks.check()
       return (video.report, video.warnings)
     } catch VideoError.doesNotFit(_, let limit, let smallest, let form) {
       throw EmbedError.doesNotFit(

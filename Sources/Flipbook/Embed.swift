@@ -2,6 +2,7 @@ import Graphics
 import Imaging
 import Platform
 import Presentation
+import Recording
 import Rendering
 import Script
 import Simulation
@@ -155,17 +156,22 @@ package struct Embed {
 /// The playbacks of a clip in its themes, each made when it is first needed.
 final class Playbacks {
   private let clip: Clip
-  private var known: [Theme: Playback] = [:]
+  private var known: [Theme: (playback: Playback, inputs: [RecordingInput])] = [:]
 
   init(_ clip: Clip) { self.clip = clip }
 
   func playback(in theme: Theme, _ run: Run) throws -> Playback {
-    if let playback = known[theme] { return playback }
+    if let playback = known[theme]?.playback { return playback }
     let playback = try Playback(
       clip.inTheme(theme), shaper: PangoTextShaper(), look: nil, poll: { try run.checkCancellation() }
     ).get()
-    known[theme] = playback
+    known[theme] = (playback, playback.clip.fileInputs(playback.sceneInputs))
     return playback
+  }
+
+  /// Verifies that no file has changed since the clip was played.
+  func check() throws {
+    for (playback, inputs) in known.values { try playback.clip.check(inputs, sceneInputs: playback.sceneInputs) }
   }
 }
 

@@ -97,6 +97,12 @@ extension Files {
     return bytes
   }
 
+  /// Whether the other end of an open pipe, socket or terminal is closed, so that nothing written to it is ever read.
+  package static func isAbandoned(descriptor: Int32) -> Bool {
+    var end = pollfd(fd: descriptor, events: 0, revents: 0)
+    return poll(&end, 1, 0) == 1 && Int32(end.revents) & (POLLERR | POLLHUP) != 0
+  }
+
   /// Returns the first bytes of a regular file, at most `count`.
   ///
   /// The result is empty for a pipe or a device, which could block the reader.

@@ -9,8 +9,24 @@ public struct Run: Sendable {
   }
   private let cancellation: @Sendable () -> Bool
   private let progress: @Sendable (_ done: Int, _ count: Int) -> Void
+  private let attemptProgress: (@Sendable (_ done: Int, Attempt) -> Void)?
   /// The number of frames of the whole work, or 0 if it is unknown.
   private var count = 0
+  private var attempt: Attempt?
+
+  /// One of several attempts at the same work.
+  package struct Attempt: Hashable, Sendable {
+    /// The number of the attempt, from 1.
+    package let number: Int
+    /// The number of frames of the attempt.
+    package let count: Int
+    /// The number of frames of the attempts before it.
+    package let before: Int
+
+    package init(number: Int, count: Int, before: Int) {
+      (self.number, self.count, self.before) = (number, count, before)
+    }
+  }
 
   /// Creates a context.
   ///
@@ -25,8 +41,18 @@ public struct Run: Sendable {
     jobs: Int = 1, isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled },
     progress: @escaping @Sendable (_ done: Int, _ count: Int) -> Void = { _, _ in }
   ) {
+    self.init(jobs: jobs, isCancelled: isCancelled, attempts: nil, progress: progress)
+  }
+
+  /// Creates a context that reports attempts with their number, if there are several. Otherwise, the number of frames of
+  /// the whole work is unknown.
+  package init(
+    jobs: Int = 1, isCancelled: @escaping @Sendable () -> Bool,
+    attempts: (@Sendable (_ done: Int, Attempt) -> Void)?,
+    progress: @escaping @Sendable (_ done: Int, _ count: Int) -> Void
+  ) {
     Self.check(jobs)
-    (self.jobs, cancellation, self.progress) = (jobs, isCancelled, progress)
+    (self.jobs, cancellation, self.progress, attemptProgress) = (jobs, isCancelled, progress, attempts)
   }
 
   private static func check(_ jobs: Int) { precondition(jobs >= 1, "the number of jobs must be positive, not \(jobs)") }
@@ -40,7 +66,11 @@ public struct Run: Sendable {
   public func checkCancellation() throws(CancellationError) { if isCancelled { throw CancellationError() } }
 
   /// Reports the number of finished frames.
-  public func report(_ done: Int) { progress(done, count) }
+  public func report(_ done: Int) {
+    guard let attempt else { return progress(done, count) }
+    guard let attemptProgress else { return progress(attempt.before + done, 0) }
+    attemptProgress(done, attempt)
+  }
 
   /// Returns the context with the number of frames of the whole work.
   package func counting(to count: Int) -> Run {
@@ -49,9 +79,18 @@ public struct Run: Sendable {
     return run
   }
 
+  /// Returns the context of an attempt.
+  package func attempt(_ attempt: Attempt) -> Run {
+    var run = self
+    run.attempt = attempt
+    return run
+  }
+
   /// Returns the context of one of several works with as many frames each, whose frames count as those of the whole.
   package func part(_ index: Int, of parts: Int) -> Run {
     let progress = progress
-    return Run(jobs: jobs, isCancelled: cancellation) { progress(index * $1 + $0, parts * $1) }
+    return Run(jobs: jobs, isCancelled: cancellation, attempts: attemptProgress) {
+      progress(index * $1 + $0, parts * $1)
+    }
   }
 }

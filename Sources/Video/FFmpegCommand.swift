@@ -17,10 +17,11 @@ struct FFmpegCommand {
   /// The programs that encode and verify a video.
   static let programs = ["ffmpeg", "ffprobe"]
 
+  /// The frame rate at which frames are sent to ffmpeg: one in ``VideoQuality/divisor`` of the source's.
+  var sentRate: FrameRate { FrameRate(frameRate.frames, per: frameRate.perSeconds * quality.divisor) }
+
   /// The frame rate of the file.
-  var rate: FrameRate {
-    format.rate(for: FrameRate(frameRate.frames, per: frameRate.perSeconds * quality.divisor))
-  }
+  var rate: FrameRate { format.rate(for: sentRate) }
 
   /// The width that the frames are scaled to, in pixels, or `nil` if they keep their size.
   private var width: Int? {
@@ -28,6 +29,12 @@ struct FFmpegCommand {
     let width = max(2, Int((Double(wanted) * quality.scale).rounded()))
     return width == content.width ? nil : width
   }
+
+  /// Returns the number of frames that are sent to ffmpeg of a number of frames of the source.
+  func sentCount(of count: Int) -> Int { (count + Int(quality.divisor) - 1) / Int(quality.divisor) }
+
+  /// Whether ffmpeg merges equal frames into one that is shown longer.
+  var mergesFrames: Bool { format == .webp && !isLossyWebP }
 
   /// Whether colours must be chosen before the file is encoded.
   var needsPalette: Bool { quality.colors != nil }
@@ -73,7 +80,7 @@ struct FFmpegCommand {
     case .pixels(let width, let height, let hasAlpha):
       words += ["-f", "rawvideo", "-pixel_format", hasAlpha ? "rgba" : "bgr0", "-video_size", "\(width)x\(height)"]
     }
-    return words + ["-framerate", frameRate.ratio, "-i", "pipe:0"]
+    return words + ["-framerate", sentRate.ratio, "-i", "pipe:0"]
   }
 
   /// The filter that reduces the frames to the requested width.
@@ -81,7 +88,7 @@ struct FFmpegCommand {
 
   /// The filters of the format: frame rate, size, pixel format.
   private var filters: [String] {
-    let rates = rate == frameRate ? [] : ["fps=\(rate.ratio)"]
+    let rates = rate == sentRate ? [] : ["fps=\(rate.ratio)"]
     switch format {
     case .mp4, .webm:
       // The matrix and the range are explicit, so that players need not guess.
@@ -90,12 +97,16 @@ struct FFmpegCommand {
         "scale=out_color_matrix=bt709:out_range=tv", "format=\(hasAlpha ? "yuva420p" : "yuv420p")",
       ]
     case .gif: return rates + scaling
-    case .webp: return rates + scaling + ["format=bgra"]
+    case .webp:
+      guard isLossyWebP else { return rates + scaling + ["format=bgra"] }
+      return rates + scaling + ["scale=out_color_matrix=bt601:out_range=tv", "format=yuva420p"]
     case .apng: return rates + scaling + (needsPalette ? [] : ["format=\(hasAlpha ? "rgba" : "rgb24")"])
     }
   }
 
   private var hasAlpha: Bool { content.hasAlpha }
+
+  private var isLossyWebP: Bool { quality.webP != nil }
 
   /// The encoder and its settings.
   private var encoding: [String] {
@@ -118,10 +129,12 @@ struct FFmpegCommand {
       // The number of repetitions; -1 omits it.
       return ["-loop", plays == 0 ? "0" : plays == 1 ? "-1" : "\(plays - 1)"]
     case .webp:
+      // Lossy, libwebp_anim ignores small changes of a pixel, frame after frame, and leaves blocks of faded pictures.
+      // libwebp repeats each block of 16 by 16 pixels that changed at all.
       let coding =
-        quality.quantizer == 0
-        ? ["-lossless", "1"] : ["-lossless", "0", "-quality", "\(100 - quality.quantizer)"]
-      return ["-c:v", "libwebp_anim"] + coding + ["-compression_level", "3", "-loop", "\(plays)"]
+        quality.webP.map { ["libwebp", "-lossless", "0", "-quality", "\($0)", "-cr_threshold", "1", "-cr_size", "16"] }
+        ?? ["libwebp_anim", "-lossless", "1"]
+      return ["-c:v"] + coding + ["-compression_level", "3", "-loop", "\(plays)"]
     case .apng: return ["-c:v", "apng", "-plays", "\(plays)"]
     }
   }

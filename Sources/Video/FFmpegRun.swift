@@ -6,8 +6,6 @@ struct FFmpegRun<Source: VideoSource> {
   var source: Source
   var output: String
   var run: Run
-  /// The number of frames that went into earlier files.
-  var before = 0
 
   /// The largest number of frames from which colours are chosen.
   static var paletteFrames: Int { 100 }
@@ -19,10 +17,11 @@ struct FFmpegRun<Source: VideoSource> {
     guard command.needsPalette else { return try make(file, palette: "") }
     let palette = try FileWriter(temporary: ())
     let place = palette.hiddenPath ?? ""
-    let stride = max(1, (try source.frameCount() + Self.paletteFrames - 1) / Self.paletteFrames)
+    let count = try command.sentCount(of: source.frameCount())
     let words = command.paletteArguments(output: place)
-    let (_, ending) = try start(words, every: stride) { _ in }
-    guard ending.code == 0, Files.size(of: place) > 0 else {
+    let stride = max(1, (count + Self.paletteFrames - 1) / Self.paletteFrames)
+    let (sent, ending) = try start(words, every: stride) { _ in }
+    guard ending.code == 0, sent != nil, Files.size(of: place) > 0 else {
       try palette.checkRoom()
       throw failure(ending, words)
     }
@@ -31,34 +30,37 @@ struct FFmpegRun<Source: VideoSource> {
 
   private func make(_ file: borrowing VideoFile, palette: String) throws -> VideoReport {
     let words = command.words(output: file.place, palette: palette)
-    let (count, ending) = try start(words, every: 1) { run.report(before + $0) }
-    let probe = ending.code == 0 ? try VideoProbe(file.place, command.format, run) : nil
-    guard let probe, count > 0, isWhole(probe, of: count) else {
+    let (count, ending) = try start(words) { run.report($0) }
+    let probe = ending.code == 0 && count != nil ? try VideoProbe(file.place, command.format, run) : nil
+    guard let probe, let count, count > 0, isWhole(probe, of: count) else {
       // ffmpeg may not report a full disk, or report it only as a message.
       try file.checkRoom()
       if ending.messages.contains(noSpace) { throw FileError(.write, output, noSpace) }
       throw failure(ending, words)
     }
     return VideoReport(
-      path: output, format: command.format, bytes: Files.size(of: file.place), frames: count, width: probe.width,
-      height: probe.height, frameRate: command.rate, colors: command.quality.colors,
-      quantizer: command.quality.quantizer)
+      path: output, format: command.format, bytes: Files.size(of: file.place),
+      frames: command.mergesFrames ? count : probe.frames, width: probe.width, height: probe.height,
+      frameRate: command.rate, colors: command.quality.colors, quantizer: command.quality.quantizer,
+      webPQuality: command.quality.webP)
   }
 
-  /// Runs ffmpeg with the frames. Returns the number of frames sent to it, and its ending.
+  /// Runs ffmpeg with the frames. Returns the number of frames sent to it, or `nil` if it stopped reading before the
+  /// last one, and its ending.
   private func start(
-    _ words: [String], every stride: Int, _ progress: (Int) -> Void
-  ) throws -> (count: Int, RunningProcess.Ending) {
+    _ words: [String], every stride: Int = 1, _ progress: (Int) -> Void
+  ) throws -> (count: Int?, RunningProcess.Ending) {
     let process = try RunningProcess(words)
     var count = 0
     do {
-      try source.send(every: stride, run) { bytes in
+      try source.send(every: stride * Int(command.quality.divisor), run) { bytes in
         guard try process.write(bytes, run) else { throw ReaderGone() }
         count += 1
         progress(count)
       }
     } catch is ReaderGone {
       // ffmpeg's messages state the reason.
+      return (nil, try process.finish(run))
     }
     return (count, try process.finish(run))
   }
@@ -66,11 +68,13 @@ struct FFmpegRun<Source: VideoSource> {
   /// Whether a file has the expected frames and captions.
   private func isWhole(_ probe: VideoProbe, of count: Int) -> Bool {
     guard probe.hasCaptions || command.captions == nil else { return false }
-    // Equal frames are merged into one that is shown longer.
-    if command.format == .webp { return probe.frames <= count }
-    guard command.rate != source.frameRate else { return probe.frames == count }
-    // At another rate, frames are dropped or repeated.
-    let expected = Double(count) * command.rate.framesPerSecond / source.frameRate.framesPerSecond
+    if command.mergesFrames {
+      let duration = Double(probe.milliseconds) / 1000 * command.rate.framesPerSecond
+      return probe.frames <= count && abs(duration - Double(count)) <= 2
+    }
+    guard command.rate != command.sentRate else { return probe.frames == count }
+    // At another rate, frames are dropped.
+    let expected = Double(count) * command.rate.framesPerSecond / command.sentRate.framesPerSecond
     return abs(Double(probe.frames) - expected) <= 1.01
   }
 

@@ -20,6 +20,11 @@ public struct VideoEncoder: Sendable {
     ///
     /// To keep the limit, width, frame rate, number of colours and detail are reduced by as little as possible.
     public var maxBytes: Int?
+    /// The largest frame rate of the file, in frames per second, or `nil` for no limit; above 0. One frame in two,
+    /// three or more is encoded to keep it.
+    public var frameRateLimit: Int?
+    /// The quality of a WebP, 0 to 100, or `nil` for a lossless one. A transparent one is always lossless.
+    public var webPQuality: Int? = 90
     /// Whether mp4 and webm are encoded fast rather than small.
     public var isQuick = false
     /// The path of a WebVTT file that becomes a caption track of mp4 and webm, or `nil` for no track.
@@ -43,36 +48,43 @@ public struct VideoEncoder: Sendable {
   ///   - format: The format of the file (default: the path's extension).
   ///   - run: The progress and the cancellation. The progress is the number of frames that ffmpeg has read, over all
   ///     attempts. Soon after a cancellation, ffmpeg is ended.
+  ///   - check: Called before the file gets its name; an error that it throws discards the file.
   /// - Throws: ``VideoError``; `FileError` if the file cannot be created or written; `CancellationError`; any error of
   ///   the source.
   package func encode(
-    _ source: some VideoSource, to path: String, as format: VideoFormat? = nil, run: Run = Run()
+    _ source: some VideoSource, to path: String, as format: VideoFormat? = nil, run: Run = Run(),
+    check: () throws -> Void = {}
   ) throws -> VideoReport {
     guard let format = format ?? VideoFormat(path: path) else { throw VideoError.noFormat(path) }
     if source.content.hasAlpha, !format.keepsAlpha { throw VideoError.noAlpha(path) }
-    let levels = VideoQuality.levels(for: format, source.frameRate, hasAlpha: source.content.hasAlpha)
+    let levels = VideoQuality.levels(for: format, source.frameRate, options, hasAlpha: source.content.hasAlpha)
     var command = FFmpegCommand(
       format: format, content: source.content, frameRate: source.frameRate, options: options, quality: levels[0])
     // ffmpeg cannot make a track without a caption.
     if let captions = command.captions, try !Self.hasCaptions(captions) { command.options.captions = nil }
     try checkTools(command, source, path)
-    let run = try run.counting(to: options.maxBytes == nil ? source.frameCount() : 0)
+    let frameCount = try source.frameCount()
     var search = QualitySearch(levels, limit: options.maxBytes ?? .max)
     var tries: [VideoReport] = []
+    var sent = 0
     var best: (step: Int, report: VideoReport)?
     var file: VideoFile?
     while let step = search.next() {
       command.quality = levels[step]
       let attempt = try VideoFile(path)
-      let before = tries.reduce(0) { $0 + $1.frames }
-      tries.append(
-        try FFmpegRun(command: command, source: source, output: path, run: run, before: before).make(attempt))
+      let count = command.sentCount(of: frameCount)
+      let part =
+        options.maxBytes == nil
+        ? run.counting(to: count) : run.attempt(.init(number: tries.count + 1, count: count, before: sent))
+      sent += count
+      tries.append(try FFmpegRun(command: command, source: source, output: path, run: part).make(attempt))
       guard search.note(tries[tries.count - 1].bytes, of: step) else { continue }
       file = consume attempt
       best = (step, tries[tries.count - 1])
     }
     guard let file = file.take(), var report = best?.report else { throw tooLarge(tries, path) }
     report.tries = tries.count
+    try check()
     try file.finish()
     return report
   }
@@ -123,7 +135,7 @@ public struct VideoReport: Hashable, Sendable {
   public var format: VideoFormat
   /// The size of the file, in bytes.
   public var bytes: Int
-  /// The number of frames sent to ffmpeg.
+  /// The number of frames of the file.
   public var frames: Int
   /// The width in pixels.
   public var width: Int
@@ -133,8 +145,10 @@ public struct VideoReport: Hashable, Sendable {
   public var frameRate: FrameRate
   /// The number of colours that were chosen, or `nil` if the colours were not reduced.
   public var colors: Int?
-  /// The increase of the quantizer (CRF) of mp4 and webm, or the decrease of webp's quality; 0 for the usual quality.
+  /// The increase of the quantizer (CRF) of mp4 and webm; 0 for the usual quality.
   public var quantizer: Int
+  /// The quality of a lossy WebP, 0 to 100, or `nil` for a lossless one and for other formats.
+  public var webPQuality: Int?
   /// The number of files that were encoded to find one within the size limit.
   public var tries = 1
 
@@ -143,10 +157,10 @@ public struct VideoReport: Hashable, Sendable {
     let rate = frameRate.framesPerSecond
     let words = rate == rate.rounded() ? String(Int(rate)) : String((rate * 100).rounded() / 100)
     let detail =
-      switch (format, quantizer) {
-      case (_, 0): ""
-      case (.webp, _): ", quality \(100 - quantizer)"
-      default: ", quantizer \(quantizer) steps higher"
+      if format == .webp {
+        webPQuality.map { ", quality \($0)" } ?? ", lossless"
+      } else {
+        quantizer == 0 ? "" : ", quantizer \(quantizer) steps higher"
       }
     return "\(width)×\(height) pixels, \(words) frames a second" + (colors.map { ", \($0) colours" } ?? "") + detail
   }

@@ -8,7 +8,7 @@ public enum VideoFormat: String, CaseIterable, Sendable {
   case webm
   /// GIF: at most 256 colours, and times in hundredths of a second.
   case gif
-  /// Animated WebP: lossless, unless a size limit requires otherwise.
+  /// Animated WebP: lossy, unless it must be lossless or transparent.
   case webp
   /// Animated PNG: lossless, unless a size limit requires otherwise.
   case apng

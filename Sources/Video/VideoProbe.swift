@@ -6,6 +6,8 @@ struct VideoProbe: Equatable {
   var width: Int
   var height: Int
   var hasCaptions = false
+  /// The duration of an animated WebP, in milliseconds.
+  var milliseconds = 0
 
   /// Probes a file, or returns `nil` if it is damaged or has another format.
   ///
@@ -49,7 +51,9 @@ enum WebPFile {
       switch (String(decoding: bytes[offset..<(offset + 4)], as: UTF8.self), length) {
       case ("VP8X", 10...):
         (probe.width, probe.height) = (number(bytes, start + 4, 3) + 1, number(bytes, start + 7, 3) + 1)
-      case ("ANMF", 24...): probe.frames += 1
+      case ("ANMF", 24...):
+        probe.frames += 1
+        probe.milliseconds += number(bytes, start + 12, 3)
       case ("VP8L", 5...):
         stills += 1
         let sides = number(bytes, start + 1, 4)

@@ -9,34 +9,43 @@ struct VideoQuality: Hashable, Sendable {
   var divisor: Int64 = 1
   /// The number of colours, a power of two up to 256, or `nil` to keep all colours.
   var colors: Int? = nil
-  /// The increase of the quantizer (CRF) of mp4 and webm, or the decrease of webp's quality in percent.
-  ///
-  /// At 0, webp is lossless.
+  /// The increase of the quantizer (CRF) of mp4 and webm.
   var quantizer = 0
+  /// The quality of a lossy webp, 0 to 100, or `nil` for a lossless one and for other formats.
+  var webP: Int? = nil
 
   /// The approximate logarithm of the file's size, relative to other qualities of the same frames and format.
   ///
   /// The search compares sizes of encoded files only. So a wrong estimate costs it another file and nothing else.
   var weight: Double {
     let bits = colors.map { Double($0.trailingZeroBitCount) } ?? 12
-    return 1.6 * log(scale) - 0.7 * log(Double(divisor)) + log(0.4 + 0.075 * bits) - 0.05 * Double(quantizer)
+    let detail = webP.map { 0.011 * Double($0 - 100) - 0.25 } ?? -0.05 * Double(quantizer)
+    return 1.6 * log(scale) - 0.7 * log(Double(divisor)) + log(0.4 + 0.075 * bits) + detail
   }
 
   /// Returns the quality levels from the best to the smallest, each about a fifth smaller than the previous one.
   ///
   /// The least visible properties are reduced first: fine details, similar colours, and frame rates above 30. Width,
-  /// lower frame rates and further colours follow.
+  /// lower frame rates and further colours follow. A webp is reduced in quality, then in frame rate, then in width.
   ///
-  /// - Parameter hasAlpha: Whether transparency must be kept, which excludes palettes.
-  static func levels(for format: VideoFormat, _ rate: FrameRate, hasAlpha: Bool = false) -> [VideoQuality] {
+  /// - Parameters:
+  ///   - options: The options; only the quality of webp and the limit of the frame rate matter.
+  ///   - hasAlpha: Whether transparency must be kept, which excludes palettes and the lossy webp.
+  static func levels(
+    for format: VideoFormat, _ rate: FrameRate, _ options: VideoEncoder.Options = VideoEncoder.Options(),
+    hasAlpha: Bool = false
+  ) -> [VideoQuality] {
     let large = [1, 0.9, 0.8, 0.72, 0.64]
     let (medium, small) = ([0.57, 0.5, 0.45, 0.4], [0.35, 0.31, 0.27, 0.24, 0.21])
     let tiny = [0.18, 0.16, 0.14, 0.12, 0.1, 0.08]
     var steps: [VideoQuality] = []
-    func add(_ scales: [Double], upTo frames: Double = .infinity, colors: Int? = nil, quantizer: Int = 0) {
+    func add(
+      _ scales: [Double], upTo frames: Double = .infinity, colors: Int? = nil, quantizer: Int = 0, webP: Int? = nil
+    ) {
+      let frames = min(frames, options.frameRateLimit.map(Double.init) ?? .infinity)
       let divisor = max(1, Int64((rate.framesPerSecond / frames).rounded(.up)))
       steps += scales.map {
-        VideoQuality(scale: $0, divisor: divisor, colors: hasAlpha ? nil : colors, quantizer: quantizer)
+        VideoQuality(scale: $0, divisor: divisor, colors: hasAlpha ? nil : colors, quantizer: quantizer, webP: webP)
       }
     }
     switch format {
@@ -49,12 +58,10 @@ struct VideoQuality: Hashable, Sendable {
       add(small, upTo: 15, colors: 32)
       add(tiny, upTo: 10, colors: 16)
     case .webp:
-      add([1])
-      add([1], upTo: 30)
-      add(large, upTo: 30, quantizer: 25)
-      add(medium, upTo: 20, quantizer: 25)
-      add(small, upTo: 15, quantizer: 40)
-      add(tiny, upTo: 10, quantizer: 60)
+      let qualities = hasAlpha ? [nil] : options.webPQualities
+      for quality in qualities { add([1], webP: quality) }
+      for frames in [30.0, 20, 15] { add([1], upTo: frames, webP: qualities[qualities.count - 1]) }
+      add(large + medium + small + tiny, upTo: 15, webP: qualities[qualities.count - 1])
     case .mp4, .webm:
       // Motion by whole pixels compresses to a few bytes, but not once it is scaled. Dropping frames saves little.
       for (scale, frames, degrees) in [
@@ -67,6 +74,14 @@ struct VideoQuality: Hashable, Sendable {
     // At a low frame rate no frame is dropped, which may make two levels equal.
     var known: Set<VideoQuality> = []
     return steps.filter { known.insert($0).inserted }
+  }
+}
+
+extension VideoEncoder.Options {
+  /// The qualities of a webp, from the best to the smallest file; `nil` is lossless.
+  fileprivate var webPQualities: [Int?] {
+    guard let best = webPQuality else { return [nil] }
+    return [best] + [80, 70, 60, 50].filter { $0 < best }
   }
 }
 

@@ -61,6 +61,26 @@ import ToolTestSupport
     #expect(captured.diagnostics.hasSuffix("pull: 7 frames, 0.7 per second\n"))
   }
 
+  @Test func `each of several attempts has its number, its total and its own speed`() {
+    let captured = CapturedConsole()
+    let clock = Mutex(0.0)
+    let progress = Progress("pull.gif", captured.console, isQuiet: false) { clock.withLock { $0 } }
+    for second in 1...40 {
+      clock.withLock { $0 = Double(second) }
+      let number = second <= 20 ? 1 : 2
+      progress.update(
+        done: second <= 20 ? second : 2 * (second - 20), of: .init(number: number, count: 40, before: 40 * (number - 1))
+      )
+    }
+    #expect(
+      captured.diagnostics.split(separator: "\n") == [
+        "pull.gif, try 1: 10 of 40 frames, 1.1 per second, 27 s left",
+        "pull.gif, try 1: 20 of 40 frames, 1.1 per second, 19 s left",
+        "pull.gif, try 2: 20 of 40 frames, 2.2 per second, 9 s left",
+        "pull.gif, try 2: 40 of 40 frames, 2.1 per second, 0 s left",
+      ])
+  }
+
   @Test func `--quiet writes no progress`() {
     let captured = CapturedConsole()
     watch(captured, isQuiet: true)

@@ -11,6 +11,13 @@ import Testing
     #expect(reports.withLock(\.self) == [[3, 0], [4, 40]])
   }
 
+  @Test func `without an interest in attempts, the frames of all of them are counted`() {
+    let reports = Mutex<[[Int]]>([])
+    let run = Run(progress: { done, count in reports.withLock { $0.append([done, count]) } })
+    run.attempt(.init(number: 2, count: 40, before: 30)).report(4)
+    #expect(reports.withLock(\.self) == [[34, 0]])
+  }
+
   @Test func `work ends when its run is cancelled`() throws {
     let isCancelled = Mutex(false)
     let run = Run(isCancelled: { isCancelled.withLock(\.self) })

@@ -43,11 +43,38 @@ import Timebase
   @Test(arguments: VideoFormat.allCases, [FrameRate(60), FrameRate(20), FrameRate(5), FrameRate(30_000, per: 1001)])
   func `each level is smaller than the previous one, and different`(format: VideoFormat, rate: FrameRate) {
     let levels = VideoQuality.levels(for: format, rate)
-    #expect(levels[0] == VideoQuality(colors: format == .gif ? 256 : nil))
+    #expect(levels[0] == VideoQuality(colors: format == .gif ? 256 : nil, webP: format == .webp ? 90 : nil))
     for (step, next) in zip(levels, levels.dropFirst()) {
       #expect(next.weight < step.weight, "\(step) \(next)")
       // Frames are dropped only at high frame rates.
       #expect(next.divisor == 1 || rate.framesPerSecond / Double(next.divisor) > 5, "\(next)")
+    }
+  }
+
+  @Test func `a webp is reduced in quality, then in frame rate, then in width`() {
+    var options = VideoEncoder.Options()
+    (options.webPQuality, options.frameRateLimit) = (80, 30)
+    let levels = VideoQuality.levels(for: .webp, .sixty, options)
+    #expect(levels.prefix(5).map(\.webP) == [80, 70, 60, 50, 50])
+    #expect(levels.prefix(7).map(\.divisor) == [2, 2, 2, 2, 3, 4, 4])
+    #expect(levels.prefix(7).map(\.scale) == [1, 1, 1, 1, 1, 1, 0.9])
+    #expect(levels.dropFirst(6).allSatisfy { $0.webP == 50 && $0.divisor == 4 && $0.scale < 1 })
+    options.webPQuality = nil
+    for levels in [
+      VideoQuality.levels(for: .webp, .sixty, options), VideoQuality.levels(for: .webp, .sixty, hasAlpha: true),
+    ] {
+      #expect(levels.allSatisfy { $0.webP == nil })
+      #expect(levels.map(\.divisor).prefix(4).max() == 4)
+    }
+  }
+
+  @Test(arguments: VideoFormat.allCases) func `no level exceeds the limit of the frame rate`(format: VideoFormat) {
+    var options = VideoEncoder.Options()
+    options.frameRateLimit = 24
+    for (rate, divisor) in [(FrameRate.sixty, 3), (FrameRate(24), 1), (FrameRate(25), 2)] as [(FrameRate, Int64)] {
+      let levels = VideoQuality.levels(for: format, rate, options)
+      #expect(levels[0].divisor == divisor)
+      #expect(levels.allSatisfy { $0.divisor >= divisor })
     }
   }
 }

@@ -141,6 +141,85 @@ import Timebase
     #expect(try bench.names().count == 2)
   }
 
+  @Test func `a limit of the frame rate leaves out frames`() throws {
+    let bench = try VideoBench()
+    var options = VideoEncoder.Options()
+    options.frameRateLimit = 25
+    for format in VideoFormat.allCases {
+      let path = "\(bench.folder)/v.\(format.rawValue)"
+      let report = try VideoEncoder(options).encode(try bench.frames(FrameRate(60)), to: path)
+      #expect((report.frames, report.frameRate.framesPerSecond) == (10, 20), "\(format)")
+      #expect(report.form.contains("20 frames a second"))
+    }
+  }
+
+  @Test func `a GIF is reported with its own number of frames`() throws {
+    let bench = try VideoBench()
+    let report = try VideoEncoder().encode(try bench.frames(FrameRate(60)), to: bench.folder + "/v.gif")
+    #expect(report.frames == 25)
+    #expect(try VideoProbe(report.path, .gif)?.frames == 25)
+  }
+
+  @Test func `attempts are reported with their number and their number of frames`() throws {
+    let bench = try VideoBench(noise: true)
+    var options = VideoEncoder.Options()
+    let whole = try VideoEncoder().encode(try bench.frames(FrameRate(60)), to: bench.folder + "/v.webp")
+    options.maxBytes = whole.bytes / 3
+    let reports = Mutex<[(Int, Run.Attempt)]>([])
+    let report = try VideoEncoder(options).encode(
+      try bench.frames(FrameRate(60)), to: bench.folder + "/v.webp",
+      run: Run(
+        isCancelled: { false }, attempts: { done, attempt in reports.withLock { $0.append((done, attempt)) } },
+        progress: { _, _ in }))
+    let ends = reports.withLock(\.self).filter { $0 == $1.count }.map(\.1)
+    #expect(ends.map(\.number) == Array(1...report.tries))
+    #expect(ends[0].count == 30)
+    #expect(zip(ends, ends.dropFirst()).allSatisfy { $1.before == $0.before + $0.count })
+  }
+
+  @Test func `a WebP is lossy, unless it must be lossless or transparent`() throws {
+    let bench = try VideoBench(noise: true)
+    var options = VideoEncoder.Options()
+    let lossy = try VideoEncoder(options).encode(try bench.frames(), to: bench.folder + "/v.webp")
+    #expect(lossy.form == "41×30 pixels, 20 frames a second, quality 90")
+    options.webPQuality = 60
+    let small = try VideoEncoder(options).encode(try bench.frames(), to: bench.folder + "/s.webp")
+    #expect(small.form == "41×30 pixels, 20 frames a second, quality 60")
+    options.webPQuality = nil
+    let exact = try VideoEncoder(options).encode(try bench.frames(), to: bench.folder + "/l.webp")
+    #expect(exact.form == "41×30 pixels, 20 frames a second, lossless")
+    let clear = try VideoEncoder().encode(
+      try VideoFrames(bench.folder, frameRate: FrameRate(20), hasAlpha: true), to: bench.folder + "/t.webp")
+    #expect(clear.form == exact.form)
+    #expect(small.bytes < lossy.bytes)
+  }
+
+  /// libwebp_anim ignores changes of a few levels, frame after frame.
+  @Test func `a slow fade reaches its end in a lossy WebP`() throws {
+    let bench = try VideoBench([])
+    for number in 0..<60 {
+      let bitmap = try Bitmap(width: 64, height: 64, filledWith: RGBA(255, 255, 255))
+      for y in 16..<48 { for x in 16..<48 { bitmap[x, y] = RGBA(UInt8(2 * number), 0, 0) } }
+      let name = "frame-000\(number < 10 ? "0" : "")\(number).png"
+      try Files.write(try PNGEncoder(.fast).encode(bitmap), to: "\(bench.folder)/frames/\(name)")
+    }
+    _ = try VideoEncoder().encode(try bench.frames(), to: bench.folder + "/v.webp")
+    // The last frame as a file of its own: it covers what has changed, and nothing else.
+    let bytes = bench.bytes("v.webp")
+    let last = try #require(bytes.ranges(of: Array("ANMF".utf8)).last).upperBound + 20
+    let header = Array("VP8X".utf8) + [10, 0, 0, 0, 0x10, 0, 0, 0, 63, 0, 0, 63, 0, 0]
+    let body = Array("WEBP".utf8) + header + bytes[last...]
+    let size = (0..<4).map { UInt8(body.count >> (8 * $0) & 255) }
+    try Files.write(Array("RIFF".utf8) + size + body, to: bench.folder + "/last.webp")
+    _ = try bench.ask([
+      "ffmpeg", "-v", "error", "-i", bench.folder + "/last.webp", "-pix_fmt", "rgba", bench.folder + "/last.png",
+    ])
+    let picture = try PNGReader.read(path: bench.folder + "/last.png")
+    #expect(picture[2, 2].alpha == 0)
+    #expect(picture[32, 32].alpha == 255)
+    #expect(abs(Int(picture[32, 32].red) - 118) <= 3)
+  }
+
   @Test func `a cancelled encoder leaves no file and no process`() throws {
     let bench = try VideoBench()
     let asked = Mutex(0)

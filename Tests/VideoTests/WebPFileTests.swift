@@ -20,10 +20,19 @@ import Testing
   }
 
   @Test func `frames are counted, and the size is read`() {
-    #expect(WebPFile.probe(animation) == VideoProbe(frames: 2, width: 320, height: 10))
+    let probe = WebPFile.probe(animation)
+    #expect([probe?.frames, probe?.width, probe?.height] == [2, 320, 10])
     // 0x2F, then 14 bits for each side less one.
     let still = file([chunk("VP8L", [0x2F, 63, 0x41, 2, 0])])
     #expect(WebPFile.probe(still) == VideoProbe(frames: 1, width: 320, height: 10))
+  }
+
+  @Test func `the duration is that of all frames`() {
+    let frames = [40, 70_000].map { duration in
+      chunk("ANMF", Array(repeating: 0, count: 12) + number(duration).prefix(3) + Array(repeating: 0, count: 18))
+    }
+    let probe = WebPFile.probe(file([chunk("VP8X", [2, 0, 0, 0, 63, 1, 0, 9, 0, 0])] + frames))
+    #expect(probe?.milliseconds == 70_040)
   }
 
   @Test func `a truncated file is not accepted`() {

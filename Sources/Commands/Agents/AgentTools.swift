@@ -73,8 +73,8 @@ private struct AgentCall {
     let bytes = Array((arguments.text ?? "").utf8)
     console = Console(
       output: { _ in 0 }, diagnostics: notes.append, interruption: tools.console.interruption,
-      scenes: tools.console.scenes, readInput: { _ in bytes }, isCancelled: { cancellation.isCancelled },
-      folder: tools.folder)
+      scenes: tools.console.scenes, readInput: { _ in bytes },
+      isCancelled: { cancellation.isCancelled || tools.console.isAbandoned() }, folder: tools.folder)
   }
 
   func result(of tool: AgentTool) -> AgentResult {

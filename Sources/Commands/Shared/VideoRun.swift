@@ -10,8 +10,12 @@ extension OptionKey<Int> {
 extension OptionKey<ByteCount> {
   static var maxBytes: Self {
     Self(
-      .maxBytes, .bytes("SIZE"), help: "size limit, such as 2MB; reduces dimensions, rate and colours")
+      .maxBytes, .bytes("SIZE"), help: "size limit, such as 2MB; reduces quality, rate and dimensions")
   }
+}
+
+extension OptionKey<Bool> {
+  static var lossless: Self { Self(.lossless, help: "webp: keep every pixel (default: lossy, quality 90)") }
 }
 
 /// `record SCRIPT -o FILE.gif`: encodes a clip, and keeps its frames if requested.
@@ -37,13 +41,17 @@ struct VideoRun {
   }
 
   static func encoderOptions(
-    loopCount: Int?, maxBytes: ByteCount?, _ formats: [VideoFormat]
+    loopCount: Int?, maxBytes: ByteCount?, isLossless: Bool, _ formats: [VideoFormat]
   ) throws(CLIError) -> VideoEncoder.Options {
+    if isLossless, !formats.contains(.webp) {
+      throw .usage("--lossless requires webp, not \(formats.first?.rawValue ?? pageEnding)")
+    }
     if loopCount != nil, !formats.contains(where: \.isLooping) {
       throw .usage("--loop requires gif, webp or apng, not \(formats.first?.rawValue ?? pageEnding)")
     }
     var options = VideoEncoder.Options()
     (options.loopCount, options.maxBytes) = (loopCount ?? 0, maxBytes?.count)
+    if isLossless { options.webPQuality = nil }
     return options
   }
 
@@ -60,7 +68,8 @@ struct VideoRun {
     }
     output = try OutputFile(path, endings: VideoFormat.allCases.map(\.rawValue) + [Self.pageEnding])
     options = try Self.encoderOptions(
-      loopCount: command.loopCount, maxBytes: command.maxBytes, [format].compactMap(\.self))
+      loopCount: command.loopCount, maxBytes: command.maxBytes, isLossless: command.isLossless,
+      [format].compactMap(\.self))
   }
 
   /// Encodes the video. Returns the exit code, after errors of the script are reported.

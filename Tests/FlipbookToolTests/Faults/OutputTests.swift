@@ -92,6 +92,8 @@ import Testing
     ("$FLIPBOOK record a.flip -o x.gif --compress small", "--compress requires --frames-dir"),
     ("$FLIPBOOK record a.flip -o x.mp4 --loop 2", "--loop requires gif, webp or apng, not mp4"),
     ("$FLIPBOOK record a.flip -o x --loop 2", "--loop requires a video"),
+    ("$FLIPBOOK record a.flip -o x.mp4 --lossless", "--lossless requires webp, not mp4"),
+    ("$FLIPBOOK record a.flip -o x --lossless", "--lossless requires a video"),
     ("$FLIPBOOK record a.flip -o x --max-bytes 2MB", "--max-bytes requires a video"),
     ("$FLIPBOOK record a.flip -o x.gif --max-bytes 2TB", "such as 2000000, 500kB or 2MB"),
     ("$FLIPBOOK record a.flip -o x --from 200ms --to 100ms", "swap the two"),

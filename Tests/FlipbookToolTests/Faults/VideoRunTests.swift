@@ -146,6 +146,20 @@ import Testing
     #expect(!outcome.message.contains("is left"), "\(outcome)")
   }
 
+  @Test func `mcp stops encoding when its client is gone`() throws {
+    let bench = try FaultBench()
+    let outcome = bench.run(
+      """
+      sed 's/300ms/600s/' a.flip > long.flip; cat > messages <<'END'
+      {"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {"protocolVersion": "2025-06-18"}}
+      {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "record", "arguments": {"script": "long.flip", "output": "v.webm"}}}
+      END
+      { timeout 60 $FLIPBOOK mcp < messages; echo $? > code; } | head -n 1 > response; test $(cat code) = 0 || exit 9
+      grep -q serverInfo response && test -z "$(ls -A | grep -e ^v -e partial)"
+      """)
+    #expect(outcome.code == 0, "\(outcome)")
+  }
+
   @Test(arguments: ["", "-r 9"])
   func `an incomplete or damaged recording is an error, and no video is written`(rate: String) throws {
     let bench = try FaultBench()
