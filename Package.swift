@@ -41,7 +41,7 @@ let modules: KeyValuePairs<String, [String]> = [
   ],
   "Studio": ["LibC", "JSON", "Gestures", "Content", "Flipbook", "CMicroHTTPD"],
   "Support": ["Content", "Gestures", "JSON"],
-  "FlipbookTool": ["Flipbook", "Studio", "Support"],
+  "FlipbookTool": ["Flipbook", "Studio", "Support", "CModules"],
 ]
 
 /// Swift 6 language mode everywhere, and a warning is an error.
@@ -87,6 +87,8 @@ let libraries: [Target] = [
   .target(name: "CFontMap", dependencies: ["CDrawing"]),
   // The pages of HTML reports and of the studio: files that C23's #embed puts into the program.
   .target(name: "CPages", exclude: ["clip", "package.json", "report", "shared", "studio", "tsconfig.json"]),
+  // The names of this manifest, for the program.
+  .target(name: "CModules"),
 ]
 
 let names = modules.map(\.key)
@@ -136,6 +138,12 @@ let package = Package(
         swiftSettings: testSettings),
     ]
 )
+
+// The names that a package cannot have if it depends on this one.
+let taken = package.targets.filter { !$0.isTest }.map(\.name) + package.products.map(\.name)
+package.targets.first { $0.name == "CModules" }?.cSettings = [
+  .define("MODULES", to: "\"\(taken.joined(separator: ","))\"")
+]
 
 // What scripts/fuzz builds, with sanitizers and libFuzzer: the targets of FuzzTests as a library, and a program around
 // it.
