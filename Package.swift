@@ -65,7 +65,7 @@ let modules: KeyValuePairs<String, Module> = [
   "CommandLine": Module(["Platform", "JSON", "Script", "Simulation", "Goldens"], isOptimised: false),
   "Agents": Module(["Platform", "JSON"], isOptimised: false),
   "Commands": Module(
-    ["JSON", "Gestures", "Feeds", "Screenshots", "Flipbook", "CommandLine", "Agents"], isOptimised: false),
+    ["JSON", "Gestures", "Feeds", "Screenshots", "Flipbook", "CommandLine", "Agents", "CModules"], isOptimised: false),
   "Studio": Module(
     ["LibC", "JSON", "Gestures", "Screenshots", "Flipbook", "CMicroHTTPD"], isOptimised: false),
   "FlipbookTool": Module(["Flipbook", "CommandLine", "Commands", "Studio"], isOptimised: false),
@@ -119,6 +119,8 @@ let libraries: [Target] = [
   .target(name: "CFontMap", dependencies: ["CDrawing"]),
   // The pages of HTML reports and of the studio: files that C23's #embed puts into the program.
   .target(name: "CPages", exclude: ["clip", "package.json", "report", "shared", "studio", "tsconfig.json"]),
+  // The names of this manifest, for the program.
+  .target(name: "CModules"),
 ]
 
 let names = modules.map(\.key)
@@ -174,6 +176,12 @@ let package = Package(
         swiftSettings: unoptimisedSettings),
     ]
 )
+
+// The names that a package cannot have if it depends on this one.
+let taken = package.targets.filter { !$0.isTest }.map(\.name) + package.products.map(\.name)
+package.targets.first { $0.name == "CModules" }?.cSettings = [
+  .define("MODULES", to: "\"\(taken.joined(separator: ","))\"")
+]
 
 // What scripts/fuzz builds, with sanitizers and libFuzzer: the targets of FuzzTests as a library, and a program around
 // it.

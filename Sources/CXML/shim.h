@@ -8,6 +8,3 @@
 // The XML parser, for RSS and Atom.
 #include <libxml/parser.h>
 #include <libxml/tree.h>
-// Declares strptime, which libc's header hides unless X/Open functions are requested; Swift does not request them.
-#include <time.h>
-char *strptime(const char *text, const char *format, struct tm *parts);

@@ -39,9 +39,9 @@ package enum OptionName: String, CaseIterable, Sendable {
   // Shared work.
   case command, count
   // Import, export, new scripts and packages.
-  case axes, flipbook
+  case flipbook
   case keepIdle = "keep-idle"
-  case mirror, package, rotate
+  case package
   case sceneFile = "scene-file"
   // The demo and the studio.
   case noTouches = "no-touches"

@@ -58,7 +58,9 @@ struct NewCommand: Command {
     }
     if flipbook != nil { throw CLIError.usage("--flipbook requires --package") }
     if !screens.isEmpty {
-      try console.print(ScreensScript(screens, scene: scene, device: device, console.scenes).text)
+      let script = try ScreensScript(screens, scene: scene, device: device, console.scenes)
+      if let note = script.orderNote { console.note("flipbook: note: \(note)") }
+      try console.print(script.text)
       return .done
     }
     guard let name = scene else {
@@ -74,19 +76,28 @@ struct NewCommand: Command {
   }
 
   private func writeSceneFile(_ console: Console) throws {
-    guard let output else { return try console.print(SceneFileTemplate(pictures, folder: ".").sceneText) }
+    let output = output == "-" ? nil : output
     let endings = [SceneDescription.fileExtension, ScriptLoader.fileExtension]
-    let base = endings.first(where: output.hasSuffix).map { String(output.dropLast($0.count)) } ?? output
-    let files = endings.map { base + $0 }
+    let base = output.map { name in endings.first(where: name.hasSuffix).map { String(name.dropLast($0.count)) } ?? name
+    }
+    if let base, let output, base.isEmpty || base.hasSuffix("/") || [".", ".."].contains(Files.name(of: base)) {
+      throw CLIError.usage("missing name in -o \"\(output)\"; - is standard output")
+    }
+    let files = base.map { base in endings.map { base + $0 } } ?? []
     for file in files where Files.isTaken(file) {
       throw CLIError(.cannotCreate, "\(file) already exists; choose another name, or remove it")
     }
-    let template = try SceneFileTemplate(pictures, folder: Files.directory(of: base))
-    let texts = [template.sceneText, template.scriptText(file: Files.name(of: files[0]))]
-    for (file, text) in zip(files, texts) {
-      try Files.write(Array((text + "\n").utf8), to: file)
-      try console.print(file)
+    let template = try SceneFileTemplate(pictures, folder: base.map(Files.directory) ?? ".")
+    if let note = template.orderNote { console.note("flipbook: note: \(note)") }
+    if files.isEmpty { return try console.print(template.sceneText) }
+    try Files.write(Array((template.sceneText + "\n").utf8), to: files[0])
+    do {
+      try Files.write(Array((template.scriptText(file: Files.name(of: files[0])) + "\n").utf8), to: files[1])
+    } catch {
+      try? Files.remove(files[0])
+      throw error
     }
+    for file in files { try console.print(file) }
   }
 }
 

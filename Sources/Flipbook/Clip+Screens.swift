@@ -62,6 +62,9 @@ extension Clip {
   /// The files of the pictures of screens: all variants for themes and scales.
   package var screenFiles: [String] { screens?.files ?? scenePictures?.files ?? [] }
 
+  /// Messages about the choice of the screen, and about the order of the pictures.
+  package var screenNotes: [String] { [screens?.orderNote, screenNote].compactMap(\.self) }
+
   /// Returns the pictures in the clip's theme, with warnings about them.
   var shownScreens: ScreenPictureSet.OnScreen {
     screens?.onScreen(screen, scale: scale, theme: theme) ?? ScreenPictureSet.OnScreen()

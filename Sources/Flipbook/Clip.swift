@@ -38,7 +38,7 @@ public struct Clip: Sendable {
   /// The pictures of the scene file; `nil` for another scene.
   let scenePictures: ScenePictures?
   /// A message about the screen that the pictures choose; `nil` if the script or the options name it.
-  package let screenNote: String?
+  let screenNote: String?
   /// Whether the settings request visible touches. The script's `finger` setting can show them as well.
   public let showsTouches: Bool
   /// Whether the script has a presentation that this clip leaves out.

@@ -11,6 +11,8 @@ package struct SceneFileTemplate: Sendable {
   }
 
   private let screens: [Screen]
+  /// A message with the order of the words if they were sorted.
+  package let orderNote: String?
 
   /// Finds the pictures.
   ///
@@ -21,6 +23,7 @@ package struct SceneFileTemplate: Sendable {
   ///   folder or below.
   package init(_ words: [String], folder: String) throws {
     let set = try ScreenPictureSet(words.map { PictureWord($0) }, sortsGlobs: true)
+    orderNote = set.orderNote
     var taken = SceneDescription.reservedNames
     screens = try set.pictures.map { picture in
       let path = picture.files[0].image.path

@@ -5,36 +5,35 @@ import Timebase
 import Touch
 
 /// Reads W3C WebDriver Actions: `{"actions": [{"type": "pointer", "id": "finger", "parameters": {"pointerType":
-/// "touch"}, "actions": […]}]}`, or only the array of sources.
+/// "touch"}, "actions": […]}]}`, or only the array of sources, or one source.
 ///
 /// The n-th actions of all sources form a tick, which lasts as long as the longest of them. A move lasts for its own
 /// duration, or else the tick's, at a constant velocity. If there are several touch sources, the first counts.
 struct ActionsReader {
   /// The file, whose errors have line and column.
   private let json: JSONLocations
-  /// The screen on which positions in CSS pixels are points.
-  private let screen: GestureScreen
   /// The number of samples per second of a moving finger.
   private static let rate = 60.0
   /// The longest recording, in milliseconds.
   private static let limit = GestureRecording.durationLimit * 1000
 
   /// Creates a reader of a file's bytes.
-  init(_ bytes: [UInt8], _ file: String, _ screen: GestureScreen) {
-    (json, self.screen) = (JSONLocations(bytes: bytes, file: file), screen)
-  }
+  init(_ bytes: [UInt8], _ file: String) { json = JSONLocations(bytes: bytes, file: file) }
 
   /// A source of actions: a finger, a mouse, a keyboard.
   private struct Source {
     /// The source without its actions.
     var node: JSONValue
-    /// The path of the source in the file, such as `actions[0]`, for messages.
+    /// The path of the source in the file, such as `actions[0]`, for messages. That of a file with one source is empty.
     var path: String
     var type: String
-    var id: String
+    var id: String?
     var pointerType: String
     /// The offset of its actions, which are parsed one at a time.
     var offset: Int
+
+    /// Returns the path of a member of the source, such as an action.
+    func path(of member: String) -> String { path.isEmpty ? member : "\(path).\(member)" }
   }
 
   /// Reads the touches of the first finger.
@@ -51,7 +50,7 @@ struct ActionsReader {
       throw json.error(root, "", "expected a source of type \"pointer\" with the pointerType \"touch\"")
     }
     var result = GestureRecording(format: .actions)
-    result.device = finger.id
+    result.source = finger.id
     result.settings = try settings(of: finger)
     if fingers.isEmpty {
       result.remarks.append("the source is a \(finger.pointerType); it is imported as a finger")
@@ -76,7 +75,7 @@ struct ActionsReader {
         !line.contains(where: { $0.isNewline || ";{}#".contains($0) })
       else {
         throw json.error(
-          node, "\(source.path).\(ActionsExport.settingsKey)[\(index)]",
+          node, source.path(of: "\(ActionsExport.settingsKey)[\(index)]"),
           "expected a script setting, such as \"device iphone-17\"; the settings are \(words.joined(separator: ", "))")
       }
       lines.append(line)
@@ -86,26 +85,32 @@ struct ActionsReader {
 
   /// Returns all sources, with the types that WebDriver defines.
   private func sources(of root: JSONValue) throws(GestureError) -> [Source] {
+    if let list = root["params"]?["actions"] {
+      throw json.error(
+        list, "params.actions", "this is a WebDriver BiDi command; save only this array as a file, and import that")
+    }
+    if root["type"] != nil { return [try source(root, "")] }
     let list = root["actions"] ?? root
     let path = root["actions"] == nil ? "" : "actions"
     guard let elements = list.elements else {
       throw json.error(list, path, "expected an array of sources, not \(json.shown(list))")
     }
     var sources: [Source] = []
-    for (index, node) in elements.enumerated() {
-      let path = "\(path)[\(index)]"
-      guard let type = node["type"]?.string, ["pointer", "key", "wheel", "none"].contains(type) else {
-        throw json.error("type", of: node, path, "expected \"pointer\", \"key\", \"wheel\" or \"none\"")
-      }
-      guard let list = node["actions"], list.elements != nil else {
-        throw json.error("actions", of: node, path, "expected an array of actions")
-      }
-      let id = node["id"]?.scalar ?? "source \(index)"
-      let pointerType = type == "pointer" ? node["parameters"]?["pointerType"]?.scalar ?? "mouse" : ""
-      sources.append(
-        Source(node: node, path: path, type: type, id: id, pointerType: pointerType, offset: list.offset))
-    }
+    for (index, node) in elements.enumerated() { sources.append(try source(node, "\(path)[\(index)]")) }
     return sources
+  }
+
+  /// Returns a source, with its type and the place of its actions.
+  private func source(_ node: JSONValue, _ path: String) throws(GestureError) -> Source {
+    guard let type = node["type"]?.string, ["pointer", "key", "wheel", "none"].contains(type) else {
+      throw json.error("type", of: node, path, "expected \"pointer\", \"key\", \"wheel\" or \"none\"")
+    }
+    guard let list = node["actions"], list.elements != nil else {
+      throw json.error("actions", of: node, path, "expected an array of actions")
+    }
+    let pointerType = type == "pointer" ? node["parameters"]?["pointerType"]?.scalar ?? "mouse" : ""
+    return Source(
+      node: node, path: path, type: type, id: node["id"]?.scalar, pointerType: pointerType, offset: list.offset)
   }
 
   /// Calls a closure with each action of a source, in order.
@@ -116,7 +121,7 @@ struct ActionsReader {
     let failure = try JSONParser.parseElements(json.bytes, at: source.offset) { node throws(GestureError) in
       guard tick < GestureRecording.eventLimit else {
         throw json.error(
-          node, "\(source.path).actions[\(tick)]",
+          node, source.path(of: "actions[\(tick)]"),
           "the source has more than \(GestureRecording.eventLimit) actions; record a shorter gesture")
       }
       try body(tick, node)
@@ -131,7 +136,7 @@ struct ActionsReader {
     for source in sources {
       try forEachAction(of: source) { tick, action throws(GestureError) in
         if tick == ticks.count { ticks.append(0) }
-        ticks[tick] = max(ticks[tick], try duration(action, "\(source.path).actions[\(tick)]") ?? 0)
+        ticks[tick] = max(ticks[tick], try duration(action, source.path(of: "actions[\(tick)]")) ?? 0)
       }
     }
     return ticks
@@ -163,7 +168,7 @@ struct ActionsReader {
     var (time, latest, count) = (0.0, 0.0, 0)
     result.isExported = finger.node[ActionsExport.endKey] != nil
     try forEachAction(of: finger) { tick, action throws(GestureError) in
-      func path() -> String { "\(finger.path).actions[\(tick)]" }
+      func path() -> String { finger.path(of: "actions[\(tick)]") }
       let own = try duration(action, path())
       let duration = max(own ?? 0, tick < ticks.count ? ticks[tick] : 0)
       guard time + duration <= Self.limit else { throw GestureError(file: json.file, GestureRecording.tooLong) }
@@ -240,10 +245,10 @@ struct ActionsReader {
       throw json.error(key, of: action, path(), "missing number")
     }
     let point = Point(try coordinate("x"), try coordinate("y"))
-    guard let origin = action["origin"] else { return screen.place(point) }
+    guard let origin = action["origin"] else { return point }
     switch origin.content {
-    case .string("viewport"): return screen.place(point)
-    case .string("pointer"): return place + (screen.place(point) - screen.place(.zero))
+    case .string("viewport"): return point
+    case .string("pointer"): return place + (point - .zero)
     default:
       throw json.error(
         "origin", of: action, path(),

@@ -7,8 +7,6 @@ import Touch
 package enum GestureFormat: String, CaseIterable, Sendable {
   /// W3C WebDriver Actions as JSON.
   case actions
-  /// The output of Android's `getevent -lt`.
-  case getevent
   /// A JSON array of a browser's pointer events.
   case pointer
 }
@@ -34,56 +32,30 @@ package struct GestureError: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// The mapping from a recording's raw positions to a screen.
-package struct GestureScreen: Hashable, Sendable {
-  /// The clockwise rotation of a digitiser relative to the screen, in degrees.
-  package enum Rotation: Int, CaseIterable, Sendable {
-    /// No rotation.
-    case none = 0
-    /// A quarter turn.
-    case quarter = 90
-    /// A half turn.
-    case half = 180
-    /// Three quarters of a turn.
-    case threeQuarters = 270
-  }
+/// A format that is known, but not read.
+private struct UnreadFormat {
+  var name: String
+  var remedy: String
+  /// Whether a file's beginning has the format.
+  var matches: (_ head: String) -> Bool
 
-  /// The screen, in points.
-  package let size: Size
-  /// The number of device pixels per point.
-  package let scale: Double
-  /// The rotation of the digitiser.
-  package let rotation: Rotation
-  /// Whether the digitiser is mirrored horizontally, before its rotation.
-  package let isMirrored: Bool
-  /// The range of the digitiser in raw units, horizontally and vertically, if the file lacks it; `nil` to require it in
-  /// the file.
-  package let axes: Size?
+  private static let raw =
+    "its positions are raw values of a digitiser; record the touch as pointer events in a browser, or write W3C Actions"
 
-  /// Creates a screen with a size in points.
-  package init(
-    size: Size, scale: Double = 1, rotation: Rotation = .none, isMirrored: Bool = false, axes: Size? = nil
-  ) {
-    (self.size, self.scale, self.rotation, self.isMirrored, self.axes) = (size, scale, rotation, isMirrored, axes)
-  }
-
-  /// Returns the location on the screen of a point in the recording. It differs only if the screen is rotated or
-  /// mirrored.
-  func place(_ point: Point) -> Point {
-    rotation == .none && !isMirrored ? point : place(point.x / size.width, point.y / size.height)
-  }
-
-  /// Returns the location on the screen of a position on the digitiser, whose coordinates are from 0 to 1.
-  func place(_ x: Double, _ y: Double) -> Point {
-    let x = isMirrored ? 1 - x : x
-    let (u, v) =
-      switch rotation {
-      case .none: (x, y)
-      case .quarter: (1 - y, x)
-      case .half: (1 - x, 1 - y)
-      case .threeQuarters: (y, 1 - x)
-      }
-    return Point(u * size.width, v * size.height)
+  static var all: [UnreadFormat] {
+    [
+      UnreadFormat(name: "a Maestro flow", remedy: "write its steps as statements, such as flick, drag and tap") {
+        $0.contains(/(?m)^(?:appId:|- (?:launchApp|tapOn|swipe|scroll|back|inputText|assertVisible)\b)/)
+      },
+      UnreadFormat(name: "an evtest log", remedy: raw) {
+        $0.contains(/(?m)^(?:Input driver version is |Event: time [0-9])/)
+      },
+      UnreadFormat(name: "a getevent log", remedy: raw) {
+        $0.contains(
+          /(?m)^(?:add device [0-9]+: |\/dev\/input\/event|\[ *[0-9]+\.[0-9]+\] +\S|[0-9a-f]{4} [0-9a-f]{4} [0-9a-f]{8})/
+        )
+      },
+    ]
   }
 }
 
@@ -91,7 +63,7 @@ package struct GestureScreen: Hashable, Sendable {
 package struct GestureRecording: Sendable {
   /// The maximum size of a file: 100 MB, because a million events can have 90 MB.
   package static let byteLimit = 100_000_000
-  /// The maximum number of events of a file: a million, doubled for the events that devices add.
+  /// The maximum number of events of a file.
   package static let eventLimit = 2_000_000
   /// The longest recording, in seconds: one hour.
   package static let durationLimit = 3600.0
@@ -104,8 +76,8 @@ package struct GestureRecording: Sendable {
 
   /// The format.
   package var format: GestureFormat
-  /// The name of the device or of the source; `nil` if the file has none.
-  package var device: String?
+  /// The name of the source; `nil` if the file has none.
+  package var source: String?
   /// The touches of one finger, in order. Each has its events from `began` to its end, in seconds since the recording's
   /// start.
   package var touches: [[TouchEvent]] = []
@@ -129,53 +101,50 @@ package struct GestureRecording: Sendable {
   ///   - bytes: The file, at most ``byteLimit``.
   ///   - file: The name of the file, for messages.
   ///   - format: The format; `nil` to detect it.
-  ///   - screen: The mapping of positions to the screen.
   /// - Throws: `GestureError` if the bytes are no valid recording.
-  package init(
-    _ bytes: [UInt8], file: String, format: GestureFormat? = nil, screen: GestureScreen
-  ) throws(GestureError) {
+  package init(_ bytes: [UInt8], file: String, format: GestureFormat? = nil) throws(GestureError) {
     guard bytes.count <= Self.byteLimit else {
       throw GestureError(
         file: file, "the file has more than \(Self.byteLimit / 1_000_000) MB; record a shorter gesture")
     }
-    guard let format = format ?? Self.format(of: bytes) else {
+    let head = String(decoding: bytes.prefix(65_536), as: UTF8.self)
+    if let unread = UnreadFormat.all.first(where: { $0.matches(head) }) {
+      throw GestureError(file: file, line: 1, "this is \(unread.name), which import does not read; \(unread.remedy)")
+    }
+    guard let format = format ?? Self.format(of: head) else {
       let words = GestureFormat.allCases.map(\.rawValue).joined(separator: ", ")
       throw GestureError(
         file: file, line: 1, "unknown recording format; set it with --from: \(words)")
     }
     switch format {
-    case .actions: self = try ActionsReader(bytes, file, screen).recording()
-    case .pointer: self = try PointerEventReader(bytes, file, screen).recording()
-    case .getevent: self = try GeteventReader(bytes, file).recording(on: screen)
+    case .actions: self = try ActionsReader(bytes, file).recording()
+    case .pointer: self = try PointerEventReader(bytes, file).recording()
     }
     if end.seconds > Self.durationLimit { throw GestureError(file: file, Self.tooLong) }
     if touches.isEmpty { throw GestureError(file: file, "no finger touches the screen in this recording") }
   }
 
-  /// Returns the format of a file's content; `nil` if it is unknown.
-  package static func format(of bytes: [UInt8]) -> GestureFormat? {
-    let head = bytes.prefix(65_536)
-    let text = String(decoding: head, as: UTF8.self)
-    guard let first = text.unicodeScalars.first(where: { !$0.properties.isWhitespace && $0 != "\u{FEFF}" }) else {
-      return nil
-    }
-    let isJSON = first == "{" || first == "[" && !text.contains(" EV_") && !Self.startsWithStamp(text)
-    if isJSON {
-      return text.contains("\"pointerType\"") && !text.contains("\"timeStamp\"")
-        || text.contains("\"actions\"") ? .actions : .pointer
-    }
-    for line in text.split(whereSeparator: \.isNewline) {
-      if line.hasPrefix("add device") || startsWithStamp(line) { return .getevent }
-      if line.contains(" EV_"), line.hasPrefix("[") || line.hasPrefix("/dev/") { return .getevent }
-    }
-    return nil
+  /// Returns the format of a file that begins with a text; `nil` if it is unknown.
+  private static func format(of head: String) -> GestureFormat? {
+    let first = head.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{FEFF}" }
+    guard first == "{" || first == "[" else { return nil }
+    return head.contains("\"pointerType\"") && !head.contains("\"timeStamp\"") || head.contains("\"actions\"")
+      ? .actions : .pointer
   }
 
-  /// Whether a text starts like a line of getevent: `[   123.456789] `.
-  private static func startsWithStamp(_ text: some StringProtocol) -> Bool {
-    guard text.first == "[", let end = text.firstIndex(of: "]") else { return false }
-    let stamp = text[text.index(after: text.startIndex)..<end].drop { $0 == " " }
-    return stamp.contains(".") && stamp.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
+  /// The smallest of Apple's devices on whose screen every position lies, and whether there is one; otherwise the
+  /// largest. Negative positions do not count. Of several devices of one size it is the newest, a Pro or a mini only if
+  /// there is no other.
+  package var device: (device: Device, fits: Bool) {
+    let places = touches.joined().map(\.location)
+    let (x, y) = (places.map(\.x).max() ?? 0, places.map(\.y).max() ?? 0)
+    func area(_ device: Device) -> Double { device.size.width * device.size.height }
+    let devices = Device.all.filter { device in ["iphone", "ipad"].contains { device.name.hasPrefix($0) } }
+    let fitting = devices.filter { x <= $0.size.width && y <= $0.size.height }
+    let best = fitting.map(area).min() ?? devices.map(area).max() ?? 0
+    let sized = devices.filter { area($0) == best }
+    let isSpecial = /-pro|-mini/
+    return (sized.last { !$0.name.contains(isSpecial) } ?? sized[sized.count - 1], !fitting.isEmpty)
   }
 }
 

@@ -45,7 +45,7 @@ package struct GestureScript: Hashable, Sendable {
   /// Creates the script for a recording.
   ///
   /// - Throws: `GestureError` if the script would exceed a limit with any tolerance.
-  package init(_ recording: GestureRecording, screen: GestureScreen, frame: Frame) throws(GestureError) {
+  package init(_ recording: GestureRecording, screen: Size, frame: Frame) throws(GestureError) {
     try self.init(recording, screen: screen, frame: frame, textLimit: ScriptLimits.textBytes)
   }
 
@@ -53,10 +53,10 @@ package struct GestureScript: Hashable, Sendable {
   ///   - textLimit: The maximum size of the text, in bytes.
   ///   - quickFrom: The number of samples from which the search for the fewest lines would take too long.
   init(
-    _ recording: GestureRecording, screen: GestureScreen, frame: Frame, textLimit: Int, quickFrom: Int = Self.quickFrom
+    _ recording: GestureRecording, screen: Size, frame: Frame, textLimit: Int, quickFrom: Int = Self.quickFrom
   ) throws(GestureError) {
     let rate = Self.touchRate(of: recording)
-    let fitter = GestureFitter(screen: screen.size, touchRate: rate)
+    let fitter = GestureFitter(screen: screen, touchRate: rate)
     let samples = recording.touches.reduce(0) { $0 + $1.count }
     let room = textLimit - Self.headBytes
     var found: GestureDraft?, excess = ""
@@ -109,7 +109,7 @@ package struct GestureScript: Hashable, Sendable {
     _ recording: GestureRecording, _ frame: Frame, _ samples: Int, _ draft: GestureDraft
   ) -> [String] {
     // Limits the length of names.
-    let source = recording.device.map { ", \($0.prefix(200))" } ?? ""
+    let source = recording.source.map { ", \($0.prefix(200))" } ?? ""
     let count = recording.touches.count
     let touches = "\(count) \(count == 1 ? "touch" : "touches")"
     var lines = [
@@ -127,7 +127,7 @@ package struct GestureScript: Hashable, Sendable {
     }
     if draft.strokes > 0 { lines.append("# Kept as samples: \(draft.strokes), which a few drags cannot reproduce.") }
     lines += recording.remarks.map { "# Note: \($0)." }
-    // A newline in the name of a device or a file must not end the comment.
+    // A newline in the name of a source or a file must not end the comment.
     return lines.map { line in String(line.map { $0.isNewline ? " " : $0 }) }
   }
 }

@@ -9,8 +9,6 @@ import Touch
 struct PointerEventReader {
   /// The file, whose errors have line and column.
   private let json: JSONLocations
-  /// The screen on which positions in CSS pixels are points.
-  private let screen: GestureScreen
   private var result = GestureRecording(format: .pointer)
   /// The number of events so far, for the limit.
   private var count = 0
@@ -25,14 +23,16 @@ struct PointerEventReader {
   private var others: Set<Double> = []
   /// The numbers of events that are skipped or corrected, for the remarks.
   private var otherTouches = 0, unknown = 0, hovers = 0, backwards = 0
+  /// The error for a file with touch events alone.
+  private var touchEvents: GestureError?
 
   /// The events that count; others, such as `pointerover`, are skipped.
   private static let types: Set = ["pointerdown", "pointermove", "pointerrawupdate", "pointerup", "pointercancel"]
 
+  private static let touchTypes: Set = ["touchstart", "touchmove", "touchend", "touchcancel"]
+
   /// Creates a reader of a file's bytes.
-  init(_ bytes: [UInt8], _ file: String, _ screen: GestureScreen) {
-    (json, self.screen) = (JSONLocations(bytes: bytes, file: file), screen)
-  }
+  init(_ bytes: [UInt8], _ file: String) { json = JSONLocations(bytes: bytes, file: file) }
 
   /// Reads the touches of one pointer at a time.
   ///
@@ -45,6 +45,7 @@ struct PointerEventReader {
       try reader.read(node)
     }
     if let failure { throw reader.json.error(failure) }
+    if let error = reader.touchEvents, reader.result.touches.isEmpty, reader.primary == nil { throw error }
     if reader.primary != nil {
       reader.result.remarks.append(GestureRecording.leftDown)
       reader.finish(.ended, at: Instant(seconds: reader.latest / 1000), reader.touch[reader.touch.count - 1].location)
@@ -70,6 +71,10 @@ struct PointerEventReader {
     }
     guard Self.types.contains(type) else {
       unknown += 1
+      if touchEvents == nil, Self.touchTypes.contains(type) {
+        touchEvents = json.error(
+          "type", of: node, path, "touch events are not read; record pointer events such as \"pointerdown\" instead")
+      }
       return
     }
     guard let stamp = try json.number(node, "timeStamp", path) else {
@@ -139,6 +144,6 @@ struct PointerEventReader {
     if x == nil { x = try json.position(node, "clientX", path) }
     if y == nil { y = try json.position(node, "clientY", path) }
     guard let x, let y else { return nil }
-    return screen.place(Point(x, y))
+    return Point(x, y)
   }
 }

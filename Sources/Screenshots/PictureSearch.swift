@@ -1,4 +1,3 @@
-import LibC
 import Platform
 
 /// A word that names pictures: a file, a folder, or a glob with `*` and `?`.
@@ -18,8 +17,11 @@ package struct PictureWord: Sendable, Hashable {
 struct PictureSearch {
   /// The folders in which files must be, with all symbolic links resolved; `nil` allows every path.
   let roots: [String]?
-  /// The largest number of files that a search returns.
-  let limit: Int
+  /// The largest number of pictures.
+  let pictureLimit: Int
+  /// The largest number of files of a word, since a picture has variants for two themes and as many scales as there are
+  /// suffixes.
+  private var fileLimit: Int { pictureLimit * 2 * (PictureName.scales.count + 1) }
 
   /// Returns the files that a word names; those of a folder or a glob in natural order.
   func files(of word: PictureWord, at index: Int) throws(ScreenPictureError) -> [String] {
@@ -34,11 +36,12 @@ struct PictureSearch {
     } else if !Files.exists(word.path), !Files.isLink(word.path) {
       if word.text.contains("://") { throw failure(.url) }
       guard Files.isGlob(word.text) else { throw failure(.missing) }
-      paths = Files.matches(of: word.path, limit: limit, where: Self.isPicture)
+      paths = Files.matches(of: word.path, limit: fileLimit + 1, where: Self.isPicture)
       if paths.isEmpty { throw failure(.noMatch) }
     }
+    if paths.count > fileLimit { throw failure(.tooMany(limit: pictureLimit)) }
     for path in paths { if let reason = reasonAgainst(path) { throw failure(reason) } }
-    return paths.count > 1 ? paths.sorted { NaturalOrder.precedes(Self.key($0), Self.key($1)) } : paths
+    return Self.sorted(paths) { $0 }
   }
 
   /// Returns the reason why a file cannot be used, or `nil` if it can be read and is in one of the roots.
@@ -49,28 +52,24 @@ struct PictureSearch {
     return isInside ? nil : .outside(path)
   }
 
-  /// The path in lower case and without its ending, so that `home` comes before `home-detail`.
-  static func key(_ path: String) -> String {
-    guard let name = try? PictureName(path).unpaired else { return path.lowercased() }
-    return (name.folder + name.base).lowercased()
+  /// Sorts items naturally by their paths, in lower case and without endings, so that `home` comes before
+  /// `home-detail`.
+  static func sorted<Item>(_ items: [Item], by path: (Item) -> String) -> [Item] {
+    let keyed = items.map { item in
+      let path = path(item)
+      let name = try? PictureName(path).unpaired
+      return (item: item, key: (name.map { $0.folder + $0.base } ?? path).lowercased())
+    }
+    return keyed.sorted { NaturalOrder.precedes($0.key, $1.key) }.map(\.item)
   }
 
-  /// Returns words in their order, or naturally sorted if they are in alphabetical order, as a shell leaves a glob.
+  /// Returns words in their order, or naturally sorted if their bytes are in ascending order, as a shell in the C locale
+  /// leaves a glob.
   static func sortedAsGlob(_ words: [PictureWord]) -> [PictureWord] {
-    let pairs = Array(zip(words, words.dropFirst()).map { ($0.text, $1.text) })
-    // A shell sorts by bytes, or by the rules of the user's language, which ignore case.
-    let isAlphabetical =
-      pairs.allSatisfy { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) || $0 == $1 }
-      || pairs.allSatisfy { $0.lowercased() <= $1.lowercased() } || areInLanguageOrder(pairs)
-    return isAlphabetical ? words.sorted { NaturalOrder.precedes(key($0.text), key($1.text)) } : words
-  }
-
-  /// Whether texts are sorted by the rules of the user's language (`LC_ALL`, `LC_COLLATE` or `LANG`). It is false if
-  /// the system does not have these rules.
-  private static func areInLanguageOrder(_ pairs: [(String, String)]) -> Bool {
-    guard let locale = newlocale(LC_COLLATE_MASK, "", nil) else { return false }
-    defer { freelocale(locale) }
-    return pairs.allSatisfy { strcoll_l($0, $1, locale) <= 0 }
+    let isAscending = zip(words, words.dropFirst()).allSatisfy {
+      $0.text == $1.text || $0.text.utf8.lexicographicallyPrecedes($1.text.utf8)
+    }
+    return isAscending ? sorted(words, by: \.text) : words
   }
 
   // MARK: Folders and globs

@@ -15,9 +15,8 @@ extension ScreenPictureSet {
   /// Returns the pictures in a folder, without hidden ones and subfolders, in natural order. Files that differ only in
   /// theme or scale are one picture.
   package static func pictures(inFolder folder: String) -> [FolderPicture] {
-    let search = PictureSearch(roots: [folder].compactMap(Files.resolved), limit: .max)
-    let paths = PictureSearch.pictures(in: folder)
-      .sorted { NaturalOrder.precedes(PictureSearch.key($0), PictureSearch.key($1)) }
+    let search = PictureSearch(roots: [folder].compactMap(Files.resolved), pictureLimit: 0)
+    let paths = PictureSearch.sorted(PictureSearch.pictures(in: folder)) { $0 }
     var groups = VariantGroups()
     var unusable: [FolderPicture] = []
     func report(_ path: String, _ error: ScreenPictureError) {

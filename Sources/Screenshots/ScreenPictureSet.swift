@@ -39,22 +39,32 @@ package struct ScreenPictureSet: Sendable, Hashable {
 
   /// The pictures, at least one, in their order.
   package let pictures: [Picture]
+  /// A message with the order of words that were sorted; `nil` if they kept their order.
+  package let orderNote: String?
 
   /// Finds the files of words, and reads their headers.
   ///
   /// - Parameters:
   ///   - words: The words, at least one.
   ///   - roots: The folders in which files must be, such as a script's; `nil` allows every path.
-  ///   - sortsGlobs: Whether words in alphabetical order are sorted naturally as a whole, as on a command line.
+  ///   - sortsGlobs: Whether words in ascending order of their bytes are sorted naturally as a whole, as on a command
+  ///     line.
   ///   - limit: The largest number of pictures.
   package init(
     _ words: [PictureWord], below roots: [String]? = nil, sortsGlobs: Bool = false, limit: Int = limit
   ) throws(ScreenPictureError) {
-    let words = sortsGlobs ? PictureSearch.sortedAsGlob(words) : words
-    pictures = try Self.groups(words, below: roots, limit: limit).map(Picture.init)
+    let sorted = sortsGlobs ? PictureSearch.sortedAsGlob(words) : words
+    orderNote = sorted == words ? nil : Self.orderNote(sorted.map(\.text))
+    pictures = try Self.groups(sorted, below: roots, limit: limit).map(Picture.init)
   }
 
-  /// Returns words of a command line in the order of their pictures: naturally if they are in alphabetical order.
+  private static func orderNote(_ words: [String]) -> String {
+    let more = words.count > 20 ? ", and \(words.count - 20) more" : ""
+    return "sorted the pictures naturally: \(words.prefix(20).joined(separator: ", "))\(more); words that are not in "
+      + "ascending order keep theirs"
+  }
+
+  /// Returns words of a command line in the order of their pictures: naturally if they are in ascending order.
   package static func ordered(_ words: [String]) -> [String] {
     PictureSearch.sortedAsGlob(words.map { PictureWord($0) }).map(\.text)
   }
@@ -67,17 +77,13 @@ package struct ScreenPictureSet: Sendable, Hashable {
   private static func groups(
     _ words: [PictureWord], below roots: [String]?, limit: Int
   ) throws(ScreenPictureError) -> [VariantGroups.Group] {
-    // A picture has variants for two themes and as many scales as there are suffixes.
-    let search = PictureSearch(
-      roots: roots?.compactMap(Files.resolved), limit: (limit + 1) * 2 * (PictureName.scales.count + 1))
+    let search = PictureSearch(roots: roots?.compactMap(Files.resolved), pictureLimit: limit)
     var groups = VariantGroups()
     for (index, word) in words.enumerated() {
       for path in try search.files(of: word, at: index) { try groups.add(path, word: index, text: word.text) }
+      if groups.all.count > limit { throw ScreenPictureError(.tooMany(limit: limit), word: index, text: word.text) }
     }
     try groups.addOtherThemes(search)
-    if let excess = groups.all.dropFirst(limit).first {
-      throw ScreenPictureError(.tooMany(limit: limit), word: excess.word, text: excess.text)
-    }
     return groups.all
   }
 

@@ -35,12 +35,20 @@ struct VariantGroups {
     var ending: String
   }
 
+  /// A file's name without its scale, and with its theme or without it.
+  private struct FileName: Hashable {
+    var base: String
+    var ending: String
+
+    init(_ name: PictureName) { (base, ending) = (name.base, name.ending) }
+  }
+
   /// The pictures, in the order in which they were added.
   private(set) var all: [Group] = []
   /// The index of each picture's group.
   private var indices: [Key: Int] = [:]
-  /// The pictures in each folder that was searched.
-  private var listings: [String: [Variant]] = [:]
+  /// The pictures in each folder that was searched, by their names.
+  private var listings: [String: [FileName: [Variant]]] = [:]
   /// The folders with symbolic links resolved, by path.
   private var realFolders: [String: String] = [:]
 
@@ -70,8 +78,7 @@ struct VariantGroups {
       let group = all[index]
       let isDark = group.variants[0].isDark
       if group.variants.contains(where: { $0.isDark != isDark }) { continue }
-      let folder = group.variants[0].name.folder
-      let others = listing(of: folder).map { Variant(path: $0.path, name: settled($0.name)) }.filter {
+      let others = files(named: group.variants[0].name).map { Variant(path: $0.path, name: settled($0.name)) }.filter {
         $0.isDark != isDark && self.key(of: $0.name) == key && Files.isRegular($0.path)
       }
       let scales = Set(group.variants.map(\.name.scale))
@@ -88,8 +95,8 @@ struct VariantGroups {
   /// Returns the name without a mark of a theme if the other file of the pair does not exist.
   private mutating func settled(_ name: PictureName) -> PictureName {
     guard let mark = name.mark, !mark.isCertain else { return name }
-    let isPair = listing(of: name.folder).contains { other in
-      other.name.base == name.base && other.name.ending == name.ending
+    let isPair = files(named: name).contains { other in
+      other.name.base == name.base
         && other.name.mark.map { $0.separator == mark.separator && $0.theme != mark.theme } ?? false
     }
     return isPair ? name : name.unpaired
@@ -102,15 +109,21 @@ struct VariantGroups {
     return Key(folder: folder, base: name.base, separator: separator, ending: name.ending)
   }
 
-  /// The pictures of a folder, read once.
-  private mutating func listing(of folder: String) -> [Variant] {
-    if let known = listings[folder] { return known }
-    let names = Files.names(in: folder.isEmpty ? "." : folder)
-    let variants = names.filter { !$0.hasPrefix(".") }.compactMap { name -> Variant? in
-      let path = folder + name
-      return (try? PictureName(path)).flatMap { $0.isPicture ? Variant(path: path, name: $0) : nil }
+  /// Returns the pictures in a name's folder that have its base, with a mark of a theme or without one. The folder is
+  /// read once.
+  private mutating func files(named name: PictureName) -> [Variant] {
+    if listings[name.folder] == nil { listings[name.folder] = Self.listing(of: name.folder) }
+    return listings[name.folder]?[FileName(name)] ?? []
+  }
+
+  private static func listing(of folder: String) -> [FileName: [Variant]] {
+    var listing: [FileName: [Variant]] = [:]
+    for file in Files.names(in: folder.isEmpty ? "." : folder) where !file.hasPrefix(".") {
+      guard let name = try? PictureName(folder + file), name.isPicture else { continue }
+      for key in Set([FileName(name), FileName(name.unpaired)]) {
+        listing[key, default: []].append(Variant(path: folder + file, name: name))
+      }
     }
-    listings[folder] = variants
-    return variants
+    return listing
   }
 }

@@ -37,8 +37,10 @@ public struct ScriptDiagnostic: Sendable, Hashable, CustomStringConvertible {
     return "\(location): error: \(String(explanation.map(SourceExcerpt.printable)))"
   }
 
-  /// The diagnostic in three lines: `file:line:column: error: …`, the script's line, and a caret under the token.
+  /// The diagnostic in three lines: `file:line:column: error: …`, the script's line, and a caret under the token. That
+  /// of an option has one line.
   public var description: String {
+    if location.isOption { return summary }
     let number = String(line)
     let gutter = String(repeating: " ", count: number.count)
     let excerpt = SourceExcerpt(line: sourceLine, column: column, length: length)

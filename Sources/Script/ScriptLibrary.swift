@@ -133,10 +133,8 @@ struct ScriptLibrary {
 
   /// Returns the location of the option that names the scene. Its errors are reported like those of a file.
   mutating func optionLocation(_ value: String) -> Script.Location {
-    source(Self.option, value).location(line: 0, Span(start: 0, length: value.count))
+    source(Script.Location.option, value).location(line: 0, Span(start: 0, length: value.count))
   }
-
-  private static let option = "--\(Script.Keyword.scene)"
 
   /// Reports an error, once per location and message.
   mutating func report(_ location: Script.Location, _ message: String, hint: @autoclosure () -> String?) {
@@ -167,7 +165,7 @@ struct ScriptLibrary {
 
   /// The files in the order in which they were opened, without options.
   var sortedSources: [Script.Source] {
-    sources.values.sorted { $0.order < $1.order }.map(\.source).filter { $0.file != Self.option }
+    sources.values.sorted { $0.order < $1.order }.map(\.source).filter { $0.file != Script.Location.option }
   }
 }
 

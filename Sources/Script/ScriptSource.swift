@@ -50,8 +50,13 @@ extension Script {
       (self.file, self.line, self.column, self.length) = (file, line, column, length)
     }
 
+    /// The name of the option that selects a scene, in place of a file's.
+    static let option = "--\(Script.Keyword.scene)"
+    /// Whether the location is an option's value, which has no lines.
+    var isOption: Bool { file == Self.option }
+
     /// The location as compilers write it, such as `pull.flip:9:21`.
-    public var description: String { "\(file):\(line):\(column)" }
+    public var description: String { isOption ? file : "\(file):\(line):\(column)" }
   }
 
   /// A file that a script names.

@@ -17,6 +17,20 @@ import ToolTestSupport
     #expect(captured.output.hasSuffix("\nhold 300ms\nlift\n"))
   }
 
+  @Test func `the choice of a device is reported`() {
+    func diagnostics(_ options: String, y: Int = 330) -> String {
+      let captured = CapturedConsole(input: Self.pointer.replacing("330", with: "\(y)"))
+      #expect(captured.run("import - \(options)") == .done)
+      return captured.diagnostics
+    }
+    #expect(
+      diagnostics("", y: 700)
+        == "flipbook: note: selected iphone-x (375 × 812 points), the smallest with every position; set another one with --device\n"
+    )
+    #expect(diagnostics("", y: 9000).contains("although positions lie outside of it; set another one with --device"))
+    #expect(diagnostics("--device iphone-12").isEmpty)
+  }
+
   @Test func `an imported script passes check`() {
     let captured = CapturedConsole(input: Self.pointer)
     #expect(captured.run("import -") == .done)
@@ -50,8 +64,8 @@ import ToolTestSupport
     #expect(bad.output == "")
     #expect(bad.diagnostics.contains("<stdin>:1:31: error: [0].x: expected a number, not a boolean"))
     for line in [
-      "import - --scene page-flickin", "import - --device pixel8", "import - --axes 12", "import - --axes 0x5",
-      "import - --from morse", "import - --rotate 45", "import", "export next-article", "export next-article --to html",
+      "import - --scene page-flickin", "import - --device pixel8", "import - --from morse",
+      "import - --from getevent", "import", "export next-article", "export next-article --to html",
       "export next-article --to js", "export next-article --whole",
     ] {
       #expect(CapturedConsole(input: Self.pointer).run(line) == .usage, "\(line)")

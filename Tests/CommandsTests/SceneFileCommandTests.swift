@@ -161,6 +161,25 @@ import ToolTestSupport
     #expect(try Files.readText("\(folder)/shop.scene") == text)
   }
 
+  @Test func `-o of --scene-file is a name, or - for standard output`() throws {
+    let (named, bare) = (
+      run("new", "--scene-file", "Assets/readme", "-o", "-"), run("new", "--scene-file", "Assets/readme")
+    )
+    #expect(named.code == bare.code && named.output == bare.output && named.diagnostics == bare.diagnostics)
+    for name in ["", ".scene", "\(folder)/", "\(folder)/.flip", ".", "\(folder)/.."] {
+      let result = run("new", "--scene-file", "\(folder)/shots", "-o", name)
+      #expect(result.code == .usage)
+      #expect(result.diagnostics.contains("missing name in -o \"\(name)\"; - is standard output"), "\(result)")
+    }
+  }
+
+  @Test func `an unreadable scene file of --scene has no line`() throws {
+    let script = try write("walk.flip", "wait 10ms")
+    let result = run("shot", script, "--scene", "none.scene", "--at", "0s", "-o", "\(folder)/x.png")
+    #expect(result.code == .badInput)
+    #expect(result.diagnostics == "--scene: error: cannot read \"none.scene\": No such file or directory\n")
+  }
+
   @Test func `new --scene-file rejects pictures that a scene file cannot name, and other options`() throws {
     try Files.createDirectory("\(folder)/other")
     let outside = run("new", "--scene-file", "\(folder)/shots", "-o", "\(folder)/other/shop")

@@ -61,6 +61,17 @@ import ToolTestSupport
     #expect(trace.split(separator: "\n").last?.contains("\t2\t") == true, "the last of three pages is shown")
   }
 
+  @Test(arguments: [
+    "record -o @/out", "shot --at 0s -o @/shot.png", "new", "new --scene-file @/a1.png @/a10.png @/a2.png",
+  ])
+  func `sorted words are reported with their order, whatever the language`(line: String) throws {
+    for name in ["a1.png", "a2.png", "a10.png"] { try add(name) }
+    let words = line.contains("--scene-file") ? "" : " --screens @/a1.png @/a10.png @/a2.png"
+    let result = run(line + words)
+    let sorted = ["a1.png", "a2.png", "a10.png"].map { "\(folder)/\($0)" }.joined(separator: ", ")
+    #expect(result.diagnostics.contains("flipbook: note: sorted the pictures naturally: \(sorted); "), "\(result)")
+  }
+
   @Test func `quiet commands do not report the screen`() throws {
     try add("a.png")
     let result = run("shot --screens @/a.png --at 0s -q -o @/shot.png")

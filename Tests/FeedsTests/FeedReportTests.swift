@@ -12,7 +12,7 @@ import Testing
           source: "a.png", availability: .file(ImageFile(path: "/x/a.png", format: .png, pixelWidth: 7, pixelHeight: 5))
         ),
         blocks: [.paragraph([InlineSpan("two "), InlineSpan("words", style: .bold)]), .rule]),
-      FeedEntry(title: "Two", dateSpelling: "soon", leadImage: ArticleImage(source: "b.png")),
+      FeedEntry(title: "Two", leadImage: ArticleImage(source: "b.png")),
     ],
     warnings: [FeedWarning(entry: 2, title: "Two", line: 9, message: "odd")])
 
@@ -27,7 +27,7 @@ import Testing
            a.png 7×5
 
         2. Two
-           soon · 0 words
+           0 words
            b.png (placeholder)
 
         1 warning
@@ -52,7 +52,7 @@ import Testing
             {
               "title": "Two",
               "author": null,
-              "date": "soon",
+              "date": null,
               "text": "",
               "images": ["b.png"]
             }

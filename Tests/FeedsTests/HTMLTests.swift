@@ -9,12 +9,16 @@ import Testing
     ("a<br>b<br/>c", ["a\nb\nc"]),
     ("a<br><br>b", ["a", "b"]),
     ("<p>&eacute;&nbsp;&#8364;&#x41;&bogus; AT&T</p>", ["é\u{A0}€A&bogus; AT&T"]),
+    (
+      "It&#146;s &#0147;q&#x94; &#150; &#x85; &#1285; &#128 5 &#129;&#159x &#160;|",
+      ["It’s “q” – … ԅ € 5 \u{81}Ÿx \u{A0}|"]
+    ),
     ("<p>&nbsp;</p><p> </p><p>x</p>", ["x"]),
     ("<ul><li>a<li>b<ul><li>c</ul></ul>", ["• a", "• b", "  • c"]),
     ("<ol start=3><li>a</li><li value=9><p>b</p><p>more</p></li><li>c</ol>", ["3. a", "9. b", "more", "10. c"]),
     ("<dl><dt>T<dd>M</dl>", ["T", "M"]),
-    ("<table><tr><th>a<th>b<tr><td>1<td>2</table>", ["a  ·  b", "1  ·  2"]),
-    ("<table><tr><td><td>a<td> <td>c<td></table>", ["a  ·  c"]),
+    ("<table><tr><th>a<th>b<tr><td>1<td>2</table>", ["a b", "1 2"]),
+    ("<table><tr><td><td>a<td> <td>c<td></table>", ["a c"]),
     ("<table><tr><td><p>one</p><p>two</p></td><td>three</td></tr></table>", ["one", "two", "three"]),
     ("<pre>\n  x\n\ty\n</pre>", ["  x\n    y"]),
     ("<q>hi</q>", ["“hi”"]),

@@ -90,7 +90,7 @@ import Testing
   @Test func `each placeholder is a visible warning with a reason`() throws {
     var damaged = try sample
     damaged[damaged.count / 2] ^= 1
-    let html = "<img src=d.png><img src=a.gif><img src=http://x.org/n.png><p>x"
+    let html = "<img src=d.png><img src=a.gif><img src=http://x.org/n.png><img src=//x.org/m.png><p>x"
     let folder = try placed([
       ("d.png", damaged), ("a.gif", Array("GIF89a".utf8)),
       ("f.json", Array(#"{"items": [{"title": "T", "date_published": "soon", "content_html": "\#(html)"}]}"#.utf8)),
@@ -101,7 +101,7 @@ import Testing
       feed.warnings.filter(\.isSeen).map(\.message) == [
         "the picture d.png is replaced by a placeholder: its file is damaged (invalid checksum of the IDAT chunk)",
         "the picture a.gif is replaced by a placeholder: it is a GIF picture, not a PNG or JPEG picture",
-        "the picture http://x.org/n.png is replaced by a placeholder: it is on the network, which Flipbook does not access",
+        "the picture http://x.org/n.png and 1 more are replaced by placeholders: they are on the network, which Flipbook does not access",
       ])
     #expect(feed.warnings.count == 4)
     #expect(FeedReport(feed).text.contains("d.png (placeholder)"))

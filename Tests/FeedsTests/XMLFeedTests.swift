@@ -21,28 +21,70 @@ import Testing
       """)
     #expect(feed.format == .rss)
     #expect(feed.title == "Tom & Jerry")
-    #expect(feed.entries.map(\.title) == ["A bold title", "No title here é fine"])
-    #expect(feed.entries.map(\.author) == ["Ada", "Bo"])
+    #expect(feed.entries.map(\.title) == ["A bold title", "No title here é fine", "Untitled"])
+    #expect(feed.entries.map(\.author) == ["Ada", "Bo", nil])
     #expect(feed.entries[0].date?.iso8601 == "2026-11-21T13:05:09Z")
     #expect(feed.entries[0].blocks == [.paragraph([InlineSpan("Long "), InlineSpan("text", style: .link)])])
     #expect(feed.entries[0].leadImage?.source == "p.jpg")
-    #expect(feed.warnings.last?.description == "entry 3 (line 12): it has neither title nor text; skipped")
+    #expect(feed.warnings.last?.description == "entry 3 (line 12): it has neither title nor text; shown untitled")
   }
 
-  @Test func `an entry with an author or a date counts, even without title and text`() throws {
+  @Test func `an entry without title and text is untitled, with a warning`() throws {
     let feed = try decode(
       """
       <feed xmlns="http://www.w3.org/2005/Atom"><title>T</title>
       <entry><author><name>Ada</name></author><updated>2026-11-21T14:05:09Z</updated></entry>
       <entry/></feed>
       """)
-    #expect(feed.entries.map(\.title) == ["Untitled"])
-    #expect(feed.entries.first?.author == "Ada")
+    #expect(feed.entries.map(\.title) == ["Untitled", "Untitled"])
+    #expect(feed.entries.map(\.author) == ["Ada", nil])
     #expect(
       feed.warnings.map(\.description) == [
         "entry 1 (line 2): it has neither title nor text; shown untitled",
-        "entry 2 (line 3): it has neither title nor text; skipped",
+        "entry 2 (line 3): it has neither title nor text; shown untitled",
       ])
+  }
+
+  @Test func `an element without a value does not hide the next one`() throws {
+    let rss = try decode(
+      """
+      <rss xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:media="http://search.yahoo.com/mrss/"><channel><title> </title>
+      <dc:title>T</dc:title><itunes:author/><dc:creator>Desk</dc:creator>
+      <item><title/><title>&lt;b> &lt;/b></title><media:title>One</media:title><dc:creator/><author>Ada</author><pubDate/>
+      <dc:date>2024-05-01</dc:date><content:encoded/><description>x</description><media:thumbnail/>
+      <media:thumbnail url="t.png"/></item><item><title>Two</title><dc:creator></dc:creator></item></channel></rss>
+      """)
+    #expect(rss.title == "T")
+    #expect(rss.entries.map(\.title) == ["One", "Two"])
+    #expect(rss.entries.map(\.author) == ["Ada", "Desk"])
+    #expect(rss.entries[0].date?.iso8601 == "2024-05-01T00:00:00Z")
+    #expect(rss.entries[0].text == "x")
+    #expect(rss.entries[0].leadImage?.source == "t.png")
+    let atom = try decode(
+      """
+      <feed xmlns="http://www.w3.org/2005/Atom"><title/><title>T</title><entry><title/><title>One</title><author><name/>
+      <name>Ada</name></author><published/><updated>2024-05-01</updated><content/><summary>x</summary></entry></feed>
+      """)
+    #expect(atom.title == "T")
+    #expect(atom.entries.map(\.title) == ["One"])
+    #expect(atom.entries.map(\.author) == ["Ada"])
+    #expect(atom.entries.map(\.date?.iso8601) == ["2024-05-01T00:00:00Z"])
+    #expect(atom.entries.map(\.text) == ["x"])
+  }
+
+  @Test(arguments: [
+    ("jane@example.org (Jane Doe)", "Jane Doe"), ("Jane Doe (jane@example.org)", "Jane Doe"),
+    ("Jane Doe &lt;jane@example.org&gt;", "Jane Doe"), ("\"Doe, Jane\" &lt;jane@example.org&gt;", "Doe, Jane"),
+    ("jane@example.org Jane Doe", "Jane Doe"), ("jane@example.org(Jane)", "Jane"),
+    ("a@x.org (Ada), b@x.org (Bo)", "Ada, Bo"), ("jane@example.org", "jane@example.org"),
+    ("&lt;jane@example.org&gt;", "jane@example.org"), ("Jane (@jane)", "Jane (@jane)"),
+    ("R&amp;amp;D (Lab)", "R&D (Lab)"),
+  ])
+  func `an author is a name without its address`(text: String, name: String) throws {
+    for element in ["author", "dc:creator"] {
+      let feed = try decode("<rss><channel><item><\(element)>\(text)</\(element)></item></channel></rss>")
+      #expect(feed.entries[0].author == name)
+    }
   }
 
   @Test func `Base64 and markup in Atom's titles are decoded`() throws {
@@ -113,78 +155,114 @@ import Testing
     #expect(feed.entries[0].text == "S")
   }
 
+  @Test(arguments: ["feed", "rss"]) func `the text and title of Media RSS are read if there are no others`(root: String)
+    throws
+  {
+    let group =
+      "<media:group><media:title>T</media:title><media:description>One.\n\nTwo.</media:description></media:group>"
+    let feed = try decode(
+      root == "rss"
+        ? "<rss><channel><item>\(group)</item><item><media:content url='v'><media:description>x</media:description></media:content></item></channel></rss>"
+        : "<feed xmlns='http://www.w3.org/2005/Atom'><entry>\(group)</entry><entry><media:description>x</media:description></entry></feed>"
+    )
+    #expect(feed.entries.map(\.title) == ["T", "x"])
+    #expect(feed.entries.map(\.text) == ["One.\nTwo.", "x"])
+  }
+
   /// A document with this title and one item.
   private static func document(_ title: String, _ declaration: String = "") -> String {
     declaration + "<rss><channel><title>\(title)</title><item><title>One</title></item></channel></rss>"
   }
 
   @Test(arguments: [
-    ("U &nbsp; &amp; m", "U & m"), ("AT&T & me", "AT&T & me"), ("&eacute;&bogus;", "é&bogus;"),
-    ("&#147;q&#148;", "“q”"),
-    ("&#x1F600;", "😀"), ("a&#0;b&#xD800;", "a\u{FFFD}b\u{FFFD}"), ("N\0ul\u{8}", "N ul"),
-    ("<![CDATA[a < b & c]]>", "a < b & c"),
-    ("a<!-- no -->b", "ab"),
+    ("U &nbsp; &amp; m", "U & m"), ("&eacute;&hellip;", "é…"), ("&#147;q&#x94;", "“q”"),
+    ("&amp;#147;q&amp;#x94;", "“q”"),
+    ("&#x1F600;", "😀"), ("<![CDATA[a < b & c]]>", "a < b & c"), ("a<!-- & < no -->b", "ab"),
+    ("<x:y z:w='&nbsp;&#128;'>a</x:y>", "a"),
   ])
-  func `malformed characters and entities are tolerated`(title: String, expected: String) throws {
+  func `references are read as in HTML`(title: String, expected: String) throws {
     let feed = try decode(Self.document(title))
     #expect(feed.title == expected)
     #expect(feed.entries.map(\.title) == ["One"])
     #expect(feed.warnings.isEmpty)
   }
 
-  @Test func `declared entities are never expanded`() throws {
-    let bomb = (1...9).map { "<!ENTITY l\($0) \"\(String(repeating: "&l\($0 - 1);", count: 10))\">" }.joined()
-    let declaration = "<!DOCTYPE rss [<!ENTITY l0 \"lol\">\(bomb)<!ENTITY f SYSTEM \"file:///etc/passwd\">]>"
-    let feed = try decode(Self.document("&l9; &f;", declaration))
-    #expect(feed.title == "&l9; &f;")
+  @Test(arguments: [
+    "AT&T", "&bogus;", "&#0;", "&#xD800;", "a<br>b", "a < b", "<a b='1' b='2'/>", "<a b/>", "<a b='<'/>", "]]>",
+    "<!-- -- -->", "N\0ul", "\u{8}", "<![CDATA[\u{1}]]>", "<!-- \u{2} -->", "<!DOCTYPE rss>",
+  ])
+  func `a feed that is not well-formed is an error with its line`(title: String) throws {
+    let error = try #require(feedError(Self.document("\n\n\(title)")))
+    #expect(error.position?.line == 3)
+    #expect(error.description.hasPrefix("feed:3: malformed XML: "))
   }
 
-  @Test func `the encoding is detected`() throws {
+  @Test func `the first error of a document is reported`() throws {
+    let error = try #require(feedError("<rss><channel>\n<a>&b;</a>\n<c d e f>\n</rss>"))
+    #expect(error.description == "feed:2: malformed XML: Entity 'b' not defined")
+  }
+
+  @Test func `declared entities are never expanded`() throws {
+    let bomb = (1...9).map { "<!ENTITY l\($0) \"\(String(repeating: "&l\($0 - 1);", count: 10))\">" }.joined()
+    let declaration = "<!DOCTYPE rss [<!ENTITY l0 \"lol\">\n\(bomb)<!ENTITY f SYSTEM \"file:///etc/passwd\">]>\n"
+    #expect(try decode(Self.document("T", declaration + declaration)).title == "T")
+    #expect(
+      feedError(Self.document("&l9;", declaration))?.description == "feed:3: malformed XML: Entity 'l9' not defined")
+  }
+
+  // MARK: Encodings
+
+  private static func declared(_ name: String) -> String { "<?xml version=\"1.0\" encoding=\"\(name)\"?>" }
+  private static func latin(_ text: String) -> [UInt8] { text.unicodeScalars.map { UInt8($0.value) } }
+
+  @Test func `the declared encoding is used`() throws {
     func title(_ bytes: [UInt8]) throws -> String {
       try Feed.decode(bytes: bytes, baseDirectory: nil, fileName: "feed").title
     }
-    func declared(_ name: String) -> String { "<?xml version=\"1.0\" encoding=\"\(name)\"?>" }
-    func latin(_ text: String) -> [UInt8] { text.unicodeScalars.map { UInt8($0.value) } }
-    let utf16 = Self.document("Grüße 日本", declared("UTF-16")).utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let utf16 = Self.document("Grüße 日本", Self.declared("UTF-16")).utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     #expect(try title([0xFF, 0xFE] + utf16) == "Grüße 日本")
     #expect(try title(utf16) == "Grüße 日本")
-    #expect(try title(latin(Self.document("caf\u{E9}", declared("ISO-8859-1")))) == "café")
-    #expect(try title(latin(Self.document("\u{93}caf\u{E9}\u{94}", declared("utf-8")))) == "“café”")
-    #expect(try title(latin(Self.document("caf\u{E9}"))) == "café")
-    #expect(try title(Array(Self.document("café", declared("iso-8859-1")).utf8)) == "café")
-    #expect(try title(latin(Self.document("\u{F0}\u{D2}\u{C9}", declared("koi8-r")))) == "При")
-    #expect(try title(latin(Self.document("\u{93}\u{FA}\u{FF}\u{96}\u{7B}", declared("shift_jis")))) == "日\u{FFFD}本")
-    #expect(try title(latin(Self.document("caf\u{E9}", declared("no-such-thing")))) == "café")
-    #expect(try title(Array(Self.document("é", declared("UTF-16")).utf8)) == "é")
-    #expect(try title(latin(Self.document("\u{81}caf\u{E9}", declared("cp1252")))) == "\u{FFFD}café")
-    #expect(try title(latin(Self.document("\u{B0}\u{A1}", declared("ks_c_5601-1987")))) == "가")
-    #expect(try title(latin(Self.document("\u{93}\u{FA}", declared("x-sjis")))) == "日")
-    #expect(try title(latin(Self.document("caf\u{E9}", declared("koi8-r//TRANSLIT")))) == "café")
-  }
-
-  @Test func `UTF-16 is read in both orders, with single surrogates replaced`() throws {
-    var units = Array(Self.document("a🙂-b").utf16)
-    units[try #require(units.firstIndex(of: 0x2D))] = 0xDE42
-    let little = units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-    let big = units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
-    for bytes in [little, big, [0xFF, 0xFE] + little, [0xFE, 0xFF] + big] {
-      let feed = try Feed.decode(bytes: bytes, baseDirectory: nil, fileName: "feed")
-      #expect(feed.title == "a🙂\u{FFFD}b")
-    }
+    #expect(try title(Self.latin(Self.document("caf\u{E9}", Self.declared("ISO-8859-1")))) == "café")
+    #expect(try title(Self.latin(Self.document("\u{93}caf\u{E9}\u{94}", Self.declared("windows-1252")))) == "“café”")
+    #expect(try title(Self.latin(Self.document("\u{F0}\u{D2}\u{C9}", Self.declared("koi8-r")))) == "При")
+    #expect(try title([0xEF, 0xBB, 0xBF] + Array(Self.document("é", Self.declared("koi8-r")).utf8)) == "é")
   }
 
   @Test(arguments: [
-    ("<rss><channel><title>T</title><item><title>One</title></item><item><title>Two", ["One", "Two"]),
+    ("", "caf\u{E9}", "1:25: invalid byte 0xE9 in the encoding UTF-8; save the file as UTF-8 (byte 24)"),
+    ("utf-8", "\n\u{C3}\u{A9}\u{93}", "2:2: invalid byte 0x93 in the encoding utf-8; save the file as UTF-8 (byte 62)"),
+    ("us-ascii", "\u{E9}", "1:63: invalid byte 0xE9 in the encoding us-ascii; save the file as UTF-8 (byte 62)"),
     (
-      "<rss><channel><item><title>One <b>x</title></item><item><title>Two</title></item></channel></rss>",
-      ["One x", "Two"]
+      "shift_jis", "\u{93}\u{FA}\u{FF}",
+      "1:65: invalid byte 0xFF in the encoding shift_jis; save the file as UTF-8 (byte 65)"
     ),
-    ("<rss><channel><item><title>One</title></item>" + String(repeating: "<a>", count: 5000), ["One"]),
+    ("x-none", "", "1:1: unknown encoding “x-none”; save the file as UTF-8 (byte 0)"),
+    ("koi8-r//TRANSLIT", "", "1:1: unknown encoding “koi8-r//TRANSLIT”; save the file as UTF-8 (byte 0)"),
+    ("UTF-16", "", "1:1: the file is not in its declared encoding “UTF-16”; save it as UTF-8 (byte 0)"),
   ])
-  func `the entries of a damaged file are kept, with a warning`(text: String, titles: [String]) throws {
-    let feed = try decode(text)
-    #expect(feed.entries.map(\.title) == titles)
-    #expect(feed.warnings.contains { $0.description.contains("damaged at line 1") })
+  func `bytes that the declared encoding does not have are an error`(name: String, title: String, message: String)
+    throws
+  {
+    let bytes = Self.latin(Self.document(title, name.isEmpty ? "" : Self.declared(name)))
+    #expect(feedError(bytes)?.description == "feed:" + message)
+  }
+
+  @Test func `UTF-16 is read in both orders, and a single surrogate is an error`() throws {
+    var units = Array(Self.document("a🙂-b").utf16)
+    func variants() -> [[UInt8]] {
+      let little = units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+      let big = units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+      return [little, big, [0xFF, 0xFE] + little, [0xFE, 0xFF] + big]
+    }
+    for bytes in variants() {
+      #expect(try Feed.decode(bytes: bytes, baseDirectory: nil, fileName: "feed").title == "a🙂-b")
+    }
+    units[try #require(units.firstIndex(of: 0x2D))] = 0xDE42
+    for bytes in variants() {
+      #expect(
+        feedError(bytes)?.description.contains("0x42 in the encoding UTF-16LE") == true
+          || feedError(bytes)?.description.contains("0xDE in the encoding UTF-16BE") == true)
+    }
   }
 
   @Test func `broken XML is an error with a line`() throws {
@@ -196,7 +274,13 @@ import Testing
     }
   }
 
-  @Test func `blanks before the XML declaration are ignored`() throws {
-    #expect(try decode("\n\n  " + Self.document("T", "<?xml version=\"1.0\"?>")).title == "T")
+  @Test(arguments: ["\n\n  ", "\u{FEFF}", "\u{FEFF}\n", "\n\u{FEFF} \n", "\r\n\t"])
+  func `blanks and a byte order mark before the feed are skipped`(blanks: String) throws {
+    for text in [Self.document("&amp;", "<?xml version=\"1.0\"?>"), Self.document("&amp;")] {
+      #expect(try decode(blanks + text).title == "&")
+      let error = try #require(feedError(blanks + text + "<"))
+      #expect(error.position?.line == 1 + blanks.count(where: \.isNewline))
+    }
+    #expect(try decode(blanks + #"{"items": [{"title": "One"}]}"#).entries.map(\.title) == ["One"])
   }
 }

@@ -35,11 +35,10 @@ struct GestureRoundTripTests {
     if clip.script.moveRate > clip.script.touchRate { clip = try clip.setting(["touch-rate \(clip.script.touchRate)"]) }
     let (events, end, rests) = try clip.touches()
     guard !events.isEmpty else { return }
-    let screen = GestureScreen(size: clip.size)
     let export = ActionsExport(events, end: end, rests: rests, settings: clip.settingLines)
-    let recording = try GestureRecording(Array(export.text.utf8), file: "actions.json", screen: screen)
+    let recording = try GestureRecording(Array(export.text.utf8), file: "actions.json")
     let text = try GestureScript(
-      recording, screen: screen,
+      recording, screen: clip.size,
       frame: .init(settings: recording.settings, file: "actions.json", keepsIdle: true)
     ).text
     let again = try Clip(Script(text: text, file: "again.flip")).plain

@@ -77,7 +77,11 @@ import ToolTestSupport
     #expect(error?.message == "\(folder)/Weather already exists; choose another name, or remove it")
   }
 
-  @Test(arguments: ["", "1Card", "a/b", "..", "Flipbook", "Testing", "Größe", "Card\n"])
+  @Test(arguments: [
+    "", "1Card", "a/b", "..", "Testing", "Größe", "Card\n", "Flipbook", "flipbook", "FlipBook", "FlipbookTool",
+    "FlipbookCLI",
+    "Motion", "Platform", "CPages", "CDrawing", "TestSupport", "class", "Self", "in", "main",
+  ])
   func `a package's name must be a valid name of a new module`(name: String) {
     let outcome = outcome(name, "https://host.example/flipbook.git")
     #expect(outcome.code == .usage)

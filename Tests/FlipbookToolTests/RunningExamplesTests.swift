@@ -29,18 +29,10 @@ import Testing
 
     """
 
-  /// A swipe as `getevent -lt` prints it.
+  /// A browser's pointer events of a swipe.
   private static let swipe = """
-      ABS_MT_POSITION_X : value 0, min 0, max 1079, fuzz 0, flat 0, resolution 0
-      ABS_MT_POSITION_Y : value 0, min 0, max 2399, fuzz 0, flat 0, resolution 0
-    [ 10.000000] EV_ABS ABS_MT_TRACKING_ID 00000001
-    [ 10.000000] EV_ABS ABS_MT_POSITION_X 00000100
-    [ 10.000000] EV_ABS ABS_MT_POSITION_Y 00000100
-    [ 10.000000] EV_SYN SYN_REPORT 00000000
-    [ 10.050000] EV_ABS ABS_MT_POSITION_Y 00000200
-    [ 10.050000] EV_SYN SYN_REPORT 00000000
-    [ 10.100000] EV_ABS ABS_MT_TRACKING_ID ffffffff
-    [ 10.100000] EV_SYN SYN_REPORT 00000000
+    [{"type": "pointerdown", "x": 160, "y": 400, "timeStamp": 0}, {"type": "pointermove", "x": 160, "y": 300, "timeStamp": 50},
+    {"type": "pointerup", "x": 160, "y": 300, "timeStamp": 60}]
 
     """
 
@@ -79,7 +71,7 @@ import Testing
       try FileManager.default.createSymbolicLink(at: folder.appending(path: name), withDestinationURL: target)
     }
     try Files.write(Array(Self.pull.utf8), to: folder.appending(path: "pull.flip").path)
-    try Files.write(Array(Self.swipe.utf8), to: folder.appending(path: "swipe.getevent").path)
+    try Files.write(Array(Self.swipe.utf8), to: folder.appending(path: "swipe.json").path)
     func run(_ line: String) -> Shell.Outcome {
       Shell.run("PATH=$PWD/bin:$PATH; unset CI; \(line)", in: folder, program.path)
     }

@@ -9,189 +9,19 @@ import Touch
 @testable import Gestures
 
 @Suite struct GestureImportTests {
-  /// The message for a recording whose raw values cannot be mapped to the screen.
-  static let unknownAxes =
-    "the file has no ranges of its axes, and its values exceed the pixels of the screen; add the output of getevent -lp "
-    + "before the events, or set the ranges with --axes 1080x2400"
-  private static let screen = GestureScreen(size: Size(1080, 2340), scale: 1)
-
-  private func recording(
-    _ text: String, _ screen: GestureScreen = Self.screen, _ format: GestureFormat? = nil
-  ) throws(GestureError) -> GestureRecording {
-    try GestureRecording(Array(text.utf8), file: "test", format: format, screen: screen)
+  private func recording(_ text: String, _ format: GestureFormat? = nil) throws(GestureError) -> GestureRecording {
+    try GestureRecording(Array(text.utf8), file: "test", format: format)
   }
 
   private func script(_ recording: GestureRecording, keepsIdle: Bool = false) throws -> GestureScript {
     try GestureScript(
-      recording, screen: Self.screen,
+      recording, screen: Size(1080, 2340),
       frame: .init(scene: "scrolling", device: "iphone-4", file: "test", keepsIdle: keepsIdle))
-  }
-
-  /// Two seconds of a finger that swipes, rests and scribbles.
-  private static let finger: [EvdevWriting.Sample] = (0...200).map { index in
-    let time = Int64(index) * 10_000
-    let y = index < 60 ? 1800 - index * 12 : 1080 + (index % 7) * 31 - (index % 5) * 17
-    return .init(time: time, x: 500 + index % 3, y: y)
-  }
-
-  @Test func `the path of the device in each line is ignored`() throws {
-    let writing = EvdevWriting(Self.finger)
-    let bare = try recording(writing.getevent())
-    let named = try recording(writing.getevent(path: "/dev/input/event3"))
-    #expect(bare.format == .getevent)
-    #expect(named.format == .getevent)
-    #expect(bare.touches == named.touches)
-    #expect(bare.remarks + named.remarks == [])
-    #expect(bare.touches.map(\.count) == [202])
-    #expect([bare.device, named.device] == ["test_touch", "test_touch"])
-    // Raw values are unit squares, as in Android.
-    #expect(bare.touches[0][0].location == Point(500, 1800))
-  }
-
-  @Test
-  func `CRLF, a byte order mark and a truncated last line are accepted`() throws {
-    let writing = EvdevWriting(Self.finger)
-    let text = writing.getevent()
-    let plain = try recording(text)
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n")
-    #expect(try recording("\u{FEFF}" + lines).touches == plain.touches)
-    for cut in [text.count / 2, text.count / 2 + 17, text.count / 2 + 40] {
-      let half = try recording(String(text.prefix(cut)))
-      #expect(half.touches.count == 1)
-      #expect(half.remarks.contains { $0.contains("still down") })
-    }
-  }
-
-  @Test
-  func `digitisers of any range, rotation and mirroring map to the screen`() throws {
-    let samples = [(0, 0, 0), (10, 32767, 32767), (20, 16384, 8192)].map {
-      EvdevWriting.Sample(time: Int64($0.0) * 1000, x: $0.1, y: $0.2)
-    }
-    let text = EvdevWriting(samples, range: (32767, 32767)).getevent()
-    func last(_ screen: GestureScreen) throws -> Point { try recording(text, screen).touches[0][2].location }
-    let size = Size(400, 800)
-    #expect(try last(GestureScreen(size: size)) == Point(200, 200))
-    #expect(try last(GestureScreen(size: size, rotation: .quarter)) == Point(300, 400))
-    #expect(try last(GestureScreen(size: size, rotation: .half)) == Point(200, 600))
-    #expect(try last(GestureScreen(size: size, rotation: .threeQuarters)) == Point(100, 400))
-    let side = EvdevWriting(
-      [.init(time: 0, x: 8192, y: 0), .init(time: 9000, x: 8192, y: 8192)], range: (32767, 32767))
-    let mirrored = try recording(side.getevent(), GestureScreen(size: size, isMirrored: true))
-    #expect(mirrored.touches[0][1].location == Point(300, 200))
-    // Without ranges the values are device pixels, if possible.
-    let bare = EvdevWriting(Self.finger).getevent(header: false)
-    let pixels = try recording(bare, GestureScreen(size: Size(360, 780), scale: 3))
-    #expect(pixels.touches[0][0].location == Point(500.0 / 3, 600))
-    #expect(pixels.remarks.count == 1)
-    let error = #expect(throws: GestureError.self) {
-      try recording(bare, GestureScreen(size: Size(320, 480), scale: 2))
-    }
-    #expect(error?.message == Self.unknownAxes)
-    let named = try recording(bare, GestureScreen(size: Size(320, 480), scale: 2, axes: Size(1080, 2340)))
-    #expect(named.touches.count == 1)
-  }
-
-  private func getevent(_ events: [(Int64, Int, Int, Int)]) throws -> GestureRecording {
-    var writing = EvdevWriting()
-    writing.events = events.map { ($0.0 * 1000, $0.1, $0.2, $0.3) }
-    return try recording(writing.getevent())
-  }
-
-  private func places(_ recording: GestureRecording) -> [[Double]] {
-    recording.touches.map { $0.map(\.location.x) }
-  }
-
-  @Test
-  func `contacts of protocol A end with SYN_MT_REPORT, with and without ids`() throws {
-    for ids in [false, true] {
-      var events: [(Int64, Int, Int, Int)] = []
-      for index in 0...4 {
-        let time = Int64(index) * 10
-        if ids { events.append((time, 3, 0x39, 3)) }
-        events += [(time, 3, 0x35, 100 + index), (time, 3, 0x36, 200), (time, 0, 2, 0), (time, 0, 0, 0)]
-      }
-      events += [(50, 0, 2, 0), (50, 0, 0, 0), (70, 3, 0x35, 5), (70, 3, 0x36, 6), (70, 0, 2, 0), (70, 0, 0, 0)]
-      events += [(90, 1, 0x14A, 0), (90, 0, 0, 0)]
-      let read = try getevent(events)
-      #expect(places(read) == [[100, 101, 102, 103, 104, 104], [5, 5]])
-      #expect(read.remarks.isEmpty)
-      #expect(read.touches[0].last?.timestamp == Instant(seconds: 0.05))
-    }
-  }
-
-  @Test
-  func `a single-touch screen is read`() throws {
-    var events: [(Int64, Int, Int, Int)] = [(0, 3, 0, 10), (0, 3, 1, 20), (0, 1, 0x14A, 1), (0, 0, 0, 0)]
-    events += [(10, 3, 0, 30), (10, 0, 0, 0), (20, 1, 0x14A, 0), (20, 0, 0, 0)]
-    var writing = EvdevWriting()
-    writing.events = events.map { ($0.0 * 1000, $0.1, $0.2, $0.3) }
-    let read = try recording(writing.getevent(header: false), GestureScreen(size: Size(100, 100)))
-    #expect(places(read) == [[10, 30, 30]])
-  }
-
-  @Test
-  func `the first finger counts, whichever lifts first`() throws {
-    func down(_ time: Int64, _ slot: Int, _ id: Int, _ x: Int) -> [(Int64, Int, Int, Int)] {
-      [(time, 3, 0x2F, slot), (time, 3, 0x39, id), (time, 3, 0x35, x), (time, 3, 0x36, 9), (time, 0, 0, 0)]
-    }
-    func up(_ time: Int64, _ slot: Int) -> [(Int64, Int, Int, Int)] {
-      [(time, 3, 0x2F, slot), (time, 3, 0x39, -1), (time, 0, 0, 0)]
-    }
-    func move(_ time: Int64, _ slot: Int, _ x: Int) -> [(Int64, Int, Int, Int)] {
-      [(time, 3, 0x2F, slot), (time, 3, 0x35, x), (time, 0, 0, 0)]
-    }
-    let second =
-      down(0, 0, 65535, 100) + down(10, 1, 0, 500) + move(20, 1, 510) + up(30, 1) + move(40, 0, 120) + up(50, 0)
-    let one = try getevent(second)
-    #expect(places(one) == [[100, 120, 120]])
-    #expect(one.remarks.count == 1)
-    #expect(one.remarks.first?.contains("skipped touches of other fingers: 1;") == true)
-    // After the first finger lifts, the second one is not taken for it. The next one counts again; ids wrap.
-    let first =
-      down(0, 0, 65535, 100) + down(10, 1, 0, 500) + up(20, 0) + move(30, 1, 520) + up(40, 1) + down(60, 0, 1, 300)
-      + up(80, 0)
-    #expect(places(try getevent(first)) == [[100, 100], [300, 300]])
-    // One contact replaces another without a lift; its position need not be repeated.
-    let same = down(0, 0, 1, 100) + [(10, 3, 0x39, 2), (10, 0, 0, 0)] + move(20, 0, 140) + up(30, 0)
-    #expect(places(try getevent(same)) == [[100, 100], [100, 140, 140]])
-  }
-
-  @Test
-  func `dropped events, decreasing clocks, unknown codes and repeated stamps are remarked`() throws {
-    var events: [(Int64, Int, Int, Int)] = [
-      (5, 3, 0x39, 1), (5, 3, 0x35, 1), (5, 3, 0x36, 1), (5, 3, 0x31, 8), (5, 0, 0, 0),
-    ]
-    events += [
-      (9, 0, 3, 0), (9, 3, 0x35, 900), (9, 0, 0, 0), (12, 3, 0x35, 2), (12, 0, 0, 0), (12, 3, 0x35, 3), (12, 0, 0, 0),
-    ]
-    events += [(11, 3, 0x35, 800), (11, 0, 0, 0), (15, 3, 0x7E, 4), (15, 9, 9, 9), (15, 3, 0x39, -1), (15, 0, 0, 0)]
-    let read = try getevent(events)
-    #expect(places(read) == [[1, 2, 3, 3]])
-    #expect(read.touches[0].map(\.timestamp.nanoseconds) == [0, 7_000_000, 7_000_000, 10_000_000])
-    #expect(read.remarks.count == 3, "\(read.remarks)")
-    _ = try Script(
-      text: "scene scrolling\nsize 1080x2340\n"
-        + script(read).text.split(separator: "\n").filter {
-          !$0.hasPrefix("scene") && !$0.hasPrefix("device")
-        }.joined(separator: "\n"), file: "x.flip")
   }
 
   @Test
   func `each error has its line and column, and names the expected text`() {
     let cases: [(text: String, place: String, words: String)] = [
-      (
-        "[ 1.5] EV_ABS ABS_MT_POSITION_X zz\n[ 2.5] EV_SYN", "test:1:33",
-        "expected a value of eight hexadecimal digits, DOWN or UP"
-      ),
-      (
-        "[ 1.5] EV_ABS\n[ 2.5] EV_SYN SYN_REPORT 00000000\n", "test:1:14",
-        "expected a code such as ABS_MT_POSITION_X or 0035, not the end of the line"
-      ),
-      ("[ 1.x] EV_ABS ABS_MT_POSITION_X 00000001\n\n", "test:1:5", "expected ] after the time"),
-      (
-        "/dev/input/event1: EV_ABS ABS_MT_POSITION_X 00000001\n", "test:1:1",
-        "expected a time stamp such as [ 1234.567890]; record with getevent -lt"
-      ),
       (#"{"actions": [{"type": "pointer"}]}"#, "test:1:14", "actions[0].actions: expected an array of actions"),
       (
         #"[{"type": "pointer", "parameters": {"pointerType": "touch"}, "actions": [{"type": "pointerMove", "x": "1"}]}]"#,
@@ -218,18 +48,117 @@ import Touch
         "[0].actions[0].duration: expected a number, not null"
       ),
       ("[]", "test", "no finger touches the screen in this recording"),
-      ("", "test:1", "unknown recording format; set it with --from: actions, getevent, pointer"),
-      ("hello\n", "test:1", "unknown recording format; set it with --from: actions, getevent, pointer"),
-      ("add device 1: /dev/input/event3\n", "test", "the file has no events of a touch screen"),
+      ("", "test:1", "unknown recording format; set it with --from: actions, pointer"),
+      ("hello\n", "test:1", "unknown recording format; set it with --from: actions, pointer"),
       (
-        "# EVEMU 1.3\nE: 0.5 0003 0035 0001\t# EV_ABS / X\n", "test:1",
-        "unknown recording format; set it with --from: actions, getevent, pointer"
+        #"{"type": "pointer", "actions": [{"type": "pause", "duration": -1}]}"#, "test:1:63",
+        "actions[0].duration: a duration must not be negative"
       ),
+      (#"{"type": "finger", "actions": []}"#, "test:1:10", #"type: expected "pointer", "key", "wheel" or "none""#),
     ]
     for (text, place, words) in cases {
       let error = #expect(throws: GestureError.self, "\(text)") { try recording(text) }
       #expect(error?.description == "\(place): error: \(words)")
     }
+  }
+
+  private static let raw =
+    "its positions are raw values of a digitiser; record the touch as pointer events in a browser, or write W3C Actions"
+
+  @Test(arguments: [
+    ("Input driver version is 1.0.1\nInput device name: \"touch\"\n", "evtest log"),
+    ("Event: time 1.05, type 3 (EV_ABS), code 57 (ABS_MT_TRACKING_ID), value 12\n", "evtest log"),
+    ("add device 1: /dev/input/event2\n  name: \"touch\"\n", "getevent log"),
+    ("[   12345.678901] /dev/input/event5: EV_ABS ABS_MT_POSITION_X 000001f4\n", "getevent log"),
+    ("[   12345.678901] EV_ABS       ABS_MT_POSITION_X    000001f4\r\n", "getevent log"),
+    ("/dev/input/event5: 0003 0035 000001f4\n", "getevent log"), ("0003 0035 000001f4\n", "getevent log"),
+  ])
+  func `a log of raw events is named`(text: String, name: String) {
+    for format in [nil, GestureFormat.actions, .pointer] {
+      let error = #expect(throws: GestureError.self) { try recording(text, format) }
+      let article = name.hasPrefix("e") ? "an" : "a"
+      #expect(
+        error?.description == "test:1: error: this is \(article) \(name), which import does not read; \(Self.raw)")
+    }
+  }
+
+  @Test(arguments: [
+    "appId: com.example.app\n---\n- launchApp\n", "# Scroll\n---\n- swipe:\n    start: 50%, 80%\n", "- tapOn: \"OK\"",
+  ])
+  func `a Maestro flow is named`(text: String) {
+    let error = #expect(throws: GestureError.self) { try recording(text) }
+    #expect(
+      error?.description
+        == "test:1: error: this is a Maestro flow, which import does not read; write its steps as statements, such as flick, "
+        + "drag and tap")
+  }
+
+  @Test func `touch events and a BiDi command are named, with their locations`() throws {
+    let touch = #"{"type": "touchstart", "timeStamp": 1, "touches": [{"clientX": 2, "clientY": 7}]}"#
+    let error = #expect(throws: GestureError.self) { try recording("[\(touch)]") }
+    #expect(
+      error?.description
+        == #"test:1:11: error: [0].type: touch events are not read; record pointer events such as "pointerdown" instead"#
+    )
+    // A page may record both.
+    let pointer =
+      #"{"type": "pointerdown", "x": 1, "y": 1, "timeStamp": 1}, {"type": "pointerup", "x": 1, "y": 1, "timeStamp": 9}"#
+    #expect(try recording("[\(touch), \(pointer)]").touches.count == 1)
+    let command = #"{"id": 7, "method": "input.performActions", "params": {"context": "A", "actions": []}}"#
+    let other = #expect(throws: GestureError.self) { try recording(command) }
+    #expect(
+      other?.description
+        == "test:1:83: error: params.actions: this is a WebDriver BiDi command; save only this array as a file, and import that"
+    )
+  }
+
+  @Test func `one source is read like a list of sources`() throws {
+    let source = """
+      {"id": "finger", "type": "pointer", "parameters": {"pointerType": "touch"}, "actions": [
+        {"type": "pointerMove", "duration": 0, "x": 100, "y": 500}, {"type": "pointerDown"},
+        {"type": "pointerMove", "duration": 400, "x": 100, "y": 200}, {"type": "pointerUp"}]}
+      """
+    let one = try recording(source)
+    #expect(one.touches == (try recording("[\(source)]").touches))
+    #expect(one.touches.first?.last?.location == Point(100, 200))
+    #expect(one.source == "finger")
+  }
+
+  @Test(
+    arguments: [
+      (300.0, 400.0, "iphone-4", true), (320, 481, "iphone-5", true), (-50, 660, "iphone-se", true),
+      (376, 800, "iphone-12", true), (400, 870, "iphone-17", true), (700, 900, "ipad", true),
+      (5000, 10, nil, false),
+    ] as [(Double, Double, String?, Bool)])
+  func `the device is the smallest of Apple's with every position`(x: Double, y: Double, name: String?, fits: Bool)
+    throws
+  {
+    let events = [("down", 5.0, 5.0), ("move", x, y), ("up", 9, 9)].enumerated().map { index, event in
+      #"{"type": "pointer\#(event.0)", "x": \#(event.1), "y": \#(event.2), "timeStamp": \#(index)}"#
+    }
+    let (device, found) = try recording("[\(events.joined(separator: ","))]").device
+    #expect(found == fits)
+    if let name { #expect(device.name == name) }
+  }
+
+  /// https://github.com/gcacace/android-signaturepad/pull/103: points with equal time stamps, and an unbounded
+  /// velocity.
+  @Test func `repeated time stamps give a bounded velocity and a playable script`() throws {
+    let stamps = [0, 8, 8, 16, 16, 24, 24]
+    let events = stamps.enumerated().map { index, time in
+      let type = index == 0 ? "pointerdown" : index == stamps.count - 1 ? "pointerup" : "pointermove"
+      return #"{"type": "\#(type)", "x": \#(100 + 20 * index), "y": 50, "timeStamp": \#(time)}"#
+    }
+    let script = try script(recording("[" + events.joined(separator: ", ") + "]"))
+    #expect(script.velocityError <= 0.01)
+    let settings = ["scene", "device", "touch-rate"]
+    let lines = script.text.split(separator: "\n").map(String.init).filter { line in
+      !settings.contains { line.hasPrefix($0) }
+    }
+    let velocity = GestureTesting.velocity(try GestureTesting.touches(lines))
+    #expect(velocity.dx.isFinite)
+    #expect(velocity.dx > 1000)
+    #expect(velocity.dx < 10_000)
   }
 
   @Test
@@ -272,7 +201,7 @@ import Touch
         {"type": "pointer", "id": "finger2", "parameters": {"pointerType": "touch"}, "actions": []}]}
       """)
     #expect(read.format == .actions, "\(read.remarks)")
-    #expect(read.device == "finger1", "\(read.remarks)")
+    #expect(read.source == "finger1", "\(read.remarks)")
     #expect(read.remarks.count == 1, "\(read.remarks)")
     #expect(read.end == Instant(seconds: 0.95))
     let lines = try script(read).text.split(separator: "\n").filter { !$0.hasPrefix("#") }.dropFirst(2)
@@ -312,7 +241,7 @@ import Touch
     #expect(read.isExported)
     #expect(read.remarks.isEmpty)
     let imported = try GestureScript(
-      read, screen: GestureScreen(size: GestureTesting.screen),
+      read, screen: GestureTesting.screen,
       frame: .init(scene: "scrolling", device: "iphone-4", file: "test", keepsIdle: true))
     let player = ScriptPlayer(
       try Script(text: imported.text, file: "x.flip"), on: try GestureTesting.stage(), touchRate: rate)

@@ -65,13 +65,13 @@ import Touch
 
   @Test
   func `with few bytes left the script is less precise, says so, and keeps each touch's time`() throws {
-    var recording = GestureRecording(format: .getevent)
+    var recording = GestureRecording(format: .pointer)
     recording.touches = (0..<40).map { touch(UInt64($0), at: Double($0) * 2) }
     recording.end = Instant(seconds: 80)
-    let screen = GestureScreen(size: Support.screen)
     func script(_ limit: Int) throws(GestureError) -> GestureScript {
       try GestureScript(
-        recording, screen: screen, frame: .init(scene: "scrolling", device: "iphone-4", file: "test"), textLimit: limit)
+        recording, screen: Support.screen, frame: .init(scene: "scrolling", device: "iphone-4", file: "test"),
+        textLimit: limit)
     }
     let fine = try script(1 << 20)
     #expect(!fine.text.contains("# Long"))

@@ -9,12 +9,11 @@ import Touch
 
 /// Recorded fingers that rest before they lift.
 struct RestingFingerTests {
-  private static let screen = GestureScreen(size: GestureTesting.screen)
-
   private func script(_ json: String) throws -> [String] {
-    let recording = try GestureRecording(Array(json.utf8), file: "rest.json", screen: Self.screen)
+    let recording = try GestureRecording(Array(json.utf8), file: "rest.json")
     let text = try GestureScript(
-      recording, screen: Self.screen, frame: .init(settings: ["scene scrolling", "size 320x480"], file: "rest.json")
+      recording, screen: GestureTesting.screen,
+      frame: .init(settings: ["scene scrolling", "size 320x480"], file: "rest.json")
     ).text
     return text.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("#") }
   }

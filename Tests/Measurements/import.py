@@ -6,7 +6,7 @@ EPILOG = """
 Makes a recording of each format with Tests/Samples/long-recording.py, imports it several times, and prints the minimum of
 processor time, elapsed time and peak memory.
 """
-FORMATS = ["getevent", "pointer", "actions"]
+FORMATS = ["pointer", "actions"]
 MAKER = Path(__file__).resolve().parent.parent / "Samples/long-recording.py"
 
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Prints a long recording of a finger that flicks, scrolls, draws and taps, for `scripts/bench import`.
 
-usage: long-recording.py getevent|pointer|actions EVENTS
+usage: long-recording.py pointer|actions EVENTS
 
-An event is a kernel event, a pointer event, or an action. All events are within an hour; the same arguments print the same
-bytes. Positions are in raw units of a digitiser of 1080 by 2400 with a noise of a third of a unit, or in points of a Pixel 8.
+An event is a pointer event, or an action. All events are within an hour; the same arguments print the same bytes. Positions
+are in points of a Pixel 8.
 """
 
 import math
@@ -49,47 +49,6 @@ def touches(rate, gap):
             yield last[0], "move" if time else "down", x, y
         yield last[0] + 0.5 / rate, "up", last[1], last[2]
         now = last[0] + gap * random.uniform(0.7, 1.3)
-
-
-def raw(fraction, extent):
-    return min(extent - 1, max(0, round(fraction * extent + random.gauss(0, 0.33))))
-
-
-def kernel():
-    """Events of protocol B, (microseconds, type, code, value), of a digitiser with 120 samples per second."""
-    for identity, (time, phase, x, y) in enumerate(touches(120, 0.2)):
-        now = int(time * 1e6)
-        if phase == "down":
-            yield now, 3, 0x39, identity % 65536
-            yield now, 1, 0x14A, 1
-        if phase == "up":
-            yield now, 3, 0x39, -1
-            yield now, 1, 0x14A, 0
-        else:
-            yield now, 3, 0x35, raw(x, 1080)
-            yield now, 3, 0x36, raw(y, 2400)
-            yield now, 3, 0x3A, random.randint(40, 60)
-        yield now, 0, 0, 0
-
-
-NAMES = {
-    (0, 0): "SYN_REPORT", (1, 0x14A): "BTN_TOUCH", (3, 0x35): "ABS_MT_POSITION_X", (3, 0x36): "ABS_MT_POSITION_Y",
-    (3, 0x39): "ABS_MT_TRACKING_ID", (3, 0x3A): "ABS_MT_PRESSURE",
-}
-TYPES = {0: "EV_SYN", 1: "EV_KEY", 3: "EV_ABS"}
-AXES = [(0x35, 1079), (0x36, 2399), (0x39, 65535), (0x3A, 255)]
-
-
-def getevent(events):
-    yield "add device 1: /dev/input/event3"
-    yield '  name:     "long_touch"'
-    for index, (code, most) in enumerate(AXES):
-        head = "    ABS (0003): " if index == 0 else "                "
-        yield f"{head}{NAMES[3, code]:<21} : value 0, min 0, max {most}, fuzz 0, flat 0, resolution 0"
-    for time, kind, code, value in events:
-        shown = ("DOWN" if value else "UP") if kind == 1 else f"{value & 0xFFFFFFFF:08x}"
-        stamp = f"{4000 + time // 1000000}.{time % 1000000:06}"
-        yield f"[{stamp:>15}] {TYPES[kind]:<12.12} {NAMES[kind, code]:<20.20} {shown:<20.20}"
 
 
 def pointer(count):
@@ -149,9 +108,6 @@ def main():
     elif form == "actions":
         lines = ['{"actions": [{"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}, "actions": [',
                  *joined(actions(count)), "]}]}"]
-    elif form == "getevent":
-        events = kernel()
-        lines = getevent(next(events) for _ in range(count))
     else:
         sys.exit(__doc__)
     for line in lines:

@@ -86,14 +86,22 @@ final class PictureFolder {
     #expect(!Files.matches(name, Array(String(repeating: "a*", count: 100) + "b")))
   }
 
-  @Test func `words keep their order, but on a command line alphabetical ones are sorted naturally`() throws {
+  @Test func `words keep their order, but on a command line ascending ones are sorted naturally, with a note`() throws {
     let folder = try PictureFolder(["p1.png", "p2.png", "p10.png", "Q.png"])
     #expect(try folder.names("p10.png", "p1.png", "p2.png", sortsGlobs: true) == ["p10.png", "p1.png", "p2.png"])
     #expect(try folder.names("p1.png", "p10.png", "p2.png", sortsGlobs: true) == ["p1.png", "p2.png", "p10.png"])
     #expect(try folder.names("p1.png", "p10.png", "p2.png") == ["p1.png", "p10.png", "p2.png"])
     // As a shell in English leaves it.
-    let english = try folder.names("p1.png", "p10.png", "p2.png", "Q.png", sortsGlobs: true)
-    #expect(english == ["p1.png", "p2.png", "p10.png", "Q.png"])
+    let english = ["p1.png", "p10.png", "p2.png", "Q.png"]
+    #expect(try folder.set(english, sortsGlobs: true).pictures.map(\.files[0].name) == english)
+    func note(_ words: String...) throws -> String? { try folder.set(words, sortsGlobs: true).orderNote }
+    #expect(
+      try note("Q.png", "p1.png", "p10.png", "p2.png")
+        == "sorted the pictures naturally: p1.png, p2.png, p10.png, Q.png; words that are not in ascending order keep theirs"
+    )
+    #expect(try note("p1.png", "p2.png") == nil)
+    #expect(try note("p10.png", "p1.png", "p2.png") == nil)
+    #expect(try folder.set(["p1.png", "p10.png", "p2.png"]).orderNote == nil)
   }
 
   @Test func `a file that is named twice is one picture`() throws {
@@ -317,6 +325,28 @@ final class PictureFolder {
     #expect(try folder.set(["."], limit: 2).pictures.count == 2)
     try folder.add("c.png", 4, 8)
     #expect(folder.error(".", limit: 2)?.reason == .tooMany(limit: 2))
+  }
+
+  @Test func `a folder of too many pictures is rejected before any is read`() throws {
+    let folder = try PictureFolder()
+    for index in 0...12 {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder.path)/\(index).png", withDestinationPath: "\(folder.path)/missing")
+    }
+    #expect(folder.error(".", limit: 1)?.reason == .tooMany(limit: 1))
+    #expect(folder.error("*.png", limit: 1)?.reason == .tooMany(limit: 1))
+  }
+
+  @Test func `variants are found in a folder of many pictures`() throws {
+    let folder = try PictureFolder()
+    let bytes = try PictureFolder.png(4, 8)
+    for index in 0..<1000 {
+      try folder.add("a-\(index)-light.png", bytes)
+      try folder.add("a-\(index)-dark.png", bytes)
+    }
+    let pictures = ScreenPictureSet.pictures(inFolder: folder.path)
+    #expect(pictures.count == 1000)
+    #expect(pictures.last?.name == "a-999-light.png")
   }
 
   @Test func `a file without alpha is opaque`() throws {

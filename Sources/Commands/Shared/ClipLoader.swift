@@ -40,7 +40,9 @@ struct ClipLoader {
     adjust(&options, script)
     var clip = try Clip(script, options: options, catalog: scenes)
     if !changes.isEmpty { clip = try clip.setting(changes) }
-    if let note = clip.screenNote, !arguments.isQuiet { scripts.console.note(once: "flipbook: note: \(note)") }
+    if !arguments.isQuiet {
+      for note in clip.screenNotes { scripts.console.note(once: "flipbook: note: \(note)") }
+    }
     return clip
   }
 

@@ -1,4 +1,5 @@
 import CommandLine
+internal import CModules
 import Flipbook
 
 /// A template for a Swift package: a view, its scene, a script with its golden, tests, and CI configuration.
@@ -13,8 +14,18 @@ struct PackageTemplate {
   /// The template's folder in `Assets`.
   private static let folder = "package"
   private static let exampleAddress = "https://example.com/flipbook.git"
-  /// The names of modules and products that the package uses.
-  private static let taken = ["Flipbook", "FlipbookTool", "Foundation", "Swift", "Testing"]
+  /// The names of other modules that the package uses, and of those of the compiler.
+  private static let systemModules: Set<String> = [
+    "Builtin", "Dispatch", "Foundation", "Glibc", "Swift", "SwiftShims", "Testing", "XCTest", "main",
+  ]
+  /// Swift's keywords, which cannot name a module (The Swift Programming Language, "Lexical Structure").
+  private static let keywords: Set<String> = [
+    "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit",
+    "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
+    "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",
+    "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw",
+    "throws", "true", "try", "typealias", "var", "where", "while",
+  ]
 
   /// - Throws: `CLIError` if the name is not a valid module name, if the address is invalid, or if it is neither
   ///   given nor known.
@@ -23,7 +34,9 @@ struct PackageTemplate {
     guard isIdentifier else {
       throw .usage("invalid package name \"\(name)\"; expected letters, digits and _, with a letter first")
     }
-    if Self.taken.contains(name) { throw .usage("the name \(name) is used by another module; choose another name") }
+    if Self.keywords.contains(name) { throw .usage("the name \(name) is a keyword of Swift; choose another name") }
+    let modules = Self.systemModules.union(String(cString: module_names()).split(separator: ",").map(String.init))
+    if modules.contains(name) { throw .usage("the name \(name) is used by another module; choose another name") }
     self.name = name
     guard let address = flipbook ?? Self.checkout() else {
       throw .usage("unknown source of Flipbook; add --flipbook ADDRESS")
@@ -36,6 +49,10 @@ struct PackageTemplate {
       throw .usage("--flipbook \(address): expected the address of a git repository, or a folder with Package.swift")
     }
     self.flipbook = Self.isAddress(address) ? address : Files.resolved(address) ?? address
+    // The package manager identifies a package by the last component of its address.
+    if name.lowercased() == identity {
+      throw .usage("the name \(name) is that of the dependency \(address); choose another name")
+    }
   }
 
   /// Writes the package into a new folder of its name.

@@ -10,6 +10,8 @@ struct ScreensScript {
   static let name = "screens"
 
   private let template: ScriptTemplate
+  /// A message with the order of the words if they were sorted.
+  let orderNote: String?
 
   /// Chooses the scene that fits the pictures: articles if one is taller than the screen or has a size of its own,
   /// else pages.
@@ -21,6 +23,7 @@ struct ScreensScript {
   init(_ words: [String], scene: String?, device: String?, _ scenes: [SceneDefinition]) throws {
     let vocabulary = ScriptVocabulary.of(scenes)
     let set = try ScreenPictureSet(words.map { PictureWord($0) }, sortsGlobs: true)
+    orderNote = set.orderNote
     let screen = device.flatMap(Device.named) ?? set.screenChoice.device
     let heights = set.heights(on: screen)
     let name = scene ?? (set.arePages(on: screen) ? "page-flicking" : "vertical-swipe")

@@ -35,8 +35,6 @@ package struct FeedEntry: Sendable, Hashable {
   package var author: String?
   /// The date of publication, or `nil` if it is missing or cannot be parsed.
   package var date: UTCTime?
-  /// The date in the feed's own spelling.
-  package var dateSpelling: String?
   /// The picture above the article. Pictures within the text are blocks.
   package var leadImage: ArticleImage?
   /// The content of the article.
@@ -60,8 +58,8 @@ package struct FeedEntry: Sendable, Hashable {
     return (leadImage.map { [$0] } ?? []) + inside
   }
 
-  /// The day for a byline, as in “21 November 2026”. If the date cannot be parsed, the feed's own spelling.
-  package var dateText: String? { date?.dayText ?? dateSpelling }
+  /// The day for a byline, as in “21 November 2026”.
+  package var dateText: String? { date?.dayText }
 }
 
 extension Feed {
@@ -96,10 +94,10 @@ extension Feed {
   ///   - bytes: The file's content.
   ///   - baseDirectory: The only directory that pictures are read from. With `nil`, pictures become placeholders.
   ///   - fileName: The name of the feed in messages.
-  /// - Throws: ``FeedError`` if the document is not a feed or is too damaged to be recognised.
+  /// - Throws: ``FeedError`` if the document is not a feed, or is malformed.
   package static func decode(bytes: [UInt8], baseDirectory: String?, fileName: String) throws(FeedError) -> Feed {
     if bytes.count > byteLimit { throw FeedError(fileName: fileName, reason: .tooLarge(limit: byteLimit)) }
-    let document = FeedDocument(fileName: fileName, bytes: TextEncoding.unwrappingUTF16(bytes))
+    let document = try FeedDocument(fileName: fileName, bytes: bytes)
     let resolver = ImageResolver(directory: baseDirectory)
     switch ContentKind(document.bytes) {
     case .empty: throw document.error(.empty)
@@ -113,9 +111,49 @@ extension Feed {
 /// The bytes of a feed and its name in messages.
 struct FeedDocument {
   /// The file's name, for messages.
-  var fileName: String
-  /// The bytes of the file, as UTF-8.
-  var bytes: [UInt8]
+  let fileName: String
+  /// The bytes of the file. UTF-16 is converted to UTF-8.
+  let bytes: [UInt8]
+  /// The offset of the first byte after white space and a byte order mark.
+  let start: Int
+  /// Whether the file was in UTF-16, which outweighs a declared encoding.
+  private let isUTF16: Bool
+
+  /// Creates a document.
+  ///
+  /// - Throws: `FeedError` for an invalid character in UTF-16.
+  init(fileName: String, bytes: [UInt8]) throws(FeedError) {
+    self.fileName = fileName
+    let encoding = TextEncoding.utf16(bytes)
+    isUTF16 = encoding != nil
+    self.bytes = if let encoding { try Self.utf8(bytes, from: encoding, fileName) } else { bytes }
+    start = TextEncoding.start(of: self.bytes)
+  }
+
+  /// Returns the text of an XML document as UTF-8, from the encoding that it declares.
+  ///
+  /// - Throws: `FeedError` for an unknown encoding, and for an invalid character.
+  func xml() throws(FeedError) -> [UInt8] {
+    if isUTF16 { return bytes }
+    let declared = bytes[..<start].contains(0xEF) ? nil : TextEncoding.declared(bytes[start...])
+    let encoding = declared ?? "UTF-8"
+    // The declaration itself must be readable in the encoding that it names.
+    let head = Array(bytes[start...].prefix(4))
+    if let text = try? TextEncoding.utf8(head, from: encoding), text != head {
+      throw error(.malformed("the file is not in its declared encoding “\(encoding)”; save it as UTF-8"), at: start)
+    }
+    return try Self.utf8(bytes, from: encoding, fileName)
+  }
+
+  private static func utf8(_ bytes: [UInt8], from encoding: String, _ fileName: String) throws(FeedError) -> [UInt8] {
+    do throws(TextEncoding.Failure) {
+      return try TextEncoding.utf8(bytes, from: encoding)
+    } catch {
+      var position = TextPosition(byteOffset: error.text.count, in: error.text)
+      position.byteOffset = error.offset
+      throw FeedError(fileName: fileName, position: position, reason: .malformed(error.message))
+    }
+  }
 
   /// Returns an error, at the line and column of an offset in bytes.
   func error(_ reason: FeedError.Reason, at offset: Int? = nil) -> FeedError {
@@ -147,8 +185,7 @@ package struct FeedReport: Sendable {
   /// The report as JSON: `{title, entries: [{title, author, date, text, images}], warnings}`. It ends with a line
   /// break.
   ///
-  /// Dates are in the format of RFC 3339 in UTC, or in the feed's spelling if they cannot be parsed. Missing values
-  /// are `null`.
+  /// Dates are in the format of RFC 3339 in UTC. Missing values are `null`.
   package var json: String {
     let members: [JSONValue.Member] = [
       .init("title", .string(feed.title)), .init("entries", .array(feed.entries.map(Self.json))),
@@ -170,7 +207,7 @@ package struct FeedReport: Sendable {
 
   private static func json(_ entry: FeedEntry) -> JSONValue {
     [
-      "title": entry.title, "author": entry.author, "date": entry.date?.iso8601 ?? entry.dateSpelling,
+      "title": entry.title, "author": entry.author, "date": entry.date?.iso8601,
       "text": entry.text, "images": entry.images.map(\.source),
     ]
   }

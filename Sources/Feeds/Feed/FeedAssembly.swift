@@ -18,9 +18,6 @@ struct EntryDraft {
   var image: String?
   /// The line at which the entry starts in the file, from 1.
   var line: Int?
-  /// Whether the entry has any content, such as a date or an address. Such an entry counts even without title and
-  /// text, as in other feed readers.
-  var holdsSomething = false
 }
 
 /// Converts drafts to entries and collects the warnings, in the same way for all formats.
@@ -33,6 +30,8 @@ struct FeedAssembly {
   private(set) var warnings: [FeedWarning] = []
   /// The number of entries read so far, valid or not.
   private var number = 0
+  /// The index of the warning about dates in an unknown format, its message for one date, and their number.
+  private var unknownDates: (index: Int, message: String, count: Int)?
 
   /// Creates an assembly without entries.
   init(resolver: ImageResolver) { self.resolver = resolver }
@@ -42,23 +41,21 @@ struct FeedAssembly {
   /// The number of words from the text that replace a missing title.
   private static let titleWords = 8
 
-  /// Adds an entry. One without title and text is skipped with a warning, unless it has other content.
+  /// Adds an entry. One without title and text is “Untitled”, with a warning.
   mutating func add(_ draft: EntryDraft) {
     guard countsNext() else { return }
     let (body, cuts) = article(of: draft)
     let found = draft.title?.nonBlank ?? Self.title(from: body)
-    if found == nil {
-      warn(draft, nil, "it has neither title nor text; " + (draft.holdsSomething ? "shown untitled" : "skipped"))
-    }
-    guard let title = found ?? (draft.holdsSomething ? "Untitled" : nil) else { return }
+    if found == nil { warn(draft, nil, "it has neither title nor text; shown untitled") }
+    let title = found ?? "Untitled"
     let spelling = draft.date?.nonBlank
     let date = spelling.flatMap { UTCTime(parsing: $0) }
-    if let spelling, date == nil { warn(draft, title, "unknown date format “\(spelling.prefix(40))”") }
+    if let spelling, date == nil { warnOfDate(spelling, draft, title) }
     for cut in cuts { warn(draft, title, cut, isSeen: true) }
     let lead = draft.image?.nonBlank.map { resolver.image(source: $0) }
     let entry = FeedEntry(
-      title: title, author: draft.author.flatMap(Self.byline), date: date, dateSpelling: spelling,
-      leadImage: lead, blocks: Self.dropping(lead, from: body))
+      title: title, author: draft.author.flatMap(Self.byline), date: date, leadImage: lead,
+      blocks: Self.dropping(lead, from: body))
     warnOfMissingImages(of: entry, draft)
     entries.append(entry)
   }
@@ -125,19 +122,29 @@ struct FeedAssembly {
     return Array(blocks.dropFirst())
   }
 
+  /// Adds a warning about a date in an unknown format, or counts it in the first one.
+  private mutating func warnOfDate(_ spelling: String, _ draft: EntryDraft, _ title: String) {
+    guard let (index, message, count) = unknownDates else {
+      let message = "unknown date format “\(spelling.prefix(40))”"
+      unknownDates = (warnings.count, message, 1)
+      return warn(draft, title, message + "; the date is not shown")
+    }
+    unknownDates?.count += 1
+    warnings[index].message = message + "; this date and \(count) more are not shown"
+  }
+
   /// Adds a warning about the pictures that are shown as placeholders.
   private mutating func warnOfMissingImages(of entry: FeedEntry, _ draft: EntryDraft) {
     let missing = entry.images.compactMap { image -> (reason: String, source: String)? in
       if case .missing(let reason) = image.availability { (reason: reason, source: image.source) } else { nil }
     }
     let counts = Dictionary(missing.map { ($0.reason, 1) }, uniquingKeysWith: +)
-    var told: Set<String> = []
-    for (reason, source) in missing where told.insert(reason).inserted {
+    var reported: Set<String> = []
+    for (reason, source) in missing where reported.insert(reason).inserted {
       let count = counts[reason, default: 1]
-      let others = count > 1 ? " and \(count - 1) more" : ""
-      warn(
-        draft, entry.title, "the picture \(source.prefix(120))\(others) is replaced by a placeholder: \(reason)",
-        isSeen: true)
+      let because = count > 1 && reason.hasPrefix("it is ") ? "they are " + reason.dropFirst(6) : reason
+      let replaced = count > 1 ? " and \(count - 1) more are replaced by placeholders" : " is replaced by a placeholder"
+      warn(draft, entry.title, "the picture \(source.prefix(120))\(replaced): \(because)", isSeen: true)
     }
   }
 

@@ -41,7 +41,7 @@ package struct FeedError: Error, Hashable, CustomStringConvertible {
     case .notAFeed(let kind):
       "not a feed, but \(kind); expected JSON Feed, iTunes RSS JSON, RSS or Atom"
     case .malformed(let message):
-      position.map { "\(message) (byte \($0.byteOffset))" } ?? message
+      position?.byteOffset.map { "\(message) (byte \($0))" } ?? message
     }
   }
 }
@@ -81,13 +81,13 @@ package struct FeedWarning: Sendable, Hashable, CustomStringConvertible {
 package struct TextPosition: Sendable, Hashable, CustomStringConvertible {
   /// The line, from 1.
   package var line: Int
-  /// The column, from 1, counted in Unicode scalars.
-  package var column: Int
-  /// The number of bytes before the position.
-  package var byteOffset: Int
+  /// The column, from 1, counted in Unicode scalars; `nil` for a whole line.
+  package var column: Int?
+  /// The number of bytes before the position, if known.
+  package var byteOffset: Int?
 
   /// Line and column, as in “12:5”.
-  package var description: String { "\(line):\(column)" }
+  package var description: String { column.map { "\(line):\($0)" } ?? "\(line)" }
 }
 
 extension TextPosition {
@@ -112,9 +112,6 @@ struct LineIndex {
     for (index, byte) in bytes.enumerated() where byte == 0x0A { starts.append(index + 1) }
     self.starts = starts
   }
-
-  /// Returns the offset of the first byte of a line. Line numbers start at 1 and are clamped to the existing lines.
-  func start(ofLine line: Int) -> Int { starts[min(max(1, line), starts.count) - 1] }
 
   /// Returns the line, from 1, of the byte at `offset`.
   func line(at offset: Int) -> Int {

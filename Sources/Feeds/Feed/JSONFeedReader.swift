@@ -9,10 +9,9 @@ struct JSONFeedReader {
   ///
   /// - Throws: `FeedError` if the text is not JSON, or is no feed.
   func feed() throws(FeedError) -> Feed {
-    let start = document.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let root: JSONValue
     do {
-      root = try JSONParser.parse(document.bytes, start: start)
+      root = try JSONParser.parse(document.bytes, start: document.start)
     } catch {
       throw document.error(.malformed(error.message), at: error.offset)
     }
@@ -36,14 +35,20 @@ struct JSONFeedReader {
     let author = Self.author(of: root)
     var assembly = FeedAssembly(resolver: resolver)
     assembly.add(elements, lines) { Self.draft($0, author: author, line: $1) }
-    return assembly.feed(.jsonFeed, title: root["title"]?.scalar)
+    return assembly.feed(.jsonFeed, title: Self.title(of: root))
   }
 
   private static func draft(_ item: JSONValue, author: String?, line: Int) -> EntryDraft {
     EntryDraft(
-      title: item["title"]?.scalar, author: Self.author(of: item) ?? author,
-      date: item["date_published"]?.scalar ?? item["date_modified"]?.scalar, body: body(of: item),
+      title: title(of: item), author: Self.author(of: item) ?? author,
+      date: item["date_published"]?.scalar?.nonBlank ?? item["date_modified"]?.scalar, body: body(of: item),
       image: item["image"]?.scalar?.nonBlank ?? item["banner_image"]?.scalar, line: line)
+  }
+
+  /// Returns a title with its character references decoded. The format has plain text, but many programs write HTML's
+  /// references. Tags are text.
+  private static func title(of node: JSONValue) -> String? {
+    node["title"]?.scalar.map { HTMLParser.plainText($0.replacing("<", with: "&lt;")) }
   }
 
   private static func body(of item: JSONValue) -> EntryDraft.Body? {
@@ -90,7 +95,8 @@ struct ITunesFeedReader {
   private static func draft(_ entry: JSONValue, author: String?, line: Int) -> EntryDraft {
     EntryDraft(
       title: label(entry["im:name"]) ?? label(entry["title"]) ?? label(entry["name"]),
-      author: label(entry["im:artist"]) ?? label(entry["artistName"]) ?? author, date: date(of: entry),
+      author: label(entry["im:artist"]) ?? label(entry["artistName"]) ?? author,
+      date: label(entry["im:releaseDate"]) ?? label(entry["releaseDate"]) ?? label(entry["updated"]),
       body: body(of: entry), image: image(of: entry), line: line)
   }
 
@@ -98,12 +104,6 @@ struct ITunesFeedReader {
   private static func label(_ node: JSONValue?) -> String? {
     guard let node = node?.oneOrMore.first else { return nil }
     return (node.scalar ?? node["label"]?.scalar)?.nonBlank
-  }
-
-  private static func date(of entry: JSONValue) -> String? {
-    if let label = label(entry["im:releaseDate"]) { return label }
-    return entry["im:releaseDate"]?["attributes"]?["label"]?.scalar ?? entry["releaseDate"]?.scalar
-      ?? label(entry["updated"])
   }
 
   private static func body(of entry: JSONValue) -> EntryDraft.Body? {

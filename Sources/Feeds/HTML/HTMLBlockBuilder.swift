@@ -137,9 +137,7 @@ struct HTMLBlockBuilder {
     case .preformatted: context.isPreformatted = true
     case .figure: figures.append(Figure(firstBlock: blocks.count))
     case .caption: context.isCaption = true
-    case .cell(let isHeader):
-      text.appendSeparator()
-      if isHeader { context.style.insert(.bold) }
+    case .cell: text.append(Array(" ".utf8))
     case .style(let style): context.style.insert(style)
     case .link: if attributes["href"]?.nonBlank != nil { context.style.insert(.link) }
     case .quotationMarks: text.append(Array("“".utf8))

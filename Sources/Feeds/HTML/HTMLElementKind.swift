@@ -18,8 +18,8 @@ enum HTMLElementKind {
   case preformatted
   case figure
   case caption
-  /// A cell of a table, whose rows become lines of text.
-  case cell(isHeader: Bool)
+  /// A cell of a table. A row is a line of text, with a space between its cells.
+  case cell
   case style(InlineSpan.Style)
   case link
   /// A quotation within a line, in quotation marks.
@@ -70,8 +70,8 @@ enum HTMLElementKind {
 
   private static let singleNames: [String: HTMLElementKind] = [
     "ol": .list(isOrdered: true), "li": .item, "dt": .term, "dd": .meaning, "blockquote": .quote,
-    "figure": .figure, "figcaption": .caption, "td": .cell(isHeader: false),
-    "th": .cell(isHeader: true), "a": .link, "q": .quotationMarks, "br": .lineBreak, "hr": .rule, "img": .image,
+    "figure": .figure, "figcaption": .caption, "td": .cell, "th": .cell,
+    "a": .link, "q": .quotationMarks, "br": .lineBreak, "hr": .rule, "img": .image,
     "image": .image, "sub": .style(.lowered), "sup": .style(.raised), "mark": .style(.marked),
   ]
 

@@ -20,8 +20,7 @@ enum HTMLParser {
     if html.utf8.count > byteLimit {
       cuts.append("its text has \(html.utf8.count) bytes; the limit is \(byteLimit), the rest is omitted")
     }
-    // The parser treats a null character as the end.
-    let bytes = HTMLTagReducer.reduced(html.utf8.prefix(byteLimit).filter { $0 != 0 })
+    let bytes = XMLGuard.html(html.utf8.prefix(byteLimit))
     ProcessLibraries.prepareXML()
     guard !bytes.isEmpty, let parser = htmlNewParserCtxt() else { return ([], cuts) }
     defer { htmlFreeParserCtxt(parser) }

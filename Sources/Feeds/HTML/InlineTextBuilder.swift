@@ -12,8 +12,6 @@ struct InlineTextBuilder {
   private var hasPendingSpace = false
   /// Whether the text so far ends with a space or a line break, or is empty, so that further spaces are dropped.
   private var isAfterSpace = true
-  /// Whether a separator of table cells must precede the next text.
-  private var hasPendingSeparator = false
   /// The size of the text so far, in bytes.
   private(set) var byteCount = 0
 
@@ -36,7 +34,7 @@ struct InlineTextBuilder {
       if byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) {
         hasPendingSpace = !isAfterSpace
       } else {
-        if hasPendingSeparator { separate() } else if hasPendingSpace { appendSpace() }
+        if hasPendingSpace { appendSpace() }
         run.append(byte)
         byteCount += 1
         isAfterSpace = false
@@ -59,9 +57,6 @@ struct InlineTextBuilder {
     run += Array(mark.utf8)
     byteCount += mark.utf8.count
   }
-
-  /// Appends a separator between two cells of a row. Separators at the start and end of a text are omitted.
-  mutating func appendSeparator() { hasPendingSeparator = !isEmpty }
 
   /// Appends a line break. A space before it is dropped.
   mutating func appendLineBreak() {
@@ -111,14 +106,6 @@ struct InlineTextBuilder {
     isAfterSpace = true
   }
 
-  private mutating func separate() {
-    let separator = Array("  ·  ".utf8)
-    run += separator
-    byteCount += separator.count
-    hasPendingSeparator = false
-    hasPendingSpace = false
-  }
-
   /// Ends the current span.
   private mutating func closeRun() {
     guard !run.isEmpty else { return }
@@ -131,7 +118,6 @@ struct InlineTextBuilder {
     byteCount = 0
     hasPendingSpace = false
     isAfterSpace = true
-    hasPendingSeparator = false
   }
 }
 

@@ -1,103 +1,92 @@
 import LibC
 import Platform
 
-/// The encoding of an XML document. The bytes themselves outweigh the declaration.
-enum XMLEncoding {
-  /// Returns the document in UTF-8. Never fails: bytes without a valid encoding are decoded as Windows-1252.
-  static func utf8(_ bytes: [UInt8]) -> [UInt8] {
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return valid(Array(bytes.dropFirst(3))) }
-    // Text in another encoding is almost never valid UTF-8 by chance.
-    if UTF8Check.firstInvalidOffset(in: bytes) == nil, !isSevenBit(declared(bytes)) { return bytes }
-    guard let name = declared(bytes), !["utf-8", "utf8", "us-ascii", "ascii"].contains(name) else {
-      return valid(bytes)
-    }
-    // Browsers decode ISO-8859-1 as Windows-1252 (WHATWG Encoding).
-    if ["iso-8859-1", "latin1", "latin-1"].contains(name) || name.hasPrefix("utf-16") {
-      return TextEncoding.decodeWindows1252(bytes)
-    }
-    return TextEncoding.utf8(bytes, from: aliases[name] ?? name) ?? TextEncoding.decodeWindows1252(bytes)
-  }
-
-  /// Encoding names that feeds use and libc does not know (WHATWG Encoding, "Names and labels").
-  private static let aliases = [
-    "iso-8859-8-i": "iso-8859-8", "korean": "cp949", "ks_c_5601-1987": "cp949", "ksc5601": "cp949",
-    "windows-949": "cp949", "x-cp1250": "cp1250", "x-cp1251": "cp1251", "x-euc-jp": "euc-jp", "x-gbk": "gbk",
-    "x-sjis": "cp932", "x-x-big5": "big5",
-  ]
-
-  /// Returns the encoding in the XML declaration, in lower case.
-  static func declared(_ bytes: [UInt8]) -> String? {
-    let head = String(decoding: bytes.prefix(200), as: UTF8.self)
-    guard head.hasPrefix("<?xml"), let end = head.firstRange(of: "?>"),
-      let label = head[..<end.lowerBound].firstRange(of: "encoding")
-    else { return nil }
-    let value = head[label.upperBound..<end.lowerBound].drop { $0.isWhitespace || $0 == "=" }
-    guard let quote = value.first, quote == "\"" || quote == "'" else { return nil }
-    return value.dropFirst().prefix { $0 != quote }.lowercased()
-  }
-
-  /// Whether an encoding uses ASCII bytes for other characters. Its text is always valid UTF-8, so validity proves
-  /// nothing.
-  private static func isSevenBit(_ name: String?) -> Bool {
-    guard let name else { return false }
-    return name.hasPrefix("iso-2022") || name == "hz-gb-2312" || name == "utf-7"
-  }
-
-  private static func valid(_ bytes: [UInt8]) -> [UInt8] {
-    guard let offset = UTF8Check.firstInvalidOffset(in: bytes) else { return bytes }
-    // If valid non-ASCII characters precede the error, the text is UTF-8 with a damaged character. Otherwise the
-    // declaration is wrong.
-    let hasUTF8 = bytes[..<offset].contains { $0 >= 0x80 }
-    return hasUTF8 ? Array(String(decoding: bytes, as: UTF8.self).utf8) : TextEncoding.decodeWindows1252(bytes)
-  }
-}
-
-/// Conversion to UTF-8 for files with a wrong or missing declaration of their encoding.
+/// Conversion of a feed's text to UTF-8, and the detection of its encoding.
 enum TextEncoding {
-  /// Returns UTF-8 for a file in UTF-16, detected by its byte order mark or its first two characters. Other files are
-  /// returned unchanged.
-  static func unwrappingUTF16(_ bytes: [UInt8]) -> [UInt8] {
-    if bytes.starts(with: [0xFF, 0xFE]) { return utf8(Array(bytes.dropFirst(2)), from: "UTF-16LE") ?? bytes }
-    if bytes.starts(with: [0xFE, 0xFF]) { return utf8(Array(bytes.dropFirst(2)), from: "UTF-16BE") ?? bytes }
-    guard bytes.count >= 4 else { return bytes }
-    // Feeds start with ASCII characters, so the position of the null bytes shows the byte order.
-    if bytes[0] != 0, bytes[1] == 0, bytes[2] != 0, bytes[3] == 0 { return utf8(bytes, from: "UTF-16LE") ?? bytes }
-    if bytes[0] == 0, bytes[1] != 0, bytes[2] == 0, bytes[3] != 0 { return utf8(bytes, from: "UTF-16BE") ?? bytes }
-    return bytes
+  /// An unknown encoding, or a byte that is invalid in the encoding of its text.
+  struct Failure: Error {
+    /// The number of bytes before the error.
+    var offset: Int
+    /// The text before the error, as UTF-8.
+    var text: [UInt8]
+    /// The error and its remedy.
+    var message: String
   }
 
-  /// Converts Windows-1252 to UTF-8. The five undefined bytes become U+FFFD.
-  static func decodeWindows1252(_ bytes: [UInt8]) -> [UInt8] {
-    utf8(bytes, from: "WINDOWS-1252") ?? Array(String(decoding: bytes, as: UTF8.self).utf8)
+  /// Returns the offset of the first byte that is neither white space nor part of a byte order mark of UTF-8.
+  static func start(of bytes: [UInt8]) -> Int {
+    var rest = bytes[...]
+    while let byte = rest.first {
+      if byte == 0x20 || (0x09...0x0D).contains(byte) {
+        rest.removeFirst()
+      } else if rest.starts(with: [0xEF, 0xBB, 0xBF]) {
+        rest.removeFirst(3)
+      } else {
+        break
+      }
+    }
+    return rest.startIndex
   }
 
-  /// Converts bytes to UTF-8 from an encoding with a name that libc knows. Returns `nil` for other names. Invalid
-  /// bytes become U+FFFD, and an incomplete character at the end is dropped.
-  static func utf8(_ bytes: [UInt8], from name: String) -> [UInt8]? {
+  /// Returns the name of UTF-16 in one of its byte orders, if the bytes start with its byte order mark or with two ASCII
+  /// characters in it, as feeds do.
+  static func utf16(_ bytes: [UInt8]) -> String? {
+    if bytes.starts(with: [0xFF, 0xFE]) { return "UTF-16LE" }
+    if bytes.starts(with: [0xFE, 0xFF]) { return "UTF-16BE" }
+    switch bytes.prefix(4).map({ $0 == 0 }) {
+    case [false, true, false, true]: return "UTF-16LE"
+    case [true, false, true, false]: return "UTF-16BE"
+    default: return nil
+    }
+  }
+
+  /// Returns the encoding in an XML declaration.
+  static func declared(_ bytes: ArraySlice<UInt8>) -> String? {
+    let head = String(decoding: bytes.prefix(200), as: UTF8.self)
+    return head.prefixMatch(of: /<\?xml\s[^>]*?\sencoding\s*=\s*["']([^"'>]*)["']/).map { String($0.1) }
+  }
+
+  /// Converts bytes to UTF-8.
+  ///
+  /// - Throws: ``Failure`` if libc does not know the encoding, and at an invalid or incomplete character.
+  static func utf8(_ bytes: [UInt8], from encoding: String) throws(Failure) -> [UInt8] {
+    let text = encoding.lowercased() == "utf-8" ? validPrefix(bytes) : converted(bytes, from: encoding)
+    guard let (text, offset) = text else {
+      throw Failure(offset: 0, text: [], message: "unknown encoding “\(encoding.prefix(40))”; save the file as UTF-8")
+    }
+    if offset == bytes.count { return text }
+    let byte = "0x" + NumberText.padded(bytes[offset], to: 2, radix: 16).uppercased()
+    throw Failure(
+      offset: offset, text: text, message: "invalid byte \(byte) in the encoding \(encoding); save the file as UTF-8")
+  }
+
+  /// Returns the text before the first byte that is not UTF-8, and its length in bytes.
+  private static func validPrefix(_ bytes: [UInt8]) -> (text: [UInt8], length: Int)? {
+    let length = UTF8Check.firstInvalidOffset(in: bytes) ?? bytes.count
+    return (length == bytes.count ? bytes : Array(bytes[..<length]), length)
+  }
+
+  /// Returns the text before the first invalid byte as UTF-8, and its length in bytes; `nil` for an unknown encoding.
+  private static func converted(_ bytes: [UInt8], from encoding: String) -> (text: [UInt8], length: Int)? {
     // An empty name means the locale's encoding, and a slash begins options.
-    guard !name.isEmpty, !name.contains("/"), let converter = iconv_open("UTF-8", name),
+    guard !encoding.isEmpty, !encoding.contains("/"), let converter = iconv_open("UTF-8", encoding),
       converter != iconv_t(bitPattern: -1)
     else { return nil }
     defer { iconv_close(converter) }
-    let unit = name.hasPrefix("UTF-16") ? 2 : 1
-    var result: [UInt8] = []
+    var text: [UInt8] = []
     var input = bytes.map(CChar.init(bitPattern:))
-    input.withUnsafeMutableBufferPointer { input in
+    let unread = input.withUnsafeMutableBufferPointer { input in
       withUnsafeTemporaryAllocation(of: CChar.self, capacity: 65_536) { output in
         var (next, left) = (input.baseAddress, input.count)
-        while left > 0 {
+        while true {
           var (end, room) = (output.baseAddress, output.count)
           let (status, reason) = (iconv(converter, &next, &left, &end, &room), errno)
-          result += UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(output).dropLast(room))
-          if status != -1 || reason == EINVAL { return }
-          guard reason == EILSEQ else { continue }
-          result += Array("\u{FFFD}".utf8)
-          next = next.map { $0 + unit }
-          left -= unit
+          text += UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(output).dropLast(room))
+          if status != -1 || reason != E2BIG { return left }
         }
       }
     }
-    return result
+    return (text, bytes.count - unread)
   }
 }
 
@@ -120,8 +109,7 @@ enum ContentKind: Equatable {
 
   init(_ bytes: [UInt8]) {
     let known = Self.signatures.first { bytes.starts(with: $0.bytes) }?.name
-    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    let body = bytes[start...].drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    let body = bytes[TextEncoding.start(of: bytes)...]
     if let known {
       self = .known(known)
     } else if body.isEmpty {
@@ -148,9 +136,10 @@ enum ContentKind: Equatable {
     }
   }
 
+  /// Whether the first element, after declarations and comments, is that of an HTML page.
   private static func isHTML(_ head: ArraySlice<UInt8>) -> Bool {
-    let text = String(decoding: head, as: UTF8.self).lowercased()
-    return text.contains("<!doctype html") || text.contains("<html") || text.contains("<body")
+    let start = /(?s)(?:\s|<\?.*?>|<!--.*?-->)*<(?:!doctype\s+html|html|head|body)\b/
+    return String(decoding: head, as: UTF8.self).lowercased().prefixMatch(of: start) != nil
   }
 
   private static let signatures: [(bytes: [UInt8], name: String)] = [

@@ -1,43 +1,50 @@
 internal import CXML
 import Platform
 
-/// Reads XML with libxml2, without entities, network or external definitions. Recovers from errors if possible.
+/// Reads XML with libxml2, without entities, network or external definitions.
 ///
 /// The parser's events are used instead of its tree, in which namespace lookups take quadratic time.
 enum XMLDocument {
-  /// The parser's last error.
+  /// The first error of a document.
   struct Failure: Error {
     var line: Int
     /// The parser's message.
     var message: String
+
+    init(line: Int, message: String) { (self.line, self.message) = (line, message) }
+
+    /// Creates an error after some text.
+    init(before text: ArraySlice<UInt8>, _ message: String) {
+      self.init(line: text.count { $0 == 0x0A } + 1, message: message)
+    }
   }
 
-  /// Returns the root element of a document, and an error if the document is damaged but readable.
+  /// Returns the root element of a document.
   ///
   /// - Parameter utf8: The document in UTF-8. Its declared encoding is ignored.
-  /// - Throws: ``Failure`` if the document has no root element or exceeds a limit.
-  static func root(_ utf8: [UInt8]) throws(Failure) -> (element: XMLElement, damage: Failure?) {
-    let bytes = try XMLRepair.repaired(utf8)
+  /// - Throws: ``Failure`` if the document is not well-formed or exceeds a limit. An undeclared prefix is no error.
+  static func root(_ utf8: [UInt8]) throws(Failure) -> XMLElement {
+    let bytes = try XMLGuard.xml(utf8)
     ProcessLibraries.prepareXML()
     guard bytes.count <= Int(Int32.max), let parser = xmlNewParserCtxt() else {
       throw Failure(line: 1, message: "the XML parser cannot start")
     }
     defer { xmlFreeParserCtxt(parser) }
     let builder = XMLElementBuilder()
+    // The handler is that of this thread.
+    xmlSetStructuredErrorFunc(parser) { MarkupListener.fail($0, $1?.pointee) }
+    defer { xmlSetStructuredErrorFunc(nil, nil) }
     builder.listen(to: parser, reading: bytes) { xmlCtxtReadMemory(parser, $0, $1, nil, "UTF-8", options) }
-    guard let root = builder.finish() else { throw failure(of: parser) }
-    return (root, parser.pointee.wellFormed == 0 ? failure(of: parser) : nil)
+    if let failure = builder.failure { throw failure }
+    guard let root = builder.root, parser.pointee.wellFormed != 0 else {
+      throw Failure(line: 1, message: "expected an element")
+    }
+    return root
   }
 
   private static let options = Int32(
-    XML_PARSE_RECOVER.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue | XML_PARSE_NONET.rawValue
-      | XML_PARSE_NOCDATA.rawValue | XML_PARSE_IGNORE_ENC.rawValue)
-
-  private static func failure(of parser: xmlParserCtxtPtr) -> Failure {
-    let error = parser.pointee.lastError
-    let message = error.message.map { String(cString: $0).collapsingWhitespace() }
-    return Failure(line: max(1, Int(error.line)), message: message ?? "expected an element")
-  }
+    XML_PARSE_NOWARNING.rawValue | XML_PARSE_NONET.rawValue | XML_PARSE_NOCDATA.rawValue
+      | XML_PARSE_IGNORE_ENC.rawValue)
 }
 
 /// The usual prefixes of the namespaces in feeds, so that readers need to know only one name.
@@ -92,26 +99,25 @@ struct XMLElement {
     children.compactMap { if case .element(let element) = $0 { element } else { nil } }
   }
 
-  /// Returns the first child with one of these names, in the order of the names.
-  func first(_ names: String...) -> XMLElement? {
-    let elements = elements
-    return names.lazy.compactMap { name in elements.first { $0.name == name } }.first
+  /// Returns the first value that a closure reads from a child with one of these names, in the order of the names. A
+  /// child without a value, such as an empty element, does not hide the next one.
+  func value<Value>(of names: [String], _ read: (XMLElement) -> Value?) -> Value? {
+    for element in names.flatMap(all) {
+      if let value = read(element) { return value }
+    }
+    return nil
   }
 
-  /// Returns all elements of this name at any depth, in document order. They may be nested, since an unclosed element
-  /// contains the elements that follow it.
+  /// Returns the first text that is not blank of a child with one of these names, in the order of the names.
+  func text(of names: String...) -> String? { value(of: names) { $0.text.nonBlank } }
+
+  /// Returns all elements of this name at any depth, in document order.
   func descendants(_ name: String) -> [XMLElement] {
-    elements.flatMap { ($0.name == name ? [$0] : []) + $0.descendants(name) }
+    elements.flatMap { $0.name == name ? [$0] : $0.descendants(name) }
   }
 
   /// Returns the elements within that have a name.
   func all(_ name: String) -> [XMLElement] { elements.filter { $0.name == name } }
-
-  /// Whether the element has an attribute, a child element, or text that is not blank.
-  var holdsSomething: Bool {
-    !attributes.isEmpty
-      || children.contains { if case .text(let text) = $0 { !text.isBlank } else { true } }
-  }
 
   /// All text in the element, at any depth.
   var text: String {
@@ -142,8 +148,6 @@ struct XMLElement {
 }
 
 /// Builds the elements of a document from libxml2's events.
-///
-/// The parser rejects more than 256 nested elements, so recursion over the result is bounded.
 private final class XMLElementBuilder: MarkupListener {
   /// An element whose end tag has not been read.
   private struct OpenElement {
@@ -159,15 +163,22 @@ private final class XMLElementBuilder: MarkupListener {
     }
   }
 
-  private var root: XMLElement?
+  /// The root element, once it is complete.
+  private(set) var root: XMLElement?
+  /// The first error.
+  private(set) var failure: XMLDocument.Failure?
   private var open: [OpenElement] = []
   /// The usual prefixes of the declarations of each prefix, the innermost last. `nil` stands for no namespace.
   private var namespaces: [String: [String?]] = [:]
 
   override func start(_ name: String, _ attributes: Attributes, _ parser: xmlParserCtxtPtr) {
-    close(to: Int(parser.pointee.nameNr))
-    let line = parser.pointee.input.map { Int($0.pointee.line) } ?? 1
-    var opened = OpenElement(element: XMLElement(name: "", attributes: [:], children: [], line: max(1, line)))
+    let line = parser.pointee.input.map { max(1, Int($0.pointee.line)) } ?? 1
+    // The limit bounds the recursion over the result.
+    guard open.count < XMLGuard.depthLimit else {
+      fail(line, "the elements are nested more than \(XMLGuard.depthLimit) levels deep")
+      return xmlStopParser(parser)
+    }
+    var opened = OpenElement(element: XMLElement(name: "", attributes: [:], children: [], line: line))
     for (name, value) in attributes {
       if name == "xmlns" || name.hasPrefix("xmlns:") {
         let prefix = String(name.dropFirst(6))
@@ -182,15 +193,24 @@ private final class XMLElementBuilder: MarkupListener {
     open.append(opened)
   }
 
+  override func end(_ name: String) {
+    guard var closed = open.popLast() else { return }
+    closed.endText()
+    for prefix in closed.prefixes { namespaces[prefix]?.removeLast() }
+    guard !open.isEmpty else {
+      root = closed.element
+      return
+    }
+    open[open.count - 1].endText()
+    open[open.count - 1].element.children.append(.element(closed.element))
+  }
+
   override func characters(_ bytes: UnsafeBufferPointer<UInt8>, _ parser: xmlParserCtxtPtr) {
-    close(to: Int(parser.pointee.nameNr))
     if !open.isEmpty { open[open.count - 1].text += bytes }
   }
 
-  /// Returns the root element with all content read, or `nil` without an element.
-  func finish() -> XMLElement? {
-    close(to: 0)
-    return root
+  override func fail(_ line: Int, _ message: String) {
+    failure = failure ?? XMLDocument.Failure(line: max(1, line), message: message)
   }
 
   /// Returns the name with the usual prefix. An undeclared prefix stays in the name, as in `content:encoded`.
@@ -199,22 +219,6 @@ private final class XMLElementBuilder: MarkupListener {
     guard let usual = namespaces[colon.map { String(name[..<$0]) } ?? ""]?.last ?? nil else { return name.lowercased() }
     let local = (colon.map { name[name.index(after: $0)...] } ?? name[...]).lowercased()
     return usual.isEmpty ? local : "\(usual):\(local)"
-  }
-
-  /// Closes elements down to a number of open ones. The parser's own count is used, since it reports no end for an
-  /// element with a truncated start tag.
-  private func close(to depth: Int) {
-    while open.count > depth {
-      open[open.count - 1].endText()
-      let closed = open.removeLast()
-      for prefix in closed.prefixes { namespaces[prefix]?.removeLast() }
-      if open.isEmpty {
-        root = root ?? closed.element
-      } else {
-        open[open.count - 1].endText()
-        open[open.count - 1].element.children.append(.element(closed.element))
-      }
-    }
   }
 }
 
@@ -229,6 +233,8 @@ class MarkupListener {
   func end(_ name: String) {}
   /// Called with text, as UTF-8; a text may arrive in several parts.
   func characters(_ bytes: UnsafeBufferPointer<UInt8>, _ parser: xmlParserCtxtPtr) {}
+  /// Called with an error after which the document is not well-formed. The parser reports no further events.
+  func fail(_ line: Int, _ message: String) {}
 
   /// Parses bytes and receives the parser's events.
   func listen(
@@ -256,6 +262,14 @@ class MarkupListener {
         if let document { xmlFreeDoc(document) }
       }
     }
+  }
+
+  /// Passes a fatal error to the listener of a parser.
+  static func fail(_ context: UnsafeMutableRawPointer?, _ error: xmlError?) {
+    guard let error, error.level == XML_ERR_FATAL, let (listener, _) = at(context) else { return }
+    let message = error.message.map { String(cString: $0).collapsingWhitespace() } ?? "malformed XML"
+    // The parser does not know the lines of start tags if it builds no tree.
+    listener.fail(Int(error.line), message.replacing(" line 0", with: ""))
   }
 
   private static func at(_ context: UnsafeMutableRawPointer?) -> (MarkupListener, xmlParserCtxtPtr)? {

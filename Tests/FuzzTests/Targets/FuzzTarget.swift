@@ -23,7 +23,7 @@ package struct FuzzTarget: Sendable {
   /// All targets.
   package static let all = [
     script, play, sceneFile, feed, html, layout, png, jpeg, frameHashes, trace, golden, manifest, shard, arguments,
-    pictures, pictureNames, getevent, pointer, actions, exported, agents,
+    pictures, pictureNames, pointer, actions, exported, agents,
   ]
 
   /// Returns the target with a name.

@@ -5,17 +5,15 @@ import Script
 
 extension FuzzTarget {
   /// A gesture of another tool, one target for each format.
-  static let getevent = gesture("getevent", .getevent)
   static let pointer = gesture("pointer", .pointer)
   static let actions = gesture("actions", .actions)
 
   /// A script that parses, with all touches inside the recording, or an error that names the file.
   private static func gesture(_ name: String, _ format: GestureFormat) -> FuzzTarget {
     FuzzTarget(name) { bytes in
-      _ = GestureRecording.format(of: bytes)
+      _ = try? GestureRecording(bytes, file: "fuzz")
       do throws(GestureError) {
-        let screen = GestureScreen(size: Size(320, 480), scale: 2)
-        let recording = try GestureRecording(bytes, file: "fuzz", format: format, screen: screen)
+        let recording = try GestureRecording(bytes, file: "fuzz", format: format)
         for touch in recording.touches {
           precondition(touch.count > 1 && touch[0].phase == .began && touch[touch.count - 1].phase.isFinal)
           precondition(zip(touch, touch.dropFirst()).allSatisfy { $0.timestamp <= $1.timestamp }, "time goes back")
@@ -24,7 +22,7 @@ extension FuzzTarget {
         // Again with a small limit, like a long recording.
         for (room, quickFrom) in [(ScriptLimits.textBytes, GestureScript.quickFrom), (6000, 0)] {
           let script = try GestureScript(
-            recording, screen: screen, frame: .init(scene: "vertical-swipe", device: "iphone-4", file: "fuzz"),
+            recording, screen: Size(320, 480), frame: .init(scene: "vertical-swipe", device: "iphone-4", file: "fuzz"),
             textLimit: room, quickFrom: quickFrom)
           precondition(script.text.utf8.count <= room, "a script that is too long")
           do throws(ScriptError) {

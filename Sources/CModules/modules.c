@@ -1,0 +1,3 @@
+#include "CModules.h"
+
+const char *module_names(void) { return MODULES; }
