@@ -1,5 +1,5 @@
-import CommandLine
 internal import CModules
+import CommandLine
 import Flipbook
 
 /// A template for a Swift package: a view, its scene, a script with its golden, tests, and CI configuration.
