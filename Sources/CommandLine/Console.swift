@@ -41,7 +41,7 @@ package final class Console: Sendable {
   /// Returns the next bytes of standard input: an empty array at its end, or `nil` if none arrive in time.
   private let receiveInput: @Sendable (_ milliseconds: Int32) throws -> [UInt8]?
   /// Returns whether results can no longer be read.
-  let isAbandoned: @Sendable () -> Bool
+  package let isAbandoned: @Sendable () -> Bool
   /// Returns whether the running command must end for another reason than a signal.
   private let isCancelled: @Sendable () -> Bool
   /// The folder that contains all scripts and files that may be read; `nil` for no limit.
