@@ -26,7 +26,7 @@ let modules: KeyValuePairs<String, Module> = [
   "Imaging": Module(["LibC", "Platform", "CCodec", "CPixels"]),
   "Touch": Module(["Timebase", "Graphics"]),
   "Interface": Module(["Timebase", "Motion", "Graphics", "Touch"]),
-  "Interactions": Module(["LibC", "Timebase", "Motion", "Graphics", "Touch", "Interface"]),
+  "Interactions": Module(["LibC", "Motion", "Graphics", "Touch", "Interface"]),
   "Script": Module(["Platform", "Timebase", "Graphics"]),
   "Simulation": Module(["Platform", "Timebase", "Motion", "Graphics", "Touch", "Interface", "Script"]),
   "Gestures": Module([

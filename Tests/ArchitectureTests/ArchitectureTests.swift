@@ -28,6 +28,15 @@ import Testing
     }
   }
 
+  /// An import that no file uses makes a module wait for another one.
+  @Test func `a module uses every import that the table lists`() throws {
+    let files = Dictionary(grouping: try SourceTree.files(below: "Sources"), by: \.module)
+    for module in rules.manifest.modules {
+      let used = Set(files[module.name, default: []].flatMap(Rules.imports).map(\.module))
+      #expect(Set(module.imports).subtracting(used) == [], "\(module.name)")
+    }
+  }
+
   /// The two boundaries of the design: simulation cannot draw, and judging cannot record.
   @Test(arguments: [
     ("Interface", "Rendering"), ("Interactions", "Rendering"), ("Simulation", "Rendering"), ("Scenes", "Rendering"),

@@ -6,6 +6,7 @@ import Testing
 import ToolTestSupport
 
 @testable import CommandLine
+@testable import Commands
 
 /// The option `--screens`, and the scripts for pictures.
 @Suite final class ScreensCommandTests {
