@@ -52,6 +52,15 @@ private let blue = Color(red: 0, green: 0, blue: 1)
     #expect(try row(5, of: frame([.contents(kept, .identity)])) == "bbbbbbbbbb")
   }
 
+  @Test func `contents behind several opaque items are not drawn`() throws {
+    let tiles = TileStore()
+    let halves = [fill(Rect(0, 0, 5, 10), red), fill(Rect(5, 0, 5, 10), blue)]
+    let renderer = try FrameRenderer(scale: 1, sharing: tiles)
+    let bitmap = try renderer.render(frame([.contents(square(10, blue), .identity)] + halves))
+    #expect(tiles.byteCount == 0)
+    #expect(bitmap[4, 5] == RGBA(255, 0, 0) && bitmap[5, 5] == RGBA(0, 0, 255))
+  }
+
   @Test func `only visible contents are drawn`() throws {
     let tiles = TileStore()
     let renderer = try FrameRenderer(scale: 1, sharing: tiles)

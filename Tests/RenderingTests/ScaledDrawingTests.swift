@@ -56,4 +56,33 @@ import Testing
       #expect(target.bitmap.rgba == (try FrameRenderer(scale: 1).render(list).rgba), "at \(zoom)")
     }
   }
+
+  /// The layers of a soft shadow, or the body of a device with its rim.
+  private static let layers: [[DrawCommand]] = [
+    (1...12).map { layer in
+      let reach = 0.7 * Double(layer)
+      let shape = RoundedRect(Rect(10, 10, 300, 460).inset(by: -reach), cornerRadius: 31 + reach)
+      return .fillRect(shape, .color(Color(white: 0, alpha: 0.023)))
+    },
+    [
+      .fillRect(RoundedRect(Rect(0, 0, 320, 480), cornerRadius: 40), .color(Color(rgb: 122, 122, 130))),
+      .fillRect(RoundedRect(Rect(3.3, 3.3, 313.4, 473.4), cornerRadius: 36.7), .color(Color(rgb: 30, 30, 33))),
+    ],
+    [.fillRect(RoundedRect(Rect(7, 5, 290, 400)), .color(Color(rgb: 0, 90, 200).withAlpha(0.4)))],
+  ]
+
+  @Test(arguments: layers.indices, [0.63, 1.0, 1.37, 2.113, 4.9])
+  func `the solid core of filled shapes has the pixels of the whole shapes`(layers: Int, zoom: Double) throws {
+    let commands = Self.layers[layers]
+    // A clear line, so that the contents have no core.
+    let line = DrawCommand.stroke(Path([.move(.zero), .line(Point(1, 1))]), .clear, width: 1)
+    let pixels = try [commands, commands + [line]].map { commands in
+      let contents = Contents(size: Size(320, 480), commands: commands)
+      let place = Affine.scale(zoom, zoom).concatenated(with: .translation(Vector(3, -140)))
+      return try FrameRenderer(scale: 1).render(
+        DisplayList(size: Size(700, 700), items: [.contents(contents, place)])
+      ).rgba
+    }
+    #expect(pixels[0] == pixels[1])
+  }
 }

@@ -56,7 +56,7 @@ struct Compositor {
     case .fill(let shape, let color, let affine): fill(index, shape, color, affine, alpha, visible)
     case .contents(let contents, let affine):
       if let zoom = affine.uprightScale {
-        try copy(contents, affine, zoom: zoom, alpha, visible)
+        try copy(index, contents, affine, zoom: zoom, alpha, visible)
       } else {
         try resample(index, contents, affine, alpha, visible)
       }
@@ -115,29 +115,29 @@ struct Compositor {
 
   /// Copies contents, drawn at the size at which they appear, to the nearest whole pixel.
   private func copy(
-    _ contents: Contents, _ affine: Affine, zoom: Double, _ alpha: Double, _ visible: Visible
+    _ index: Int, _ contents: Contents, _ affine: Affine, zoom: Double, _ alpha: Double, _ visible: Visible
   ) throws(RenderingError) {
     let tiles = zoom == 1 ? tiles : tiles.scaled(by: zoom)
     let (x, y) = (pixel(affine.tx * scale), pixel(affine.ty * scale))
-    let area = visible.rect.offset(-x, -y)
-    for tile in try tiles.tiles(of: contents, touching: area) {
-      let seen = tile.rect.offset(x, y).intersection(visible.rect)
-      if seen.isEmpty { continue }
+    let shown = frame.shapes[index].bounds.intersection(visible.rect)
+    let areas = alpha < 1 ? [shown] : frame.unhidden(shown, of: index)
+    for tile in try tiles.tiles(of: contents, touching: areas.map { $0.offset(-x, -y) }) {
+      let seen = areas.map { $0.intersection(tile.rect.offset(x, y)) }
       let surface = try tile.surface()
       context.setSource(
         surface, x: Double(tile.rect.left + x), y: Double(tile.rect.top + y), filter: CAIRO_FILTER_NEAREST)
+      if tile.isSolid { cairo_pattern_set_extend(cairo_get_source(context.pointer), CAIRO_EXTEND_REPEAT) }
       let replaces = alpha == 1 && visible.isPlain && tile.content.isOpaque
       if alpha < 1 {
         try context.saved { () throws(RenderingError) in
-          context.add(seen)
+          context.add(seen[0])
           context.clip()
           cairo_paint_with_alpha(context.pointer, alpha)
         }
       } else {
         cairo_set_operator(context.pointer, replaces ? CAIRO_OPERATOR_SOURCE : CAIRO_OPERATOR_OVER)
         for part in replaces ? [tile.rect] : tile.inked {
-          let rect = part.offset(x, y).intersection(seen)
-          if !rect.isEmpty { context.add(rect) }
+          for rect in seen.map(part.offset(x, y).intersection) where !rect.isEmpty { context.add(rect) }
         }
         context.fill()
         cairo_set_operator(context.pointer, CAIRO_OPERATOR_OVER)

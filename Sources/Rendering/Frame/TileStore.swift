@@ -24,6 +24,8 @@ package final class TileStore: Sendable {
     var scale: Double
     var column: Int
     var row: Int
+    /// The number of the piece of a tile that is divided around its solid core, from 1; 0 for the whole tile.
+    var piece = 0
   }
 
   /// The place of one tile. Its lock is held while the tile is drawn, so that it is drawn once.
@@ -81,12 +83,14 @@ struct TileSource {
     var rect: PixelRect
     /// The pixels of the tile.
     var content: TileStore.InkedBitmap
+    /// Whether the bitmap has a single pixel, which all pixels of the tile are equal to.
+    var isSolid = false
 
     /// Returns a surface over the pixels, for use on this thread.
     func surface() throws(RenderingError) -> Surface { try content.bitmap.surface() }
 
     /// The rows that are not clear, in pixels from the contents' top left corner.
-    var inked: [PixelRect] { content.inkedRows.map { rect.rows($0) } }
+    var inked: [PixelRect] { isSolid ? [rect] : content.inkedRows.map { rect.rows($0) } }
   }
 
   /// The painter of tiles that the store does not have.
@@ -110,16 +114,28 @@ struct TileSource {
     return try tile(contents, Part(rect: size)).surface()
   }
 
-  /// Returns the tiles of a part of the contents; `area` is in pixels from the contents' top left corner.
-  func tiles(of contents: Contents, touching area: PixelRect) throws(RenderingError) -> [Tile] {
-    try parts(of: contents, touching: area).map { part throws(RenderingError) in try tile(contents, part) }
+  /// Returns the tiles of parts of the contents; `areas` are in pixels from the contents' top left corner.
+  func tiles(of contents: Contents, touching areas: [PixelRect]) throws(RenderingError) -> [Tile] {
+    let parts = parts(of: contents, touching: areas.reduce(.empty) { $0.union($1) })
+    let seen = parts.flatMap { pieces(of: $0, contents) }.filter { part in areas.contains { $0.intersects(part.rect) } }
+    return try seen.map { part throws(RenderingError) in try tile(contents, part) }
   }
 
-  /// The part of contents that has one bitmap: the whole or a tile.
+  /// The part of contents that has one bitmap: the whole, a tile, or a piece of one.
   private struct Part {
     var column = 0
     var row = 0
+    var piece = 0
     var rect: PixelRect
+    var isSolid = false
+  }
+
+  /// Returns the solid core of a part and the pieces around it, or the part itself if it has no core.
+  private func pieces(of part: Part, _ contents: Contents) -> [Part] {
+    guard let core = SolidCore(contents.commands, scale: painter.scale, in: part.rect)?.rect else { return [part] }
+    return ([core] + part.rect.subtracting(core)).enumerated().map { index, rect in
+      Part(column: part.column, row: part.row, piece: index + 1, rect: rect, isSolid: index == 0)
+    }
   }
 
   /// Returns the tiles that an area touches, or the whole if the contents are small.
@@ -141,11 +157,13 @@ struct TileSource {
   /// Returns a cached tile, or draws it.
   private func tile(_ contents: Contents, _ part: Part) throws(RenderingError) -> Tile {
     let key = TileStore.Key(
-      contents: ObjectIdentifier(contents), scale: painter.scale, column: part.column, row: part.row)
-    let content = try store.tile(key, of: contents, cost: 4 * part.rect.area) { () throws(RenderingError) in
-      try draw(contents, part.rect)
+      contents: ObjectIdentifier(contents), scale: painter.scale, column: part.column, row: part.row,
+      piece: part.piece)
+    let drawn = part.isSolid ? part.rect.firstPixel : part.rect
+    let content = try store.tile(key, of: contents, cost: 4 * drawn.area) { () throws(RenderingError) in
+      try draw(contents, drawn)
     }
-    return Tile(rect: part.rect, content: content)
+    return Tile(rect: part.rect, content: content, isSolid: part.isSolid)
   }
 
   /// Draws the commands of contents that touch a rectangle of pixels.
@@ -168,6 +186,9 @@ struct TileSource {
 }
 
 extension PixelRect {
+  /// The pixel at the top left.
+  fileprivate var firstPixel: PixelRect { PixelRect(left: left, top: top, right: left + 1, bottom: top + 1) }
+
   /// Returns some of the rectangle's rows, counted from its top.
   fileprivate func rows(_ rows: Range<Int>) -> PixelRect {
     PixelRect(left: left, top: top + rows.lowerBound, right: right, bottom: top + rows.upperBound)
