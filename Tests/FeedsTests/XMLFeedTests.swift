@@ -222,7 +222,7 @@ import Testing
     let utf16 = Self.document("Grüße 日本", Self.declared("UTF-16")).utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     #expect(try title([0xFF, 0xFE] + utf16) == "Grüße 日本")
     #expect(try title(utf16) == "Grüße 日本")
-    #expect(try title(Self.latin(Self.document("caf\u{E9}", Self.declared("ISO-8859-1")))) == "café")
+    #expect(try title(Self.latin(Self.document("caf\u{E9}\u{92}s", Self.declared("ISO-8859-1")))) == "café’s")
     #expect(try title(Self.latin(Self.document("\u{93}caf\u{E9}\u{94}", Self.declared("windows-1252")))) == "“café”")
     #expect(try title(Self.latin(Self.document("\u{F0}\u{D2}\u{C9}", Self.declared("koi8-r")))) == "При")
     #expect(try title([0xEF, 0xBB, 0xBF] + Array(Self.document("é", Self.declared("koi8-r")).utf8)) == "é")

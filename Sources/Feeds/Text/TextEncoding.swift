@@ -90,6 +90,24 @@ enum TextEncoding {
   }
 }
 
+extension TextEncoding {
+  /// Returns UTF-8 in which C1 controls are the characters of Windows-1252 that browsers show for references such as
+  /// `&#146;`, and for such bytes of ISO-8859-1.
+  static func withoutC1Controls(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count)
+    for byte in bytes {
+      if text.last == 0xC2, (0x80...0x9F).contains(byte), let shown = try? utf8([byte], from: "WINDOWS-1252") {
+        text.removeLast()
+        text += shown
+      } else {
+        text.append(byte)
+      }
+    }
+    return text
+  }
+}
+
 /// The apparent kind of a file, by its first bytes. It is used in messages about unexpected content.
 enum ContentKind: Equatable {
   /// No bytes, or only white space.

@@ -251,7 +251,9 @@ class MarkupListener {
     }
     handler.characters = { context, text, count in
       guard let text, count > 0, let (listener, parser) = MarkupListener.at(context) else { return }
-      listener.characters(UnsafeBufferPointer(start: text, count: Int(count)), parser)
+      let bytes = UnsafeBufferPointer(start: text, count: Int(count))
+      guard bytes.contains(0xC2) else { return listener.characters(bytes, parser) }
+      TextEncoding.withoutC1Controls(bytes).withUnsafeBufferPointer { listener.characters($0, parser) }
     }
     handler.ignorableWhitespace = handler.characters
     parser.pointee.sax.pointee = handler
@@ -286,7 +288,8 @@ class MarkupListener {
     var attributes: Attributes = []
     var index = 0
     while let name = list[index] {
-      attributes.append((String(cString: name), list[index + 1].map { String(cString: $0) } ?? ""))
+      let value = list[index + 1].map { TextEncoding.withoutC1Controls(Array(String(cString: $0).utf8)) } ?? []
+      attributes.append((String(cString: name), String(decoding: value, as: UTF8.self)))
       index += 2
     }
     return attributes

@@ -1,6 +1,6 @@
 internal import CXML
 
-/// Protects libxml2 from hostile XML and HTML, and replaces references that it does not read as browsers do.
+/// Protects libxml2 from hostile XML and HTML, and replaces references that it reads in HTML only.
 ///
 /// The document type is removed unread, and with it declared entities, external definitions and network access.
 enum XMLGuard {
@@ -16,8 +16,7 @@ enum XMLGuard {
   ]
 
   /// Returns a document without its document type, and without white space and a byte order mark before it. HTML's named
-  /// entities and its references to the characters of Windows-1252 become those characters. Line breaks are kept, so that
-  /// line numbers stay valid.
+  /// entities become characters. Line breaks are kept, so that line numbers stay valid.
   ///
   /// - Throws: ``XMLDocument/Failure`` for a control character, and for an element with more attributes than the limit.
   static func xml(_ bytes: [UInt8]) throws(XMLDocument.Failure) -> [UInt8] {
@@ -36,7 +35,7 @@ enum XMLGuard {
     result += bytes[..<start].filter { $0 == 0x0A }
     var isInProlog = true
     while let mark = nextMark(&rest, copyingTo: &result) {
-      if let (character, end) = reference(rest, isXML: true) {
+      if let (character, end) = reference(rest) {
         result += character
         rest = rest[end...]
       } else if let section = sections.first(where: { rest.starts(with: $0.start) }) {
@@ -59,18 +58,14 @@ enum XMLGuard {
     return result + rest
   }
 
-  /// Returns HTML without null characters, and without the attributes of an element beyond the limit. References to the
-  /// characters of Windows-1252 become those characters.
+  /// Returns HTML without null characters, and without the attributes of an element beyond the limit.
   static func html(_ html: some Sequence<UInt8>) -> [UInt8] {
     let bytes = html.filter { $0 != 0 }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var rest = bytes[...]
     while nextMark(&rest, copyingTo: &result) != nil {
-      if let (character, end) = reference(rest, isXML: false) {
-        result += character
-        rest = rest[end...]
-      } else if rest.starts(with: comment.start) {
+      if rest.starts(with: comment.start) {
         copy(&rest, through: comment.end, to: &result)
       } else if rest.first == UInt8(ascii: "<"), rest.dropFirst().first.map(HTMLParser.isLetter) == true {
         let name = String(decoding: rest.dropFirst().prefix(while: HTMLParser.isLetter), as: UTF8.self).lowercased()
@@ -126,43 +121,17 @@ enum XMLGuard {
     return bytes.endIndex
   }
 
-  // MARK: References
-
   /// Returns the character of the reference at the start of some bytes, and the index of the reference's end; `nil` for
-  /// references that libxml2 reads or rejects.
-  private static func reference(_ bytes: ArraySlice<UInt8>, isXML: Bool) -> (character: [UInt8], end: Int)? {
+  /// references that XML has too, or that do not exist.
+  private static func reference(_ bytes: ArraySlice<UInt8>) -> (character: [UInt8], end: Int)? {
     guard bytes.first == UInt8(ascii: "&") else { return nil }
-    let isNumber = bytes.dropFirst().first == UInt8(ascii: "#")
-    let name = isNumber ? number(bytes.dropFirst(2)) : bytes.dropFirst().prefix(12).prefix(while: isInName)
-    let isClosed = bytes[name.endIndex...].first == UInt8(ascii: ";")
-    guard isClosed || isNumber && !isXML else { return nil }
-    let character = isNumber ? windows1252(name) : isXML ? named(String(decoding: name, as: UTF8.self)) : nil
-    return character.map { ($0, name.endIndex + (isClosed ? 1 : 0)) }
-  }
-
-  private static func isInName(_ byte: UInt8) -> Bool { HTMLParser.isLetter(byte) || (0x30...0x39).contains(byte) }
-
-  /// Returns the digits of a numeric reference, with the `x` of a hexadecimal one.
-  private static func number(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    guard let first = bytes.first, first | 0x20 == UInt8(ascii: "x") else {
-      return bytes.prefix(12).prefix { (0x30...0x39).contains($0) }
-    }
-    return bytes.prefix(12).prefix { $0 == first || (0x30...0x39).contains($0) || (0x61...0x66).contains($0 | 0x20) }
-  }
-
-  /// Returns the character that browsers show for a number from 128 to 159.
-  private static func windows1252(_ digits: ArraySlice<UInt8>) -> [UInt8]? {
-    let text = String(decoding: digits, as: UTF8.self).lowercased()
-    let code = text.hasPrefix("x") ? UInt8(text.dropFirst(), radix: 16) : UInt8(text)
-    guard let code, (0x80...0x9F).contains(code) else { return nil }
-    return try? TextEncoding.utf8([code], from: "WINDOWS-1252")
-  }
-
-  /// Returns the character of a named entity of HTML that XML does not have.
-  private static func named(_ name: String) -> [UInt8]? {
-    guard xmlGetPredefinedEntity(name) == nil else { return nil }
-    let scalar = htmlEntityLookup(name).flatMap { Unicode.Scalar($0.pointee.value) }
-    return scalar.map { Array(String($0).utf8) }
+    let bytes = bytes.dropFirst().prefix(12)
+    guard let end = bytes.firstIndex(of: UInt8(ascii: ";")) else { return nil }
+    let name = String(decoding: bytes[..<end], as: UTF8.self)
+    guard xmlGetPredefinedEntity(name) == nil, let entity = htmlEntityLookup(name),
+      let scalar = Unicode.Scalar(entity.pointee.value)
+    else { return nil }
+    return (Array(String(scalar).utf8), end + 1)
   }
 }
 
