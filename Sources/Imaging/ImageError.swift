@@ -20,6 +20,8 @@ public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     case implausible(width: Int, height: Int, bytes: Int)
     /// The picture has more pixels than `Bitmap.maximumPixelCount`, or than `PictureHeader` accepts from outside.
     case tooLarge(width: Int, height: Int)
+    /// A side is longer than the limit.
+    case tooLong(width: Int, height: Int, limit: Int)
     /// The file has more bytes than the limit.
     case tooManyBytes(limit: Int)
     /// A side is zero or negative.
@@ -66,6 +68,9 @@ public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(width)×\(height) pixels do not fit into the file's \(bytes) bytes; make it again"
     case .tooLarge(let width, let height):
       "\(width)×\(height) pixels are too many; the limit is \(Bitmap.maximumPixelCount / 1_000_000) megapixels"
+    case .tooLong(let width, let height, let limit):
+      "a picture of \(width)×\(height) pixels is too \(width > height ? "wide" : "high"); a side has at most "
+        + "\(NumberText.grouped(limit)) pixels"
     case .tooManyBytes(let limit): "the file exceeds the limit of \(limit >> 20) MB; make it smaller"
     case .empty(let width, let height):
       "a picture of \(width)×\(height) pixels is empty; both sides must be at least 1"
@@ -81,8 +86,8 @@ extension ImageError: FlipbookError {
     switch reason {
     case .unreadable: .inputNotFound
     case .outOfMemory: .internalError
-    case .notPNG, .notPicture, .animated, .inks, .truncated, .malformed, .implausible, .tooLarge, .tooManyBytes,
-      .empty:
+    case .notPNG, .notPicture, .animated, .inks, .truncated, .malformed, .implausible, .tooLarge, .tooLong,
+      .tooManyBytes, .empty:
       .badInput
     }
   }

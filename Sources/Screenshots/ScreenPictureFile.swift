@@ -12,6 +12,8 @@ package struct ScreenPictureFile: Sendable, Hashable {
   package let scale: Double?
   /// Whether the colours are converted, because the file has a profile other than sRGB.
   package let convertsColors: Bool
+  /// The parts of the file that describe other colours than sRGB and are ignored; `nil` if there are none.
+  package let ignoredColors: String?
 
   /// The file's name without its folder.
   package var name: String { Files.name(of: image.path) }
@@ -32,7 +34,7 @@ package struct ScreenPictureFile: Sendable, Hashable {
       }
       image = ImageReference(
         path: variant.path, pixelWidth: header.width, pixelHeight: header.height, isOpaque: !header.hasAlpha)
-      convertsColors = header.convertsColors
+      (convertsColors, ignoredColors) = (header.convertsColors, header.ignoredColors)
     } catch let error as FileError {
       throw Invalid(error.isTooLong ? "the file is longer than \(PictureReader.byteLimit >> 20) MB" : error.reason)
     } catch {

@@ -128,6 +128,10 @@ package struct ScreenPictureSet: Sendable, Hashable {
     if let first = shown.first(where: \.convertsColors) {
       result.warnings.append("\(first.name) has a colour profile other than sRGB; its colours are converted to sRGB")
     }
+    if let (file, chunks) = shown.lazy.compactMap({ file in file.ignoredColors.map { (file, $0) } }).first {
+      result.warnings.append(
+        "\(file.name) describes colours other than sRGB (\(chunks)), which are ignored; convert the file to sRGB")
+    }
     return result
   }
 

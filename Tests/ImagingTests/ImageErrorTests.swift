@@ -24,6 +24,14 @@ import Testing
       .tooLarge(width: 9000, height: 8000), .badInput,
       "9000×8000 pixels are too many; the limit is 64 megapixels"
     ),
+    (
+      .tooLong(width: 1, height: 1_000_000, limit: 32_767), .badInput,
+      "a picture of 1×1000000 pixels is too high; a side has at most 32,767 pixels"
+    ),
+    (
+      .tooLong(width: 40_000, height: 9, limit: 32_767), .badInput,
+      "a picture of 40000×9 pixels is too wide; a side has at most 32,767 pixels"
+    ),
     (.tooManyBytes(limit: 256 << 20), .badInput, "the file exceeds the limit of 256 MB; make it smaller"),
     (
       .empty(width: 0, height: 5), .badInput,

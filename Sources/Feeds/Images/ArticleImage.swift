@@ -160,6 +160,8 @@ extension ImageError {
     case .empty(let width, let height): "it has \(width)×\(height) pixels"
     case .tooLarge(let width, let height):
       "its \(width)×\(height) pixels exceed the limit of \(Bitmap.maximumPixelCount / 1_000_000) million"
+    case .tooLong(let width, let height, let limit):
+      "a side of its \(width)×\(height) pixels exceeds the limit of \(NumberText.grouped(limit))"
     case .truncated: "its file is truncated"
     case .malformed(let words): "its file is damaged (\(words))"
     case .animated, .inks, .implausible, .tooManyBytes, .unreadable, .outOfMemory: "its file cannot be read"

@@ -30,6 +30,8 @@ package struct PictureHeader: Hashable, Sendable {
   private(set) var isGray = false
   /// The embedded ICC profile, unchecked; `nil` if there is none.
   private(set) var profile: [UInt8]?
+  /// The descriptions of colours in a PNG file's chunks.
+  private var colors = PNGColors()
 
   /// The longest side of a picture from outside, in pixels: cairo's limit.
   package static let sideLimit = 32_767
@@ -41,6 +43,13 @@ package struct PictureHeader: Hashable, Sendable {
 
   /// Whether the file has a valid colour profile other than sRGB, so that decoding changes its values.
   package var convertsColors: Bool { ColorConversion(self) != nil }
+
+  /// The chunks of a PNG file that describe colours other than sRGB without a profile, and are ignored: `gAMA and cHRM`;
+  /// `nil` if there are none.
+  package var ignoredColors: String? {
+    let chunks = colors.chunks(hasProfile: profile != nil)
+    return chunks.isEmpty || convertsColors ? nil : chunks.joined(separator: " and ")
+  }
 
   /// Parses a header.
   ///
@@ -65,8 +74,10 @@ package struct PictureHeader: Hashable, Sendable {
     guard storedWidth >= 1, storedHeight >= 1 else {
       throw ImageError(.empty(width: storedWidth, height: storedHeight))
     }
-    guard max(storedWidth, storedHeight) <= Self.sideLimit, storedWidth * storedHeight <= Bitmap.maximumPixelCount
-    else {
+    guard max(storedWidth, storedHeight) <= Self.sideLimit else {
+      throw ImageError(.tooLong(width: storedWidth, height: storedHeight, limit: Self.sideLimit))
+    }
+    guard storedWidth * storedHeight <= Bitmap.maximumPixelCount else {
       throw ImageError(.tooLarge(width: storedWidth, height: storedHeight))
     }
   }
@@ -103,7 +114,7 @@ package struct PictureHeader: Hashable, Sendable {
       case "acTL": isAnimated = true
       case "tRNS": hasAlpha = true
       case "iCCP": profile = Self.inflated(content)
-      default: break
+      default: colors.read(content, of: type)
       }
       index += 12 + length
     }

@@ -30,11 +30,7 @@ package enum PictureReader {
   /// - Throws: `ImageError` with the kind of damage.
   package static func check(_ bytes: [UInt8]) throws(ImageError) {
     guard bytes.first == 0x89 else {
-      // After the marker that begins the pixels, neither marker can be part of them. Before it there may be a
-      // thumbnail, which has its own end marker.
-      let markers = bytes.indices.dropLast().reversed()
-      let last = markers.first { bytes[$0] == 0xFF && (bytes[$0 + 1] == 0xD9 || bytes[$0 + 1] == 0xDA) }
-      guard let last, bytes[last + 1] == 0xD9 else { throw ImageError(.truncated) }
+      guard hasEndOfJPEG(bytes) else { throw ImageError(.truncated) }
       return
     }
     // Chunks follow the signature: a length, a type, that number of bytes, and the checksum of type and bytes.
@@ -52,6 +48,24 @@ package enum PictureReader {
       rest = rest.dropFirst(4)
     }
     throw ImageError(.truncated)
+  }
+
+  /// Whether a JPEG file has the marker of its end. What follows it, such as the video of a motion photo, does not
+  /// matter, and segments may contain thumbnails with end markers of their own.
+  private static func hasEndOfJPEG(_ bytes: [UInt8]) -> Bool {
+    var index = 2
+    // Between the segments are the pixels, in which the byte 0xFF is followed by 0 or by a restart marker.
+    while index + 1 < bytes.count {
+      switch (bytes[index], bytes[index + 1]) {
+      case (0xFF, 0xD9): return true
+      case (0xFF, 0x00...0x01), (0xFF, 0xD0...0xD8): index += 2
+      case (0xFF, 0x02..<0xFF):
+        guard index + 3 < bytes.count else { return false }
+        index += 2 + bytes[(index + 2)..<(index + 4)].bigEndianValue
+      default: index += 1
+      }
+    }
+    return false
   }
 
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) } }

@@ -114,7 +114,8 @@ extension Script.Statement {
       item: .tap, .screen, ["tap TARGET push|sheet|fade|show NAME [plain]", "tap TARGET back [plain]"],
       "Opens another screen if a rectangle is tapped.",
       "push, sheet and fade open the screen above the current one; back closes it again. show replaces the current "
-        + "screen without animation. A pressed target dims by 10 %, except with plain.",
+        + "screen without animation. A pressed target dims by 10 %, except with plain. A finger that moves more than 10 points "
+        + "away cancels the tap.",
       example:
         "screen home \"home@3x.png\" {\n  tap 0,350,393x88 push detail\n}\nscreen detail \"detail@3x.png\" {\n"
         + "  tap 8,52,60x44 back\n}"),

@@ -149,4 +149,55 @@ import Testing
     #expect(reason(PictureHeaderTests.png(9000, 9000)) == .tooLarge(width: 9000, height: 9000))
     #expect(reason(PictureHeaderTests.png(0, 9)) == .empty(width: 0, height: 9))
   }
+
+  private static func gamma(_ value: Int) -> (String, [UInt8]) { ("gAMA", PNGMaker.number(value)) }
+
+  private static func primaries(_ changes: (Int, Int)...) -> (String, [UInt8]) {
+    var values = [31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000]
+    for (index, value) in changes { values[index] = value }
+    return ("cHRM", values.flatMap(PNGMaker.number))
+  }
+
+  @Test(
+    arguments: [
+      ([], nil), ([gamma(45_455)], nil), ([gamma(45_000)], nil), ([gamma(55_556)], "gAMA"), ([gamma(100_000)], "gAMA"),
+      ([primaries()], nil), ([primaries((0, 31_271), (7, 5_999))], nil), ([primaries((2, 68_000))], "cHRM"),
+      ([gamma(50_000), primaries((2, 68_000))], "gAMA and cHRM"),
+      ([("sRGB", [0]), gamma(55_556), primaries((2, 68_000))], nil),
+      ([("cICP", [12, 13, 0, 1])], "cICP"), ([("cICP", [1, 13, 0, 1])], nil), ([("cICP", [9, 16, 0, 1])], "cICP"),
+      ([("cICP", [12, 13, 0, 1]), ("sRGB", [0])], "cICP"),
+      // Chunks with a wrong length are ignored.
+      ([("gAMA", [0, 0])], nil), ([("cHRM", [1])], nil), ([("cICP", [9])], nil),
+    ] as [([(String, [UInt8])], String?)])
+  func `colours other than sRGB that are ignored are named`(chunks: [(String, [UInt8])], names: String?) throws {
+    var maker = PNGMaker(bitmap: try Bitmap(width: 2, height: 1))
+    maker.before = chunks.map { (type: $0.0, content: $0.1) }
+    #expect(try PictureHeader(maker.bytes()).ignoredColors == names)
+  }
+
+  @Test func `a profile takes precedence over gamma, and its conversion is no ignored colour`() throws {
+    var maker = PNGMaker(bitmap: try Bitmap(width: 2, height: 1))
+    maker.before = [
+      ("iCCP", try Self.profile("display-p3.png")), (type: "gAMA", content: PNGMaker.number(55_556)),
+      (type: "cICP", content: [12, 13, 0, 1]),
+    ]
+    #expect(try PictureHeader(maker.bytes()).convertsColors)
+    #expect(try PictureHeader(maker.bytes()).ignoredColors == nil)
+    maker.before = [("iCCP", try Self.profile("srgb.png")), (type: "gAMA", content: PNGMaker.number(55_556))]
+    #expect(try PictureHeader(maker.bytes()).ignoredColors == nil)
+  }
+
+  /// A motion photo is a JPEG file with a video behind it.
+  @Test(arguments: ["grey.jpg", "colour.jpg"])
+  func `bytes after the end of a JPEG file do not matter`(name: String) throws {
+    let bytes = try SamplePictures.bytes(name)
+    let video: [UInt8] = [0, 0, 0, 24] + Array("ftypmp42".utf8) + [0xFF, 0xDA, 0xFF, 0xD8, 0, 9]
+    for tail in [video, [0xFF], [0xFF, 0xDA], [0xFF, 0xC4, 0, 9]] {
+      #expect(throws: Never.self) { try PictureReader.screenHeader(bytes + tail) }
+      #expect(try PictureReader.decode(bytes + tail) == PictureReader.decode(bytes))
+    }
+    for count in [2, 3, 20, bytes.count / 2] {
+      #expect(throws: ImageError(.truncated)) { try PictureReader.screenHeader(Array(bytes.dropLast(count)) + []) }
+    }
+  }
 }

@@ -38,7 +38,8 @@ import Testing
 
   @Test(arguments: [
     (png(0, 5), ImageError.Reason.empty(width: 0, height: 5)),
-    (png(32_768, 1), .tooLarge(width: 32_768, height: 1)),
+    (png(32_768, 1), .tooLong(width: 32_768, height: 1, limit: 32_767)),
+    (png(1, 1_000_000), .tooLong(width: 1, height: 1_000_000, limit: 32_767)),
     (png(16_000, 16_000), .tooLarge(width: 16_000, height: 16_000)),
     (Array(png(4, 4).prefix(20)), .truncated),
     ([0xFF, 0xD8, 0xFF, 0xE0, 0, 9], .truncated),
