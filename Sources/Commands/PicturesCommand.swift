@@ -156,16 +156,11 @@ private struct PictureReport {
 
   func write() throws {
     for picture in made {
-      let bytes: [UInt8]? =
-        if let markup = picture.markup, let block = picture.task.block {
-          // Several blocks of a page may change.
-          try EmbedPage(path: picture.task.file).replacing(block, with: markup)
-        } else {
-          try picture.file.map { try Files.read($0) }
-        }
-      guard let bytes else { continue }
-      try Files.write(bytes, to: picture.task.file)
-      if !isQuiet { try console.print(picture.task.file) }
+      if let markup = picture.markup, let block = picture.task.block {
+        try EmbedPage.update(picture.task.file, block, with: markup) { try write($0, of: picture) }
+      } else {
+        try write(picture.file.map { try Files.read($0) }, of: picture)
+      }
     }
     guard !isQuiet else { return }
     let written = made.count { $0.file != nil }
@@ -173,6 +168,12 @@ private struct PictureReport {
     if !unreferencedFiles.isEmpty {
       console.note("without a line: \(unreferencedFiles.joined(separator: ", ")); \(Self.remedy)")
     }
+  }
+
+  private func write(_ bytes: [UInt8]?, of picture: MadePicture) throws {
+    guard let bytes else { return }
+    try Files.write(bytes, to: picture.task.file)
+    if !isQuiet { try console.print(picture.task.file) }
   }
 
   private static let remedy = "remove files without a line, or add a line \(PicturePlan.keep) PATTERN"

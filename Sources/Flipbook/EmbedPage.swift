@@ -45,6 +45,18 @@ package struct EmbedPage {
     return result == bytes ? nil : result
   }
 
+  /// Writes a page, unless the block of a name already contains the markup. Meanwhile, no other process changes a block
+  /// of a page in the same folder.
+  ///
+  /// - Parameter write: Receives the bytes of the page; `nil` if the page stays as it is.
+  package static func update(
+    _ path: String, _ name: String, with markup: String, write: ([UInt8]?) throws -> Void
+  ) throws {
+    let lock = try DirectoryLock(Files.directory(of: Files.resolved(path) ?? path), waits: true)
+    defer { withExtendedLifetime(lock) {} }
+    try write(EmbedPage(path: path).replacing(name, with: markup))
+  }
+
   /// Returns the two lines that a page needs for a clip.
   package static func markers(_ name: String) -> String { "<!-- flipbook \(name) -->\n<!-- /flipbook \(name) -->" }
 }

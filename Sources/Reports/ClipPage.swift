@@ -32,7 +32,7 @@ package struct ClipPage: Sendable {
   package var rate: (frames: Int64, perSeconds: Int64)
   /// The frame that is shown if motion is reduced.
   package var still: Int
-  /// The size at which the video is shown, in pixels of a screen.
+  /// The sides of the picture, which determine its shape. It is as large as the window allows.
   package var width: Double, height: Double
 
   package init(

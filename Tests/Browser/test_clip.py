@@ -18,15 +18,22 @@ caption "It turns"
 wait 900ms
 """
 
+# Clips of several shapes, some with an odd number of pixels.
+SHAPES = {
+    "phone": "device iphone-17\nscale 1", "canvas": "device iphone-17\nscale 1\ncanvas 16:9\nframe device",
+    "small": "size 320x240", "odd": "size 393x851\nscale 1", "tall": "size 300x1200\nscale 1", "wide": "size 900x300\nscale 1",
+}
+# The sizes of windows, and of frames in other pages.
+WINDOWS = [(1280, 800), (1440, 900), (390, 844), (640, 480), (1920, 1080), (1024, 768), (844, 390), (768, 1024), (1280, 620)]
 
 class ClipTests(BrowserCase):
     screenshots = "clip"
 
-    def open(self, dark=False, still=False, width=1280, height=800):
+    def open(self, dark=False, still=False, width=1280, height=800, script=SCRIPT):
         browser = self.browser
         path = self.home / "pull.html"
         if not path.exists():
-            (self.home / "pull.flip").write_text(SCRIPT)
+            (self.home / "pull.flip").write_text(script)
             run(self.flipbook, "record", "pull.flip", "-q", "-o", "pull.html", cwd=self.home)
         browser.set_window(width, height, dark=dark)
         browser.call("Emulation.setEmulatedMedia", features=[
@@ -100,3 +107,27 @@ class ClipTests(BrowserCase):
         self.check("the page is no wider than the screen", wide <= 390, wide)
         self.check_accessibility()
         self.save_screenshot()
+
+    def check_fits(self, name, width, height):
+        """Checks that the whole picture is visible, and large enough."""
+        box, shape, room = self.value("""(() => { const video = document.querySelector('video'), box = video.getBoundingClientRect();
+          return [[box.left, box.top, box.right, box.bottom], [video.videoWidth, video.videoHeight],
+            document.documentElement.scrollWidth]; })()""")
+        left, top, right, bottom = box
+        claim = f"{name} in {width}×{height}"
+        ratio = (right - left) / (bottom - top) / (shape[0] / shape[1])
+        self.check(f"{claim}: the box has the video's shape", abs(ratio - 1) < 0.01, f"{ratio:.3f}")
+        self.check(f"{claim}: it is within the window", left >= 0 and top >= 0 and right <= width and bottom <= height and room <= width, box)
+        part = ((right - left) / (shape[0] * min(width / shape[0], height / shape[1]))) ** 2
+        self.check(f"{claim}: it has at least 40 % of the largest area that fits", part >= 0.4, f"{part:.2f}")
+        below = self.value("document.querySelector('.transport').getBoundingClientRect().bottom")
+        self.check(f"{claim}: the controls are within the window", below <= height, below)
+
+    def test_the_whole_picture_fits_into_any_window(self):
+        for name, settings in SHAPES.items():
+            (self.home / "pull.html").unlink(missing_ok=True)
+            self.open(still=True, script=SCRIPT.replace("size 320x240", settings).replace("fps 30", "fps 5"))
+            for width, height in WINDOWS:
+                self.browser.set_window(width, height)
+                self.check_fits(name, width, height)
+                self.browser.capture_window(self.shots / f"{name}-{width}x{height}.png")

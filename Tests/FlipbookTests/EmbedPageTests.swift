@@ -57,6 +57,18 @@ struct EmbedPageTests {
     #expect(try page("```inline``` text\n\(block)").names == ["a"])
   }
 
+  @Test func `blocks that are changed at the same time all stay`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let (path, names) = ("\(folder)/page.md", (0..<40).map { "block-\($0)" })
+    try Files.write(Array(names.map { EmbedPage.markers($0) + "\n" }.joined().utf8), to: path)
+    DispatchQueue.concurrentPerform(iterations: names.count) { number in
+      try? EmbedPage.update(path, names[number], with: "new \(number)") { try Files.write($0 ?? [], to: path) }
+    }
+    let text = String(decoding: try Files.read(path), as: UTF8.self)
+    for number in names.indices { #expect(text.contains("-->\nnew \(number)\n<!--"), "\(number)") }
+  }
+
   @Test func `a missing block is an error with the lines to paste`() throws {
     let error = #expect(throws: EmbedError.self) { try replaced("text <!-- flipbook a --> text\n") }
     #expect(error?.exitCode == .badInput)
