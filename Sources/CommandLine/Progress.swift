@@ -56,7 +56,8 @@ package final class Progress: Sendable {
   package func update(done: Int, of attempt: Run.Attempt) {
     let time = now()
     state.withLock { state in
-      if state.attempt != attempt { (state.attempt, state.attemptStart, state.fastest) = (attempt, time, 0) }
+      guard state.attempt != attempt else { return }
+      (state.attempt, state.attemptStart, state.lastShown, state.fastest) = (attempt, time, time, 0)
     }
     update(done: done, of: attempt.count)
   }

@@ -79,6 +79,13 @@ package struct FileWriter: ~Copyable {
   /// The path of the hidden file, which another program may write, or `nil` if bytes are written directly.
   package var hiddenPath: String? { move?.from }
 
+  /// Replaces the contents that another program has written to the hidden file.
+  package func rewrite(_ bytes: [UInt8]) throws(FileError) {
+    lseek(file, 0, SEEK_SET)
+    ftruncate(file, 0)
+    try put(bytes)
+  }
+
   /// Throws if the disk is full, by extending the file. Not every program that writes the file reports it.
   package func checkRoom() throws(FileError) {
     lseek(file, 0, SEEK_END)

@@ -31,16 +31,22 @@ struct FFmpegRun<Source: VideoSource> {
   private func make(_ file: borrowing VideoFile, palette: String) throws -> VideoReport {
     let words = command.words(output: file.place, palette: palette)
     let (count, ending) = try start(words) { run.report($0) }
-    let probe = ending.code == 0 && count != nil ? try VideoProbe(file.place, command.format, run) : nil
-    guard let probe, let count, count > 0, isWhole(probe, of: count) else {
+    // The frames of a file that is too large need no check. A WebP becomes smaller.
+    let checks = command.format == .webp || Files.size(of: file.place) <= command.options.maxBytes ?? .max
+    let probe =
+      ending.code == 0 && count != nil ? try VideoProbe(file.place, command.format, decodes: checks, run) : nil
+    guard let probe, let count, count > 0, !checks || isWhole(probe, of: count) else {
       // ffmpeg may not report a full disk, or report it only as a message.
       try file.checkRoom()
       if ending.messages.contains(noSpace) { throw FileError(.write, output, noSpace) }
       throw failure(ending, words)
     }
+    if command.quality.webP != nil {
+      try file.rewrite(WebPFile.merged(try Files.read(file.place, limit: .max - 1)))
+    }
     return VideoReport(
       path: output, format: command.format, bytes: Files.size(of: file.place),
-      frames: command.mergesFrames ? count : probe.frames, width: probe.width, height: probe.height,
+      frames: command.mergesFrames || !checks ? count : probe.frames, width: probe.width, height: probe.height,
       frameRate: command.rate, colors: command.quality.colors, quantizer: command.quality.quantizer,
       webPQuality: command.quality.webP)
   }
@@ -115,6 +121,11 @@ struct VideoFile: ~Copyable {
   private static func begin(_ path: String?) throws(FileError) -> FileWriter {
     guard let path else { return try FileWriter(temporary: ()) }
     return try FileWriter(path)
+  }
+
+  /// Replaces the contents, if the file has no name yet.
+  func rewrite(_ bytes: [UInt8]) throws(FileError) {
+    if writer.hiddenPath != nil { try writer.rewrite(bytes) }
   }
 
   /// Throws the error of a full disk, if that is the reason why the file is not complete.

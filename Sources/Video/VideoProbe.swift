@@ -1,6 +1,6 @@
 import Platform
 
-/// The properties of a video's file, measured by decoding every frame.
+/// The properties of a video's file.
 struct VideoProbe: Equatable {
   var frames: Int
   var width: Int
@@ -11,22 +11,24 @@ struct VideoProbe: Equatable {
 
   /// Probes a file, or returns `nil` if it is damaged or has another format.
   ///
+  /// - Parameter decodes: Whether every frame is decoded. Otherwise only the header is read, and the number of frames
+  ///   is 0.
   /// - Throws: `CancellationError`, or `FileError` if ffprobe cannot be started.
-  init?(_ path: String, _ format: VideoFormat, _ run: Run = Run()) throws {
+  init?(_ path: String, _ format: VideoFormat, decodes: Bool = true, _ run: Run = Run()) throws {
     // ffmpeg can write animated WebP, but not read it.
     if format == .webp {
       guard let probe = try WebPFile.probe(Files.read(path, limit: .max - 1)) else { return nil }
       self = probe
       return
     }
-    let words = ["ffprobe", "-v", "error", "-count_frames", "-show_entries"]
+    let words = ["ffprobe", "-v", "error"] + (decodes ? ["-count_frames"] : []) + ["-show_entries"]
     let process = try RunningProcess(
       words + ["stream=codec_type,width,height,nb_read_frames", "-of", "csv=p=0", "-i", FFmpegCommand.place(path)])
     let ending = try process.finish(run)
     guard ending.code == 0, ending.messages.isEmpty else { return nil }
     let streams = ending.output.split(whereSeparator: \.isNewline).map { $0.split(separator: ",") }
     guard let video = streams.first(where: { $0.first == "video" }), video.count >= 4, let width = Int(video[1]),
-      let height = Int(video[2]), let frames = Int(video[3])
+      let height = Int(video[2]), let frames = decodes ? Int(video[3]) : 0
     else { return nil }
     self.init(frames: frames, width: width, height: height)
     hasCaptions = streams.contains { $0.first == "subtitle" }
@@ -69,6 +71,32 @@ enum WebPFile {
     }
     if probe.frames == 0 { probe.frames = min(stills, 1) }
     return offset == bytes.count && probe.frames > 0 ? probe : nil
+  }
+
+  /// Returns a valid file of frames that are drawn over each other, in which a frame with the same pixels as the
+  /// previous one is merged into it.
+  static func merged(_ bytes: [UInt8]) -> [UInt8] {
+    // The duration has three bytes at 12, the pixels begin at 16.
+    let (header, time, pixels) = (8, 20, 24)
+    var merged = Array(bytes.prefix(12))
+    var (offset, last) = (12, 0)
+    while offset < bytes.count {
+      let end = offset + header + (number(bytes, offset + 4, 4) + 1) & ~1
+      let chunk = bytes[offset..<end], previous = merged[last...]
+      let isFrame = chunk.starts(with: "ANMF".utf8) && chunk.count > pixels
+      let duration = isFrame && last > 0 ? number(merged, last + time, 3) + number(bytes, offset + time, 3) : .max
+      if duration < 1 << 24, chunk.prefix(time).elementsEqual(previous.prefix(time)),
+        chunk.dropFirst(pixels - 1).elementsEqual(previous.dropFirst(pixels - 1))
+      {
+        for index in 0..<3 { merged[last + time + index] = UInt8(duration >> (8 * index) & 255) }
+      } else {
+        last = isFrame ? merged.count : 0
+        merged += chunk
+      }
+      offset = end
+    }
+    for index in 0..<4 { merged[4 + index] = UInt8((merged.count - 8) >> (8 * index) & 255) }
+    return merged
   }
 
   /// Returns a number of some bytes, the least significant byte first.

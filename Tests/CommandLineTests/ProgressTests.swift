@@ -74,10 +74,8 @@ import ToolTestSupport
     }
     #expect(
       captured.diagnostics.split(separator: "\n") == [
-        "pull.gif, try 1: 10 of 40 frames, 1.1 per second, 27 s left",
-        "pull.gif, try 1: 20 of 40 frames, 1.1 per second, 19 s left",
-        "pull.gif, try 2: 20 of 40 frames, 2.2 per second, 9 s left",
-        "pull.gif, try 2: 40 of 40 frames, 2.1 per second, 0 s left",
+        "pull.gif, try 1: 11 of 40 frames, 1.1 per second, 26 s left",
+        "pull.gif, try 2: 22 of 40 frames, 2.2 per second, 8.2 s left",
       ])
   }
 

@@ -35,6 +35,17 @@ import Testing
     #expect(probe?.milliseconds == 70_040)
   }
 
+  @Test func `frames with the same pixels as the previous one are merged`() {
+    func frame(_ milliseconds: Int, _ pixel: UInt8) -> [UInt8] {
+      chunk("ANMF", Array(repeating: 0, count: 12) + number(milliseconds).prefix(3) + [0] + [pixel, pixel, 5])
+    }
+    let start = [chunk("VP8X", [2, 0, 0, 0, 63, 1, 0, 9, 0, 0]), chunk("ANIM", [0, 0, 0, 0, 0, 0])]
+    let whole = file(start + [frame(33, 1), frame(33, 2), frame(300, 2), frame(34, 2), frame(33, 1), frame(33, 1)])
+    #expect(WebPFile.merged(whole) == file(start + [frame(33, 1), frame(367, 2), frame(66, 1)]))
+    let long = file(start + [frame(1 << 24 - 1, 1), frame(1, 1)])
+    #expect(WebPFile.merged(long) == long)
+  }
+
   @Test func `a truncated file is not accepted`() {
     for count in 0..<animation.count { #expect(WebPFile.probe(Array(animation.prefix(count))) == nil, "\(count)") }
     #expect(WebPFile.probe(animation + [0]) == nil)
