@@ -19,13 +19,12 @@ struct PackageTemplate {
     "Builtin", "Dispatch", "Foundation", "Glibc", "Swift", "SwiftShims", "Testing", "XCTest", "main",
   ]
   /// Swift's keywords, which cannot name a module (The Swift Programming Language, "Lexical Structure").
-  private static let keywords: Set<String> = [
-    "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit",
-    "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
-    "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",
-    "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw",
-    "throws", "true", "try", "typealias", "var", "where", "while",
-  ]
+  private static let keywords = """
+    Any Self as associatedtype break case catch class continue default defer deinit do else enum extension
+    fallthrough false fileprivate for func guard if import in init inout internal is let nil operator
+    precedencegroup private protocol public repeat rethrows return self static struct subscript super switch throw
+    throws true try typealias var where while
+    """.split { $0 == " " || $0 == "\n" }
 
   /// - Throws: `CLIError` if the name is not a valid module name, if the address is invalid, or if it is neither
   ///   given nor known.
@@ -34,7 +33,7 @@ struct PackageTemplate {
     guard isIdentifier else {
       throw .usage("invalid package name \"\(name)\"; expected letters, digits and _, with a letter first")
     }
-    if Self.keywords.contains(name) { throw .usage("the name \(name) is a keyword of Swift; choose another name") }
+    if Self.keywords.contains(name[...]) { throw .usage("the name \(name) is a keyword of Swift; choose another name") }
     let modules = Self.systemModules.union(String(cString: module_names()).split(separator: ",").map(String.init))
     if modules.contains(name) { throw .usage("the name \(name) is used by another module; choose another name") }
     self.name = name
