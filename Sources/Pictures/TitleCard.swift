@@ -82,7 +82,7 @@ package struct TitleCard {
     _ pictures: ArraySlice<DisplayList>, on size: Size, _ theme: Theme, scale: Double
   ) -> [DisplayItem] {
     guard let first = pictures.first else { return [] }
-    let device = DeviceFrame(screen: first.size, cornerRadius: first.cornerRadius, theme: theme, scale: scale)
+    let device = DeviceFrame(screen: first.size, corners: first.corners, theme: theme, scale: scale)
     let factor = 0.48 * size.height / first.size.height
     return pictures.enumerated().reversed().flatMap { number, picture in
       let turn = Double((number + 1) / 2) * (number % 2 == 1 ? -1 : 1) * 11 * .pi / 180
