@@ -37,7 +37,7 @@ extension Clip {
     let presentation = script.settings.presentation
     let annotations = script.actions.compactMap(\.annotation)
     return CanvasLayout(
-      screen: size, cornerRadius: screen.cornerRadius, theme: theme, scale: scale,
+      screen: size, corners: screen.corners, theme: theme, scale: scale,
       canvas: canvasSize.map { Size($0.width * pointScale, $0.height * pointScale) },
       framesDevice: options.framesDevice || presentation.frame == .device, padding: options.padding,
       backdrop: options.background.map { [$0] } ?? presentation.backdrop, brand: brand,

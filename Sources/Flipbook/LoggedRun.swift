@@ -39,7 +39,7 @@ struct LoggedRun {
         log.follow(player)
         timeline?.append(annotation)
       }
-      if let end = player.end { timeline?.end(at: end) }
+      if let end = player.end { timeline?.end(at: end, isHidden: !player.isVisible) }
       try checkLength()
       if isAtAnnotation { continue }
       if log.nextLook == instant { log.look(at: player) }
@@ -53,9 +53,9 @@ struct LoggedRun {
   private func checkLength() throws(PlaybackFailure) {
     // A millisecond more, because the instants of the timeline are rounded.
     let limit = Instant.zero.advanced(by: ScriptLimits.virtualTime).advanced(bySeconds: 0.001)
-    guard let timeline, timeline.clipTime(of: player.end ?? player.stage.now) > limit,
-      let change = player.annotations.last(where: \.annotation.changesTime)
-    else { return }
+    guard let timeline, max(timeline.end, timeline.clipTime(of: player.end ?? player.stage.now)) > limit else { return }
+    let change = timeline.extender.map { player.annotations[$0] }
+    guard let change = change ?? player.annotations.last(where: \.annotation.changesTime) else { return }
     throw player.failure(
       .presentation("the clip is too long", hint: ScriptLimits.clipTimeHint), at: change.action.location,
       player.stage.now)

@@ -123,6 +123,9 @@ package struct Playback {
   /// The end in the clip's time. It differs from ``end`` only if a presentation changes the speed.
   package var clipEnd: Instant { layout?.timeline.end ?? end }
 
+  /// Whether the last frame is hidden.
+  package var endsHidden: Bool { visibility.last?.isVisible == false }
+
   /// Returns the first instant of the clip at which an instant of virtual time is visible.
   package func clipTime(of instant: Instant) -> Instant { layout?.timeline.clipTime(of: instant) ?? instant }
 

@@ -1,20 +1,37 @@
 /// A screen: its size, its scale, and its system areas.
 public struct Device: Hashable, Sendable {
-  /// The name in scripts; empty for a screen that a script describes by its size.
+  /// The kind of a device, on which its status bar and its turned screen depend.
+  package enum Kind: Hashable, Sendable {
+    /// A phone of Apple.
+    case phone
+    /// A phone with Android.
+    case android
+    /// A tablet of Apple.
+    case tablet
+    /// The screen of a computer, without a status bar.
+    case desktop
+  }
+
+  /// The name in scripts; empty for a screen without a name.
   public let name: String
+  /// The kind of device.
+  package let kind: Kind
   /// The size, in points.
   public let size: Size
   /// The device pixels per point.
   public let scale: Double
   /// The insets of the status bar and the home indicator, in points.
   public let safeArea: Insets
-  /// The radius of the screen's corners, in points; 0 for square ones.
-  public let cornerRadius: Double
+  /// The radii of the screen's corners, in points.
+  package let corners: CornerRadii
   /// The area of the sensor housing or the camera hole, in points; nil if there is none. It is a notch if it
-  /// touches the top edge, and otherwise an island or a hole with round ends.
+  /// touches an edge, and otherwise an island or a hole with round ends.
   public let cutout: Rect?
-  /// The home indicator, in points; nil for a device with a home button.
+  /// The home indicator, in points; nil for a device with a home button, and for a desktop.
   public let homeIndicator: Rect?
+
+  /// The radius of the screen's corners, in points; 0 for square ones. It is the largest one if they differ.
+  public var cornerRadius: Double { corners.largest }
 
   /// The largest scale that can be drawn, in device pixels per point. Every scale is above 0.
   package static let scaleLimit = 16.0
@@ -27,70 +44,50 @@ public struct Device: Hashable, Sendable {
   ///   - name: The name in scripts.
   ///   - size: The size, in points.
   ///   - scale: The device pixels per point, above 0 and at most 16.
-  public init(name: String, size: Size, scale: Double) { self.init(name, size, scale, top: Self.statusBarHeight) }
+  public init(name: String, size: Size, scale: Double) {
+    self.init(name, .phone, size, scale, safeArea: Insets(top: Self.statusBarHeight))
+  }
 
-  private init(
-    _ name: String, _ size: Size, _ scale: Double, top: Double, bottom: Double = 0, cornerRadius: Double = 0,
-    cutout: Rect? = nil, indicator: Size? = nil, indicatorMargin: Double = 8
+  /// Creates a device; lengths are in points.
+  init(
+    _ name: String, _ kind: Kind, _ size: Size, _ scale: Double, safeArea: Insets,
+    corners: CornerRadii = CornerRadii(), cutout: Rect? = nil, homeIndicator: Rect? = nil
   ) {
-    (self.name, self.size, self.scale) = (name, size, scale)
-    safeArea = Insets(top: top, bottom: bottom)
-    (self.cornerRadius, self.cutout) = (cornerRadius, cutout)
-    homeIndicator = indicator.map {
-      Rect((size.width - $0.width) / 2, size.height - indicatorMargin - $0.height, $0.width, $0.height)
-    }
+    (self.name, self.kind, self.size, self.scale, self.safeArea) = (name, kind, size, scale, safeArea)
+    (self.corners, self.cutout, self.homeIndicator) = (corners, cutout, homeIndicator)
   }
 
-  /// Creates an Apple phone without a home button, with a notch or an island at the centre of its top.
-  private static func phone(
-    _ name: String, _ width: Double, _ height: Double, top: Double, cornerRadius: Double, cutout: Rect
-  ) -> Device {
+  /// The device without a name.
+  package var unnamed: Device {
     Device(
-      name, Size(width, height), 3, top: top, bottom: 34, cornerRadius: cornerRadius,
-      cutout: cutout.offset(by: Vector((width - cutout.width) / 2, 0)), indicator: Size((width * 0.357).rounded(), 5))
+      "", kind, size, scale, safeArea: safeArea, corners: corners, cutout: cutout, homeIndicator: homeIndicator)
   }
 
-  /// Returns an island of an Apple phone at a distance below the top edge, in points.
-  private static func island(_ y: Double) -> Rect { Rect(0, y, 126, 37) }
-
-  /// The devices that scripts can name, in portrait. The first one is the default.
-  ///
-  /// Apple and Google publish the sizes, scales and safe areas. Radii of corners, cutouts and home indicators are
-  /// measured from screenshots and product drawings, to about a point. The camera holes of Pixels are smaller than the
-  /// real ones, so that they fit into the 24 points of the status bar (choice).
-  public static let all = [
-    Device(name: "iphone-4", size: Size(320, 480), scale: 2),
-    Device(name: "iphone-5", size: Size(320, 568), scale: 2),
-    Device(name: "iphone-8", size: Size(375, 667), scale: 2),
-    Device(name: "iphone-se", size: Size(375, 667), scale: 2),
-    phone("iphone-x", 375, 812, top: 44, cornerRadius: 39, cutout: Rect(0, 0, 209, 30)),
-    phone("iphone-12", 390, 844, top: 47, cornerRadius: 47, cutout: Rect(0, 0, 210, 32)),
-    phone("iphone-15", 393, 852, top: 59, cornerRadius: 55, cutout: island(11)),
-    phone("iphone-15-plus", 430, 932, top: 59, cornerRadius: 55, cutout: island(11)),
-    phone("iphone-16-pro", 402, 874, top: 62, cornerRadius: 62, cutout: island(14)),
-    phone("iphone-16-pro-max", 440, 956, top: 62, cornerRadius: 62, cutout: island(14)),
-    phone("iphone-17", 402, 874, top: 62, cornerRadius: 62, cutout: island(14)),
-    phone("iphone-17-pro", 402, 874, top: 62, cornerRadius: 62, cutout: island(14)),
-    phone("iphone-17-pro-max", 440, 956, top: 62, cornerRadius: 62, cutout: island(14)),
-    phone("iphone-air", 420, 912, top: 68, cornerRadius: 62, cutout: island(20)),
-    tablet("ipad", 768, 1024),
-    tablet("ipad-air-11", 820, 1180),
-    pixel("pixel-8", height: 2400), pixel("pixel-9", height: 2424), pixel("pixel-10", height: 2424),
-  ]
-
-  /// Creates a phone of Google, 1080 pixels wide, with a camera hole at the centre of its top.
-  ///
-  /// - Parameter height: The height, in pixels.
-  private static func pixel(_ name: String, height: Double) -> Device {
-    let (scale, width) = (2.625, 1080 / 2.625)
-    return Device(
-      name, Size(width, height / scale), scale, top: 24, bottom: 24, cornerRadius: 40,
-      cutout: Rect(width / 2 - 9, 4, 18, 18), indicator: Size(108, 4), indicatorMargin: 10)
-  }
-
-  private static func tablet(_ name: String, _ width: Double, _ height: Double) -> Device {
+  /// The screen of the device in landscape, with its top to the left. It has no name, because a name means portrait.
+  package var turned: Device {
     Device(
-      name, Size(width, height), 2, top: 24, bottom: 20, cornerRadius: 18, indicator: Size((width * 0.34).rounded(), 5))
+      "", kind, Size(size.height, size.width), scale, safeArea: turnedSafeArea, corners: corners.turned,
+      cutout: cutout.map { Rect($0.minY, size.width - $0.maxX, $0.height, $0.width) },
+      homeIndicator: homeIndicator.map { bar in
+        Rect((size.height - bar.width) / 2, size.width - (size.height - bar.minY), bar.width, bar.height)
+      }
+    ).fitted
+  }
+
+  /// The insets in landscape. Phones of Apple have no status bar then, equal insets at both sides, and 21 points at the
+  /// bottom (UIKit's). The bars of other devices stay at the top and the bottom.
+  private var turnedSafeArea: Insets {
+    guard kind == .phone else { return safeArea }
+    guard homeIndicator != nil else { return .zero }
+    return Insets(top: safeArea.right, left: safeArea.top, bottom: 21, right: safeArea.top)
+  }
+
+  /// The screen, without insets and home indicator if it has no room for them.
+  var fitted: Device {
+    let screen = Rect(origin: .zero, size: size)
+    let hasRoom = size.height >= safeArea.top + safeArea.bottom && size.width >= safeArea.left + safeArea.right
+    if hasRoom, homeIndicator.map(screen.contains) ?? true { return self }
+    return Device(name, kind, size, scale, safeArea: .zero, corners: corners)
   }
 
   /// Returns the device with a name, or `nil` if there is none.

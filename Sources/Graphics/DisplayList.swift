@@ -22,42 +22,59 @@ public struct DisplayList: Equatable, Sendable {
   public var background: Color
   /// The steps, back to front. Each push has a matching pop.
   package var items: [DisplayItem]
-  /// The radius of the screen's corners, in points, for a device frame around it.
-  public var cornerRadius: Double
+  /// The radii of the screen's corners, in points, for a device frame around it.
+  package var corners: CornerRadii
   /// The screen's cutout, for a device frame around it; empty if the items already include it.
   package var cutout: [DisplayItem]
 
-  /// Creates a list; `size` and `cornerRadius` are in points.
+  /// Creates a list; `size` and `corners` are in points.
   package init(
-    size: Size, background: Color = .white, items: [DisplayItem] = [], cornerRadius: Double = 0,
+    size: Size, background: Color = .white, items: [DisplayItem] = [], corners: CornerRadii = CornerRadii(),
     cutout: [DisplayItem] = []
   ) {
     self.size = size
     self.background = background
     self.items = items
-    self.cornerRadius = cornerRadius
+    self.corners = corners
     self.cutout = cutout
   }
 }
 
 extension DisplayList {
   /// Returns the list as items for another list, clipped to its edges or to rounded corners.
-  package func items(placedBy place: Affine, cornerRadius: Double = 0) -> [DisplayItem] {
-    let inside = RoundedRect(Rect(origin: .zero, size: size), cornerRadius: cornerRadius)
+  ///
+  /// - Parameters:
+  ///   - place: The transformation to the other list.
+  ///   - corners: The radii of the corners, in points.
+  ///   - outset: The distance by which the rounded corners are further outside, in points. The edges are not.
+  package func items(
+    placedBy place: Affine, corners: CornerRadii = CornerRadii(), outset: Double = 0
+  ) -> [DisplayItem] {
+    let whole = Rect(origin: .zero, size: size)
+    func clip(_ shape: RoundedRect, _ items: [DisplayItem]) -> [DisplayItem] {
+      [.pushClip(shape, place)] + items + [.pop]
+    }
     // The clip has the corners already. If the background had them too, it would be blended twice.
-    let all = [DisplayItem.fill(RoundedRect(inside.rect), background, place)] + items.map { $0.transformed(by: place) }
-    let rounded = [DisplayItem.pushClip(inside, place)] + all + [.pop]
-    let middle = inside.rect.inset(by: Insets(top: cornerRadius, bottom: cornerRadius))
+    let all = [DisplayItem.fill(RoundedRect(whole), background, place)] + items.map { $0.transformed(by: place) }
+    let shape = RoundedRect(whole.inset(by: -outset), corners: corners.map { $0 > 0 ? $0 + outset : 0 })
+    let (rounded, height) = (clip(shape, all), corners.largest)
+    let middle = whole.inset(by: Insets(top: height, bottom: height))
     // A band of the list must not cut a soft edge, which reads all pixels beneath it.
-    guard cornerRadius > 0, place.uprightScale != nil, !middle.isEmpty, !items.contains(where: \.isSoftEdge) else {
-      return rounded
+    guard height > 0, place.uprightScale != nil, !middle.isEmpty, !items.contains(where: \.isSoftEdge) else {
+      return outset == 0 ? rounded : clip(RoundedRect(whole), rounded)
     }
     // Within a rounded clip each change redraws everything, so only the bands with the corners have one.
-    let top = Rect(0, 0, size.width, cornerRadius)
-    func band(_ rect: Rect, _ items: [DisplayItem]) -> [DisplayItem] {
-      [.pushClip(RoundedRect(rect), place)] + items + [.pop]
-    }
-    return band(top, rounded) + band(middle, all) + band(top.offset(by: Vector(0, middle.maxY)), rounded)
+    let top = Rect(0, 0, size.width, height)
+    let bottom = top.offset(by: Vector(0, middle.maxY))
+    return clip(RoundedRect(top), rounded) + clip(RoundedRect(middle), all) + clip(RoundedRect(bottom), rounded)
+  }
+
+  /// The list with the cutout of its screen, as a device shows it. What extends beyond the screen is clipped when the
+  /// items are placed.
+  package var onDevice: DisplayList {
+    var list = self
+    (list.items, list.cutout) = (items + cutout, [])
+    return list
   }
 
   /// Returns the list as items that are clipped to its edges, with its top left corner at a point.

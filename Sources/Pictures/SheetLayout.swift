@@ -32,7 +32,7 @@ struct SheetLayout {
     let screen = first.size
     device =
       sheet.style.showsDevice
-      ? DeviceFrame(screen: screen, cornerRadius: first.cornerRadius, theme: sheet.theme, scale: sheet.scale) : nil
+      ? DeviceFrame(screen: screen, corners: first.corners, theme: sheet.theme, scale: sheet.scale) : nil
     let outside = device?.size ?? screen
     column = max(outside.width, Self.leastColumn)
     // A twentieth of the column, limited to legible sizes (choices); at least 11 pixels in a reduced sheet.

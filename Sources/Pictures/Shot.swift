@@ -102,7 +102,7 @@ private struct ShotComposer {
 
   /// Returns the screen in its device.
   func device(_ frame: DisplayList) -> DisplayList {
-    let device = DeviceFrame(screen: frame.size, cornerRadius: frame.cornerRadius, theme: theme, scale: scale)
+    let device = DeviceFrame(screen: frame.size, corners: frame.corners, theme: theme, scale: scale)
     return padded(device.size, device.items(around: frame, at: origin))
   }
 

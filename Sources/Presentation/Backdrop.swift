@@ -7,6 +7,8 @@ struct Backdrop {
   let ground: [DisplayItem]
   /// The device's shadow and body, which move with the camera.
   let device: [DisplayItem]
+  /// The part of the device in front of the screen, which moves with the camera too.
+  let front: [DisplayItem]
   /// The background behind captions, which covers content that the camera moves there; nil without captions.
   private let shelf: (contents: Contents, origin: Point)?
   /// The layer between a picture and captions; nil without a picture or without captions.
@@ -27,11 +29,13 @@ struct Backdrop {
     ground = isPlain ? [] : [.contents(face, .identity)]
     (shelf, scrim) = layout.captionArea.isEmpty ? (nil, nil) : (Self.shelf(of: layout), Self.scrim(of: layout))
     guard whole.rect != layout.screen else {
-      device = []
+      (device, front) = ([], [])
       return
     }
-    let body = layout.device.map { DisplayItem.contents($0.body, .translation(layout.deviceArea.origin - .zero)) }
-    device = [Self.shadow(of: layout)] + [body].compactMap(\.self)
+    let place = Affine.translation(layout.deviceArea.origin - .zero)
+    let frame = [layout.device].compactMap(\.self)
+    device = [Self.shadow(of: layout)] + frame.map { .contents($0.body, place) }
+    front = frame.map { .contents($0.front, place) }
   }
 
   /// Returns the background behind captions, with a soft upper edge. It is empty while the camera shows the whole
@@ -80,13 +84,13 @@ struct Backdrop {
   }
 
   private static func shadow(of layout: CanvasLayout) -> DisplayItem {
-    let radius = layout.device.map { $0.screenRadius + $0.bezel } ?? layout.cornerRadius
+    let corners = layout.device.map { frame in frame.corners.map { $0 + frame.bezel } } ?? layout.corners
     let unit = layout.unit
     let frame = layout.deviceArea.offset(by: Vector(0, 0.7 * unit)).inset(by: -4 * unit)
     let area = Rect(origin: .zero, size: frame.size).inset(by: 4 * unit)
     let layers = shadow.map { reach in
       let rect = area.inset(by: -reach * unit)
-      return DrawCommand.fillRect(RoundedRect(rect, cornerRadius: radius + reach * unit), .color(shadowColor))
+      return DrawCommand.fillRect(RoundedRect(rect, corners: corners.map { $0 + reach * unit }), .color(shadowColor))
     }
     return .contents(Contents(size: frame.size, commands: layers), .translation(frame.origin - .zero))
   }

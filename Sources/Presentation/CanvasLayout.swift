@@ -19,8 +19,8 @@ package struct CanvasLayout: Hashable, Sendable {
   package let captionArea: Rect
   /// A hundredth of the canvas's shorter side, the base of font sizes and margins.
   package let unit: Double
-  /// The radius of the screen's corners; 0 if the layout is the bare screen.
-  package let cornerRadius: Double
+  /// The radii of the screen's corners; 0 if the layout is the bare screen.
+  package let corners: CornerRadii
   /// The backdrop's colours, one or two. They are hidden by a picture, and absent from a transparent canvas.
   package let backdrop: [Color]
   /// The look of everything around the screen.
@@ -59,7 +59,7 @@ package struct CanvasLayout: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - screen: The screen's size, in points.
-  ///   - cornerRadius: The radius of the screen's corners, in points.
+  ///   - corners: The radii of the screen's corners, in points.
   ///   - theme: The colour theme of the default backdrop and of the device.
   ///   - scale: The device pixels per point if there is no canvas.
   ///   - canvas: The canvas in pixels; nil for one that fits its contents.
@@ -70,7 +70,7 @@ package struct CanvasLayout: Hashable, Sendable {
   ///   - hasCaptions: Whether there are captions.
   ///   - hasCallouts: Whether there are other elements that need space around the screen.
   package init(
-    screen: Size, cornerRadius: Double = 0, theme: Theme = .light, scale: Double, canvas: Size? = nil,
+    screen: Size, corners: CornerRadii = CornerRadii(), theme: Theme = .light, scale: Double, canvas: Size? = nil,
     framesDevice: Bool = false, padding: Double? = nil, backdrop: [Color] = [], brand: Brand = Brand(),
     hasCaptions: Bool = false, hasCallouts: Bool = false
   ) {
@@ -93,7 +93,7 @@ package struct CanvasLayout: Hashable, Sendable {
 
     var scale = scale
     if let canvas {
-      let bezel = framesDevice ? DeviceFrame.widestBezel(around: screen, cornerRadius: cornerRadius) : 0
+      let bezel = framesDevice ? DeviceFrame.widestBezel(around: screen, corners) : 0
       let fit = min(
         (canvas.width - 2 * margin - 1) / (screen.width + 2 * bezel),
         (canvas.height - margin - below - 1) / (screen.height + 2 * bezel))
@@ -101,7 +101,7 @@ package struct CanvasLayout: Hashable, Sendable {
       scale = max((fit * screen.width).rounded(.down), 1) / screen.width
     }
     device =
-      framesDevice ? DeviceFrame(screen: screen, cornerRadius: cornerRadius, theme: theme, scale: scale) : nil
+      framesDevice ? DeviceFrame(screen: screen, corners: corners, theme: theme, scale: scale) : nil
     let bezel = ((device?.bezel ?? 0) * scale).rounded()
     let width = (screen.width * scale).rounded() + 2 * bezel
     let height = (screen.height * scale).rounded() + 2 * bezel
@@ -112,7 +112,7 @@ package struct CanvasLayout: Hashable, Sendable {
     self.scale = scale
     self.unit = unit / scale
     captionSize = caption / scale
-    self.cornerRadius = isSurrounded ? cornerRadius : 0
+    self.corners = isSurrounded ? corners : CornerRadii()
     size = Size(whole.width / scale, whole.height / scale)
     deviceArea = Rect(left / scale, top / scale, width / scale, height / scale)
     self.screen = Rect(origin: Point((left + bezel) / scale, (top + bezel) / scale), size: screen)

@@ -28,6 +28,7 @@ package final class ClipPresentation {
   private var captionTexts: [(span: TimeSpan, contents: Contents, origin: Point)] = []
   private var cardFaces: [(span: TimeSpan, contents: Contents)] = []
   private let backdrop: Backdrop
+  private let times: TextTimes
 
   /// Creates the presentation of a clip.
   ///
@@ -37,13 +38,15 @@ package final class ClipPresentation {
   ///   - script: The script, for the locations of errors.
   ///   - shaper: The shaper of all texts.
   package init(_ layout: CanvasLayout, _ log: PlaybackLog, script: Script, shaper: any TextShaper) {
-    timeline = ClipTimeline(log.annotations, virtualEnd: log.end)
+    timeline = ClipTimeline(log.annotations, virtualEnd: log.end, endsHidden: log.endsHidden)
+    times = TextTimes(annotations: log.annotations, timeline: timeline, endsHidden: log.endsHidden)
     (self.layout, self.script, self.shaper) = (layout, script, shaper)
     camera = Camera(layout)
     backdrop = Backdrop(layout)
     warnOfContrast()
+    warnings += times.warnings
     let annotations = Array(zip(log.annotations, timeline.instants))
-    addCaptions(annotations)
+    for index in log.annotations.indices { addCaption(index) }
     for (index, (annotation, instant)) in annotations.enumerated() {
       switch annotation.annotation {
       case .zoom(_, let duration, let curve), .zoomOut(let duration, let curve):
@@ -113,9 +116,10 @@ package final class ClipPresentation {
 
   private func device(around screen: DisplayList, _ transform: Affine) -> [DisplayItem] {
     let place = Affine.translation(layout.screen.origin - .zero).concatenated(with: transform)
-    return backdrop.device.map { $0.transformed(by: transform) }
-      + screen.items(placedBy: place, cornerRadius: layout.device?.screenRadius ?? layout.cornerRadius)
-      + (layout.device == nil ? [] : screen.cutout.map { $0.transformed(by: place) })
+    let content =
+      layout.device?.content(screen, placedBy: place) ?? screen.items(placedBy: place, corners: layout.corners)
+    return backdrop.device.map { $0.transformed(by: transform) } + content
+      + backdrop.front.map { $0.transformed(by: transform) }
   }
 
   /// Returns the area of a target on the canvas; nil if it is not visible.
@@ -140,33 +144,23 @@ package final class ClipPresentation {
 // MARK: Captions and cards
 
 extension ClipPresentation {
-  private func addCaptions(_ annotations: [(PlayedAnnotation, Instant)]) {
-    for (index, (annotation, start)) in annotations.enumerated() {
-      guard case .caption(let text, let duration) = annotation.annotation else { continue }
-      let next = annotations[(index + 1)...].first { later, _ in
-        switch later.annotation {
-        case .caption, .captionOff: true
-        default: false
-        }
-      }
-      let limit = next?.1 ?? .distantFuture
-      let end = duration.map { min(start.advanced(by: $0), limit) } ?? limit
-      let span = TimeSpan(start, end, in: timeline.end)
-      guard span.end > span.start || span.endsAtOnce else { continue }
-      let area = layout.captionArea
-      let color = layout.color(.caption, from: area.minY, to: area.maxY)
-      guard
-        let block = TextBlock(
-          text, sizes: [1, 0.88, 0.76].map { $0 * layout.captionSize }, weight: .semibold, color: color,
-          font: layout.brand.font, width: area.width, lines: 2, shaper)
-      else {
-        complain("the caption does not fit on two lines", "shorten it, or choose a wider canvas", annotation)
-        continue
-      }
-      captions.append(ClipNote(text: text, start: span.start, end: span.end))
-      let origin = Point(area.midX - block.width / 2, area.midY - block.text.size.height / 2)
-      captionTexts.append((span, Contents(size: block.size, commands: [.text(block.text, at: .zero)]), origin))
+  private func addCaption(_ index: Int) {
+    let annotation = times.annotations[index]
+    guard case .caption(let text, _) = annotation.annotation else { return }
+    let span = times.span(of: index)
+    guard span.end > span.start || span.endsAtOnce else { return }
+    let area = layout.captionArea
+    let color = layout.color(.caption, from: area.minY, to: area.maxY)
+    guard
+      let block = TextBlock(
+        text, sizes: [1, 0.88, 0.76].map { $0 * layout.captionSize }, weight: .semibold, color: color,
+        font: layout.brand.font, width: area.width, lines: 2, shaper)
+    else {
+      return complain("the caption does not fit on two lines", "shorten it, or choose a wider canvas", annotation)
     }
+    captions.append(ClipNote(text: text, start: span.start, end: span.end))
+    let origin = Point(area.midX - block.width / 2, area.midY - block.text.size.height / 2)
+    captionTexts.append((span, Contents(size: block.size, commands: [.text(block.text, at: .zero)]), origin))
   }
 
   private func addCard(
@@ -221,10 +215,9 @@ extension ClipPresentation {
   }
 
   private func target(_ annotation: PlayedAnnotation, _ index: Int, at start: Instant) -> CalloutTarget? {
-    guard case .callout(_, _, _, let duration) = annotation.annotation, let area = annotation.area else { return nil }
-    let end = start.advanced(by: duration ?? Script.Annotation.calloutDuration)
+    guard case .callout = annotation.annotation, let area = annotation.area else { return nil }
     return CalloutTarget(
-      annotation: annotation, index: index, area: area, span: TimeSpan(start, end, in: timeline.end),
+      annotation: annotation, index: index, area: area, span: times.span(of: index),
       ring: ring(around: area, at: start))
   }
 

@@ -52,7 +52,7 @@ struct NumberDisc {
     // The disc is inside of the screen's round corners, and covers little of a view that is hardly larger than itself.
     let excess =
       isInside
-      ? -size.width / 2 - max(0, layout.cornerRadius - size.width / 2) * (1 - 0.5.squareRoot())
+      ? -size.width / 2 - max(0, layout.corners.largest - size.width / 2) * (1 - 0.5.squareRoot())
       : max(0, size.width / 2 - Self.reach * min(area.width, area.height))
     func place(_ first: Double, _ length: Double, _ share: Double, _ limit: Double) -> Double {
       let center = first + length * share + (area.isEmpty ? 0 : (2 * share - 1) * excess)

@@ -13,6 +13,8 @@ package struct PlaybackLog {
   package private(set) var touches: [TouchEvent] = []
   /// The end of the last action, in virtual time.
   package private(set) var end = Instant.zero
+  /// Whether the last frame is hidden.
+  package private(set) var endsHidden = false
   /// The areas of the views of callouts, by the annotation's index: one per sixtieth of a second from the annotation on.
   private var areas: [Int: [Rect?]] = [:]
   /// The views whose areas are currently recorded, with the index of their annotations.
@@ -35,6 +37,7 @@ package struct PlaybackLog {
       if case .callout(.view(let name), _, _, _) = player.annotations[index].annotation { open.append((index, name)) }
     }
     (annotations, touches, end) = (player.annotations, player.touches, player.end ?? .zero)
+    endsHidden = !player.isVisible
     guard !open.isEmpty, let last = annotations.last?.instant else { return }
     while Self.rate.instant(ofFrame: frame) < min(last, player.stage.now) { frame += 1 }
   }

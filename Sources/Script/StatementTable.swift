@@ -157,13 +157,14 @@ extension Script.Statement {
     .init(
       .caption, .presentation, ["caption \"TEXT\" [for T] [after T]", "caption off [after T]"],
       "Shows a text of one or two lines below the device, or hides it.",
-      "The caption stays for `T` of the clip's time (default: until the next caption). Text that does not fit is an error.",
+      "The caption stays for `T` of the clip's time (default: until the next caption). If `T` ends after the script, the "
+        + "clip shows its last picture for longer. Text that does not fit is an error.",
       example: "caption \"Pull up until the arrow turns\" for 2s\nwait 2s"),
     .init(
       .point, .presentation, ["point at P \"TEXT\" [as N] [for T] [after T]"],
       "Points at a view or a position with a ring and a label, or with the number `N`.",
       "They stay for `T` of the clip's time (default: \(NumberText.duration(Script.Annotation.calloutDuration))) and follow "
-        + "the view. The label covers neither its target nor the finger. With `as N` only a disc with the number is drawn, and "
+        + "the view. If `T` ends after the script, the clip shows its last picture for longer. The label covers neither its target nor the finger. With `as N` only a disc with the number is drawn, and "
         + "`shot --presented` prints the texts, so that one picture serves all languages.",
       example: "point at 50%,20% \"A headline\" for 1s\nwait 1s"),
     .init(

@@ -105,7 +105,8 @@ final class ScriptCards: Sendable {
 
   /// Returns the radius of the screen's corners, as fractions of its width and of its height; `nil` for square corners.
   private static func corner(of clip: Clip) -> JSONValue? {
-    guard let radius = Device.all.first(where: { $0.name == clip.device })?.cornerRadius, radius > 0 else { return nil }
+    let radius = clip.screen.cornerRadius
+    guard radius > 0 else { return nil }
     return .array([.number(radius / clip.size.width), .number(radius / clip.size.height)])
   }
 

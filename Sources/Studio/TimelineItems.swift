@@ -34,6 +34,7 @@ struct TimelineItems {
   let delays: [Duration?]
   /// The end of the script in virtual time.
   let end: Instant
+  private let endsHidden: Bool
   let rate: FrameRate
   /// The number of frames.
   let count: Int
@@ -71,8 +72,9 @@ struct TimelineItems {
       items.append(item)
     }
     (self.starts, self.delays, self.items) = (starts, delays, items)
-    (end, rate, count) = (playback.end, playback.clip.frameRate, playback.frameCount)
-    timeline = ClipTimeline(items.map(\.played), virtualEnd: end)
+    (end, endsHidden) = (playback.end, playback.endsHidden)
+    (rate, count) = (playback.clip.frameRate, playback.frameCount)
+    timeline = ClipTimeline(items.map(\.played), virtualEnd: end, endsHidden: endsHidden)
     annotated = items.indices.filter { items[$0].annotation != nil }
   }
 
@@ -100,7 +102,9 @@ struct TimelineItems {
   }
 
   /// Returns the mapping between the clip's time and virtual time with other items.
-  func timeline(of items: [Item]) -> ClipTimeline { ClipTimeline(items.map(\.played), virtualEnd: end) }
+  func timeline(of items: [Item]) -> ClipTimeline {
+    ClipTimeline(items.map(\.played), virtualEnd: end, endsHidden: endsHidden)
+  }
 
   /// Returns the first frame at or after an instant of the clip.
   func frame(at instant: Instant) -> Int { rate.frameCount(upTo: instant.advanced(byPicoseconds: -1)) }

@@ -54,7 +54,7 @@ import ToolTestSupport
     #expect(result.code == .done, "\(result.diagnostics)")
     #expect(result.output == "\(folder)/out\n")
     let note =
-      "flipbook: note: selected a screen of 80 × 160 points at scale 1 from p-1.png (80 × 160 pixels)"
+      "flipbook: note: selected a screen of 40 × 80 points at scale 2 from p-1.png (80 × 160 pixels)"
     #expect(result.diagnostics.split(separator: "\n").filter { $0 == note }.count == 1, "\(result.diagnostics)")
     let manifest = String(decoding: try Files.read("\(folder)/out/manifest.json"), as: UTF8.self)
     #expect(manifest.contains("page-flicking") && manifest.contains("p-10.png"))
@@ -121,7 +121,7 @@ import ToolTestSupport
     ("shot --at 0s -o x.png", 64, "missing argument"), ("trace --screens @/a.png", 64, "missing argument"),
     ("trace @/my.flip --feed x.json --screens @/a.png", 64, "--feed"),
     ("new --package X --screens @/a.png", 64, "--screens"), ("new x-flicking --screens @/a.png", 64, "x-flicking"),
-    ("trace @/my.flip --screens @/a.png @/b.png", 65, "--screens: b.png is 80×161 points"),
+    ("trace @/my.flip --screens @/a.png @/b.png", 65, "--screens: b.png is 40×80.5 points"),
   ])
   func `an error names the option`(line: String, code: Int32, message: String) throws {
     try add("a.png")

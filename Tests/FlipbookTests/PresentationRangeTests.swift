@@ -1,3 +1,4 @@
+import Graphics
 import Recording
 import Script
 import Simulation
@@ -80,5 +81,55 @@ struct PresentationRangeTests {
     } catch let error as ScriptError {
       #expect("\(error)".contains("there is no space for this label"))
     }
+  }
+
+  @Test func `a caption at the end extends the presented clip, and nothing else`() throws {
+    let clip = try clip("wait 500ms\ncaption \"Hello\" for 2s", fps: 10)
+    let playback = try clip.playback()
+    #expect(playback.clipEnd == Instant(seconds: 2.5))
+    #expect(playback.end == Instant(seconds: 0.5))
+    #expect(playback.captions.map(\.end) == [Instant(seconds: 2.5)])
+    let frames = try playback.frames()
+    var shown: [(time: Double, list: DisplayList)] = []
+    while let frame = try frames.next() { shown.append((frame.time.seconds, frame.displayList)) }
+    #expect(shown.map(\.time) == (0...25).map { min(0.5, Double($0) / 10) })
+    #expect(shown[25].list == shown[20].list, "the caption stays to the end")
+    #expect(try clip.plain.playback().clipEnd == Instant(seconds: 0.5))
+    #expect(try clip.shot(at: .instant(Instant(seconds: 2.5)), ShotStyle(subject: .presented)).time.seconds == 2.5)
+    #expect(try clip.checked(looksAtTexts: true).warnings == [])
+  }
+
+  @Test(arguments: [
+    (
+      "caption \"A\" for 2s\nwait 500ms\ncaption \"B\"\nwait 1s",
+      "range.flip:6:1: the caption needs 2s, but the caption in line 8 ends it after 500ms; move that one, or shorten "
+        + "the caption"
+    ),
+    (
+      "caption \"A\" for 2s\nwait 500ms\ncaption off",
+      "range.flip:6:1: the caption needs 2s, but the caption off in line 8 ends it after 500ms; move that one, or "
+        + "shorten the caption"
+    ),
+    (
+      "caption \"A\" for 3s\nwait 500ms\ncard \"End\" for 1s",
+      "range.flip:6:1: the caption needs 3s, but the card at the end of the clip ends it after 1.5s; extend the part "
+        + "before it with wait, or shorten the caption"
+    ),
+    (
+      "point at 50%,50% \"A\" for 2s\nwait 500ms\nhide\nwait 100ms",
+      "range.flip:6:1: the callout needs 2s, but the hidden end of the clip ends it after 600ms; extend the visible part "
+        + "with wait, or shorten the callout"
+    ),
+    ("caption \"A\" for 2s\nwait 500ms", nil), ("point at 50%,50% \"A\"\nwait 500ms", nil),
+    ("caption \"A\" for 500ms\nwait 500ms\ncaption \"B\"\nwait 1s", nil),
+  ])
+  func `a text that ends before its written time is a warning`(lines: String, warning: String?) throws {
+    #expect(try clip(lines).checked(looksAtTexts: true).warnings == [warning].compactMap(\.self))
+  }
+
+  @Test func `a caption cannot extend a clip beyond its limit`() throws {
+    let clip = try clip("wait 2s\ncaption \"A\" for 3599s", fps: 1)
+    let error = #expect(throws: PlaybackFailure.self) { try clip.playback() }
+    #expect(error.map { "\($0)" }?.contains("the clip is too long") ?? false)
   }
 }

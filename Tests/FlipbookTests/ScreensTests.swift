@@ -39,7 +39,7 @@ import Testing
   @Test func `a pixel of the frame equals the pixel of the picture`() throws {
     try add("a.png", gray: 77)
     let clip = try clip("scene page-flicking\nscreens a.png")
-    #expect(clip.size == Size(40, 60))
+    #expect(clip.size == Size(20, 30))
     let bitmap = try clip.shot(at: .instant(.zero)).bitmap()
     #expect(bitmap.width == 40 && bitmap.height == 60)
     let rgba = bitmap.rgba
@@ -109,14 +109,14 @@ import Testing
     try add("a.png")
     try add("b.png", 40, 61)
     let error = try error("scene page-flicking\nscreens a.png b.png")
-    #expect(error.contains("my.flip:2:9:") && error.contains("b.png is 40×61 points"), "\(error)")
+    #expect(error.contains("my.flip:2:9:") && error.contains("b.png is 20×30.5 points"), "\(error)")
   }
 
   @Test func `options replace the script's pictures and its feed`() throws {
     try add("b.png", 20, 30)
     var options = ClipOptions()
     options.screens = ["\(folder)/b.png"]
-    #expect(try clip("scene page-flicking\nscreens none.png", options).size == Size(20, 30))
+    #expect(try clip("scene page-flicking\nscreens none.png", options).size == Size(10, 15))
     let articles = try clip("scene vertical-swipe\nfeed none.json", options)
     #expect(articles.feed == nil)
     #expect(articles.screens?.pictures.count == 1)
@@ -164,7 +164,7 @@ import Testing
     try add("a.png")
     let other = try add("b.png", 20, 30)
     let changed = try clip("scene page-flicking\nscreens a.png").setting(["screens \(other)"])
-    #expect(changed.size == Size(20, 30))
+    #expect(changed.size == Size(10, 15))
   }
 
   @Test func `the settings of an export contain the pictures`() throws {

@@ -30,15 +30,47 @@ struct DeviceTests {
     let screen = Rect(origin: .zero, size: device.size)
     if let cutout = device.cutout {
       #expect(screen.contains(cutout))
-      #expect(cutout.maxY <= device.safeArea.top)
-      #expect(abs(cutout.midX - screen.midX) < 1)
+      #expect(!screen.inset(by: device.safeArea).intersects(cutout))
     }
     if let indicator = device.homeIndicator {
       #expect(screen.contains(indicator))
       #expect(indicator.minY >= device.size.height - device.safeArea.bottom)
     }
-    #expect(device.safeArea.top > 0)
     #expect(device.cornerRadius <= device.size.width / 2)
+  }
+
+  @Test(arguments: Device.all) func `a turned device has its top at the left`(device: Device) {
+    let turned = device.turned
+    #expect(turned.size == Size(device.size.height, device.size.width))
+    #expect(turned.name.isEmpty)
+    let screen = Rect(origin: .zero, size: turned.size)
+    if let cutout = turned.cutout {
+      #expect(screen.contains(cutout))
+      #expect(cutout.minX == device.cutout?.minY)
+      #expect(cutout.maxY == device.cutout.map { device.size.width - $0.minX })
+    }
+    if let indicator = turned.homeIndicator {
+      #expect(screen.contains(indicator))
+      #expect(abs(indicator.midX - screen.midX) < 1e-9)
+      #expect(indicator.minY >= turned.size.height - turned.safeArea.bottom)
+    }
+    #expect(turned.corners.topLeft == device.corners.topRight)
+  }
+
+  @Test func `phones with a home button have square corners and no home indicator`() throws {
+    for name in ["iphone-4", "iphone-5", "iphone-8", "iphone-se", "iphone-8-plus", "ipad", "ipad-9"] {
+      let device = try #require(Device.named(name))
+      #expect(device.safeArea == Insets(top: 20), "\(name)")
+      #expect(device.cornerRadius == 0 && device.homeIndicator == nil && device.cutout == nil, "\(name)")
+    }
+  }
+
+  @Test func `a small screen without a name has no insets`() {
+    #expect(Device.phone(Size(200, 600), scale: 2).safeArea == Insets(top: 24, bottom: 24))
+    #expect(Device.phone(Size(20, 47), scale: 2).safeArea == .zero)
+    #expect(Device.phone(Size(200, 600), scale: 2).turned.safeArea == Insets(top: 24, bottom: 24))
+    #expect(Device.phone(Size(20, 600), scale: 2).turned.safeArea == .zero)
+    #expect(Device.plain(Size(20, 19), scale: 2).safeArea == .zero)
   }
 
   @Test(arguments: Device.all) func `a screen has a whole number of pixels`(device: Device) {
@@ -61,7 +93,7 @@ struct DisplayListTests {
   @Test(arguments: [0, 3, 5, 40.0]) func `a list with rounded corners is clipped at any radius`(radius: Double) {
     let list = DisplayList(size: Size(10, 20), items: [fill])
     for place in [Affine.identity, .scale(2, 2), .rotation(0.3)] {
-      let items = list.items(placedBy: place, cornerRadius: radius)
+      let items = list.items(placedBy: place, corners: CornerRadii(radius))
       #expect(depth(items) == 0)
       guard case .pushClip? = items.first else {
         Issue.record("\(String(describing: items.first)) is no clip")

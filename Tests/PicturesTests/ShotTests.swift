@@ -63,7 +63,7 @@ import Timebase
       let pixels = frame.bezel * device.scale
       #expect(abs(pixels - pixels.rounded()) < 1e-9)
       #expect((8...26).contains(frame.bezel))
-      #expect((12...18).contains(frame.screenRadius))
+      #expect((12...18).contains(frame.corners.largest))
       #expect(frame.size.width == device.size.width + 2 * frame.bezel)
     }
   }

@@ -14,7 +14,7 @@ import Testing
       for canvas in Self.canvases {
         for (isFramed, hasCaptions) in [(false, false), (true, false), (false, true), (true, true)] {
           let layout = CanvasLayout(
-            screen: device.size, cornerRadius: device.cornerRadius, scale: device.scale, canvas: canvas,
+            screen: device.size, corners: device.corners, scale: device.scale, canvas: canvas,
             framesDevice: isFramed, hasCaptions: hasCaptions)
           let what = "\(device.name) \(String(describing: canvas)) framed \(isFramed) captions \(hasCaptions)"
           let whole = Rect(0, 0, layout.size.width + 1e-9, layout.size.height + 1e-9)
@@ -42,10 +42,10 @@ import Testing
 
   @Test
   func `the default layout is the bare screen`() {
-    let layout = CanvasLayout(screen: Size(320, 480), cornerRadius: 20, scale: 2)
+    let layout = CanvasLayout(screen: Size(320, 480), corners: CornerRadii(20), scale: 2)
     #expect(layout.size == Size(320, 480))
     #expect(layout.screen.origin == .zero)
-    #expect(layout.cornerRadius == 0)
+    #expect(layout.corners.largest == 0)
   }
 
   @Test

@@ -253,10 +253,20 @@ final class PictureFolder {
   }
 
   @Test(arguments: [
-    (1206, 2622, "", "iphone-17", 3.0), (1320, 2868, "", "iphone-17-pro-max", 3), (804, 1748, "", "iphone-17", 2),
-    (804, 1748, "@2x", "iphone-17", 2), (402, 874, "", "iphone-17", 1), (1608, 3496, "", "iphone-17", 4),
-    (1170, 2532, "", "iphone-12", 3), (750, 1334, "", "iphone-se", 2), (1080, 2424, "", "pixel-10", 2.625),
-    (1080, 2400, "", "pixel-8", 2.625), (603, 1311, "@1.5x", "iphone-17", 1.5),
+    (1320, 2868, "", "iphone-17-pro-max", 3.0), (1290, 2796, "", "iphone-15-plus", 3),
+    (1284, 2778, "", "iphone-13-pro-max", 3), (1260, 2736, "", "iphone-air", 3),
+    (1242, 2688, "", "iphone-11-pro-max", 3), (1206, 2622, "", "iphone-17", 3), (1179, 2556, "", "iphone-15", 3),
+    (1170, 2532, "", "iphone-12", 3), (1125, 2436, "", "iphone-x", 3), (828, 1792, "", "iphone-11", 2),
+    (1242, 2208, "", "iphone-8-plus", 3), (750, 1334, "", "iphone-se", 2), (640, 1136, "", "iphone-5", 2),
+    (1398, 2034, "", "iphone-duo-cover", 3), (2007, 2853, "", "iphone-duo", 3),
+    (2064, 2752, "", "ipad-pro-13", 2), (1668, 2420, "", "ipad-pro-11", 2), (1640, 2360, "", "ipad-air-11", 2),
+    (1620, 2160, "", "ipad-9", 2), (1536, 2048, "", "ipad", 2), (1488, 2266, "", "ipad-mini", 2),
+    (1080, 2400, "", "pixel-8", 2.625), (1080, 2424, "", "pixel-10", 2.625),
+    (1206, 2622, "@3x", "iphone-17", 3), (804, 1748, "", "iphone-17", 2), (804, 1748, "@2x", "iphone-17", 2),
+    (402, 874, "", "iphone-17", 1), (1608, 3496, "", "iphone-17", 4), (603, 1311, "@1.5x", "iphone-17", 1.5),
+    (440, 956, "", "iphone-17-pro-max", 1), (375, 812, "", "iphone-x", 1), (720, 1600, "", "android", 2),
+    (1080, 2400, "@3x", "android", 3), (1206, 9000, "", "iphone-17", 3), (1080, 5000, "", "pixel-10", 2.625),
+    (804, 3000, "@2x", "iphone-17", 2), (1242, 9999, "", "iphone-11-pro-max", 3),
   ])
   func `a picture chooses the device of its size`(
     width: Int, height: Int, suffix: String, device: String, scale: Double
@@ -264,23 +274,61 @@ final class PictureFolder {
     let choice = try choice(width, height, suffix)
     #expect(choice.device.name == device)
     #expect(choice.scale == scale)
-    #expect(choice.description.contains("\(device) at scale"))
-    #expect(choice.description.contains("\(width) × \(height) pixels"))
+    #expect(
+      choice.description
+        == "selected \(device) at scale \(NumberText.short(scale)) from a\(suffix).png (\(width) × \(height) pixels)")
   }
 
   @Test(arguments: [
-    (1080, 2340, "", Size(360, 780), 3.0), (1000, 1500, "", Size(500, 750), 2), (600, 700, "", Size(600, 700), 1),
-    (1206, 9000, "", Size(402, 1005), 3), (800, 1000, "@1x", Size(800, 1000), 1), (400, 4, "", Size(400, 20), 1),
-    (1, 1, "", Size(1, 20), 1),
+    (1792, 828, "iphone-11", 2.0), (1334, 750, "iphone-se", 2), (2360, 1640, "ipad-air-11", 2),
+    (2622, 1206, "iphone-17", 3), (2400, 1080, "pixel-8", 2.625), (1024, 768, "ipad", 1), (874, 402, "iphone-17", 1),
   ])
-  func `a picture that fits no device has a plain screen`(
-    width: Int, height: Int, suffix: String, size: Size, scale: Double
+  func `a picture in landscape chooses a device that is turned`(
+    width: Int, height: Int, device: String, scale: Double
+  ) throws {
+    let choice = try choice(width, height)
+    #expect(choice.device == Device.named(device)?.turned)
+    #expect(choice.scale == scale)
+    #expect(choice.description.hasPrefix("selected \(device) in landscape at scale \(NumberText.short(scale)) from"))
+  }
+
+  @Test(
+    arguments: [
+      // Tablets.
+      (2048, 2732, "", .tablet(Size(1024, 1366), scale: 2)), (1668, 2388, "", .tablet(Size(834, 1194), scale: 2)),
+      (1668, 2224, "", .tablet(Size(834, 1112), scale: 2)), (2732, 2048, "", .tablet(Size(1366, 1024), scale: 2)),
+      (1200, 1920, "", .tablet(Size(600, 960), scale: 2)), (2160, 1440, "", .tablet(Size(1080, 720), scale: 2)),
+      // Phones: Android's, with a home button, and turned.
+      (1080, 2340, "", .phone(Size(360, 780), scale: 3)), (1080, 1920, "", .phone(Size(360, 640), scale: 3)),
+      (998, 1700, "", .phone(Size(499, 850), scale: 2)), (1440, 3000, "@4x", .phone(Size(360, 750), scale: 4)),
+      (2340, 1080, "", Device.phone(Size(360, 780), scale: 3).turned),
+      (1920, 1000, "", Device.phone(Size(1000.0 / 3, 640), scale: 3).turned),
+      // The picture scrolls on a phone of its width.
+      (1000, 2501, "", .phone(Size(1000.0 / 3, 2170.0 / 3), scale: 3)),
+      (600, 9000, "", .phone(Size(300, 651), scale: 2)),
+      // Desktops.
+      (2880, 1800, "", .desktop(Size(1440, 900), scale: 2)), (2560, 1440, "", .desktop(Size(1280, 720), scale: 2)),
+      (1440, 900, "", .desktop(Size(1440, 900), scale: 1)), (1920, 1080, "", .desktop(Size(1920, 1080), scale: 1)),
+      (1280, 1279, "", .desktop(Size(1280, 1279), scale: 1)), (3000, 1900, "@1x", .desktop(Size(3000, 1900), scale: 1)),
+      // Others, such as a watch.
+      (416, 496, "", .plain(Size(208, 248), scale: 2)), (800, 1000, "@1x", .plain(Size(800, 1000), scale: 1)),
+      (600, 700, "", .plain(Size(300, 350), scale: 2)), (1279, 1000, "", .plain(Size(639.5, 500), scale: 2)),
+      (2000, 2000, "", .plain(Size(1000, 1000), scale: 2)), (400, 4, "", Device.phone(Size(2, 200), scale: 2).turned),
+      (1, 1, "", .plain(Size(1, 1), scale: 2)),
+    ] as [(Int, Int, String, Device)])
+  func `a picture that fits no device has a screen of its kind`(
+    width: Int, height: Int, suffix: String, device: Device
   ) throws {
     let choice = try choice(width, height, suffix)
-    #expect(choice.device.name.isEmpty)
-    #expect(choice.device.size == size)
-    #expect(choice.scale == scale)
-    #expect(choice.device.scale == scale)
+    #expect(choice.device == device)
+    #expect(choice.scale == device.scale)
+    #expect(choice.description.contains("at scale \(NumberText.short(device.scale)) from"))
+  }
+
+  @Test func `the note has the size of a screen without a name`() throws {
+    #expect(
+      try choice(1000, 2000).description
+        == "selected a screen of 333.33 × 666.67 points at scale 3 from a.png (1000 × 2000 pixels)")
   }
 }
 

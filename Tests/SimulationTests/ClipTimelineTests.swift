@@ -81,4 +81,56 @@ import Timebase
     #expect(odd.virtualTime(at: odd.end).seconds > 3.4 - 1e-9)
     #expect(odd.virtualTime(at: odd.end) <= Instant(seconds: 3.4))
   }
+
+  private static let target = Script.Position.view("a")
+
+  private static func callout(_ seconds: Int?) -> Script.Annotation {
+    .callout(target, "a", number: nil, duration: seconds.map { .seconds($0) })
+  }
+
+  private static func caption(_ seconds: Int?) -> Script.Annotation {
+    .caption("a", duration: seconds.map { .seconds($0) })
+  }
+
+  private static func card(_ seconds: Int) -> Script.Annotation {
+    .card(title: "a", subtitle: nil, duration: .seconds(seconds))
+  }
+
+  @Test(
+    arguments: [
+      ([(caption(2), 1)], 3.0, 0), ([(caption(1), 0)], 1, nil), ([(caption(nil), 1)], 1, nil),
+      ([(callout(3), 0.5)], 3.5, 0), ([(callout(nil), 1)], 1, nil), ([(callout(5), 0), (caption(2), 1)], 5, 0),
+      // A following caption ends the one before it.
+      ([(caption(4), 0), (caption(1), 1)], 2, 1), ([(caption(4), 0), (.captionOff, 1)], 1, nil),
+      ([(caption(4), 0), (caption(nil), 0.5)], 1, nil),
+      // A card at the end ends the texts before it, but not those after it.
+      ([(caption(9), 0), (callout(9), 0), (card(2), 1)], 3, nil), ([(card(2), 1), (caption(2), 1)], 5, 1),
+      ([(callout(9), 0), (card(2), 1), (callout(1), 1)], 4, 2), ([(caption(9), 0), (card(2), 0.5)], 9, 0),
+      ([(caption(9), 0), (card(2), 1), (.freeze(.seconds(1)), 1)], 9, 0),
+      // Time at another speed, and a freeze.
+      ([(.speed(0.5), 0), (caption(3), 1)], 5, 1), ([(caption(3), 1), (.freeze(.seconds(2)), 1)], 4, 0),
+    ] as [([(Script.Annotation, Double)], Double, Int?)])
+  func `captions and callouts with a written duration extend the clip`(
+    annotations: [(Script.Annotation, Double)], end: Double, extender: Int?
+  ) {
+    let extended = timeline(annotations, end: 1)
+    #expect(extended.end == Instant(seconds: end))
+    #expect(extended.extender == extender)
+    #expect(virtual(extended, end) == 1)
+    #expect(extended.pause(at: extended.end) == nil)
+    #expect(extended.clipTime(of: Instant(seconds: 1)) <= extended.end)
+  }
+
+  @Test func `a clip that ends hidden is not extended`() {
+    let played = [annotation(Self.caption(5), at: 0)]
+    let hidden = ClipTimeline(played, virtualEnd: Instant(seconds: 1), endsHidden: true)
+    #expect(hidden.end == Instant(seconds: 1))
+    #expect(hidden.extender == nil)
+  }
+
+  @Test func `virtual time stands still during an extension`() {
+    let extended = timeline([(Self.caption(4), 0)], end: 1)
+    for (clip, time) in [(0.5, 0.5), (1, 1), (1.5, 1), (4, 1)] { #expect(virtual(extended, clip) == time) }
+    #expect(extended.clipTime(of: Instant(seconds: 1)) == Instant(seconds: 1))
+  }
 }

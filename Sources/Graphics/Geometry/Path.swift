@@ -51,31 +51,42 @@ public struct Path: Hashable, Sendable {
 
   /// Returns the outline of a rounded rectangle.
   public static func roundedRect(_ shape: RoundedRect) -> Path {
-    let rect = shape.rect
-    let radius = shape.effectiveRadius
-    if radius == 0 {
+    let (rect, radii) = (shape.rect, shape.effectiveCorners)
+    if radii.largest == 0 {
       return polygon([
         Point(rect.minX, rect.minY), Point(rect.maxX, rect.minY), Point(rect.maxX, rect.maxY),
         Point(rect.minX, rect.maxY),
       ])
     }
-    let pull = radius * (1 - arcConstant)
+    let pulls = radii.map { $0 * (1 - arcConstant) }
     var path = Path()
-    path.move(to: Point(rect.minX + radius, rect.minY))
-    path.line(to: Point(rect.maxX - radius, rect.minY))
+    path.move(to: Point(rect.minX + radii.topLeft, rect.minY))
+    path.line(to: Point(rect.maxX - radii.topRight, rect.minY))
     path.curve(
-      Point(rect.maxX - pull, rect.minY), Point(rect.maxX, rect.minY + pull), to: Point(rect.maxX, rect.minY + radius))
-    path.line(to: Point(rect.maxX, rect.maxY - radius))
+      Point(rect.maxX - pulls.topRight, rect.minY), Point(rect.maxX, rect.minY + pulls.topRight),
+      to: Point(rect.maxX, rect.minY + radii.topRight))
+    path.line(to: Point(rect.maxX, rect.maxY - radii.bottomRight))
     path.curve(
-      Point(rect.maxX, rect.maxY - pull), Point(rect.maxX - pull, rect.maxY), to: Point(rect.maxX - radius, rect.maxY))
-    path.line(to: Point(rect.minX + radius, rect.maxY))
+      Point(rect.maxX, rect.maxY - pulls.bottomRight), Point(rect.maxX - pulls.bottomRight, rect.maxY),
+      to: Point(rect.maxX - radii.bottomRight, rect.maxY))
+    path.line(to: Point(rect.minX + radii.bottomLeft, rect.maxY))
     path.curve(
-      Point(rect.minX + pull, rect.maxY), Point(rect.minX, rect.maxY - pull), to: Point(rect.minX, rect.maxY - radius))
-    path.line(to: Point(rect.minX, rect.minY + radius))
+      Point(rect.minX + pulls.bottomLeft, rect.maxY), Point(rect.minX, rect.maxY - pulls.bottomLeft),
+      to: Point(rect.minX, rect.maxY - radii.bottomLeft))
+    path.line(to: Point(rect.minX, rect.minY + radii.topLeft))
     path.curve(
-      Point(rect.minX, rect.minY + pull), Point(rect.minX + pull, rect.minY), to: Point(rect.minX + radius, rect.minY))
+      Point(rect.minX, rect.minY + pulls.topLeft), Point(rect.minX + pulls.topLeft, rect.minY),
+      to: Point(rect.minX + radii.topLeft, rect.minY))
     path.close()
     return path
+  }
+
+  /// Returns the area between a rounded rectangle and another one inside of it.
+  package static func ring(_ outside: RoundedRect, around inside: RoundedRect) -> Path {
+    // The mirrored outline has the opposite direction, which makes it a hole.
+    let mirror = Affine(a: -1, b: 0, c: 0, d: 1, tx: inside.rect.minX + inside.rect.maxX, ty: 0)
+    let hole = roundedRect(RoundedRect(inside.rect, corners: inside.corners.mirrored)).transformed(by: mirror)
+    return Path(roundedRect(outside).elements + hole.elements)
   }
 
   /// Returns the outline of the ellipse that touches the four sides of a rectangle.

@@ -148,16 +148,31 @@ public struct Insets: Hashable, Sendable {
   public func trailing(_ axis: Axis) -> Double { axis == .horizontal ? right : bottom }
 }
 
-/// A rectangle whose four corners are rounded with one radius.
+/// A rectangle with rounded corners.
 public struct RoundedRect: Hashable, Sendable {
   /// The rectangle, in points.
   public var rect: Rect
-  /// The radius of the corners, in points. It is limited to half of the shorter side when drawn.
-  public var cornerRadius: Double
+  /// The radii of the corners, in points. Each is limited to half of the shorter side when drawn.
+  package var corners: CornerRadii
 
-  /// Creates a rounded rectangle with a radius in points; 0 gives square corners.
-  public init(_ rect: Rect, cornerRadius: Double = 0) { (self.rect, self.cornerRadius) = (rect, cornerRadius) }
+  /// Creates a rectangle whose corners have one radius, in points; 0 gives square corners.
+  public init(_ rect: Rect, cornerRadius: Double = 0) { self.init(rect, corners: CornerRadii(cornerRadius)) }
 
-  /// The radius as drawn: between 0 and half of the shorter side, in points.
-  public var effectiveRadius: Double { max(0, min(cornerRadius, min(rect.width, rect.height) / 2)) }
+  /// Creates a rectangle with a radius for each corner.
+  package init(_ rect: Rect, corners: CornerRadii) { (self.rect, self.corners) = (rect, corners) }
+
+  /// The radius of the corners, in points; the largest one if they differ.
+  public var cornerRadius: Double {
+    get { corners.largest }
+    set { corners = CornerRadii(newValue) }
+  }
+
+  /// The radii as drawn: between 0 and half of the shorter side, in points.
+  package var effectiveCorners: CornerRadii {
+    let limit = min(rect.width, rect.height) / 2
+    return corners.map { max(0, min($0, limit)) }
+  }
+
+  /// The largest radius as drawn, in points.
+  public var effectiveRadius: Double { effectiveCorners.largest }
 }

@@ -83,23 +83,36 @@ struct ScreenOverlay {
   }
 
   private static func items(ofCutout cutout: Rect) -> [DisplayItem] {
-    let isNotch = cutout.minY == 0
-    // The shape of a notch extends beyond the edge, where its upper corners would be.
-    let shape = isNotch ? cutout.inset(by: Insets(top: -cutout.height)) : cutout
-    let radius = isNotch ? notchRadius : cutout.height / 2
-    let housing = DisplayItem.fill(RoundedRect(shape, cornerRadius: radius), black, .identity)
-    guard isNotch else { return [housing] }
-    return [
-      housing, corner(notchFlare, at: Point(cutout.minX, 0), flips: (-1, 1)),
-      corner(notchFlare, at: Point(cutout.maxX, 0), flips: (1, 1)),
-    ]
+    // The shape of a notch extends beyond the edge, where two of its corners would be. On a turned screen that is the
+    // left edge.
+    if cutout.minY == 0 {
+      let shape = cutout.inset(by: Insets(top: -cutout.height))
+      return [
+        housing(shape, notchRadius), corner(notchFlare, at: Point(cutout.minX, 0), flips: (-1, 1)),
+        corner(notchFlare, at: Point(cutout.maxX, 0), flips: (1, 1)),
+      ]
+    }
+    if cutout.minX == 0 {
+      let shape = cutout.inset(by: Insets(left: -cutout.width))
+      return [
+        housing(shape, notchRadius), corner(notchFlare, at: Point(0, cutout.minY), flips: (1, -1)),
+        corner(notchFlare, at: Point(0, cutout.maxY), flips: (1, 1)),
+      ]
+    }
+    return [housing(cutout, min(cutout.width, cutout.height) / 2)]
+  }
+
+  private static func housing(_ shape: Rect, _ radius: Double) -> DisplayItem {
+    .fill(RoundedRect(shape, cornerRadius: radius), black, .identity)
   }
 
   private static func corners(of device: Device) -> [DisplayItem] {
-    guard device.cornerRadius > 0 else { return [] }
-    let (width, height) = (device.size.width, device.size.height)
-    return ([(0, 0), (1, 0), (0, 1), (1, 1)] as [(Double, Double)]).map { x, y in
-      corner(device.cornerRadius, at: Point(x * width, y * height), flips: (1 - 2 * x, 1 - 2 * y))
+    let (width, height, radii) = (device.size.width, device.size.height, device.corners)
+    let places = [
+      (0.0, 0.0, radii.topLeft), (1, 0, radii.topRight), (0, 1, radii.bottomLeft), (1, 1, radii.bottomRight),
+    ]
+    return places.filter { $0.2 > 0 }.map { x, y, radius in
+      corner(radius, at: Point(x * width, y * height), flips: (1 - 2 * x, 1 - 2 * y))
     }
   }
 

@@ -19,6 +19,9 @@ final class ScreenStack: View {
 
   /// The downward velocity from which a sheet is dismissed, in points per second.
   static let sheetVelocity = 1000.0
+  /// The number of sheets that are visible beneath another one, at most. The shades of that many leave 1/1000 of the
+  /// light, less than a level of 8 bits.
+  static let visibleSheets = 32
   /// The spring of sheets, and of screens after the finger is lifted.
   private static let spring = NavigationController.interactivePopSpring
 
@@ -60,10 +63,12 @@ final class ScreenStack: View {
 
   private var top: ScreenLayer { layers[layers.count - 1] }
 
-  /// The layers beneath the top one that are visible while it moves.
-  private var beneath: ArraySlice<ScreenLayer> {
+  /// The layers beneath the top one that are visible while it moves: the last opaque one, and the sheets above it. Of
+  /// many sheets only the last ones are visible, because their shades make everything beneath black.
+  private var beneath: [ScreenLayer] {
     let lower = layers.dropLast()
-    return lower[(lower.lastIndex { $0.isOpaque } ?? 0)...]
+    let first = lower.lastIndex { $0.isOpaque } ?? 0
+    return [lower[first]] + lower[(first + 1)...].suffix(Self.visibleSheets)
   }
 
   // MARK: Actions
@@ -110,7 +115,10 @@ final class ScreenStack: View {
   /// Begins a transition: it shows the layers beneath, and ignores touches.
   private func begin(_ transition: Transition) {
     self.transition = transition
-    for layer in beneath { layer.isHidden = false }
+    for (layer, next) in zip(beneath, beneath.dropFirst() + [top]).reversed() {
+      layer.isHidden = false
+      if layer.superview == nil { insertSubview(layer, belowSubview: next) }
+    }
     for layer in layers { layer.isUserInteractionEnabled = false }
   }
 
@@ -159,11 +167,19 @@ final class ScreenStack: View {
     guard let ended = transition else { return }
     transition = nil
     if ended.isOpening || ended.isCancelled {
-      for layer in beneath where top.isOpaque { layer.isHidden = true }
+      if top.isOpaque { for layer in beneath { layer.isHidden = true } } else { removeCoveredSheets() }
     } else {
       layers.removeLast().removeFromSuperview()
     }
     for layer in layers { layer.isUserInteractionEnabled = true }
+  }
+
+  /// Removes the sheets beneath the visible ones, so that the time for a frame does not grow with their number.
+  private func removeCoveredSheets() {
+    let sheets = layers.reversed().prefix { !$0.isOpaque }
+    for sheet in sheets.dropFirst(1 + Self.visibleSheets).prefix(while: { $0.superview != nil }) {
+      sheet.removeFromSuperview()
+    }
   }
 
   // MARK: Gestures

@@ -99,6 +99,49 @@ package struct ClipTimeline: Hashable, Sendable {
   /// The playback speeds of the script, in order.
   package private(set) var speeds: [ClipSpeed] = []
   private var segments = [Segment(start: .zero, virtual: .zero, speed: 1)]
+  /// The end of virtual time, which stands still during an extension; `.distantFuture` if it is unknown.
+  private var virtualEnd = Instant.distantFuture
+  /// The index of the annotation whose text extends the clip beyond the last action; nil if none does.
+  package private(set) var extender: Int?
+  private var texts = WrittenTexts()
+
+  /// The texts with a written duration that may extend the clip.
+  private struct WrittenTexts: Hashable {
+    /// A caption or callout: the index of its annotation, and the instant of the clip at which it ends.
+    struct Text: Hashable {
+      var index: Int
+      var end: Instant
+    }
+
+    /// The caption, until the next one.
+    var caption: Text?
+    /// The callout that ends last, and the one of those after the last card.
+    var callout: Text?, calloutAfterCard: Text?
+    /// The last card.
+    var card: Text?
+
+    mutating func append(_ annotation: Script.Annotation, _ index: Int, at start: Instant) {
+      func text(_ duration: Duration?) -> Text? { duration.map { Text(index: index, end: start.advanced(by: $0)) } }
+      switch annotation {
+      case .caption(_, let duration): caption = text(duration)
+      case .captionOff: caption = nil
+      case .callout(_, _, _, let duration):
+        callout = Self.last([callout, text(duration)])
+        calloutAfterCard = Self.last([calloutAfterCard, text(duration)])
+      case .card(_, _, let duration): (card, calloutAfterCard) = (text(duration), nil)
+      case .speed, .freeze, .zoom, .zoomFollow, .zoomOut: break
+      }
+    }
+
+    /// Returns the text that ends last, after an instant; a card that ends then ends all texts before it.
+    func last(after end: Instant) -> Text? {
+      let ender = card.flatMap { $0.end == end ? $0.index : nil }
+      let caption = caption.flatMap { $0.index > ender ?? -1 ? $0 : nil }
+      return Self.last([caption, ender == nil ? callout : calloutAfterCard]).flatMap { $0.end > end ? $0 : nil }
+    }
+
+    private static func last(_ texts: [Text?]) -> Text? { texts.compactMap(\.self).max { $0.end < $1.end } }
+  }
 
   /// Creates the timeline of a clip without annotations.
   package init() {}
@@ -108,16 +151,18 @@ package struct ClipTimeline: Hashable, Sendable {
   /// - Parameters:
   ///   - annotations: The presentation statements, in the order of the script.
   ///   - virtualEnd: The end of the last action, in virtual time.
-  package init(_ annotations: [PlayedAnnotation], virtualEnd: Instant) {
+  ///   - endsHidden: Whether the last frame is hidden.
+  package init(_ annotations: [PlayedAnnotation], virtualEnd: Instant, endsHidden: Bool = false) {
     self.init()
     for annotation in annotations { append(annotation) }
-    end(at: virtualEnd)
+    end(at: virtualEnd, isHidden: endsHidden)
   }
 
   /// Appends the next presentation statement.
   package mutating func append(_ annotation: PlayedAnnotation) {
     let now = Self.clipTime(of: annotation.instant, after: segments[segments.count - 1])
     instants.append(now)
+    texts.append(annotation.annotation, instants.count - 1, at: now)
     if case .speed(let rate) = annotation.annotation {
       speeds.append(ClipSpeed(start: now, speed: rate))
       segments.append(Segment(start: now, virtual: annotation.instant, speed: rate))
@@ -129,16 +174,23 @@ package struct ClipTimeline: Hashable, Sendable {
   }
 
   /// Sets the end of the clip from the end of the last action, in virtual time.
-  package mutating func end(at virtualEnd: Instant) {
+  ///
+  /// Captions and callouts whose written duration ends later extend the clip, while virtual time stands still. A clip
+  /// that ends hidden is not extended.
+  package mutating func end(at virtualEnd: Instant, isHidden: Bool) {
+    self.virtualEnd = virtualEnd
     end = Self.clipTime(of: virtualEnd, after: segments[segments.count - 1])
+    let text = isHidden ? nil : texts.last(after: end)
+    extender = text?.index
+    end = text?.end ?? end
   }
 
   /// Returns the instant of virtual time that the clip shows at an instant.
   package func virtualTime(at instant: Instant) -> Instant {
     let index = index(at: instant), segment = segments[index]
     let shown = segment.virtual.advanced(byPicoseconds: Self.product(instant, segment.start, segment.speed))
-    // Rounding must not go past the start of the next segment.
-    return index + 1 < segments.count ? min(shown, segments[index + 1].virtual) : shown
+    // Rounding must not go past the start of the next segment, and an extension shows the end.
+    return min(shown, index + 1 < segments.count ? segments[index + 1].virtual : virtualEnd)
   }
 
   /// Returns the index of the `freeze` or `card` annotation that is shown at an instant of the clip; nil if virtual time
