@@ -4,20 +4,24 @@ import Flipbook
 struct EmbedCommand: ClipCommand {
   let name = "embed"
   let summary = "make the files and the markup that show a clip on a page"
-  let usage = ["SCRIPT --for github|html|docc|markdown [-o DIR] [--into FILE] [options]"]
+  let usage = ["SCRIPT --for github|html|docc [-o DIR] [--into FILE] [options]"]
   let discussion = """
-    Writes a moving picture and a still, in both themes, and prints the markup: still for reduced
-    motion, dark theme, size, alternative text, and a transcript of cards, captions, callouts and
-    named moments. The files are NAME.gif (github, markdown), NAME.webp (html) or NAME.mp4 (docc),
-    with NAME.png and ~dark of each; markdown has one theme.
+    Writes a moving picture and a still, and prints the markup: dark theme, reduced motion, size,
+    alternative text, and a transcript of cards, captions, callouts and marks.
 
+      github   NAME.webp as an image, with the still NAME.png for reduced motion
+      html     NAME.mp4 as a video with a pause button, and its poster NAME.png
+      docc     NAME.mp4 as @Video, and its poster NAME.png
+
+    github and docc have ~dark of each file, html with --theme light,dark. GitHub has a pause button
+    for GIF files (--format gif), which have 256 colours, and fewer pixels in as many bytes.
     --into replaces the lines between <!-- flipbook NAME --> and <!-- /flipbook NAME --> in FILE, and
     paths are relative to it. Existing files of the same names are replaced, all or none.
-
     The alternative text is that of the title card and the captions, or the script's first comment.
     """
   let examples = [
-    "embed pull.flip --for github -o images --into README.md", "embed pull.flip --for html --width 402 --loop 2",
+    "embed pull.flip --for github -o images --into README.md",
+    "embed pull.flip --for html --width 402 --theme light,dark",
     "embed pull.flip --for docc -o Sources/Shop/Shop.docc --still armed",
   ]
   let finishesWhenInterrupted = true
@@ -29,11 +33,19 @@ struct EmbedCommand: ClipCommand {
   @Option(.into, .file("FILE", extensions: ["md", "markdown", "html", "htm"]), help: "page whose block is replaced")
   var page: String?
   @Option(.alt, .text("TEXT"), help: "alternative text (default: from the script)") var alternative: String?
-  @Option(.still, .text("NAME"), help: "shot or mark that the still shows (default: the last one)") var still: String?
-  @Option(.width, .count(in: 16...4000), help: "width on the page, in points (default: at most 880)") var width: Int?
-  @Option(.loop, .count(in: 0...65_535), help: "gif, webp: number of loops, 0 forever (default: 3)") var loopCount: Int?
-  @Option(.maxBytes, .bytes("SIZE"), help: "size limit of a file (default for github: 10MB)") var maxBytes: ByteCount?
-  var clip = ClipArguments([.scene, .fps, .device, .theme, .feed, .screens, .let, .lets, .touches])
+  @Option(.still, .text("NAME"), help: "shot or mark in NAME.png (default: github: the last; else: the start)")
+  var still: String?
+  @Option(.format, .choice(of: Embed.Target.github.formats), help: "github: format of the image (default: webp)")
+  var format: VideoFormat?
+  @Option(.width, .count(in: 16...4000), help: "width on the page, in points (default: at most 830)") var width: Int?
+  @Option(.loop, .count(in: 0...65_535), help: "github: number of loops, 0 forever (default: 3)") var loopCount: Int?
+  @Option(.maxBytes, .bytes("SIZE"), help: "size limit of a file (default: github: 3MB; html: 2MB)")
+  var maxBytes: ByteCount?
+  @Option(
+    .theme, .list(.text("light|dark|light,dark", suggestions: ["light", "dark", "light,dark"]), of: .choice()),
+    help: "colours (default: html: the script's; else both)")
+  private var themes: [(text: String, value: Theme)] = []
+  var clip = ClipArguments([.scene, .fps, .device, .feed, .screens, .let, .lets, .touches])
   @Changes var changes
   let presentation = PresentationArguments()
   @Flag(.quiet) var isQuiet
@@ -44,7 +56,7 @@ struct EmbedCommand: ClipCommand {
 
   func run(_ console: Console) throws -> ExitCode {
     if let part { return try make(part, console) }
-    let (name, folder) = (try scriptTarget(console).name, try folder())
+    let (name, folder) = (try scriptTarget(console).script.name, try folder())
     // A missing or invalid block is an error before anything is drawn.
     _ = try openPage()?.replacing(name, with: "")
     let embed = try embed(console)
@@ -64,15 +76,17 @@ struct EmbedCommand: ClipCommand {
       if let report = made.report { progress.finish(VideoRun.summary(report, seconds: progress.elapsed)) }
     }
     try Run(console).checkCancellation()
-    let markup = embed.markup(in: try pathOnPage())
-    // The page may have been edited meanwhile.
-    let text = try openPage()?.replacing(name, with: markup)
-    try publish(embed.files.map { "\(staging)/\($0.name)" }, as: files, text)
+    let (markup, made) = (embed.markup(in: try pathOnPage()), embed.files.map { "\(staging)/\($0.name)" })
     guard let page else {
+      try publish(made, as: files, nil)
       try console.print(markup)
       return .done
     }
-    if !isQuiet { try console.print((files + (text == nil ? [] : [page])).joined(separator: "\n")) }
+    // The page may have been edited meanwhile.
+    try EmbedPage.update(page, name, with: markup) { text in
+      try publish(made, as: files, text)
+      if !isQuiet { try console.print((files + (text == nil ? [] : [page])).joined(separator: "\n")) }
+    }
     return .done
   }
 
@@ -87,31 +101,37 @@ struct EmbedCommand: ClipCommand {
   }
 
   /// Returns the script and the name of the results.
-  func scriptTarget(_ console: Console) throws -> ScriptTarget {
-    if target == nil { throw CLIError.usage("missing option --for github|html|docc|markdown") }
+  func scriptTarget(_ console: Console) throws -> (script: ScriptTarget, target: Embed.Target) {
+    guard let target else { throw CLIError.usage("missing option --for github|html|docc") }
     let targets = try ScriptLoader(console).targets(ScriptLoader.scripts(scripts))
     guard targets.count == 1, targets[0].folder == nil else {
       throw CLIError.usage("expected a script, not a directory, \(scripts.joined(separator: " "))")
     }
-    return targets[0]
+    return (targets[0], target)
   }
 
   func loader(_ console: Console) throws -> ClipLoader {
-    try ClipLoader(clip, console, changes: changes, presentation: presentation)
+    var clip = clip
+    if themes.count == 1 { clip.theme = ThemeChoice(rawValue: themes[0].text) }
+    return try ClipLoader(clip, console, changes: changes, presentation: presentation)
   }
 
   func embed(_ console: Console) throws -> Embed {
-    let script = try scriptTarget(console)
+    let (script, target) = try scriptTarget(console)
     let clip = try loader(console).clip(script.script)
-    let kind = target ?? .markdown
-    if loopCount != nil, !kind.format.isLooping {
-      throw CLIError.usage("--loop requires gif or webp, not \(kind.format.rawValue)")
+    return try Embed(clip, for: target, named: script.name, embedOptions(for: target), run: Run(console))
+  }
+
+  func embedOptions(for target: Embed.Target) throws(CLIError) -> Embed.Options {
+    if target != .github, let option = given([.loop: loopCount != nil, .format: format != nil]).first {
+      throw .usage("--\(option) requires --for github, not --for \(target.rawValue), which shows a video")
     }
-    if alternative?.allSatisfy(\.isWhitespace) ?? false { throw CLIError.usage("--alt requires a text") }
+    if alternative?.allSatisfy(\.isWhitespace) ?? false { throw .usage("--alt requires a text") }
     var options = Embed.Options()
     (options.width, options.alternative, options.still) = (width, alternative, still)
+    (options.format, options.showsBothThemes) = (format, themes.count > 1)
     (options.loopCount, options.maxBytes) = (loopCount ?? options.loopCount, maxBytes?.count)
-    return try Embed(clip, for: kind, named: script.name, options, run: Run(console))
+    return options
   }
 
   /// The folder of the files.

@@ -86,17 +86,19 @@ extension Playback {
     let count = visibleInstants.indices.count(where: selection.contains)
     return ClipPage(
       title: title, alternative: transcript.alternative(clip.script) ?? title, steps: steps, frameCount: count,
-      rate: (rate.frames, rate.perSeconds), still: min(still(transcript), count - 1), width: clip.shownSize.width,
-      height: clip.shownSize.height)
+      rate: (rate.frames, rate.perSeconds), still: min(still(transcript, selection), count - 1),
+      width: clip.shownSize.width, height: clip.shownSize.height)
   }
 
   /// Returns the frame that is shown if motion is reduced: the last named moment, in the middle of its pause, or else
   /// the middle of the last callout or caption, or else the last frame.
-  private func still(_ transcript: Transcript) -> Int {
+  private func still(_ transcript: Transcript, _ selection: FrameSelection) -> Int {
     func frame(at instant: Instant) -> Int { clip.frameRate.frameCount(upTo: instant) - 1 }
-    if let note = transcript.steps.last(where: { $0.kind == .shot || $0.kind == .mark })?.note {
-      let pause = (shots + marks).first { $0.name == note.text }?.pause.map { annotations[$0].annotation.pause }
-      return frame(at: note.start.advanced(bySeconds: (pause ?? .zero).seconds / 2))
+    let moments = (shots + marks).sorted { $0.instant < $1.instant }
+    for moment in moments.reversed() {
+      guard let note = shown([note(moment)], in: selection).first else { continue }
+      let pause = moment.pause.map { annotations[$0].annotation.pause } ?? .zero
+      return frame(at: note.start.advanced(bySeconds: pause.seconds / 2))
     }
     guard let note = transcript.steps.last(where: { $0.kind != .card })?.note else { return .max }
     return frame(at: note.start.advanced(bySeconds: note.end.seconds(since: note.start) / 2))

@@ -15,11 +15,9 @@ extension Embed {
   package func write(
     _ file: File, to path: String, compression: PNGEncoder.Compression = .small, run: Run = Run()
   ) throws -> (report: VideoReport?, warnings: [String]) {
-    let limit = options.maxBytes ?? target.maxBytes
     let playback = try playbacks.playback(in: file.theme, run)
     if file.isStill {
       let shot = try playback.shot(at: still)
-      let extent = extent(isDouble: true)
       var list = shot.displayList
       list.size = extent.size
       let bytes = try PNGEncoder(compression).encode(FrameRenderer(scale: extent.scale).render(list))
@@ -32,22 +30,31 @@ extension Embed {
     }
     var encoding = VideoEncoder.Options()
     (encoding.loopCount, encoding.maxBytes) = (options.loopCount, limit)
+    if format == .webp { (encoding.webPQuality, encoding.frameRateLimit) = (80, 30) }
     do {
       let video = try playback.writeVideo(
-        to: path, options: encoding, extent: extent(of: file), run: run)
+        to: path, options: encoding, extent: extent, run: run)
       try playbacks.check()
-      return (video.report, video.warnings)
+      return (video.report, video.warnings + [sizeWarning(video.report, file)].compactMap(\.self))
     } catch VideoError.doesNotFit(_, let limit, let smallest, let form) {
       throw EmbedError.doesNotFit(
         "\(file.name) exceeds the limit of \(limit) bytes: the smallest result has \(smallest), with \(form)")
     }
   }
 
+  /// Returns a warning if a file has fewer than two pixels per point of the page.
+  private func sizeWarning(_ report: VideoReport, _ file: File) -> String? {
+    let full = PixelSize(width: 2 * size.width, height: 2 * size.height)
+    guard let limit, report.width < full.width else { return nil }
+    return
+      "\(file.name) has \(report.width)×\(report.height) pixels instead of \(full.width)×\(full.height), because of the "
+      + "limit of \(limit) bytes; \(EmbedError.remedy)"
+  }
+
   /// Returns a hash of the frames of a moving picture and of its options, for which nothing is encoded.
   package func contentHash(of file: File, run: Run = Run()) throws -> ContentHash {
-    let (playback, extent) = (try playbacks.playback(in: file.theme, run), extent(of: file))
-    let limit = options.maxBytes ?? target.maxBytes
-    var text = "\(target.format.rawValue) \(options.loopCount) \(limit ?? 0) \(clip.frameRate.ratio)\n"
+    let playback = try playbacks.playback(in: file.theme, run)
+    var text = "\(format.rawValue) \(options.loopCount) \(limit ?? 0) \(clip.frameRate.ratio)\n"
     let frames = try playback.frames()
     _ = try RawFrames(drawing: .rendering(scale: extent.scale)) { text += "\($0.contentHash)\n" }.write {
       try run.checkCancellation()
@@ -56,12 +63,13 @@ extension Embed {
     return ContentHash(of: Array(text.utf8))
   }
 
-  private func extent(of file: File) -> FrameExtent { extent(isDouble: target.format != .gif) }
+  /// The size limit of a file, in bytes.
+  private var limit: Int? { options.maxBytes ?? target.maxBytes }
 
-  /// Returns the extent of pictures with one or two pixels per point of the page.
-  private func extent(isDouble: Bool) -> FrameExtent {
-    let (factor, width) = (isDouble ? 2.0 : 1, clip.frameSize.width)
-    let scale = Double(size.width) * factor / width
-    return FrameExtent(scale: scale, size: Size(width, Double(size.height) * factor / scale))
+  /// The extent of pictures with two pixels per point of the page.
+  private var extent: FrameExtent {
+    let width = clip.frameSize.width
+    let scale = 2 * Double(size.width) / width
+    return FrameExtent(scale: scale, size: Size(width, 2 * Double(size.height) / scale))
   }
 }

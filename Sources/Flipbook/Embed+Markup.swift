@@ -7,30 +7,60 @@ extension Embed {
   /// - Parameter folder: The path of the files' folder, relative to the page's; empty if they are in the same folder.
   package func markup(in folder: String) -> String {
     switch target {
-    case .github, .html: picture(in: folder) + details
-    case .markdown: "![\(Self.markdown(alternative))](\(path(files[0], folder)))" + list
+    case .github: picture(in: folder) + details
+    case .html: video(in: folder) + details
     case .docc:
       "@Video(source: \"\(path(files[0], ""))\", poster: \"\(path(files[1], ""))\", alt: \"\(Self.docc(alternative))\")"
         + list
     }
   }
 
+  /// An image with one condition for each source: GitHub replaces the whole query of a source that names a colour scheme.
   private func picture(in folder: String) -> String {
     func source(_ media: String, _ file: File) -> String {
-      "\n  <source media=\"\(media)\" srcset=\"\(path(file, folder))\">"
+      "\n  <source media=\"(prefers-\(media))\" srcset=\"\(path(file, folder))\">"
     }
-    let (still, dark) = ("(prefers-reduced-motion: reduce)", "(prefers-color-scheme: dark)")
-    let light = files.prefix(2), other = files.dropFirst(2)
-    var text = "<picture>"
-    if let file = other.last { text += source("\(still) and \(dark)", file) }
-    text += source(still, light[1])
-    if let file = other.first { text += source(dark, file) }
-    text +=
-      "\n  <img src=\"\(path(light[0], folder))\" alt=\"\(XMLText.attribute(alternative))\" width=\"\(size.width)\""
     // On a narrow page, GitHub reduces the width only.
-    if target == .html { text += " height=\"\(size.height)\"" }
-    return text + ">\n</picture>"
+    return "<picture>" + source("reduced-motion: reduce", files[1])
+      + files.dropFirst(2).prefix(1).map { source("color-scheme: dark", $0) }.joined() + """
+
+          <img src="\(path(files[0], folder))" alt="\(XMLText.attribute(alternative))" width="\(size.width)">
+        </picture>
+        """
   }
+
+  /// A video with the browser's controls, which the script replaces.
+  private func video(in folder: String) -> String {
+    let paths = files.map { path($0, folder) }
+    let hasDark = paths.count > 2
+    return """
+      <div style="display: inline-block; position: relative; max-width: 100%">
+        <video autoplay muted loop playsinline controls poster="\(paths[1])" width="\(size.width)" \
+      height="\(size.height)"\(hasDark ? " data-dark=\"\(paths[3])\"" : "") \
+      style="display: block; max-width: 100%; height: auto" aria-label="\(XMLText.attribute(alternative))">
+      \(hasDark ? "    <source media=\"(prefers-color-scheme: dark)\" src=\"\(paths[2])\">\n" : "")\
+          <source src="\(paths[0])">
+        </video>
+      \(Self.script)
+      </div>
+      """
+  }
+
+  /// Replaces the controls of the video before it by a button, chooses the poster of the theme, and shows it instead of
+  /// the video if motion is reduced.
+  private static let script = #"""
+      <script>(({ previousElementSibling: video }) => {
+        const [still, dark] = ["reduced-motion: reduce", "color-scheme: dark"].map(query => matchMedia(`(prefers-${query})`));
+        const button = document.createElement("button"), posters = [video.poster, video.dataset.dark ?? video.poster];
+        const load = () => { video.poster = posters[Number(dark.matches)]; video.autoplay = !still.matches; video.load(); };
+        const icon = path => `<svg viewBox="0 0 32 32" fill="white"><path d="${path}"/></svg>`;
+        const show = () => [button.ariaLabel, button.innerHTML] = video.paused ? ["Play", icon("M12 9v14l11-7z")] : ["Pause", icon("M11 10h4v12h-4zM17 10h4v12h-4z")];
+        button.style = "position: absolute; right: 8px; bottom: 8px; width: 32px; height: 32px; padding: 0; border: 0; border-radius: 50%; background: #000a";
+        [button.type, button.onclick] = ["button", () => video.paused ? video.play() : video.pause()];
+        [video.onplay, video.onpause, video.onemptied, still.onchange, dark.onchange] = [show, show, show, load, load];
+        video.controls = false, video.after(button), show(), load();
+      })(document.currentScript);</script>
+    """#
 
   /// The transcript as HTML without blank lines, which would end the HTML in a Markdown file.
   private var details: String {

@@ -15,19 +15,19 @@ import Video
 package struct Embed {
   /// The kind of a page.
   package enum Target: String, CaseIterable, Sendable {
-    case github, html, docc, markdown
+    case github, html, docc
 
-    /// The format of the moving picture.
-    package var format: VideoFormat {
+    /// The formats of the moving picture; the first one is the default.
+    package var formats: [VideoFormat] { self == .github ? [.webp, .gif] : [.mp4] }
+
+    /// The size limit of a file, in bytes. GitHub's proxy rejects images of more than 5 MB.
+    package var maxBytes: Int? {
       switch self {
-      case .github, .markdown: .gif
-      case .html: .webp
-      case .docc: .mp4
+      case .github: 3_000_000
+      case .html: 2_000_000
+      case .docc: nil
       }
     }
-
-    /// The size limit of a file, in bytes.
-    package var maxBytes: Int? { self == .github ? 10_000_000 : nil }
   }
 
   /// The options of the command.
@@ -36,7 +36,12 @@ package struct Embed {
     package var width: Int?
     /// The alternative text (default: ``Transcript/alternative(_:)``).
     package var alternative: String?
-    /// The `shot` or `mark` that the still shows.
+    /// The format of the moving picture, one of the target's (default: the first one).
+    package var format: VideoFormat?
+    /// Whether a page of the kind `html` has both themes. The other kinds have them by default.
+    package var showsBothThemes = false
+    /// The `shot` or `mark` that the still shows (default: for GitHub the last one, or else the last frame; otherwise the
+    /// first frame, since the still is the poster of a video).
     package var still: String?
     /// The number of times that a moving picture is played; 0 repeats it forever.
     package var loopCount = 3
@@ -48,20 +53,22 @@ package struct Embed {
 
   /// A file of the clip.
   package struct File: Hashable, Sendable {
-    /// The name, such as `pull~dark.gif`.
+    /// The name, such as `pull~dark.webp`.
     package let name: String
     package let theme: Theme
     /// Whether the file is the still rather than the moving picture.
     package let isStill: Bool
   }
 
-  /// The largest size at which a clip is shown, in points (chosen: the width of a page on GitHub).
-  private static let sizeLimit = Size(880, 640)
+  /// The largest size at which a clip is shown, in points. The column of a README on GitHub has 838 px.
+  private static let sizeLimit = Size(830, 640)
   /// The seconds for which an image may move that cannot be paused (WCAG 2.2.2).
   private static let movingLimit = 5.0
 
   package let target: Target
   package let options: Options
+  /// The format of the moving pictures.
+  package let format: VideoFormat
   /// The files, the moving picture of each theme before its still.
   package let files: [File]
   /// The alternative text.
@@ -84,9 +91,10 @@ package struct Embed {
   ///   - name: The name of the files, without extension.
   /// - Throws: The errors of ``Clip/play()``; `PlaybackError` if an expectation fails; ``EmbedError``; `ClipError`.
   package init(_ clip: Clip, for target: Target, named name: String, _ options: Options, run: Run = Run()) throws {
-    if clip.isTransparent, !target.format.keepsAlpha { throw EmbedError.noAlpha(target) }
-    let themes = try clip.themes(for: target)
-    files = Self.files(for: target, named: name, themes)
+    format = options.format ?? target.formats[0]
+    if clip.isTransparent, !format.keepsAlpha { throw EmbedError.noAlpha(format) }
+    let themes = try clip.themes(for: target, options)
+    files = Self.files(for: target, named: name, options, themes)
     self.clip = clip
     playbacks = Playbacks(clip)
     let playback = try playbacks.playback(in: themes[0], run)
@@ -98,20 +106,21 @@ package struct Embed {
     }
     self.alternative = alternative
     size = try Self.size(of: clip, options)
-    still = try playback.still(options.still)
+    still = try playback.still(options.still, for: target)
     warnings = playback.warnings
-    if themes.count == 1, target != .markdown, clip.options.theme == nil {
+    if themes.count == 1, target != .html || options.showsBothThemes, clip.options.theme == nil {
       warnings.append("the clip has no \(themes[0] == .light ? "dark" : "light") theme, so the page shows one theme")
     }
     warnings += [movingWarning(files[0].name, playback.visibleInstants.count)].compactMap(\.self)
   }
 
   /// Returns the files of a clip with some themes.
-  package static func files(for target: Target, named name: String, _ themes: [Theme]) -> [File] {
-    themes.flatMap { theme in
+  package static func files(for target: Target, named name: String, _ options: Options, _ themes: [Theme]) -> [File] {
+    let format = options.format ?? target.formats[0]
+    return themes.flatMap { theme in
       let stem = name + (theme == .dark && themes.count > 1 ? "~dark" : "")
       return [false, true].map { isStill in
-        File(name: "\(stem).\(isStill ? "png" : target.format.rawValue)", theme: theme, isStill: isStill)
+        File(name: "\(stem).\(isStill ? "png" : format.rawValue)", theme: theme, isStill: isStill)
       }
     }
   }
@@ -135,7 +144,7 @@ package struct Embed {
 
   /// Returns a warning if an image moves for too long.
   private func movingWarning(_ name: String, _ frameCount: Int) -> String? {
-    guard target.format.isLooping else { return nil }
+    guard format.isLooping else { return nil }
     let duration = Double(frameCount) / clip.frameRate.framesPerSecond
     if options.loopCount > 0, duration * Double(options.loopCount) <= Self.movingLimit { return nil }
     func seconds(_ value: Double) -> String { "\(NumberText.fixed(value, places: 1)) s" }
@@ -176,25 +185,22 @@ final class Playbacks {
 }
 
 extension Playback {
-  /// Returns the moment of the still: the named moment, or the last one, or else the last callout or caption, or else the
-  /// last frame.
-  fileprivate func still(_ name: String?) throws -> Clip.Moment {
+  /// Returns the moment of the still; see ``Embed/Options/still``.
+  fileprivate func still(_ name: String?, for target: Embed.Target) throws -> Clip.Moment {
     if let name {
       _ = try clipMoment(.named(name))
       return .named(name)
     }
-    if let moment = (shots + marks).max(by: { $0.instant < $1.instant }) { return .named(moment.name) }
-    let text = (captions + callouts).max { $0.start < $1.start }
-    return .instant(
-      text.map { $0.start.advanced(bySeconds: $0.end.seconds(since: $0.start) / 2) } ?? visibleInstants.last ?? .zero)
+    if target != .github { return .instant(visibleInstants.first ?? .zero) }
+    let moment = (shots + marks).max { $0.instant < $1.instant }
+    return moment.map { .named($0.name) } ?? .instant(visibleInstants.last ?? .zero)
   }
 }
 
 extension Clip {
-  /// Returns the themes of a page: both if the clip differs in them, unless the options set one, or the page shows a
-  /// single picture.
-  package func themes(for target: Embed.Target) throws -> [Theme] {
-    target == .markdown ? [theme] : try themes()
+  /// Returns the themes of a page of some kind.
+  package func themes(for target: Embed.Target, _ options: Embed.Options) throws -> [Theme] {
+    target == .html && !options.showsBothThemes ? [theme] : try themes()
   }
 
   /// The themes of a page: both if the clip differs in them, unless the options set one or show both beside each other.
@@ -221,8 +227,8 @@ package enum EmbedError: Error, Hashable, Sendable {
   case noBlock(String, name: String)
   /// The width in points is too large.
   case tooWide(Int)
-  /// The canvas is transparent, and the target's moving pictures cannot be.
-  case noAlpha(Embed.Target)
+  /// The canvas is transparent, and files of the format cannot be.
+  case noAlpha(VideoFormat)
 }
 
 extension EmbedError: FlipbookError {
@@ -235,18 +241,21 @@ extension EmbedError: FlipbookError {
 }
 
 extension EmbedError: CustomStringConvertible {
+  /// The remedy for a file that is too large.
+  static let remedy = "shorten the clip, pass a smaller --width, or raise the limit with --max-bytes"
+
   /// The message: the error and its remedy.
   package var description: String {
     switch self {
     case .noAlternative(let script):
       "no alternative text: \(script) has neither a card nor a caption nor a comment; add one, or pass --alt TEXT"
     case .doesNotFit(let reason):
-      "\(reason); shorten the clip, pass a smaller --width, or raise the limit with --max-bytes"
+      "\(reason); \(Self.remedy)"
     case .noBlock(let page, let name):
       "\(page) has no block for \(name); paste these two lines where the clip belongs:\n\(EmbedPage.markers(name))"
-    case .noAlpha(let target):
-      "--for \(target.rawValue) writes .\(target.format.rawValue) files, which cannot be transparent, as the canvas is; "
-        + "choose --for html, or a backdrop"
+    case .noAlpha(let format):
+      "a .\(format.rawValue) file cannot be transparent, as the canvas is; choose "
+        + "\(format == .gif ? "--format webp" : "--for github"), or a backdrop"
     case .tooWide(let width): "--width \(width) is too wide for this clip; pass a smaller one"
     }
   }

@@ -5,19 +5,20 @@ import Script
 import Simulation
 import Timebase
 
-/// The steps of a clip as text: its cards, captions, callouts and named moments, in the order in which they appear.
+/// The steps of a clip as text: its cards, captions, callouts and marks, in the order in which they appear. A `shot` is
+/// the name of a test's picture, so it is no step.
 package struct Transcript: Hashable, Sendable {
   /// A text of the clip.
   package struct Step: Hashable, Sendable {
     /// The kind of a step. Of steps that begin at one instant, kinds are listed in this order.
     package enum Kind: String, CaseIterable, Sendable {
-      case card, caption, callout, shot, mark
+      case card, caption, callout, mark
     }
 
     /// The kind.
     package let kind: Kind
-    /// The text and the times, in the time of the written frames: hidden frames take no time. A named moment ends a
-    /// frame after its start.
+    /// The text and the times, in the time of the written frames: hidden frames take no time. A mark ends a frame after
+    /// its start.
     package let note: ClipNote
 
     /// The text in one line, with a card's subtitle.
@@ -81,16 +82,19 @@ extension Script {
 extension Playback {
   /// Returns the transcript of some frames. Texts that are visible in none of them are left out.
   package func transcript(_ selection: FrameSelection = .all) -> Transcript {
-    let instants = visibleInstants
-    let shown = instants.indices.filter(selection.contains).map { instants[$0] }
     func steps(_ kind: Transcript.Step.Kind, _ notes: [ClipNote]) -> [Transcript.Step] {
-      notes.compactMap { note in
-        CaptionTrack.shown(note, over: shown, at: clip.frameRate).map { Transcript.Step(kind: kind, note: $0) }
-      }
+      shown(notes, in: selection).map { Transcript.Step(kind: kind, note: $0) }
     }
     return Transcript(
       steps(.card, presentation?.cards ?? []) + steps(.caption, captions) + steps(.callout, callouts)
-        + steps(.shot, shots.map(note)) + steps(.mark, marks.map(note)))
+        + steps(.mark, marks.map(note)))
+  }
+
+  /// Returns the texts that some frames show, in the time of the written frames.
+  func shown(_ notes: [ClipNote], in selection: FrameSelection) -> [ClipNote] {
+    let instants = visibleInstants
+    let shown = instants.indices.filter(selection.contains).map { instants[$0] }
+    return notes.compactMap { CaptionTrack.shown($0, over: shown, at: clip.frameRate) }
   }
 
   /// The callouts, in order.
@@ -106,7 +110,7 @@ extension Playback {
   }
 
   /// Returns a named moment with the frame that shows it. A name directly after a `freeze` or `card` means its start.
-  private func note(_ moment: ScriptPlayer.NamedInstant) -> ClipNote {
+  func note(_ moment: ScriptPlayer.NamedInstant) -> ClipNote {
     let pause = moment.pause.flatMap { index in presentation?.timeline.instants[index] }
     let instant = pause ?? clipTime(of: moment.instant)
     let (rate, next) = (clip.frameRate, clip.frameRate.frameCount(upTo: instant))

@@ -57,7 +57,7 @@ struct ExportChoices {
     }
     target = text("preset").flatMap { Self.targets[$0] }
     alternative = text("alt")
-    guard let format = Format(rawValue: target?.format.rawValue ?? text("format") ?? "") else {
+    guard let format = Format(rawValue: target?.formats[0].rawValue ?? text("format") ?? "") else {
       throw HTTPError(.badRequest, "unknown format")
     }
     self.format = format
@@ -146,10 +146,9 @@ struct ExportChoices {
     options.loopCount = loops ?? options.loopCount
     let embed = try Embed(clip, for: target, named: stem, options)
     try checkAlpha(clip, embed.files[0].name)
-    let factor = target.format == .gif ? 1 : 2
     return ExportPlan(
       names: embed.files.map(\.name), clips: [clip], command: command(configuration, overrides, to: folder),
-      size: PixelSize(width: factor * embed.size.width, height: factor * embed.size.height),
+      size: PixelSize(width: 2 * embed.size.width, height: 2 * embed.size.height),
       markup: embed.markup(in: Files.relative(folder, to: ".") ?? folder), alternative: embed.alternative,
       warnings: embed.warnings
     ) { [options] folder, run in

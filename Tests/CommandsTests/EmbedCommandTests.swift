@@ -48,15 +48,15 @@ import ToolTestSupport
     )
   }
 
-  @Test(arguments: ["github", "html", "docc", "markdown"])
-  func `the files of a page are the same in each run`(target: String) throws {
+  @Test(arguments: [("github", 4, "<picture>\n"), ("html", 2, "<div "), ("docc", 4, "@Video(")])
+  func `the files of a page are the same in each run`(target: String, count: Int, markup: String) throws {
     #expect(embed("--for", target, "-o", "@images", "-q").code == .done)
     let first = names().map { text("images/\($0)") }
-    #expect(first.count == (target == "markdown" ? 2 : 4))
+    #expect(first.count == count)
     let second = embed("--for", target, "-o", "@images", "-q")
     #expect(names().map { text("images/\($0)") } == first)
     #expect(second.diagnostics.isEmpty)
-    #expect(second.output.hasPrefix(target == "docc" ? "@Video(" : target == "markdown" ? "![" : "<picture>\n"))
+    #expect(second.output.hasPrefix(markup))
   }
 
   @Test func `a page gets its block, with paths relative to it`() throws {
@@ -66,22 +66,22 @@ import ToolTestSupport
     #expect(first.output.isEmpty)
     let page = text("docs/page.md")
     #expect(page.hasPrefix("Text\n\n<!-- flipbook pull -->\n<picture>\n"))
-    #expect(page.contains(#"src="my%20images/pull.gif""#))
+    #expect(page.contains(#"src="my%20images/pull.webp""#))
     #expect(page.hasSuffix("</details>\n<!-- /flipbook pull -->\n"))
     let stamp = Files.stamp(of: "\(folder)/docs/page.md")
     let again = embed("--for", "github", "-o", "@docs/my images", "--into", "@docs/page.md")
     #expect(
       again.output
-        == ["pull.gif", "pull.png", "pull~dark.gif", "pull~dark.png"].map { "docs/my images/\($0)\n" }.joined())
+        == ["pull.webp", "pull.png", "pull~dark.webp", "pull~dark.png"].map { "docs/my images/\($0)\n" }.joined())
     #expect(text("docs/page.md") == page)
     #expect(Files.stamp(of: "\(folder)/docs/page.md") == stamp)
   }
 
   @Test func `files are next to the page by default`() throws {
     try write(Self.block, to: "page.md")
-    #expect(embed("--for", "markdown", "--into", "@page.md", "-q").code == .done)
-    #expect(names("").contains("pull.gif"))
-    #expect(text("page.md").contains("![A pull.](pull.gif)"))
+    #expect(embed("--for", "html", "--into", "@page.md", "-q").code == .done)
+    #expect(names("").contains("pull.mp4"))
+    #expect(text("page.md").contains(#"<source src="pull.mp4">"#))
   }
 
   @Test func `a page without a block is an error before anything is drawn`() throws {
@@ -97,14 +97,14 @@ import ToolTestSupport
 
   @Test func `a failure leaves files and page as they were`() throws {
     try write(Self.block, to: "page.md")
-    try write("old", to: "images/pull.gif")
+    try write("old", to: "images/pull.webp")
     let outcome = embed("--for", "github", "-o", "@images", "--into", "@page.md", "--max-bytes", "100", "-q")
     #expect(outcome.code == .badInput)
-    #expect(outcome.diagnostics.contains("pull.gif exceeds the limit of 100 bytes"))
-    #expect(names() == ["pull.gif"] && text("images/pull.gif") == "old" && text("page.md") == Self.block)
+    #expect(outcome.diagnostics.contains("pull.webp exceeds the limit of 100 bytes"))
+    #expect(names() == ["pull.webp"] && text("images/pull.webp") == "old" && text("page.md") == Self.block)
     try write(Self.script + "expect page == 7\n", to: "pull.flip")
     #expect(embed("--for", "github", "-o", "@images", "--into", "@page.md", "-q").code == .badInput)
-    #expect(names() == ["pull.gif"] && text("images/pull.gif") == "old" && text("page.md") == Self.block)
+    #expect(names() == ["pull.webp"] && text("images/pull.webp") == "old" && text("page.md") == Self.block)
   }
 
   @Test func `an output that is an input, a page or not a file is an error`() throws {
@@ -117,20 +117,20 @@ import ToolTestSupport
     #expect(embed("--for", "html", "-o", "@images", "-q").code == .cannotCreate)
     try FileManager.default.removeItem(atPath: "\(folder)/images/pull.png")
     try FileManager.default.createSymbolicLink(
-      atPath: "\(folder)/images/pull.webp", withDestinationPath: "\(folder)/pull.flip")
+      atPath: "\(folder)/images/pull.mp4", withDestinationPath: "\(folder)/pull.flip")
     #expect(embed("--for", "html", "-o", "@images", "-q").code == .usage)
     #expect(text("pull.flip") == Self.script)
-    try FileManager.default.removeItem(atPath: "\(folder)/images/pull.webp")
-    #expect(mkfifo("\(folder)/images/pull.webp", 0o600) == 0)
+    try FileManager.default.removeItem(atPath: "\(folder)/images/pull.mp4")
+    #expect(mkfifo("\(folder)/images/pull.mp4", 0o600) == 0)
     #expect(embed("--for", "html", "-o", "@images", "-q").code == .usage)
   }
 
   @Test func `a file that cannot be created leaves the others as they were`() throws {
-    try write("old", to: "images/pull.gif")
+    try write("old", to: "images/pull.mp4")
     try FileManager.default.createSymbolicLink(
       atPath: "\(folder)/images/pull.png", withDestinationPath: "/proc/self/missing/pull.png")
-    #expect(embed("--for", "markdown", "-o", "@images", "-q").code == .cannotCreate)
-    #expect(names() == ["pull.gif", "pull.png"] && text("images/pull.gif") == "old")
+    #expect(embed("--for", "html", "-o", "@images", "-q").code == .cannotCreate)
+    #expect(names() == ["pull.mp4", "pull.png"] && text("images/pull.mp4") == "old")
   }
 
   @Test func `the target of a link is replaced, not the link`() throws {
@@ -140,8 +140,8 @@ import ToolTestSupport
     try write("", to: "real/old.gif")
     try FileManager.default.createSymbolicLink(
       atPath: "\(folder)/pull.gif", withDestinationPath: "\(folder)/real/old.gif")
-    #expect(embed("--for", "markdown", "--into", "@page.md", "-q").code == .done)
-    #expect(text("real/page.md").contains("(pull.gif)") && Files.isLink("\(folder)/page.md"))
+    #expect(embed("--for", "github", "--format", "gif", "--into", "@page.md", "-q").code == .done)
+    #expect(text("real/page.md").contains("\"pull.gif\"") && Files.isLink("\(folder)/page.md"))
     #expect(Files.isLink("\(folder)/pull.gif") && text("real/old.gif").hasPrefix("GIF89a"))
   }
 
@@ -155,11 +155,26 @@ import ToolTestSupport
   }
 
   @Test func `invalid options are errors`() {
-    #expect(embed().diagnostics.contains("missing option --for github|html|docc|markdown"))
-    #expect(embed("--for", "docc", "--loop", "2").diagnostics.contains("--loop requires gif or webp, not mp4"))
+    #expect(embed().diagnostics.contains("missing option --for github|html|docc"))
+    #expect(embed("--for", "markdown").diagnostics.contains("--for \"markdown\""))
+    for (option, value) in [("--loop", "2"), ("--format", "gif")] {
+      for target in ["docc", "html"] {
+        let outcome = embed("--for", target, option, value)
+        #expect(outcome.code == .usage)
+        #expect(
+          outcome.diagnostics.contains("\(option) requires --for github, not --for \(target), which shows a video"))
+      }
+    }
     #expect(embed("--for", "html", "--alt", " ").diagnostics.contains("--alt requires a text"))
     let still = embed("--for", "html", "--still", "puled")
     #expect(still.code == .usage && still.diagnostics.contains("did you mean \"pulled\"?"))
     #expect(embed("--for", "html", script: "@").code == .usage)
+  }
+
+  @Test func `html has both themes with --theme light,dark, the other kinds by default`() {
+    #expect(embed("--for", "html", "-o", "@images", "--theme", "dark,light", "-q").code == .done)
+    #expect(names() == ["pull.mp4", "pull.png", "pull~dark.mp4", "pull~dark.png"])
+    #expect(embed("--for", "github", "-o", "@dark", "--theme", "dark", "-q").code == .done)
+    #expect(names("dark") == ["pull.png", "pull.webp"])
   }
 }

@@ -31,7 +31,7 @@ import ToolTestSupport
     return (outcome.code, lines, outcome.diagnostics.replacing("\(folder)/", with: ""))
   }
 
-  private static let files = ["images/pull.gif", "images/pull.png", "images/pull~dark.gif", "images/pull~dark.png"]
+  private static let files = ["images/pull.webp", "images/pull.png", "images/pull~dark.webp", "images/pull~dark.png"]
 
   @Test func `files and block are made, and then up to date`() throws {
     let missing = pictures("--check")
@@ -40,7 +40,7 @@ import ToolTestSupport
     let made = pictures()
     #expect(made.code == .done)
     #expect(made.output == Self.files + ["page.md"])
-    #expect(text("page.md").contains("src=\"images/pull.gif\""))
+    #expect(text("page.md").contains("src=\"images/pull.webp\""))
     let check = pictures("--check")
     #expect(check.code == .done)
     #expect(check.output == ["m.txt: 4 pictures, all up to date"])
@@ -65,11 +65,17 @@ import ToolTestSupport
     try write(Self.line.replacing("--for", with: "--loop 2 --alt 'A pull.' --for"), to: "m.txt")
     #expect(
       pictures("--check").output == [
-        "stale: images/pull.gif: frames differ", "stale: images/pull~dark.gif: frames differ",
+        "stale: images/pull.webp: frames differ", "stale: images/pull~dark.webp: frames differ",
       ])
     try write(Self.line, to: "m.txt")
     try write(text("pull.flip").replacing("size 40x60", with: "size 50x60"), to: "pull.flip")
     #expect(pictures("--check").output.count == 5)
+  }
+
+  @Test func `a line may choose the format of the image`() throws {
+    try write(Self.line.replacing("--for", with: "--format gif --for"), to: "m.txt")
+    #expect(pictures("-q").code == .done)
+    #expect(text("images/pull.gif").hasPrefix("GIF89a") && pictures("--check").code == .done)
   }
 
   @Test func `a block or file that no line makes is reported`() throws {
@@ -84,7 +90,7 @@ import ToolTestSupport
     try write(text("page.md") + "<!-- flipbook push -->\n<!-- /flipbook push -->\n", to: "page.md")
     try write(Self.line + Self.line.replacing("pull", with: "push"), to: "m.txt")
     #expect(pictures("-q").code == .done)
-    #expect(text("page.md").contains("images/pull.gif") && text("page.md").contains("images/push.gif"))
+    #expect(text("page.md").contains("images/pull.webp") && text("page.md").contains("images/push.webp"))
     #expect(pictures("--check").code == .done)
     try write(Self.line + Self.line, to: "m.txt")
     #expect(pictures("--check").diagnostics.contains("page.md is already made by line 1"))

@@ -74,7 +74,7 @@ struct SimulationCountTests {
       try self.count(presented: presented) { clip in
         var options = Embed.Options()
         options.alternative = "A pull."
-        let embed = try Embed(clip, for: .html, named: "counted", options)
+        let embed = try Embed(clip, for: .github, named: "counted", options)
         for file in embed.files.filter(\.isStill).prefix(stills) {
           _ = try embed.write(file, to: "\(folder)/\(file.name)")
         }

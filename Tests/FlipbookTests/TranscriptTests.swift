@@ -15,7 +15,7 @@ struct TranscriptTests {
     }
   }
 
-  @Test func `cards, captions, callouts and named moments are listed with their times`() throws {
+  @Test func `cards, captions, callouts and marks are listed with their times, and shots are not`() throws {
     let lines = try lines(
       """
       card "A title" "and a subtitle" for 1s
@@ -32,7 +32,6 @@ struct TranscriptTests {
     #expect(
       lines == [
         "card 0.0-1.0 A title. and a subtitle", "caption 1.0-1.5 First", "callout 1.0-2.0 Here",
-        "shot 1.5-1.5333333333333334 frozen",
         "caption 2.5-3.0 Second", "mark 2.6-2.6333333333333333 later",
       ])
   }

@@ -43,7 +43,7 @@ struct MarkupTests {
     let refused = try bench.post("\(page)/export", bench.exportBody("gif", github))
     #expect(try refused.json["existing"]?.elements?.map(\.scalar) == ["pull~dark.png"])
     let kept = try bench.export(page, bench.exportBody("gif", github + #", "decision": "keep""#))
-    let names = ["pull-2.gif", "pull-2.png", "pull-2~dark.gif", "pull-2~dark.png"]
+    let names = ["pull-2.webp", "pull-2.png", "pull-2~dark.webp", "pull-2~dark.png"]
     #expect(try bench.files == (names + ["pull.flip", "pull~dark.png"]).sorted(), "\(kept.line)")
     for name in names { #expect(kept["markup"]?.string?.contains("/\(name)\"") == true, "\(name)") }
     #expect(try Files.read(bench.folder + "/pull~dark.png") == [1])
@@ -65,7 +65,7 @@ struct MarkupTests {
     #expect(entered["alt"]?.string == "A pull" && entered["error"]?.string == nil)
   }
 
-  @Test(arguments: [("gif", #", "preset": "github", "alt": "A""#), ("html", #", "theme": "both""#), ("mp4", "")])
+  @Test(arguments: [("mp4", #", "preset": "documentation", "alt": "A""#), ("html", #", "theme": "both""#), ("mp4", "")])
   func `a transparent canvas is an error of a format without transparency`(format: String, choices: String) throws {
     let bench = try StudioBench(ExportTests.script)
     let page = try bench.openPage()

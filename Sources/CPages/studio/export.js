@@ -8,7 +8,7 @@ const looping = ["gif", "webp", "apng"];
 
 /** The values that the presets choose. A preset with `markup` writes the files and the markup of `flipbook embed`. */
 const presets = {
-  github: { fields: { format: "gif", scale: "fit", maxBytes: "" }, markup: true, limit: "10MB" },
+  github: { fields: { format: "webp", scale: "fit", maxBytes: "" }, markup: true, limit: "3MB" },
   documentation: { fields: { format: "mp4", scale: "fit", maxBytes: "" }, markup: true, limit: "no limit" },
   "pull-request": { fields: { format: "gif", scale: "fit", maxBytes: "10MB" } },
 };

@@ -60,7 +60,7 @@ enum AgentText {
     6. `flipbook record pull.flip -o pull.gif` (also mp4, webm, webp, apng, html; a folder for PNG frames; a transparent \
     canvas: webm, webp, apng, PNG). `--scale 1` makes a small GIF, and `--theme dark`, `--let NAME=TEXT` or \
     `--lets FILE` (lines `NAME "TEXT"`) a variant.
-    7. `flipbook embed pull.flip --for github --into README.md` records `pull.gif` and its still `pull.png`, and \
+    7. `flipbook embed pull.flip --for github --into README.md` records `pull.webp` and its still `pull.png`, and \
     replaces the block from `<!-- flipbook pull -->` to `<!-- /flipbook pull -->`; without `--into` it prints the markup.
     8. For CI: `flipbook approve pull.flip` writes the golden `Goldens/pull` (commit it), and `flipbook verify pull.flip \
     --report junit=report.xml` compares every frame and probe; exit code 1 means different.

@@ -20,14 +20,15 @@ enum EmbedPart: Hashable, Sendable {
 }
 
 extension EmbedCommand {
-  /// Returns all parts of the result, for which nothing is played. If the script has errors, both themes are expected.
+  /// Returns all parts of the result, for which nothing is played. If the script has errors, it is expected to have both
+  /// themes.
   func parts(_ console: Console) throws(CLIError) -> [EmbedPart] {
     do {
-      let script = try scriptTarget(console)
-      let kind = target ?? .markdown
+      let (script, target) = try scriptTarget(console)
       let clip = try? loader(console).clip(script.script)
-      let themes = (try? clip?.themes(for: kind)) ?? Theme.allCases
-      let files = Embed.files(for: kind, named: script.name, themes).map(EmbedPart.file)
+      let options = try embedOptions(for: target)
+      let themes = (try? clip?.themes(for: target, options)) ?? Theme.allCases
+      let files = Embed.files(for: target, named: script.name, options, themes).map(EmbedPart.file)
       return files + (page == nil ? [] : [.block(script.name)])
     } catch {
       throw CLIError(error)

@@ -107,7 +107,9 @@ struct PictureLineReader {
     do throws(CLIError) {
       var arguments = try Arguments.parse(
         line.words.dropFirst().map(\.text), options: command.allOptions + [PictureVariants.option])
-      if let option = Self.others.first(where: arguments.has) {
+      // The format of embed is that of its image.
+      let others = command is EmbedCommand ? Self.others.filter { $0 != .format } : Self.others
+      if let option = others.first(where: arguments.has) {
         throw CLIError.usage("--\(option) is not supported in a manifest")
       }
       try Program.checkCount(of: arguments, for: command)
