@@ -2,6 +2,7 @@ import Goldens
 import Imaging
 import Platform
 import Recording
+import Script
 
 /// The pictures of a golden for review: the filmstrip and the shots.
 extension GoldenFolder {
@@ -29,7 +30,7 @@ extension GoldenFolder {
   ) throws(GoldenError) -> [(file: String, hash: String?)] {
     let sheets = record.frameCount > 0 ? [Self.sheet] : []
     // Earlier versions kept no shot of a moment after the last frame.
-    let late = Set(record.momentFrames.filter(\.isAfterLast).map { Self.shotFile($0.name) })
+    let late = Set(record.momentFrames.filter(\.isAfterLast).map { Script.shotFile($0.name) })
     guard let pictures = record.pictures else {
       // Either all shots were approved or none of them.
       func isThere(_ file: String) -> Bool { Files.isTaken("\(path)/\(file)") }
