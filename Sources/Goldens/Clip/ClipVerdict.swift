@@ -68,7 +68,7 @@ package struct ClipVerdict: Hashable, Sendable {
     }
     shape = Self.shape(golden, actual)
     guard golden.framesPerSecond == actual.framesPerSecond else { return }
-    deviations = actual.trace.deviations(from: golden.trace)
+    deviations = actual.trace.deviations(from: golden.trace, isExact: golden.foreign != nil)
     missingProbes = golden.trace.columns.filter { !actual.trace.columns.contains($0) }
     newProbes = actual.trace.columns.filter { !golden.trace.columns.contains($0) }
     guard golden.hashes.size == actual.hashes.size else { return }
