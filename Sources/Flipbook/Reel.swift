@@ -121,6 +121,9 @@ extension Reel {
     let playbacks = try clips.map { clip in
       try Playback(clip, shaper: shaper, look: .texts(frameRate), poll: { try run.checkRecording() }).get()
     }
+    if let playback = playbacks.first, playbacks.allSatisfy({ $0.hiddenError != nil }) {
+      _ = try playback.requiringFrames()
+    }
     return ReelPlayback(reel: self, playbacks: playbacks, shaper: shaper)
   }
 

@@ -104,7 +104,7 @@ package struct ClipVerdict: Hashable, Sendable {
   /// Whether the clip is the same as its golden, except for tolerated differences.
   ///
   /// Another renderer does not count if its frames are equal. New probes do not count either, nor do settings, inputs
-  /// and moments that change no frame. A golden without frames is the same as a clip without frames.
+  /// and moments that change no frame.
   package var isSame: Bool { shape.isEmpty && differing.isEmpty && deviations.isEmpty && missingProbes.isEmpty }
 
   /// The largest difference of a channel in any frame, 0 to 255; `nil` if no pictures were compared.
