@@ -278,6 +278,21 @@ package final class DirectoryLock: Sendable {
     }
   }
 
+  /// Creates a directory and returns its lock as soon as it is free. The holder of the lock may remove the directory.
+  package static func creating(_ path: String) throws(FileError) -> DirectoryLock {
+    var attempt = 0
+    while true {
+      do throws(FileError) {
+        try Files.createDirectory(path)
+        let lock = try DirectoryLock(path, waits: true)
+        if FileIdentity(descriptor: lock.directory) == FileIdentity(path) { return lock }
+      } catch {
+        attempt += 1
+        guard error.isMissing, attempt < 100, !Files.exists(path) else { throw error }
+      }
+    }
+  }
+
   deinit {
     // A program that is being started by another thread holds the descriptor, and with it the lock, until it runs.
     flock(directory, LOCK_UN)

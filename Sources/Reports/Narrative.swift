@@ -87,6 +87,7 @@ package struct Narrative: Hashable, Sendable {
       result.append(Finding("images", artifacts.directory, isLiteral: true))
       if let skippedItem = artifacts.skippedItem { result.append(Finding("page", skippedItem)) }
     }
+    if let error = verification.artifactError { result.append(Finding("images", "not kept: \(error)")) }
     if let command = verification.lookCommand { result.append(Finding("look", command, isLiteral: true)) }
     // A new golden does not fulfil a script's expectation.
     if verification.status != .unmet, !verification.isApproved {
