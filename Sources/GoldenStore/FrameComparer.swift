@@ -92,13 +92,11 @@ package struct GoldenPictures: Sendable {
     let hash = record.hashes.rows[frame].hash
     for path in files[hash] ?? [] {
       // Symbolic links out of a golden are not followed.
-      if let bytes = try? Files.readRegular(path), let bitmap = try? PNGReader.decode(bytes),
-        bitmap.contentHash == hash
-      {
-        return (path, bitmap)
-      }
+      let bytes = Result { () throws(FileError) in try Files.readRegular(path) }
+      if let bitmap = try? PNGReader.decode(bytes.get()), bitmap.contentHash == hash { return (path, bitmap) }
       // Outside the golden, a file may be a picture of an older recording.
       guard path.hasPrefix("\(golden.path)/") else { continue }
+      if case .failure(let error) = bytes, error.isPointer { throw error }
       throw GoldenError.damaged(
         path: path, reason: "it does not match its hash in \(RecordingFiles.hashes)",
         remedy: GoldenFolder.remedy)

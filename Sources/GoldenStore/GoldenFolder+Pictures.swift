@@ -8,8 +8,9 @@ import Script
 extension GoldenFolder {
   /// Verifies the pictures against their hashes, since people review them.
   ///
-  /// - Throws: ``GoldenError`` about the first file that is missing, damaged or a different picture.
-  package func checkPictures(of record: ClipRecord) throws(GoldenError) {
+  /// - Throws: ``GoldenError`` about the first file that is missing, damaged or a different picture; `FileError` about a
+  ///   pointer of Git LFS.
+  package func checkPictures(of record: ClipRecord) throws {
     let shots = Dictionary(grouping: Self.shots(of: record), by: \.file).mapValues { shots in
       shots.map { record.hashes.rows[$0.frame].hash }
     }
@@ -44,9 +45,10 @@ extension GoldenFolder {
     return pictures.map { ($0.name, $0.value) }
   }
 
-  private func hash(ofPicture file: String) throws(GoldenError) -> ContentHash {
+  private func hash(ofPicture file: String) throws -> ContentHash {
     let bytes: [UInt8]
     do throws(FileError) { bytes = try Files.readRegular("\(path)/\(file)") } catch {
+      if error.isPointer { throw error }
       throw damaged(
         file,
         error.isMissing ? "it does not exist" : error.operation == .understand ? "it \(error.reason)" : error.reason)
