@@ -7,9 +7,11 @@ struct CompareCommand: Command {
   let summary = "compare two PNG files, or two directories of them"
   let usage = ["A B [-o DIFF.png [--side-by-side]] [--perceptual] [--mask X,Y,WxH …] [options]"]
   let discussion = """
-    Directories and recordings are compared frame by frame, in the order of their names. Without a
-    tolerance any difference counts; several tolerances are combined. A file that is not a picture
-    and a picture that is masked completely always fail, even against themselves.
+    Pictures of two directories are paired by name, including those of subdirectories; the ones of
+    only one directory are listed. The frames of recordings and of sequences such as frame-00000.png
+    are paired by their order. Without a tolerance any difference counts; several tolerances are
+    combined. A file that is not a picture and a picture that is masked completely always fail, even
+    against themselves.
 
     --perceptual ignores the noise of smoothed edges, but finds a missing dot, a moved view and
     another colour. --channel-delta is in steps of 8 bits, even for files with 16 bits per channel.
@@ -17,7 +19,8 @@ struct CompareCommand: Command {
     DIFF.png is a faded copy with differing pixels in red, tolerated ones in amber, masked ones in
     blue. For directories it shows the first frame whose pixels differ.
 
-    Exit code 0: same; 1: pixels differ; 3: sizes or counts differ; 65: not a picture; 66: not found.
+    Exit code 0: same; 1: pixels differ; 3: sizes or counts differ, or a picture is missing; 65: not a
+    picture; 66: not found.
     """
   let examples = [
     "compare old.png new.png -o diff.png", "compare before after --perceptual --side-by-side -o diff.png",
@@ -99,6 +102,7 @@ extension CompareCommand {
     let differing = verdict.differing.map { ["frame": $0.index, "name": $0.name] + json($0.verdict) }
     return [
       "same": verdict.isSame, "firstCount": verdict.firstCount, "secondCount": verdict.secondCount,
+      "onlyInFirst": verdict.onlyInFirst, "onlyInSecond": verdict.onlyInSecond,
       "tolerated": verdict.toleratedCount, "longestRun": verdict.longestRun, "differing": differing,
     ]
   }

@@ -15,8 +15,9 @@ struct VerifyCommand: ClipCommand {
     and tolerance unless others are given.
 
     For a failure, output/failures/NAME has the actual and expected frames, pictures of the
-    differences, and a page that plays them. Expected frames come from the golden's pictures and
-    output/approved, or are drawn again from the script in git.
+    differences, and a page that plays them (NAME-2 if NAME is another script's failure). Expected
+    frames come from the golden's pictures and output/approved, or are drawn again from the script in
+    git.
 
     Exit code 0: same; 1: frames or probes differ; 2: a golden is missing; 3: size, count or rate
     differs; 4: the renderer differs (with --strict-renderer). With several scripts, the most severe

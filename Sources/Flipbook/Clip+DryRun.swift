@@ -20,7 +20,7 @@ package struct DryRun: Sendable {
   package var isStopped: Bool
   /// The requested views that are visible in some frame.
   package var seenViews: Set<String>
-  /// All errors that playback finds, including masks of views that are never visible.
+  /// All errors that playback finds, including masks of views that are never visible, and a clip without any frame.
   package var mistakes: [ScriptDiagnostic]
   /// Warnings about the presentation and, if texts were laid out, about missing fonts and the feed; see
   /// ``Playback/warnings``.
@@ -46,6 +46,7 @@ extension Clip {
       lookingFor: views.union(masks.compactMap(\.mask)), poll: run.checkCancellation)
     let failures = playback.failures + playback.presentationErrors
     let isStopped = playback.stop != nil
+    let hiddenError = isStopped ? nil : playback.hiddenError
     // Views that would be visible after the stop are unknown.
     let unseen = isStopped ? [] : masks.filter { $0.mask.map { !playback.seenViews.contains($0) } ?? false }
     let known = Set(failures.map(\.location))
@@ -53,7 +54,7 @@ extension Clip {
     return DryRun(
       end: playback.end, clipEnd: playback.clipEnd, failures: failures, isStopped: isStopped,
       seenViews: playback.seenViews,
-      mistakes: unseen.compactMap(unseenMask) + failures.map(\.diagnostic) + unplayed,
+      mistakes: (hiddenError.map { [$0] } ?? unseen.compactMap(unseenMask)) + failures.map(\.diagnostic) + unplayed,
       warnings: looksAtTexts ? playback.warnings : playback.presentation?.warnings ?? [], kindErrors: unplayed)
   }
 

@@ -35,7 +35,12 @@ extension Clip {
     let golden = GoldenFolder("\(goldens)/\(name)")
     try golden.checkReplacement(ofFrames: false)
     let recording = "\(options.approved)/\(name)"
-    let record = try recordTwice(to: recording, name, run)
+    let playback = try plain.playback(run)
+    // The folder of the second drawing, locked for both. A name derived from the golden's could be too long.
+    let again = "\(Files.directory(of: recording))/.\(ContentHash(of: Array(name.utf8))).again"
+    let lock = try DirectoryLock.creating(again)
+    defer { withExtendedLifetime(lock) { try? Files.remove(again) } }
+    let record = try recordTwice(playback, to: recording, "\(again)/recording", name, run)
     if let seen, (seen.hashes, seen.trace) != (record.hashes, record.trace) {
       throw GoldenError.notWhatWasSeen(name: name)
     }
@@ -43,15 +48,13 @@ extension Clip {
     return try writer.write(script: script.file)
   }
 
-  /// Records into a directory, and a second time into a folder next to it, which is removed.
-  private func recordTwice(to path: String, _ name: String, _ run: Run) throws -> ClipRecord {
-    // A hash, because a name derived from the golden's could be too long.
-    let second = "\(Files.directory(of: path))/.\(ContentHash(of: Array(name.utf8))).again"
+  /// Records into two directories.
+  private func recordTwice(
+    _ playback: Playback, to path: String, _ second: String, _ name: String, _ run: Run
+  ) throws -> ClipRecord {
     // A killed process may have left part of it.
     try Files.remove(second)
-    defer { try? Files.remove(second) }
     // A different number of jobs detects results that depend on their order.
-    let playback = try plain.playback(run)
     var again = run
     again.jobs = run.jobs == 1 ? Recorder.jobs(2, framePixels: playback.clip.framePixels) : 1
     let records = try [(path, run), (second, again)].map { directory, run in
@@ -115,6 +118,9 @@ extension Clip {
     } else if mode.writesMissing {
       try approve(into: goldens, named: name, options: ApproveOptions(options), run: run)
       result.outcome = .missing(isRecorded: true)
+    } else if script.actions.contains(where: { $0.kind == .hide }) {
+      // A clip that hides every frame could not be approved.
+      _ = try plain.playback(run)
     }
     result.duration = (ContinuousClock.now - clock) / .seconds(1)
     try comparison?.folder.keep(&result)
@@ -137,7 +143,7 @@ struct ClipComparison {
     (self.clip, self.golden, self.expected, self.options) = (clip, golden, expected, options)
     try golden.checkPictures(of: expected)
     layers = ToleranceLayers(clip.script.settings.tolerances, call: options.tolerance, masks: options.masks)
-    folder = try FailureFolder(name, in: options.artifacts)
+    folder = try FailureFolder(name, of: golden, in: options.artifacts)
     approved = "\(options.approved)/\(name)"
   }
 
@@ -198,18 +204,35 @@ struct ClipComparison {
 extension FailureFolder {
   /// Moves the failure artifacts to their final folder, with an HTML report. An earlier failure's artifacts are
   /// removed.
+  ///
+  /// If the folder cannot be written, the verdict stays, without artifacts and with the reason.
+  ///
+  /// - Throws: An error if a clip that passes has an earlier failure's artifacts, and they cannot be removed.
   func keep(_ result: inout Verification) throws {
     guard let artifacts = result.artifacts else { return try clear() }
-    // The report is made first, but names the files at their final paths.
-    result.artifacts = Verification.Artifacts(
-      directory: path, actual: place(of: artifacts.actual), page: place(of: report),
-      expected: artifacts.expected.mapValues(place), difference: artifacts.difference.mapValues(place))
-    result.artifacts?.lack = artifacts.lack
-    let page = try HTMLReport(of: [result], readingFrom: stagingPath).page()
-    try Files.write(page.bytes, inOwnDirectory: report)
-    try commit()
-    result.artifacts?.skippedItem = page.skippedItems.first?.description
+    var kept = result
+    do {
+      try commit { path in
+        func place(_ file: String) -> String { path + file.dropFirst(staging.count) }
+        // The report is made first, but names the files at their final paths.
+        kept.artifacts = Verification.Artifacts(
+          directory: path, actual: place(artifacts.actual), page: place(report),
+          expected: artifacts.expected.mapValues(place), difference: artifacts.difference.mapValues(place))
+        kept.artifacts?.lack = artifacts.lack
+        // A stream cannot be read again, but its frames are kept.
+        if result.script == Self.stream { kept.script = place(artifacts.actual) }
+        let page = try HTMLReport(of: [kept], readingFrom: { staging + $0.dropFirst(path.count) }).page()
+        try Files.write(page.bytes, inOwnDirectory: report)
+        kept.artifacts?.skippedItem = page.skippedItems.first?.description
+      }
+      result = kept
+    } catch {
+      (result.artifacts, result.artifactError) = (nil, "\(error)")
+    }
   }
+
+  /// The script's path in a verification of frames from standard input.
+  private static let stream = "-"
 }
 
 extension Clip {
@@ -262,7 +285,7 @@ extension Verification {
     }
     result.options = piece.options
     if pieces.uncompared != nil { return result }
-    let folder = try FailureFolder(piece.name, in: artifacts)
+    let folder = try FailureFolder(piece.name, of: GoldenFolder(piece.golden), in: artifacts)
     defer { folder.removeStaging() }
     let found = try pieces.compare(in: folder, jobs: jobs)
     (result.outcome, result.unmet) = (.compared(found.verdict), piece.unmet)

@@ -185,10 +185,11 @@ public struct Clip: Sendable {
 
   /// Simulates the clip once, to collect everything that its recording depends on.
   ///
-  /// - Throws: The errors of ``play()``; `PlaybackFailure` if the clip cannot be played to its end;
-  ///   `RecordingError.cancelled`.
+  /// - Throws: The errors of ``play()``; `PlaybackFailure` if the clip cannot be played to its end; `ScriptError` if it
+  ///   hides every frame; `RecordingError.cancelled`.
   package func playback(_ run: Run = Run()) throws -> Playback {
     try Playback(self, shaper: PangoTextShaper(), look: .texts(frameRate), poll: { try run.checkRecording() }).get()
+      .requiringFrames()
   }
 
   /// Simulates the clip once and reads the probes of some frames.

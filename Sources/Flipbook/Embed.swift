@@ -173,7 +173,7 @@ final class Playbacks {
     if let playback = known[theme]?.playback { return playback }
     let playback = try Playback(
       clip.inTheme(theme), shaper: PangoTextShaper(), look: nil, poll: { try run.checkCancellation() }
-    ).get()
+    ).get().requiringFrames()
     known[theme] = (playback, playback.clip.fileInputs(playback.sceneInputs))
     return playback
   }

@@ -101,7 +101,7 @@ package struct FrameGolden {
       return result
     }
     try folder.checkPictures(of: expected)
-    let failure = try FailureFolder(name, in: artifacts)
+    let failure = try FailureFolder(name, of: folder, in: artifacts)
     defer { failure.removeStaging() }
     var actual = try filled.record(source, to: failure.actual, run)
     actual.foreign = ForeignFrames(masks: filled.masks, tolerance: filled.tolerance ?? .exact)
@@ -117,8 +117,6 @@ package struct FrameGolden {
       result.artifacts = Verification.Artifacts(
         directory: failure.staging, actual: failure.actual, page: failure.report, expected: comparer.expected,
         difference: comparer.difference)
-      // A stream cannot be read again, but its frames are kept.
-      if operand == "-" { result.script = failure.place(of: failure.actual) }
     }
     result.duration = (ContinuousClock.now - clock) / .seconds(1)
     try failure.keep(&result)

@@ -145,6 +145,19 @@ package struct Playback {
     throw ScriptError(diagnostics, hasMore: diagnostics.count < presentationErrors.count)
   }
 
+  /// The error of a clip that hides every frame; `nil` for any other clip.
+  var hiddenError: ScriptDiagnostic? {
+    guard let hide = clip.script.actions.first(where: { $0.kind == .hide }), visibleInstants.isEmpty else { return nil }
+    return clip.script.diagnostic(
+      at: hide.location, "\(clip.script.file) hides every frame", hint: "remove a hide statement")
+  }
+
+  /// Returns the playback if a frame is visible, and throws ``hiddenError`` otherwise.
+  func requiringFrames() throws(ScriptError) -> Playback {
+    if let hiddenError { throw ScriptError([hiddenError]) }
+    return self
+  }
+
   /// Returns the frames, simulated from the first one on.
   ///
   /// - Parameters:

@@ -11,6 +11,8 @@ extension ClipRecord {
     package var file: String
     /// The reason, with the line number if the error is in a line.
     package var reason: String
+    /// The error of reading the file, if its content is stored elsewhere, so that it is not damaged.
+    fileprivate var pointer: FileError?
   }
 
   /// Reads the record of a recording.
@@ -141,6 +143,7 @@ extension ClipRecord {
       }
       return try make(facts, hashes, trace)
     } catch {
+      if let pointer = error.pointer { throw pointer }
       throw GoldenError.damaged(path: "\(directory)/\(error.file)", reason: error.reason, remedy: remedy)
     }
   }
@@ -149,7 +152,8 @@ extension ClipRecord {
     do throws(FileError) {
       return try Files.readRegular("\(directory)/\(file)")
     } catch {
-      throw Fault(file: file, reason: error.operation == .understand ? "it \(error.reason)" : error.reason)
+      let reason = error.operation == .understand ? "it \(error.reason)" : error.reason
+      throw Fault(file: file, reason: reason, pointer: error.isPointer ? error : nil)
     }
   }
 

@@ -76,9 +76,11 @@ package struct GoldenPictures: Sendable {
   /// - Parameter approved: The approved recording, which may exist on this machine.
   package init(_ golden: GoldenFolder, _ record: ClipRecord, approved: String? = nil) {
     (self.golden, self.record) = (golden, record)
-    // Equal frames have equal pictures, so one file may represent several frames.
-    for shot in GoldenFolder.shots(of: record) where Files.exists("\(golden.path)/\(shot.file)") {
-      note("\(golden.path)/\(shot.file)", frame: shot.frame)
+    // Equal frames have equal pictures, so one file may represent several frames. Earlier versions gave several shots
+    // one file, which has the picture of the last one.
+    let shots = Dictionary(GoldenFolder.shots(of: record).map { ($0.file, $0.frame) }) { $1 }
+    for (file, frame) in shots.sorted(by: { $0.key < $1.key }) where Files.exists("\(golden.path)/\(file)") {
+      note("\(golden.path)/\(file)", frame: frame)
     }
     for directory in [golden.path, approved].compactMap(\.self) { addFrames(in: "\(directory)/frames") }
   }
@@ -90,13 +92,11 @@ package struct GoldenPictures: Sendable {
     let hash = record.hashes.rows[frame].hash
     for path in files[hash] ?? [] {
       // Symbolic links out of a golden are not followed.
-      if let bytes = try? Files.readRegular(path), let bitmap = try? PNGReader.decode(bytes),
-        bitmap.contentHash == hash
-      {
-        return (path, bitmap)
-      }
+      let bytes = Result { () throws(FileError) in try Files.readRegular(path) }
+      if let bitmap = try? PNGReader.decode(bytes.get()), bitmap.contentHash == hash { return (path, bitmap) }
       // Outside the golden, a file may be a picture of an older recording.
       guard path.hasPrefix("\(golden.path)/") else { continue }
+      if case .failure(let error) = bytes, error.isPointer { throw error }
       throw GoldenError.damaged(
         path: path, reason: "it does not match its hash in \(RecordingFiles.hashes)",
         remedy: GoldenFolder.remedy)

@@ -2,13 +2,15 @@ import Goldens
 import Imaging
 import Platform
 import Recording
+import Script
 
 /// The pictures of a golden for review: the filmstrip and the shots.
 extension GoldenFolder {
   /// Verifies the pictures against their hashes, since people review them.
   ///
-  /// - Throws: ``GoldenError`` about the first file that is missing, damaged or a different picture.
-  package func checkPictures(of record: ClipRecord) throws(GoldenError) {
+  /// - Throws: ``GoldenError`` about the first file that is missing, damaged or a different picture; `FileError` about a
+  ///   pointer of Git LFS.
+  package func checkPictures(of record: ClipRecord) throws {
     let shots = Dictionary(grouping: Self.shots(of: record), by: \.file).mapValues { shots in
       shots.map { record.hashes.rows[$0.frame].hash }
     }
@@ -29,7 +31,7 @@ extension GoldenFolder {
   ) throws(GoldenError) -> [(file: String, hash: String?)] {
     let sheets = record.frameCount > 0 ? [Self.sheet] : []
     // Earlier versions kept no shot of a moment after the last frame.
-    let late = Set(record.momentFrames.filter(\.isAfterLast).map { Self.shotFile($0.name) })
+    let late = Set(record.momentFrames.filter(\.isAfterLast).map { Script.shotFile($0.name) })
     guard let pictures = record.pictures else {
       // Either all shots were approved or none of them.
       func isThere(_ file: String) -> Bool { Files.isTaken("\(path)/\(file)") }
@@ -43,9 +45,10 @@ extension GoldenFolder {
     return pictures.map { ($0.name, $0.value) }
   }
 
-  private func hash(ofPicture file: String) throws(GoldenError) -> ContentHash {
+  private func hash(ofPicture file: String) throws -> ContentHash {
     let bytes: [UInt8]
     do throws(FileError) { bytes = try Files.readRegular("\(path)/\(file)") } catch {
+      if error.isPointer { throw error }
       throw damaged(
         file,
         error.isMissing ? "it does not exist" : error.operation == .understand ? "it \(error.reason)" : error.reason)

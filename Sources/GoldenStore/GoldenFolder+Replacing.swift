@@ -40,7 +40,11 @@ extension GoldenFolder {
     // Reading a pipe would block, and a symbolic link is not a file of the golden.
     return try new.allSatisfy { file in
       let kept = "\(path)/\(file)"
-      return try Files.isRegular(kept) && !Files.isLink(kept) && Files.areSame("\(stagingPath)/\(file)", kept)
+      guard Files.isRegular(kept), !Files.isLink(kept) else { return false }
+      do throws(FileError) { return try Files.areSame("\(stagingPath)/\(file)", kept) } catch {
+        if error.isPointer { return false }
+        throw error
+      }
     }
   }
 

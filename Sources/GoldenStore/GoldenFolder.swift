@@ -2,6 +2,7 @@ import Goldens
 import Imaging
 import Platform
 import Recording
+import Script
 
 /// A golden on disk: hashes and a trace as text, a few pictures, and the renderer that drew them.
 ///
@@ -107,14 +108,9 @@ package struct GoldenFolder: Hashable, Sendable {
     return text + pictures.filter { Files.exists("\(path)/\($0)") }
   }
 
-  /// Returns the picture file of a named moment. Characters that are unsafe in file names are replaced by dashes.
-  package static func shotFile(_ name: String) -> String {
-    "shot-" + String(name.map { $0.isLetter || $0.isNumber || "._-".contains($0) ? $0 : "-" }) + ".png"
-  }
-
   /// Returns the picture files of the named moments, with the frame that each shows.
   package static func shots(of record: ClipRecord) -> [(file: String, frame: Int)] {
-    record.momentFrames.map { (shotFile($0.name), $0.frame) }
+    record.momentFrames.map { (Script.shotFile($0.name), $0.frame) }
   }
 }
 

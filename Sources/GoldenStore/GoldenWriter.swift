@@ -34,7 +34,7 @@ package struct GoldenWriter {
     func put(_ name: String, _ bytes: [UInt8]) throws {
       try Files.createDirectory(Files.directory(of: "\(staging)/\(name)"))
       try Files.write(bytes, inOwnDirectory: "\(staging)/\(name)")
-      if !names.contains(name) { names.append(name) }
+      names.append(name)
     }
     for file in [RecordingFiles.hashes, RecordingFiles.trace] { try put(file, try Files.read("\(recording)/\(file)")) }
     var record = record
@@ -47,7 +47,6 @@ package struct GoldenWriter {
     if pictures != .none {
       for shot in GoldenFolder.shots(of: record) {
         try put(shot.file, try frame(shot.frame))
-        kept.removeAll { $0.name == shot.file }
         kept.append(.init(shot.file, record.hashes.rows[shot.frame].hash.description))
       }
     }

@@ -161,7 +161,10 @@ package struct PictureFile: Hashable, Sendable {
 
   package init(path: String, bytes: [UInt8]) { (self.path, self.bytes) = (path, bytes) }
 
-  /// Decodes the picture.
+  /// The orientation in which the picture is shown.
+  package var orientation: PictureOrientation { (try? PictureHeader(bytes))?.orientation ?? .upright }
+
+  /// Decodes the picture, in the orientation in which it is shown.
   ///
   /// - Throws: `ImageError` with the path, also if the file is an animation.
   package func decode() throws(ImageError) -> Bitmap { try decode(PNGReader.decode) }
@@ -181,8 +184,9 @@ package struct PictureFile: Hashable, Sendable {
 
   private func decode(_ read: ([UInt8]) throws(ImageError) -> Bitmap) throws(ImageError) -> Bitmap {
     try ImageError.naming(path) { () throws(ImageError) in
-      if (try? PictureHeader(bytes))?.isAnimated == true { throw ImageError(.animated) }
-      return try read(bytes)
+      let header = try? PictureHeader(bytes)
+      if header?.isAnimated == true { throw ImageError(.animated) }
+      return try read(bytes).oriented(header?.orientation ?? .upright)
     }
   }
 }

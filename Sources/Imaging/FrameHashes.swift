@@ -264,6 +264,7 @@ package enum FrameFile {
     return Self.name(number) == name ? number : nil
   }
 
-  private static let prefix = "frame-"
+  /// The text before the number.
+  package static let prefix = "frame-"
   private static let suffix = ".png"
 }

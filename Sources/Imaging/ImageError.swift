@@ -6,6 +6,8 @@ public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Reason: Hashable, Sendable {
     /// The bytes do not begin with PNG's signature.
     case notPNG
+    /// The file is a pointer of Git LFS.
+    case pointer
     /// The bytes begin with the signature of neither PNG nor JPEG.
     case notPicture
     /// The file is an animation, but a single picture is expected.
@@ -41,7 +43,9 @@ public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Returns the bytes of a picture's file, or its first `count` bytes.
   static func bytes(of path: String, count: Int = .max) throws(ImageError) -> [UInt8] {
-    do { return try Files.readPrefix(path, count: count) } catch { throw ImageError(.unreadable(errno: error.errno)) }
+    do { return try Files.readPrefix(path, count: count) } catch {
+      throw ImageError(error.isPointer ? .pointer : .unreadable(errno: error.errno))
+    }
   }
 
   /// Runs `body` and adds the path to its error.
@@ -57,6 +61,7 @@ public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   private var sentence: String {
     switch reason {
     case .notPNG: "not a PNG file; convert the picture to PNG first"
+    case .pointer: FileError.pointerReason
     case .notPicture: "neither a PNG nor a JPEG file; convert the picture first"
     case .animated:
       "expected one picture, not an animation; write its frames with ffmpeg -i FILE DIR/frame-%05d.png, "
@@ -86,7 +91,7 @@ extension ImageError: FlipbookError {
     switch reason {
     case .unreadable: .inputNotFound
     case .outOfMemory: .internalError
-    case .notPNG, .notPicture, .animated, .inks, .truncated, .malformed, .implausible, .tooLarge, .tooLong,
+    case .notPNG, .pointer, .notPicture, .animated, .inks, .truncated, .malformed, .implausible, .tooLarge, .tooLong,
       .tooManyBytes, .empty:
       .badInput
     }

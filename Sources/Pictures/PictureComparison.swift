@@ -59,8 +59,9 @@ public struct PictureComparison: Sendable {
 
   /// Compares two PNG files, or the PNG files of two directories.
   ///
-  /// Files of directories are paired by their order, in which `frame-9` comes before `frame-10`; their names need not
-  /// match. If a directory has no PNG files, its subdirectory `frames` is used, as `record` writes it.
+  /// Files of directories are paired by their paths below the directories. The frames of two recordings or sequences,
+  /// such as `frame-00000.png`, are paired by their order; their names need not match. If all PNG files of a directory
+  /// are in its subdirectory `frames`, that one is used, as `record` writes it.
   ///
   /// - Parameters:
   ///   - first: The path of the expected picture or directory.
@@ -78,14 +79,18 @@ public struct PictureComparison: Sendable {
       outcome = .pictures(verdict)
       if case .pixels = verdict { pair = (first, second) } else { pair = nil }
     case (true, true):
-      let frames = (first: Self.frames(in: first), second: Self.frames(in: second))
-      if frames.first.isEmpty, frames.second.isEmpty { throw CompareError.noPictures(first: first, second: second) }
-      try Self.check(options.masks, of: frames.first)
-      jobs = Self.jobs(frames.first.first, options)
-      let verdict = try Self.compare(frames.first, frames.second, options, jobs: jobs)
+      let pairs = try PicturePairs(first, second)
+      let names = pairs.first.names
+      if names.isEmpty, pairs.second.names.isEmpty { throw CompareError.noPictures(first: first, second: second) }
+      try Self.check(options.masks, of: names.map(pairs.first.path))
+      jobs = Self.jobs(names.first.map(pairs.first.path), options)
+      var verdict = SequenceVerdict(firstCount: names.count, secondCount: pairs.second.names.count)
+      (verdict.onlyInFirst, verdict.onlyInSecond) = (pairs.onlyInFirst, pairs.onlyInSecond)
+      if pairs.areByName { verdict.folders = [first, second] }
+      try Self.compare(pairs.pairs, options, jobs: jobs, &verdict)
       outcome = .sequences(verdict)
       let shown = verdict.differing.first { if case .pixels = $0.verdict { true } else { false } }
-      pair = shown.map { (frames.first[$0.index], frames.second[$0.index]) }
+      pair = shown.map { (pairs.pairs[$0.index].first, pairs.pairs[$0.index].second) }
     case (let isDirectory, _):
       // An error about a missing file is more helpful than one about mixed kinds.
       _ = try Files.read(isDirectory ? second : first)
@@ -94,7 +99,10 @@ public struct PictureComparison: Sendable {
   }
 
   /// Returns the compared files of a path: those of a directory's pictures, or the file itself.
-  package static func files(of path: String) -> [String] { Files.isDirectory(path) ? frames(in: path) : [path] }
+  package static func files(of path: String) -> [String] {
+    guard Files.isDirectory(path) else { return [path] }
+    return (try? PictureFolder(path)).map { $0.names.map($0.path) } ?? []
+  }
 
   /// The layout of a difference picture.
   public enum Layout: Sendable {
@@ -127,7 +135,8 @@ public struct PictureComparison: Sendable {
     var open = masks
     var size: PixelSize?
     for path in paths where !open.isEmpty {
-      let extent = try PNGReader.header(path: path)
+      var extent = try PNGReader.header(path: path)
+      if try file(path).orientation.swapsSides { extent = PixelSize(width: extent.height, height: extent.width) }
       open.removeAll { $0.clipped(to: extent) != nil }
       size = size ?? extent
     }
@@ -148,16 +157,13 @@ public struct PictureComparison: Sendable {
   }
 
   private static func compare(
-    _ first: [String], _ second: [String], _ options: Options, jobs: Int
-  ) throws -> SequenceVerdict {
-    let pairs = Array(zip(first, second))
+    _ pairs: [PicturePairs.Pair], _ options: Options, jobs: Int, _ result: inout SequenceVerdict
+  ) throws {
     let single = Options(tolerance: options.tolerance, masks: options.masks, jobs: 1)
-    let verdicts = try pairs.concurrentMap(jobs: jobs) { try verdict($0.0, $0.1, single) }
-    var result = SequenceVerdict(firstCount: first.count, secondCount: second.count)
+    let verdicts = try pairs.concurrentMap(jobs: jobs) { try verdict($0.first, $0.second, single) }
     for (index, verdict) in verdicts.enumerated() {
-      result.note(.init(index: index, name: Files.name(of: first[index]), verdict: verdict))
+      result.note(.init(index: index, name: pairs[index].name, verdict: verdict))
     }
-    return result
   }
 
   private static func verdict(_ first: String, _ second: String, _ options: Options) throws -> Verdict {
@@ -166,18 +172,6 @@ public struct PictureComparison: Sendable {
 
   private static func file(_ path: String) throws(FileError) -> PictureFile {
     PictureFile(path: path, bytes: try Files.readArgument(path))
-  }
-
-  /// Returns the paths of a directory's PNG files, sorted by name.
-  private static func frames(in directory: String) -> [String] {
-    let names = pictures(in: directory)
-    if !names.isEmpty { return names }
-    return pictures(in: "\(directory)/frames")
-  }
-
-  private static func pictures(in directory: String) -> [String] {
-    Files.names(in: directory).filter { $0.lowercased().hasSuffix(".png") && !$0.hasPrefix(".") }
-      .sorted(by: NaturalOrder.precedes).map { "\(directory)/\($0)" }
   }
 }
 

@@ -94,10 +94,15 @@ package struct FileWriter: ~Copyable {
 
   /// Creates a hidden file. Its name does not contain the output's name, which could make it too long.
   private static func hiddenFile(in directory: String, for path: String) throws(FileError) -> (String, Int32) {
+    Leftovers.removeFiles(in: directory)
     for attempt in 0..<1000 {
-      let hidden = "\(directory)/.flipbook-\(getpid())-\(attempt)\(suffix)"
+      let hidden = "\(directory)/\(Leftovers.prefix)\(getpid())-\(attempt)\(suffix)"
       let descriptor = UnfinishedFiles.create(hidden)
-      if descriptor >= 0 { return (hidden, descriptor) }
+      if descriptor >= 0 {
+        // The lock ends with this process, and shows others that the file is in use.
+        flock(descriptor, LOCK_EX | LOCK_NB)
+        return (hidden, descriptor)
+      }
       if errno != EEXIST { break }
     }
     throw FileError(.create, path, errno: errno)
@@ -147,8 +152,9 @@ package struct FileWriter: ~Copyable {
 /// The unfinished hidden files and temporary directories, which are removed when a signal ends the process.
 package enum UnfinishedFiles {
   private static let paths = Mutex<Set<String>>([])
-  /// The temporary directories. A thread holds the lock to create one, so that none is created while they are removed.
-  static let directories = Mutex<Set<String>>([])
+  /// The temporary directories, with the locks of those in folders of the user. A thread holds the mutex to create one,
+  /// so that none is created while they are removed.
+  static let directories = Mutex<[String: DirectoryLock?]>([:])
 
   /// Runs `body`, such as a few renames that belong together, without interruption by a signal that ends the process.
   ///
@@ -165,7 +171,7 @@ package enum UnfinishedFiles {
         for path in paths { unlink(path) }
         directories.withLock { directories -> Never in
           // Another thread may rename a file into one of them meanwhile.
-          for path in directories { for _ in 0..<10 where Files.exists(path) { try? Files.remove(path) } }
+          for path in directories.keys { for _ in 0..<10 where Files.exists(path) { try? Files.remove(path) } }
           _exit(code)
         }
       }

@@ -180,35 +180,6 @@ extension Files {
   /// Returns whether a path matches a pattern with `*`, `?` and `[…]`, which also match slashes.
   package static func matches(_ path: String, _ pattern: String) -> Bool { fnmatch(pattern, path, 0) == 0 }
 
-  /// The directory for temporary files: `TMPDIR`, or `/tmp` if it is not set.
-  static var temporaryParent: String {
-    getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
-  }
-
-  /// Creates a temporary directory, which is removed if a signal ends the process.
-  ///
-  /// - Parameter folder: The folder in which the directory is hidden (default: the directory for temporary files).
-  package static func makeTemporaryDirectory(in folder: String? = nil) throws(FileError) -> String {
-    let parent = folder ?? temporaryParent
-    return try UnfinishedFiles.directories.withLock { directories throws(FileError) in
-      var template = Array("\(parent)/\(folder == nil ? "" : ".")flipbook-XXXXXX".utf8CString)
-      guard mkdtemp(&template) != nil else {
-        var error = FileError(.create, "a temporary directory in \(parent)", errno: errno)
-        if folder == nil { error.reason += "; set TMPDIR to a writable directory" }
-        throw error
-      }
-      let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-      directories.insert(path)
-      return path
-    }
-  }
-
-  /// Removes a directory that ``makeTemporaryDirectory()`` created, with its contents.
-  package static func removeTemporaryDirectory(_ path: String) {
-    try? remove(path)
-    UnfinishedFiles.directories.withLock { _ = $0.remove(path) }
-  }
-
   /// Moves a directory, possibly to another disk, and replaces an existing one.
   ///
   /// The target is never incomplete, and an existing one stays until the new one is complete.
@@ -275,6 +246,21 @@ package final class DirectoryLock: Sendable {
       guard errno == EWOULDBLOCK else { return }
       // The object is complete, so `deinit` closes the descriptor. A second close could hit another thread's.
       throw FileError(.create, path, errno: EWOULDBLOCK)
+    }
+  }
+
+  /// Creates a directory and returns its lock as soon as it is free. The holder of the lock may remove the directory.
+  package static func creating(_ path: String) throws(FileError) -> DirectoryLock {
+    var attempt = 0
+    while true {
+      do throws(FileError) {
+        try Files.createDirectory(path)
+        let lock = try DirectoryLock(path, waits: true)
+        if FileIdentity(descriptor: lock.directory) == FileIdentity(path) { return lock }
+      } catch {
+        attempt += 1
+        guard error.isMissing, attempt < 100, !Files.exists(path) else { throw error }
+      }
     }
   }
 

@@ -74,7 +74,7 @@ extension Files {
       let part = try receive(descriptor, name, upTo: wanted)
       if bytes.isEmpty { bytes = part } else { bytes += part }
       if bytes.count > limit { throw FileError(tooLong: name, limit: limit) }
-      if part.count < wanted { return bytes }
+      if part.count < wanted { return try content(bytes, name) }
       capacity = 1 << 16
     }
   }
@@ -113,7 +113,7 @@ extension Files {
     guard let status = stat(of: descriptor) else { throw FileError(.read, path, errno: errno) }
     if status.kind == S_IFDIR { throw FileError(.read, path, errno: EISDIR) }
     guard status.kind == S_IFREG else { return [] }
-    return try receive(descriptor, path, upTo: max(0, min(count, Int(status.st_size))))
+    return try content(receive(descriptor, path, upTo: max(0, min(count, Int(status.st_size)))), path)
   }
 
   /// Returns the contents of a file that may be untrusted input: a regular file; symbolic links are not followed.
@@ -134,7 +134,20 @@ extension Files {
     guard Int(status.st_size) <= limit else {
       throw FileError(tooLong: path, limit: limit)
     }
-    return try receive(descriptor, path, upTo: Int(status.st_size))
+    return try content(receive(descriptor, path, upTo: Int(status.st_size)), path)
+  }
+
+  /// The start of a pointer, which Git LFS keeps in place of a large file until it is downloaded (Git LFS specification,
+  /// version 1).
+  package static let pointerStart = Array("version https://git-lfs.".utf8)
+
+  /// Returns whether bytes are a pointer of Git LFS, or its start.
+  package static func isPointer(_ bytes: some Sequence<UInt8>) -> Bool { bytes.starts(with: pointerStart) }
+
+  /// Returns the bytes of a file, unless they are a pointer.
+  private static func content(_ bytes: [UInt8], _ path: String) throws(FileError) -> [UInt8] {
+    if isPointer(bytes) { throw FileError(.read, path, FileError.pointerReason) }
+    return bytes
   }
 
   /// Passes the contents of a regular file to `body`, a megabyte at a time.

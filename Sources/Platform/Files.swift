@@ -139,6 +139,12 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether the file exceeds the size limit.
   package var isTooLong: Bool { errno == EFBIG }
 
+  /// Whether the file's content is stored elsewhere by Git LFS, and only a pointer to it was found.
+  package var isPointer: Bool { reason == Self.pointerReason }
+
+  /// The reason for a pointer of Git LFS.
+  package static let pointerReason = "it is a Git LFS pointer; run git lfs pull"
+
   /// Makes an error with a reason of Flipbook.
   package init(_ operation: Operation, _ path: String, _ reason: String) {
     (self.operation, self.path, self.reason, errno) = (operation, path, reason, 0)
@@ -176,7 +182,7 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 extension FileError: FlipbookError {
   package var exitCode: ExitCode {
     switch operation {
-    case .read: .inputNotFound
+    case .read: isPointer ? .badInput : .inputNotFound
     case .understand: .badInput
     case .create: .cannotCreate
     case .write: .cannotWrite

@@ -87,6 +87,7 @@ package struct Narrative: Hashable, Sendable {
       result.append(Finding("images", artifacts.directory, isLiteral: true))
       if let skippedItem = artifacts.skippedItem { result.append(Finding("page", skippedItem)) }
     }
+    if let error = verification.artifactError { result.append(Finding("images", "not kept: \(error)")) }
     if let command = verification.lookCommand { result.append(Finding("look", command, isLiteral: true)) }
     // A new golden does not fulfil a script's expectation.
     if verification.status != .unmet, !verification.isApproved {
@@ -273,18 +274,17 @@ struct VerdictNarrative {
 
   /// Returns a deviation as text: `offset.y reads 12, was 13 (-1), at frame 37, 0.617 s`.
   private func sentence(_ deviation: ProbeDeviation) -> String {
-    let delta = deviation.delta.map { " (\($0 < 0 ? "-" : "+")\(NumberText.short(abs($0))))" } ?? ""
     let record = verification.actualRecord ?? verification.expectedRecord
     let place = record.map { "frame \($0.frame(ofTick: deviation.tick))" } ?? "tick \(deviation.tick)"
     return
-      "\(deviation.probe) reads \(ProbeSentence.reading(deviation.actual)), was \(ProbeSentence.reading(deviation.expected))\(delta), "
+      "\(deviation.probe) reads \(ProbeSentence.reading(deviation.actual)), was \(ProbeSentence.reading(deviation.expected))\(deviation.deltaText), "
       + "at \(place), \(NumberText.seconds(deviation.seconds))"
   }
 
   /// Returns the number of ticks at which a probe deviates, and the largest deviation.
   private func extent(_ deviation: ProbeDeviation) -> String {
     guard deviation.tickCount > 1 else { return ", at one tick" }
-    let largest = deviation.largest.map { ", by at most \(NumberText.short($0))" } ?? ""
+    let largest = deviation.largest.flatMap { $0 < 1e-6 ? nil : ", by at most \(NumberText.short($0))" } ?? ""
     return "; at \(deviation.tickCount) ticks\(largest)"
   }
 }

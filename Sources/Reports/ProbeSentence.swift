@@ -13,7 +13,7 @@ struct ProbeSentence {
   var text: String {
     let (probe, start) = (deviation.probe, NumberText.seconds(deviation.seconds))
     let time = "\(deviation.tickCount == 1 ? "at" : "from") \(start)"
-    guard let delta = deviation.delta, delta != 0 else {
+    guard let delta = deviation.delta, abs(delta) >= 1e-6 else {
       return "\(probe) is \(Self.reading(deviation.actual)) \(time), was \(Self.reading(deviation.expected))"
     }
     let amount = quantity(delta)

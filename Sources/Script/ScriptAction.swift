@@ -172,6 +172,11 @@ extension Script {
     }
   }
 
+  /// Returns the picture file of a shot in a golden. Characters that are unsafe in file names are replaced by dashes.
+  package static func shotFile(_ name: String) -> String {
+    "shot-" + String(name.map { $0.isLetter || $0.isNumber || "._-".contains($0) ? $0 : "-" }) + ".png"
+  }
+
   /// A position on the screen.
   package enum Position: Sendable, Hashable, CustomStringConvertible {
     /// Two coordinates from the screen's top left.

@@ -12,8 +12,8 @@ struct ScriptExpander {
   /// The settings, and the check of their order and values.
   var collector: ScriptSettingsCollector
   private var touch = TouchStateChecker()
-  /// The location of each shot, by its name.
-  private var shots: [String: Script.Location] = [:]
+  /// The shot with each picture file. The keys ignore letter case, as some file systems do.
+  private var shots: [String: (name: String, location: Script.Location)] = [:]
   /// The open files, for the detection of cycles.
   private var chain: [String]
   /// The number of open `repeat` blocks and included files.
@@ -239,13 +239,21 @@ struct ScriptExpander {
       location, "unknown \(kind) \"\(name)\" in \(scene.name)", hint: suggestion(for: name, in: known, kind: kind))
   }
 
-  /// Reports a name that an earlier shot has.
+  /// Reports a name that an earlier shot has, or that gives the same picture file.
   private mutating func checkShot(_ name: String, _ location: Script.Location) {
-    guard let first = shots.updateValue(location, forKey: name) else { return }
-    shots[name] = first
+    let file = Script.shotFile(name), key = file.lowercased().uppercased()
+    guard let first = shots[key] else { return shots[key] = (name, location) }
+    let place = "the first one is \(first.location.seen(from: location))"
+    if first.name == name {
+      return library.report(
+        location, "duplicate shot \(ScriptText.quoted(name))",
+        hint: first.location == location ? "move it out of the block" : place)
+    }
+    let exception = Script.shotFile(first.name) == file ? "" : " if letter case is ignored"
     library.report(
-      location, "duplicate shot \(ScriptText.quoted(name))",
-      hint: first == location ? "move it out of the block" : "the first one is \(first.seen(from: location))")
+      location,
+      "shots \(ScriptText.quoted(first.name)) and \(ScriptText.quoted(name)) have the same picture, \(file)\(exception)",
+      hint: "rename one of them; \(place)")
   }
 }
 

@@ -102,13 +102,9 @@ final class ClipExport: Sendable {
   private func make(_ order: Order) throws {
     for name in order.plan.names { try order.checkTarget(of: name) }
     try Files.createDirectory(order.folder)
-    Self.removeRemains(in: order.folder)
     let hidden = try Files.makeTemporaryDirectory(in: order.folder)
-    // Other exports do not remove a directory in use. One that is looking for remains holds the lock for a moment.
-    let lock = try DirectoryLock(hidden, waits: true)
-    defer { withExtendedLifetime(lock) { Files.removeTemporaryDirectory(hidden) } }
+    defer { Files.removeTemporaryDirectory(hidden) }
     do {
-      try Files.write([], to: "\(hidden)/\(Self.marker)")
       let run = Run(
         jobs: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), isCancelled: isCancelled,
         progress: { self.note($0, of: $1) })
@@ -125,7 +121,7 @@ final class ClipExport: Sendable {
     for name in order.plan.names { try order.checkTarget(of: name) }
     for name in order.plan.names {
       let path = order.path(name)
-      try Self.put("\(hidden)/\(name)", at: path, replaced: "\(hidden)/\(Self.replaced)\(name)")
+      try Self.put("\(hidden)/\(name)", at: path, replaced: "\(hidden)/\(Leftovers.replaced)\(name)")
       let isFolder = Files.isDirectory(path)
       let size = isFolder ? Self.size(ofFrames: path) : Files.size(of: path)
       let made = Made(name: name, path: path, size: size, stamp: isFolder ? nil : Files.stamp(of: path))
@@ -144,23 +140,6 @@ final class ClipExport: Sendable {
       throw error
     }
     try? Files.remove(replaced)
-  }
-
-  /// The beginning of the names of replaced recordings in a hidden directory.
-  private static let replaced = "replaced-"
-
-  /// The file that marks the hidden directory of an export.
-  private static let marker = ".unfinished.export"
-
-  /// Removes the hidden directories of exports whose process was killed, unless one has a replaced recording.
-  private static func removeRemains(in folder: String) {
-    for name in Files.names(in: folder) where Files.matches(name, ".flipbook-??????") {
-      let path = "\(folder)/\(name)"
-      guard Files.isOwnDirectory(path), let lock = try? DirectoryLock(path) else { continue }
-      let names = Files.names(in: path)
-      guard names.contains(marker), !names.contains(where: { $0.hasPrefix(replaced) }) else { continue }
-      withExtendedLifetime(lock) { try? Files.remove(path) }
-    }
   }
 
   private static func size(ofFrames directory: String) -> Int {

@@ -171,6 +171,23 @@ import ToolTestSupport
     #expect(approve(probes).code == .badInput)
   }
 
+  @Test(arguments: [("1", "1.0", ""), ("007", "7", "id"), ("12345678901234567890", "12345678901234567891", "id")])
+  func `probes are compared exactly`(old: String, new: String, probe: String) throws {
+    func write(_ value: String, time: String = "0.5", mark: String = "") throws {
+      let rows = String(repeating: "\(value)\t\(time)\n", count: 12)
+      try Files.write(Array("\(mark)id\ttime\n\(rows)".utf8), to: "\(folder)/p.tsv")
+    }
+    let probes = "--probes \(folder)/p.tsv"
+    try write(old)
+    #expect(approve(probes).code == .done)
+    try write(new, mark: "\u{FEFF}")
+    let result = verify(probes)
+    #expect(result.code == (probe.isEmpty ? .done : .framesDiffer), "\(result)")
+    if !probe.isEmpty { #expect(result.output.contains("\(probe) reads \(new), was \(old), at frame 0"), "\(result)") }
+    try write(old, time: "0.6")
+    #expect(verify(probes).output.contains("time reads 0.6, was 0.5 (+0.1), at frame 0"))
+  }
+
   @Test func `the trace of a clip is accepted`() throws {
     try Files.write(Array(RecordCommandTests.script.utf8), to: "\(folder)/clip.flip")
     #expect(run("record \(folder)/clip.flip -q -o \(folder)/clip").code == .done)

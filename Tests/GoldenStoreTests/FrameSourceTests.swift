@@ -62,6 +62,19 @@ import Testing
     #expect(message(damaged) == "<stdin>, frame 0: the file exceeds the limit of 256 MB; make it smaller")
   }
 
+  /// A copy of the buffer for each chunk would take minutes.
+  @Test(.timeLimit(.minutes(1))) func `a file of many chunks is read in linear time`() throws {
+    let file = try png(1), chunk = Array(file[8..<33].prefix(4)) + Array("teXt".utf8) + [UInt8](repeating: 7, count: 17)
+    let long = Array(file.prefix(33)) + (0..<60_000).flatMap { _ in chunk } + file.dropFirst(33)
+    #expect(try frames(long + long) == [long, long])
+  }
+
+  @Test func `a pointer of Git LFS in a stream is reported as such`() throws {
+    let pointer = Array("version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n".utf8)
+    #expect(message(pointer) == "<stdin>, frame 0: it is a Git LFS pointer; run git lfs pull")
+    #expect(try message(png(1) + pointer + png(1)) == "<stdin>, frame 1: it is a Git LFS pointer; run git lfs pull")
+  }
+
   @Test func `files of a folder are sorted naturally, and others are ignored`() throws {
     for name in ["frame-10.png", "frame-9.PNG", "frame-1.png"] { try Files.write(try png(1), to: "\(folder)/\(name)") }
     for name in [".hidden.png", "notes.txt", "more/frame-2.png"] { try Files.write([1], to: "\(folder)/\(name)") }

@@ -7,6 +7,7 @@ import Testing
 @Suite struct ImageErrorTests {
   private static let messages: [(ImageError.Reason, ExitCode, String)] = [
     (.notPNG, .badInput, "not a PNG file; convert the picture to PNG first"),
+    (.pointer, .badInput, "it is a Git LFS pointer; run git lfs pull"),
     (.notPicture, .badInput, "neither a PNG nor a JPEG file; convert the picture first"),
     (
       .animated, .badInput,

@@ -283,4 +283,22 @@ struct ScriptErrorTests {
     expectErrors("repeat 2 { shot «\"a\"» }", "duplicate shot \"a\"; move it out of the block")
     #expect(errors("shot \"a\"; mark \"a\"; mark \"a\"; repeat 1 { shot \"b\" }").isEmpty)
   }
+
+  @Test(arguments: [
+    ("step 1!", "step 1?", "shot-step-1-.png"), ("a+b", "a:b", "shot-a-b.png"), ("👍", "👎", "shot--.png"),
+    ("Armed", "armed", "shot-armed.png if letter case is ignored"),
+    ("Straße", "STRASSE", "shot-STRASSE.png if letter case is ignored"),
+    ("É", "e\u{301}", "shot-e\u{301}.png if letter case is ignored"),
+    ("Ok!", "OK?", "shot-OK-.png if letter case is ignored"),
+  ])
+  func `shots with the same picture file are an error`(first: String, second: String, file: String) {
+    expectErrors(
+      "wait 1s\nshot \"\(first)\"\nshot «\"\(second)\"»",
+      "shots \"\(first)\" and \"\(second)\" have the same picture, \(file); "
+        + "rename one of them; the first one is on line 2")
+  }
+
+  @Test func `a shot's name in another Unicode form is a duplicate`() {
+    expectErrors("shot \"\u{E9}\"\nshot «\"e\u{301}\"»", "duplicate shot \"e\u{301}\"; the first one is on line 1")
+  }
 }

@@ -105,7 +105,8 @@ extension VerifyCommand {
       name, scripts, in: goldens, fps: clip.settings.frameRate, masks: regions, tolerance.tolerance)
     let operand = scripts[0]
     let artifacts = artifacts ?? VerifyOptions().artifacts
-    if operand != "-", Files.wouldLie(operand, below: "\(artifacts)/\(name)") {
+    let kept = try? FailureFolder.path(name, of: golden.folder, in: artifacts)
+    if operand != "-", let kept, Files.wouldLie(operand, below: kept) {
       throw CLIError.usage("\(operand) is the directory of the failure artifacts, which this command replaces")
     }
     let files = operand == "-" ? [] : PictureComparison.files(of: operand)

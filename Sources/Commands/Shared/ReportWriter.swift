@@ -128,6 +128,9 @@ struct VerdictReporter {
   mutating func report(_ result: Verification, _ code: ExitCode) throws {
     results.append(result)
     self.code = self.code.moreSevere(code)
+    if let error = result.artifactError {
+      console.note("flipbook: warning: \(result.name): the failure artifacts are not kept: \(error)")
+    }
     guard !isJSON, !isQuiet || !result.isSame else { return }
     try print(
       TerminalReport.lines(

@@ -103,8 +103,9 @@ struct ImageResolver {
     // A pipe or a device could block the reader or never end.
     guard Files.isRegular(path) else { return .missing("it is not a regular file") }
     // The whole file is read, so that truncated and damaged files are found before anything is drawn.
-    guard let bytes = try? Files.readPrefix(path, count: PictureReader.byteLimit + 1) else {
-      return .missing("its file cannot be read")
+    let bytes: [UInt8]
+    do throws(FileError) { bytes = try Files.readPrefix(path, count: PictureReader.byteLimit + 1) } catch {
+      return .missing(error.isPointer ? error.reason : "its file cannot be read")
     }
     do throws(ImageError) {
       let header = try PictureHeader(bytes)
@@ -156,6 +157,7 @@ extension ImageError {
   /// - Parameter bytes: The start of its file.
   func reason(_ bytes: [UInt8]) -> String {
     switch reason {
+    case .pointer: FileError.pointerReason
     case .notPicture, .notPNG: "it is \(ContentKind(bytes).name), not a PNG or JPEG picture"
     case .empty(let width, let height): "it has \(width)×\(height) pixels"
     case .tooLarge(let width, let height):

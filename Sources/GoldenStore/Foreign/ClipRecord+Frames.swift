@@ -60,7 +60,9 @@ private struct FrameCopier {
     for (file, content) in files where known[content] == nil { unknown[content] = file }
     let decoded = try files.filter { unknown.removeValue(forKey: $0.content) != nil }.concurrentMap(jobs: jobs) {
       let bitmap = try $0.file.decode()
-      return (content: $0.content, hash: bitmap.contentHash, size: bitmap.size)
+      // A turned picture is stored as it is shown, since no other reader of the copies turns it.
+      let bytes = try $0.file.orientation == .upright ? $0.file.bytes : PNGEncoder().encode(bitmap)
+      return (content: $0.content, hash: bitmap.contentHash, size: bitmap.size, bytes: bytes)
     }
     let news = Dictionary(uniqueKeysWithValues: decoded.map { ($0.content, $0) })
     for (file, content) in files {
@@ -70,7 +72,7 @@ private struct FrameCopier {
         try Files.duplicate(Self.path(of: frame, in: directory), to: path)
       } else if let new = news[content] {
         known[content] = (new.hash, new.size, hashes.count)
-        try Files.write(file.bytes, inOwnDirectory: path)
+        try Files.write(new.bytes, inOwnDirectory: path)
       }
       if let (hash, size, _) = known[content] { note(hash, size, file.path) }
     }

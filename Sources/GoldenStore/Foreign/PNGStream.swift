@@ -21,21 +21,23 @@ final class PNGStream {
   func next() throws -> [UInt8]? {
     guard try fill(1) else { return nil }
     var length = PictureHeader.pngSignature.count
-    guard try fill(length) else { throw ImageError(.notPNG) }
-    guard buffer[start..<start + length].elementsEqual(PictureHeader.pngSignature) else { throw ImageError(.notPNG) }
+    guard try fill(length), buffer[start..<start + length].elementsEqual(PictureHeader.pngSignature) else {
+      _ = try fill(Files.pointerStart.count)
+      throw ImageError(Files.isPointer(buffer[start...]) ? .pointer : .notPNG)
+    }
     var isLast = false
     while !isLast {
       guard try fill(length + 8) else { throw ImageError(.truncated) }
       let chunk = buffer[(start + length)..<(start + length + 8)]
       let size = chunk.prefix(4).reduce(0) { $0 << 8 | Int($1) }
-      let type = chunk.suffix(4)
-      guard type.allSatisfy({ (0x41...0x5A).contains($0 & 0xDF) }) else {
+      guard chunk.suffix(4).allSatisfy({ (0x41...0x5A).contains($0 & 0xDF) }) else {
         throw ImageError(.malformed("byte \(length + 4) is not the type of a chunk"))
       }
+      // A slice that lives until the buffer grows would copy the buffer for each chunk.
+      isLast = chunk.suffix(4).elementsEqual("IEND".utf8)
       length += size + Self.chunkOverhead
       guard length <= Files.limit else { throw ImageError(.tooManyBytes(limit: Files.limit)) }
       guard try fill(length) else { throw ImageError(.truncated) }
-      isLast = type.elementsEqual("IEND".utf8)
     }
     defer { start += length }
     return Array(buffer[start..<start + length])

@@ -14,7 +14,8 @@ package struct ProbeTable {
   package init(file: String) throws {
     self.file = file
     let text = try Files.text(of: try Files.readArgument(file), named: file)
-    var lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let unmarked = Substring(text.unicodeScalars.drop { $0 == "\u{FEFF}" })
+    var lines = unmarked.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { Substring($0.last == 0x0D ? $0.dropLast() : $0) }
     if lines.last?.isEmpty == true { lines.removeLast() }
     guard let header = lines.first, !header.isEmpty else {

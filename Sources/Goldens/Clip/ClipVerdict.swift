@@ -68,7 +68,7 @@ package struct ClipVerdict: Hashable, Sendable {
     }
     shape = Self.shape(golden, actual)
     guard golden.framesPerSecond == actual.framesPerSecond else { return }
-    deviations = actual.trace.deviations(from: golden.trace)
+    deviations = actual.trace.deviations(from: golden.trace, isExact: golden.foreign != nil)
     missingProbes = golden.trace.columns.filter { !actual.trace.columns.contains($0) }
     newProbes = actual.trace.columns.filter { !golden.trace.columns.contains($0) }
     guard golden.hashes.size == actual.hashes.size else { return }
@@ -104,7 +104,7 @@ package struct ClipVerdict: Hashable, Sendable {
   /// Whether the clip is the same as its golden, except for tolerated differences.
   ///
   /// Another renderer does not count if its frames are equal. New probes do not count either, nor do settings, inputs
-  /// and moments that change no frame. A golden without frames is the same as a clip without frames.
+  /// and moments that change no frame.
   package var isSame: Bool { shape.isEmpty && differing.isEmpty && deviations.isEmpty && missingProbes.isEmpty }
 
   /// The largest difference of a channel in any frame, 0 to 255; `nil` if no pictures were compared.

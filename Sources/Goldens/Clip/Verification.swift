@@ -60,6 +60,8 @@ public struct Verification: Hashable, Sendable {
   public var isApproved = false
   /// The paths of a failure's pictures; `nil` if there are none.
   package var artifacts: Artifacts?
+  /// The reason why the pictures of a failure could not be kept; `nil` if they were, or if there are none.
+  package var artifactError: String?
   /// The reference's name in messages if it is not a golden, such as `before`; `nil` for a golden.
   public var reference: String?
   /// The options with which the clip was recorded, as command-line arguments: `--theme`, `dark`.

@@ -47,7 +47,9 @@ struct CauseFinder {
     guard let largest = zip(samples, samples.map(weight)).max(by: { $0.1 < $1.1 })?.0 else { return .content }
     let recoloured = PixelCause.recoloured(from: RGBA(native: largest.before), to: RGBA(native: largest.after))
     var limits = thresholds.native
-    if pixels_are_antialiasing(a, b, samples.map { $0.y * a.width + $0.x }, samples.count, &limits) != 0 {
+    if areBesideEqualPixels,
+      pixels_are_antialiasing(a, b, samples.map { $0.y * a.width + $0.x }, samples.count, &limits) != 0
+    {
       return isFaintChange(largest) ? recoloured : .antialiasing
     }
     if let motion = motion() { return .moved(right: motion.right, down: motion.down) }
@@ -57,6 +59,19 @@ struct CauseFinder {
     // An object that grew or shrank continues in its surroundings on one side, in one of the images.
     if 4 * (seams.before + seams.after) > seams.judged { return .content }
     return isOneChange(largest) ? recoloured : .content
+  }
+
+  /// Whether at least half of the samples are next to a pixel that did not change, as on the edges of equal areas.
+  private var areBesideEqualPixels: Bool {
+    let count = samples.count { sample in
+      (-1...1).contains { down in
+        (-1...1).contains { right in
+          let (x, y) = (sample.x + right, sample.y + down)
+          return a.contains(x, y) && a[x, y] == b[x, y]
+        }
+      }
+    }
+    return 2 * count >= samples.count
   }
 
   /// Whether a part is at least nine tenths of the whole.

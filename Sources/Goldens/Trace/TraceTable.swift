@@ -124,18 +124,25 @@ extension TraceTable {
 
   /// Returns the first deviation of each probe, sorted by tick, then by column.
   ///
-  /// Only probes and ticks that both traces have are compared. `frame` and `time` are not probes.
-  package func deviations(from golden: TraceTable) -> [ProbeDeviation] {
+  /// Only probes and ticks that both traces have are compared. `frame` is not a probe.
+  ///
+  /// - Parameter isExact: Whether only equal text and exactly equal numbers are the same, as for other programs'
+  ///   values. Otherwise ``rounding`` is tolerated, and `time`, which depends on the frame rate alone, is not compared.
+  package func deviations(from golden: TraceTable, isExact: Bool = false) -> [ProbeDeviation] {
     let common = columns.enumerated().compactMap { index, name -> (Int, Int)? in
-      name == "frame" || name == "time" ? nil : golden.columns.firstIndex(of: name).map { (index, $0) }
+      name == "frame" || name == "time" && !isExact ? nil : golden.columns.firstIndex(of: name).map { (index, $0) }
     }
     let isAlike = columns == golden.columns
     var found: [Int: ProbeDeviation] = [:]
-    for (tick, pair) in zip(lines, golden.lines).enumerated() where !isAlike || pair.0 != pair.1 {
+    for (tick, pair) in zip(lines, golden.lines).enumerated() where !isAlike || !pair.0.hasBytes(of: pair.1) {
       let (now, then) = (Self.cells(pair.0), Self.cells(pair.1))
-      for (index, column) in common where now[index] != then[column] {
+      for (index, column) in common where !now[index].hasBytes(of: then[column]) {
         let delta = Self.number(now[index]).flatMap { now in Self.number(then[column]).map { abs(now - $0) } }
-        if let delta, delta <= Self.rounding { continue }
+        if isExact {
+          if let number = DecimalNumber(now[index]), number == DecimalNumber(then[column]) { continue }
+        } else if let delta, delta <= Self.rounding {
+          continue
+        }
         var deviation =
           found[index]
           ?? ProbeDeviation(
@@ -150,11 +157,20 @@ extension TraceTable {
   }
 }
 
+extension Substring {
+  /// Whether another text has the same bytes. Texts in different Unicode forms are equal, but have other bytes.
+  fileprivate func hasBytes(of other: Substring) -> Bool { utf8.elementsEqual(other.utf8) }
+}
+
 extension ProbeDeviation: CustomStringConvertible {
   /// The deviation in one line: `footer.arrow.angle reads 142.1, was 180 (-37.9), at tick 37, 0.617 s`.
   package var description: String {
-    let difference = delta.map { " (\($0 < 0 ? "-" : "+")\(NumberText.short(abs($0))))" } ?? ""
-    return "\(probe) reads \(actual), was \(expected)\(difference), at tick \(tick), \(NumberText.short(seconds)) s"
+    "\(probe) reads \(actual), was \(expected)\(deltaText), at tick \(tick), \(NumberText.short(seconds)) s"
   }
 
+  /// The difference of the two values, such as ` (-37.9)`; empty if either is not a number, or below 1e-6.
+  package var deltaText: String {
+    guard let delta, abs(delta) >= 1e-6 else { return "" }
+    return " (\(delta < 0 ? "-" : "+")\(NumberText.short(abs(delta))))"
+  }
 }

@@ -1,4 +1,5 @@
 internal import CCodec
+import Platform
 
 /// The header of a picture from outside: its format, its extent, its orientation, and its kind of colours.
 ///
@@ -69,7 +70,7 @@ package struct PictureHeader: Hashable, Sendable {
       (storedWidth, storedHeight, orientation) = (frame.width, frame.height, frame.orientation ?? .upright)
       (isCMYK, isGray, profile) = (frame.componentCount == 4, frame.componentCount == 1, frame.profile)
     } else {
-      throw ImageError(.notPicture)
+      throw ImageError(Files.isPointer(bytes) ? .pointer : .notPicture)
     }
     guard storedWidth >= 1, storedHeight >= 1 else {
       throw ImageError(.empty(width: storedWidth, height: storedHeight))

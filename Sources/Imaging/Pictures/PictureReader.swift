@@ -127,6 +127,12 @@ extension Bitmap {
     let way = way(to: orientation)
     pixels_reordered(turned.bytes, bytes, turned.width, turned.height, way.start, way.across, way.down)
     turned.isOpaque = isOpaque
+    turned.wide = wide.map { wide in
+      (0..<turned.pixelCount).flatMap { index in
+        let pixel = way.start + index % turned.width * way.across + index / turned.width * way.down
+        return wide[4 * pixel..<4 * pixel + 4]
+      }
+    }
     return turned
   }
 

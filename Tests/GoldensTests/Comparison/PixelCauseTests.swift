@@ -1,3 +1,4 @@
+import Foundation
 import Goldens
 import Imaging
 import TestSupport
@@ -30,6 +31,25 @@ import Testing
       moved.shapes[index].coverage = { shape.coverage($0 - 0.5, $1) }
     }
     #expect(try Comparator.exact.cause(page, moved.bitmap()) == .content)
+  }
+
+  /// Two frames of a moving gradient: every pixel differs a little, and none is plain.
+  @Test(arguments: [1.0, 0.4]) func `a difference without equal pixels nearby is not anti-aliasing`(part: Double) throws
+  {
+    func frame(_ shift: Double) throws -> Bitmap {
+      let bitmap = try Bitmap(width: 80, height: 60, filledWith: RGBA(128, 128, 128))
+      for y in 0..<Int(60 * part) {
+        for x in 0..<80 {
+          let level = UInt8(128 + 100 * sin(Double(x) * 0.5 + Double(y) * 0.3 + shift))
+          bitmap[x, y] = RGBA(level, level, level)
+        }
+      }
+      return bitmap
+    }
+    let (first, second) = (try frame(0), try frame(0.08))
+    #expect(try #require(Comparator.exact.compare(first, second)).share > 0.9 * part)
+    #expect(Comparator.exact.cause(first, second) == .content)
+    #expect(Comparator.exact.cause(second, first) == .content)
   }
 
   @Test func `another colour is recognised`() throws {

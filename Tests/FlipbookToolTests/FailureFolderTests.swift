@@ -1,0 +1,76 @@
+import Foundation
+import Platform
+import Testing
+
+@testable import FlipbookTool
+
+/// The failure artifacts of scripts with one name, and those that cannot be written.
+extension VerifyCommandTests {
+  private func report(_ script: String) -> (code: ExitCode, output: String, diagnostics: String) {
+    run("verify \(folder)/\(script) --approved \(folder)/approved --artifacts \(folder)/failures")
+  }
+
+  /// Approves scripts and changes them.
+  private func breakScripts(_ names: String...) throws {
+    for name in names {
+      try write(RecordCommandTests.script, to: name)
+      let approved = run("approve \(folder)/\(name) --approved \(folder)/approved --record all")
+      #expect(approved.code == .done, "\(approved)")
+      try write(RecordCommandTests.script.replacing("wait 400ms", with: "wait 300ms"), to: name)
+    }
+  }
+
+  @Test func `scripts with one name have failure folders of their own`() throws {
+    try breakScripts("a/pull.flip", "b/pull.flip", "c/pull.flip")
+    for (script, name) in [("a", "pull"), ("b", "pull-2"), ("c", "pull-3"), ("b", "pull-2"), ("a", "pull")] {
+      let result = report("\(script)/pull.flip")
+      #expect(result.code == .shapeDiffers, "\(result)")
+      #expect(result.output.contains("\(folder)/failures/\(name)/report.html"), "\(result)")
+      #expect(try Files.readText("\(folder)/failures/\(name)/report.html").contains("\(folder)/\(script)/pull.flip"))
+    }
+    #expect(Files.names(in: "\(folder)/failures") == ["pull", "pull-2", "pull-3"])
+    // A verification that passes removes its own failure only.
+    try write(RecordCommandTests.script, to: "b/pull.flip")
+    #expect(report("b/pull.flip").code == .done)
+    #expect(Files.names(in: "\(folder)/failures") == ["pull", "pull-3"])
+    try write(RecordCommandTests.script, to: "a/pull.flip")
+    #expect(report("a/pull.flip").code == .done)
+    #expect(report("c/pull.flip").output.contains("failures/pull-3/report.html"))
+    try write(RecordCommandTests.script, to: "c/pull.flip")
+    #expect(report("c/pull.flip").code == .done)
+    #expect(!exists("failures"))
+  }
+
+  @Test(arguments: ["failures", "failures/pull", "failures/pull/notes.txt"])
+  func `the verdict stays if the failure folder cannot be written`(path: String) throws {
+    try breakScripts("a/pull.flip")
+    try write("mine", to: path)
+    let result = report("a/pull.flip")
+    #expect(result.code == .shapeDiffers, "\(result)")
+    #expect(result.output.contains("frames differ"), "\(result)")
+    #expect(result.diagnostics.hasPrefix("flipbook: warning: pull: the failure artifacts are not kept: "), "\(result)")
+    #expect(result.diagnostics.contains("\(folder)/failures"), "\(result)")
+    #expect(try Files.readText("\(folder)/\(path)") == "mine")
+  }
+
+  @Test func `simultaneous approvals of scripts with one name wait for each other`() async throws {
+    for name in ["a", "b", "c"] {
+      let text = RecordCommandTests.script.replacing("wait 400ms", with: "wait \(name == "b" ? 300 : 400)ms")
+      try write(text, to: "\(name)/pull.flip")
+    }
+    let line = "approve FOLDER/pull.flip --approved \(folder)/approved --record all"
+    let found = await withTaskGroup(of: (ExitCode, String).self) { group in
+      for name in ["a", "b", "c"] {
+        group.addTask { [folder] in
+          let words = line.replacing("FOLDER", with: "\(folder)/\(name)").split(separator: " ").map(String.init)
+          let outcome = CapturedConsole.outcome(of: words)
+          return (outcome.code, outcome.output + outcome.diagnostics)
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(found.allSatisfy { $0.0 == .done }, "\(found)")
+    #expect(Files.names(in: "\(folder)/approved") == ["pull"])
+    for name in ["a", "b", "c"] { #expect(report("\(name)/pull.flip").code == .done) }
+  }
+}
