@@ -1,8 +1,7 @@
 import Foundation
 import Platform
 import Testing
-
-@testable import FlipbookTool
+import ToolTestSupport
 
 /// The failure artifacts of scripts with one name, and those that cannot be written.
 extension VerifyCommandTests {

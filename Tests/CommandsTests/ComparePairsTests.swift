@@ -3,8 +3,7 @@ import Imaging
 import Platform
 import TestSupport
 import Testing
-
-@testable import FlipbookTool
+import ToolTestSupport
 
 @Suite struct ComparePairsTests {
   let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path

@@ -2,8 +2,7 @@ import Foundation
 import Imaging
 import Platform
 import Testing
-
-@testable import FlipbookTool
+import ToolTestSupport
 
 /// Files whose content Git LFS has not downloaded yet.
 @Suite final class PointerCommandTests {

@@ -1,8 +1,7 @@
 import Foundation
 import Platform
 import Testing
-
-@testable import FlipbookTool
+import ToolTestSupport
 
 @Suite struct HiddenClipTests {
   let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
