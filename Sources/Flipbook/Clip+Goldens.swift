@@ -219,8 +219,8 @@ extension FailureFolder {
           directory: path, actual: place(artifacts.actual), page: place(report),
           expected: artifacts.expected.mapValues(place), difference: artifacts.difference.mapValues(place))
         kept.artifacts?.lack = artifacts.lack
-        // A stream cannot be read again, but its frames are kept.
-        if result.script == Self.stream { kept.script = place(artifacts.actual) }
+        // Standard input cannot be read again, but its frames are kept.
+        if result.script == "-" { kept.script = place(artifacts.actual) }
         let page = try HTMLReport(of: [kept], readingFrom: { staging + $0.dropFirst(path.count) }).page()
         try Files.write(page.bytes, inOwnDirectory: report)
         kept.artifacts?.skippedItem = page.skippedItems.first?.description
@@ -230,9 +230,6 @@ extension FailureFolder {
       (result.artifacts, result.artifactError) = (nil, "\(error)")
     }
   }
-
-  /// The script's path in a verification of frames from standard input.
-  private static let stream = "-"
 }
 
 extension Clip {

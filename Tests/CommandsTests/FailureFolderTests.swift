@@ -46,7 +46,7 @@ extension VerifyCommandTests {
     try write("mine", to: path)
     let result = report("a/pull.flip")
     #expect(result.code == .shapeDiffers, "\(result)")
-    #expect(result.output.contains("frames differ"), "\(result)")
+    #expect(result.output.contains("frames: 11 → 10"), "\(result)")
     #expect(result.diagnostics.hasPrefix("flipbook: warning: pull: the failure artifacts are not kept: "), "\(result)")
     #expect(result.diagnostics.contains("\(folder)/failures"), "\(result)")
     #expect(try Files.readText("\(folder)/\(path)") == "mine")
