@@ -103,7 +103,7 @@ struct ExportTests {
       return plan["warnings"]?.elements?.map(\.scalar)
     }
     let expected =
-      ": the accent has a contrast of 1.2:1 to the backdrop; choose a darker or lighter colour, for at least 3:1"
+      ": the accent has a contrast of 1.3:1 to the backdrop; choose a darker or lighter colour, for at least 3:1"
     for format in ["mp4", "html"] {
       let found = try warnings("#FFE000", format)
       #expect(found?.count == 1 && found?[0]?.hasSuffix(expected) == true, "\(found as Any)")

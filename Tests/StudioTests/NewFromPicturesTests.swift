@@ -367,7 +367,7 @@ struct NewFromPicturesTests {
         "\(page.path)/frame", #"{"index": 0, "have": null, "presented": \#(isPresented)}"#
       ).header
       #expect(header["items"]?.elements?[1]["rect"]?.line == "[0, 100, 60, 30]")
-      #expect((header["place"]?["scale"]?.scalar == "1") == !isPresented)
+      #expect((header["place"]?["x"]?.scalar == "0") == !isPresented)
     }
     let added = try edit(bench, page.path, #""do": "add", "kind": "view", "rect": [0, 100, 60, 30]"#)
     #expect(try added.json["text"]?.scalar?.contains("view view-1 0,100,60x30") == true, "\(added.text)")
