@@ -22,7 +22,7 @@ extension Device {
     phone("iphone-11", Size(414, 896), scale: 2, top: 48, corners: 41.5, notch(220, 33)),
     phone("iphone-11-pro-max", Size(414, 896), top: 44, corners: 39, notch(209, 30)),
     phone("iphone-12", Size(390, 844), top: 47, corners: 47, notch(210, 32)),
-    // 26.8 × 5.35 mm (bgr.com, 2021-04-05) at 476 pixels an inch, of which 1080 are shown as 375 points.
+    // 26.8 × 5.35 mm (bgr.com, 2021-04-05) at 476 pixels an inch; 1080 of these are shown as 375 points.
     phone("iphone-13-mini", Size(375, 812), top: 50, corners: 44, notch(174, 35)),
     // The same, at 458 pixels an inch.
     phone("iphone-13-pro-max", Size(428, 926), top: 47, corners: 53.33, notch(161, 32)),
