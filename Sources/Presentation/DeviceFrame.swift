@@ -51,7 +51,11 @@ package struct DeviceFrame: Hashable, Sendable {
 
   /// Returns the frame with content on its screen, with its top left corner at a point.
   package func items(around list: DisplayList, at point: Point) -> [DisplayItem] {
-    let place = Affine.translation(point - .zero)
+    items(around: list, placedBy: .translation(point - .zero))
+  }
+
+  /// Returns the frame with content on its screen, transformed from the origin.
+  package func items(around list: DisplayList, placedBy place: Affine) -> [DisplayItem] {
     let screen = Affine.translation(screenOrigin - .zero).concatenated(with: place)
     return [.contents(body, place)] + content(list, placedBy: screen) + [.contents(front, place)]
   }

@@ -58,7 +58,7 @@ import Testing
   private func draw(
     _ color: Color, _ device: Device, _ frame: DeviceFrame, _ place: Affine, _ canvas: Size, _ scale: Double
   ) throws -> Bitmap {
-    let items = frame.items(around: screen(device, color), place)
+    let items = frame.items(around: screen(device, color), placedBy: place)
     return try FrameRenderer(scale: scale).render(DisplayList(size: canvas, background: .white, items: items))
   }
 
