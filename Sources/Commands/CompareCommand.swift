@@ -7,11 +7,9 @@ struct CompareCommand: Command {
   let summary = "compare two PNG files, or two directories of them"
   let usage = ["A B [-o DIFF.png [--side-by-side]] [--perceptual] [--mask X,Y,WxH …] [options]"]
   let discussion = """
-    Pictures of two directories are paired by name, including those of subdirectories; the ones of
-    only one directory are listed. The frames of recordings and of sequences such as frame-00000.png
-    are paired by their order. Without a tolerance any difference counts; several tolerances are
-    combined. A file that is not a picture and a picture that is masked completely always fail, even
-    against themselves.
+    Pictures of two directories and their subdirectories are paired by name, frames of recordings
+    and numbered sequences by their order. Without a tolerance any difference counts; several are
+    combined. A file that is no picture and one that is masked completely fail, even against themselves.
 
     --perceptual ignores the noise of smoothed edges, but finds a missing dot, a moved view and
     another colour. --channel-delta is in steps of 8 bits, even for files with 16 bits per channel.

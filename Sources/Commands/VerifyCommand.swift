@@ -14,10 +14,9 @@ struct VerifyCommand: ClipCommand {
     With --as, the PNG files of DIR or of standard input are compared, with the golden's own masks
     and tolerance unless others are given.
 
-    For a failure, output/failures/NAME has the actual and expected frames, pictures of the
-    differences, and a page that plays them (NAME-2 if NAME is another script's failure). Expected
-    frames come from the golden's pictures and output/approved, or are drawn again from the script in
-    git.
+    For a failure, output/failures/NAME (NAME-2 for another script of that name) has the actual and
+    expected frames, pictures of the differences, and a page that plays them. Expected frames come from
+    the golden's pictures and output/approved, or are drawn again from the script in git.
 
     Exit code 0: same; 1: frames or probes differ; 2: a golden is missing; 3: size, count or rate
     differs; 4: the renderer differs (with --strict-renderer). With several scripts, the most severe

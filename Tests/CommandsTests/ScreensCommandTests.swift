@@ -49,21 +49,21 @@ import ToolTestSupport
   }
 
   @Test func `pictures without a script are recorded as pages, and the screen is reported once`() throws {
-    for name in ["p-1.png", "p-2.png", "p-10.png"] { try add(name) }
-    let result = run("record --screens @/p-1.png @/p-10.png @/p-2.png --fps 5 --plain -o @/out")
+    for name in ["p-1@1x.png", "p-2@1x.png", "p-10@1x.png"] { try add(name) }
+    let result = run("record --screens @/p-1@1x.png @/p-10@1x.png @/p-2@1x.png --fps 5 --plain -o @/out")
     #expect(result.code == .done, "\(result.diagnostics)")
     #expect(result.output == "\(folder)/out\n")
     let note =
-      "flipbook: note: selected a screen of 40 × 80 points at scale 2 from p-1.png (80 × 160 pixels)"
+      "flipbook: note: selected a screen of 80 × 160 points at scale 1 from p-1@1x.png (80 × 160 pixels)"
     #expect(result.diagnostics.split(separator: "\n").filter { $0 == note }.count == 1, "\(result.diagnostics)")
     let manifest = String(decoding: try Files.read("\(folder)/out/manifest.json"), as: UTF8.self)
-    #expect(manifest.contains("page-flicking") && manifest.contains("p-10.png"))
+    #expect(manifest.contains("page-flicking") && manifest.contains("p-10@1x.png"))
     let trace = try Files.readText("\(folder)/out/trace.tsv")
     #expect(trace.split(separator: "\n").last?.contains("\t2\t") == true, "the last of three pages is shown")
   }
 
   @Test(arguments: [
-    "record -o @/out", "shot --at 0s -o @/shot.png", "new", "new --scene-file @/a1.png @/a10.png @/a2.png",
+    "record -o @/out", "shot --at 0s -o @/shot.png", "new", "new --scene-file @/a1.png @/a10.png @/a2.png -o @/shop",
   ])
   func `sorted words are reported with their order, whatever the language`(line: String) throws {
     for name in ["a1.png", "a2.png", "a10.png"] { try add(name) }

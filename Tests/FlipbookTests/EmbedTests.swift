@@ -180,13 +180,13 @@ import Video
   private static let moving = """
     # A pull.
     scene page-flicking
-    size 200x100
+    size 320x240
     scale 2
     fps 10
-    touch at 180,50
-    drag by -50,0 over 200ms
+    touch at 280,120
+    drag by -100,0 over 200ms
     shot "first"
-    drag by -50,0 over 200ms
+    drag by -100,0 over 200ms
     mark "armed"
     lift
     wait 300ms

@@ -47,7 +47,7 @@ import Testing
     flipbook record pull.flip -q --shard 1/2 -o one; flipbook record pull.flip -q --shard 2/2 -o two
     flipbook verify pull.flip -q --shard 1/1
     flipbook shot old.flip --at armed -q -o old.png; flipbook shot new.flip --at armed -q -o new.png
-    for page in 1 2; do flipbook shot pull.flip --at 0ms --scale 0.25 -q -o shots/$page.png; done
+    for page in 1 2; do flipbook shot pull.flip --at 0ms --scale 0.5 -q -o shots/$page.png; done
     cp old.png before/1.png; cp new.png after/1.png; cp old.png frames/1.png; cp new.png frames/2.png
     flipbook approve frames --as spinner -q
     flipbook export pull.flip --to actions >actions.json

@@ -45,7 +45,8 @@ struct MarkupTests {
     let kept = try bench.export(page, bench.exportBody("gif", github + #", "decision": "keep""#))
     let names = ["pull-2.webp", "pull-2.png", "pull-2~dark.webp", "pull-2~dark.png"]
     #expect(try bench.files == (names + ["pull.flip", "pull~dark.png"]).sorted(), "\(kept.line)")
-    for name in names { #expect(kept["markup"]?.string?.contains("/\(name)\"") == true, "\(name)") }
+    // GitHub's markup has one still, for both themes.
+    for name in names.dropLast() { #expect(kept["markup"]?.string?.contains("/\(name)\"") == true, "\(name)") }
     #expect(try Files.read(bench.folder + "/pull~dark.png") == [1])
     _ = try bench.export(page, bench.exportBody("gif", github + #", "decision": "replace""#))
     #expect(try Files.read(bench.folder + "/pull~dark.png") == Files.read(bench.folder + "/pull-2~dark.png"))

@@ -10,6 +10,8 @@ struct FaultCommand: Sendable {
   let target: String
   /// The exit code of a run without a fault.
   var code: Int32 = 0
+  /// The exit codes of a run that cannot write. The verdict of `verify` stays without the artifacts.
+  var unwritableCodes: [Int32] { name == "verify" ? [1] : [73, 74] }
 
   /// The commands that write files.
   static let writers =
@@ -28,7 +30,7 @@ struct FaultCommand: Sendable {
         name: "verify", arguments: "- --goldens goldens --artifacts out/failures < SCRIPT >&2", target: "failures",
         code: 1),
       FaultCommand(
-        name: "demo", arguments: "pull-for-menu --fps 2 --scale 0.1 --theme THEME -q -o out/demo",
+        name: "demo", arguments: "virtual-pages --fps 2 --scale 0.1 --theme THEME -q -o out/demo",
         target: "demo"),
     ]
     + (Shell.hasFFmpeg
