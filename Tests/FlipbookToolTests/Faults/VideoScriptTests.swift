@@ -59,7 +59,7 @@ import Testing
       head -c $((3 * 720 * 480 * 4)) | $real "\\$@"
       END
       chmod +x bin/ffmpeg; PATH=$PWD/bin:$PATH $FLIPBOOK record a.flip --scale 12 -q -o v.\(kind); code=$?
-      test -z "$(ls | grep '^v\.')" && exit $code
+      test -z "$(ls | grep '^v[.]')" && exit $code
       """
     let outcome = bench.run(line)
     #expect(outcome.code == 70, "\(outcome)")
