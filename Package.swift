@@ -33,7 +33,7 @@ let modules: KeyValuePairs<String, Module> = [
     "Platform", "Timebase", "Motion", "Graphics", "JSON", "Touch", "Script", "Simulation",
   ]),
   "Feeds": Module(["LibC", "Platform", "JSON", "Imaging", "CXML"]),
-  "Screenshots": Module(["LibC", "Platform", "Graphics", "Imaging"], isOptimised: false),
+  "Screenshots": Module(["Platform", "Graphics", "Imaging"], isOptimised: false),
   "Scenes": Module(
     [
       "Platform", "Timebase", "Motion", "Graphics", "Touch", "Interface", "Interactions", "Script", "Simulation",

@@ -52,11 +52,11 @@ enum AgentText {
 
     1. `flipbook list probes SCENE`, `list settings SCENE`, `list views SCENE --device DEVICE`.
     2. `flipbook check pull.flip` plays it and prints all errors with a hint. Fix all, repeat until `no errors`.
-    3. `flipbook trace pull.flip --probe NAME` prints a probe in every frame: read numbers for `expect` there, do not guess.
+    3. `flipbook trace pull.flip --probe NAME` prints a probe in every frame: the numbers for `expect`.
     4. `flipbook shot pull.flip --at armed -o armed.png` draws a moment: a name, or a time (`1.2s`). \
-    `--presented` adds canvas and captions, and prints the legend of numbered callouts; `--views` numbers the views and \
-    prints their rectangles.
-    5. `flipbook sheet pull.flip --presented --frames 20 --scale 1 -o sheet.png` draws frames in one picture. Look at them.
+    `--presented` adds canvas and captions, and prints the legend of numbered callouts; `--views` prints the views' \
+    rectangles.
+    5. `flipbook sheet pull.flip --presented --frames 20 --scale 1 -o sheet.png` draws frames in one picture.
     6. `flipbook record pull.flip -o pull.gif` (also mp4, webm, webp, apng, html; a folder for PNG frames; a transparent \
     canvas: webm, webp, apng, PNG). `--scale 1` makes a small GIF, and `--theme dark`, `--let NAME=TEXT` or \
     `--lets FILE` (lines `NAME "TEXT"`) a variant.
@@ -192,7 +192,7 @@ enum AgentText {
     - `expect page == 1 failed …: page is 0`: the motion has not ended; insert `settle within 3s`.
     - A probe is nearly right: content follows after the first 10 points of a drag; compare with `<`, `>` or `±`.
     - `… is outside the screen`: use percentages or views. `affordance`, `header` and `footer` are outside at rest: zoom \
-    to a rectangle. A zoom does not follow its view.
+    to a rectangle.
     - `no view "action[0]" at 2.5 s`: it is not shown yet, or only with other settings.
     - `text does not fit`: at most two lines of 30 characters.
     - The page snaps back: drag across the middle, or lift during a fast drag; `hold` before `lift` ends the velocity.
