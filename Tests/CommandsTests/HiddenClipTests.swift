@@ -8,7 +8,7 @@ import ToolTestSupport
 
   @Test(arguments: [
     "check CLIP", "record CLIP -o FOLDER/out", "record CLIP -o FOLDER/x.mp4", "record CLIP -o FOLDER/x.gif",
-    "record CLIP -o FOLDER/x.html", "approve CLIP --goldens FOLDER/g --approved FOLDER/a",
+    "record CLIP -o FOLDER/x.html", "approve CLIP --record all --goldens FOLDER/g --approved FOLDER/a",
     "verify CLIP --goldens FOLDER/none --artifacts FOLDER/f", "verify CLIP --goldens FOLDER/h --artifacts FOLDER/f",
     "embed CLIP --for github --alt moves -o FOLDER/e",
   ])
@@ -20,7 +20,7 @@ import ToolTestSupport
       return CapturedConsole.outcome(of: words.map(String.init))
     }
     try Files.write(Array(text.utf8), to: clip)
-    if line.contains("/h ") { #expect(outcome("approve CLIP --goldens FOLDER/h --approved FOLDER/a").code == .done) }
+    if line.contains("/h ") { #expect(outcome("approve CLIP --record all --goldens FOLDER/h").code == .done) }
     try Files.write(Array(text.replacing("wait", with: "hide\nwait 50ms\nwait").utf8), to: clip)
     let result = outcome(line)
     #expect(result.code == .badInput, "\(result)")

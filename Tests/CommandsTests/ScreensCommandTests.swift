@@ -49,15 +49,15 @@ import ToolTestSupport
   }
 
   @Test func `pictures without a script are recorded as pages, and the screen is reported once`() throws {
-    for name in ["p-1@1x.png", "p-2@1x.png", "p-10@1x.png"] { try add(name) }
-    let result = run("record --screens @/p-1@1x.png @/p-10@1x.png @/p-2@1x.png --fps 5 --plain -o @/out")
+    for name in ["p-1.png", "p-2.png", "p-10.png"] { try add(name, 160, 320) }
+    let result = run("record --screens @/p-1.png @/p-10.png @/p-2.png --fps 5 --plain -o @/out")
     #expect(result.code == .done, "\(result.diagnostics)")
     #expect(result.output == "\(folder)/out\n")
     let note =
-      "flipbook: note: selected a screen of 80 × 160 points at scale 1 from p-1@1x.png (80 × 160 pixels)"
+      "flipbook: note: selected a screen of 80 × 160 points at scale 2 from p-1.png (160 × 320 pixels)"
     #expect(result.diagnostics.split(separator: "\n").filter { $0 == note }.count == 1, "\(result.diagnostics)")
     let manifest = String(decoding: try Files.read("\(folder)/out/manifest.json"), as: UTF8.self)
-    #expect(manifest.contains("page-flicking") && manifest.contains("p-10@1x.png"))
+    #expect(manifest.contains("page-flicking") && manifest.contains("p-10.png"))
     let trace = try Files.readText("\(folder)/out/trace.tsv")
     #expect(trace.split(separator: "\n").last?.contains("\t2\t") == true, "the last of three pages is shown")
   }
