@@ -30,6 +30,7 @@ class Browser:
                                             stdin=null, stdout=null, stderr=log)
         os.close(commands), os.close(responses)
         self.rest, self.number, self.events, self.session = b"", 0, [], None
+        self.runs_scripts = True
         self.open_tab()
 
     def open_tab(self):
@@ -73,7 +74,7 @@ class Browser:
         return json.loads(message)
 
     def value(self, expression):
-        response = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
+        response = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=self.runs_scripts)
         if "exceptionDetails" in response:
             raise RuntimeError(f"{expression}: {response['exceptionDetails']}")
         return response["result"].get("value")
@@ -104,6 +105,11 @@ class Browser:
             let text = '';
             for (let at = 0; at < bytes.length; at += 32768) text += String.fromCharCode(...bytes.subarray(at, at + 32768));
             return btoa(text); }})({canvas})"""))
+
+    def enable_scripts(self, enabled):
+        """Sets whether pages run scripts. Without them no promise is ever resolved."""
+        self.runs_scripts = enabled
+        self.call("Emulation.setScriptExecutionDisabled", value=not enabled)
 
     def press(self, key, shift=False):
         for kind in ("keyDown", "keyUp"):

@@ -114,7 +114,8 @@ class EmbedTests(BrowserCase):
 
     def test_html_works_without_scripts(self):
         self.embed("html")
-        self.browser.call("Emulation.setScriptExecutionDisabled", value=True)
+        self.browser.enable_scripts(False)
+        self.addCleanup(self.browser.enable_scripts, True)
         self.open("video", "currentTime > 0.1")
         state = self.video("[v.paused, v.controls, document.querySelectorAll('button').length, ...[v.currentSrc, v.poster].map(p => p.split('/').pop())]")
         self.check("it plays with the browser's controls", state == [False, True, 0, "pull.mp4", "pull.png"], state)
