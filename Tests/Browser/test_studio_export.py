@@ -188,9 +188,9 @@ class StudioExportTests(StudioExportCase):
         self.check("no file is left", self.files() == ["pull.flip"], self.files())
         self.type("From", ""), self.choose("Format", "PNG sequence"), self.planned()
         self.check("the command's difference is noted", not browser.value("document.querySelector('#export-unsaved').hidden"))
-        self.export()
-        text = self.done("no font has U+E83A")
-        self.check("a warning is shown with the file", "written to pull" in text, text)
+        text = browser.value("document.querySelector('#export-dialog .warnings').textContent")
+        self.check("a warning is shown before the export", "no font has U+E83A" in text, text)
+        self.export(), self.done("written to pull")
         count = len(list((self.home / "pull/frames").iterdir()))
         self.check("the text of the page is exported, not that of the file", count == 16, count)
 
@@ -254,6 +254,7 @@ class StudioLongExportTests(StudioExportCase):
         browser.wait("!document.querySelector('#export-progress').hidden", 30)
         browser.call("Page.navigate", url="about:blank")
         self.check("a closed page cancels its export", self.ended(), self.files())
+        browser.wait("document.readyState === 'complete'")
 
 
 class StudioWithoutFFmpegTests(StudioExportCase):
