@@ -28,19 +28,24 @@ final class PNGStream {
     var isLast = false
     while !isLast {
       guard try fill(length + 8) else { throw ImageError(.truncated) }
-      let chunk = buffer[(start + length)..<(start + length + 8)]
-      let size = chunk.prefix(4).reduce(0) { $0 << 8 | Int($1) }
-      guard chunk.suffix(4).allSatisfy({ (0x41...0x5A).contains($0 & 0xDF) }) else {
-        throw ImageError(.malformed("byte \(length + 4) is not the type of a chunk"))
-      }
-      // A slice that lives until the buffer grows would copy the buffer for each chunk.
-      isLast = chunk.suffix(4).elementsEqual("IEND".utf8)
+      let (size, ends) = try chunk(at: length)
+      isLast = ends
       length += size + Self.chunkOverhead
       guard length <= Files.limit else { throw ImageError(.tooManyBytes(limit: Files.limit)) }
       guard try fill(length) else { throw ImageError(.truncated) }
     }
     defer { start += length }
     return Array(buffer[start..<start + length])
+  }
+
+  /// Returns the size of a chunk's content, and whether it is the last chunk. No slice of the buffer outlives the call: the
+  /// buffer would be copied when it grows.
+  private func chunk(at offset: Int) throws -> (size: Int, isLast: Bool) {
+    let head = buffer[(start + offset)..<(start + offset + 8)]
+    guard head.suffix(4).allSatisfy({ (0x41...0x5A).contains($0 & 0xDF) }) else {
+      throw ImageError(.malformed("byte \(offset + 4) is not the type of a chunk"))
+    }
+    return (head.prefix(4).reduce(0) { $0 << 8 | Int($1) }, head.suffix(4).elementsEqual("IEND".utf8))
   }
 
   /// Reads until the buffer has at least `count` unreturned bytes. Returns whether it has.
