@@ -213,7 +213,7 @@ import Testing
         $FLIPBOOK approve long.flip -q -j 1 --goldens g --pictures all --record all --approved /tmp/$$.approved & p=$!
         n=0; until [ -e g/long/.unfinished/frames ] || [ $n -ge 600 ]; do sleep 0.01; n=$((n + 1)); done
         kill -KILL $p; wait $p 2>/dev/null
-        if [ -e g/long/.unfinished ] && [ ! -e g/long/renderer.json ]; then break; fi
+        if [ -e g/long/.unfinished ] && [ ! -e g/long/frames ] && [ ! -e g/long/renderer.json ]; then break; fi
         rm -rf g; i=$((i + 1))
       done
       rm -rf /tmp/$$.approved*; test -e g/long/.unfinished && test -z "$(git status --porcelain g)"
