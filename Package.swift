@@ -44,25 +44,25 @@ let modules: KeyValuePairs<String, Module> = [
     "Platform", "Timebase", "Graphics", "JSON", "Imaging", "Script", "Simulation", "Rendering",
   ]),
   "Video": Module(["LibC", "Platform", "Timebase"], isOptimised: false),
-  "Goldens": Module(["LibC", "Platform", "Imaging", "CPixels"]),
-  "Reports": Module(["LibC", "Platform", "JSON", "Imaging", "Goldens", "CPages"], isOptimised: false),
-  "GoldenStore": Module(
-    ["LibC", "Platform", "JSON", "Imaging", "Script", "Recording", "Goldens"], isOptimised: false),
-  "Presentation": Module([
+  "Verdicts": Module(["LibC", "Platform", "Imaging", "CPixels"]),
+  "Reports": Module(["LibC", "Platform", "JSON", "Imaging", "Verdicts", "CPages"], isOptimised: false),
+  "GoldenFiles": Module(
+    ["LibC", "Platform", "JSON", "Imaging", "Script", "Recording", "Verdicts"], isOptimised: false),
+  "Staging": Module([
     "LibC", "Platform", "Timebase", "Motion", "Graphics", "Touch", "Script", "Simulation",
   ]),
-  "Pictures": Module(
+  "Illustrations": Module(
     [
-      "Platform", "Timebase", "Graphics", "Imaging", "Interface", "Script", "Simulation", "Rendering", "Goldens",
-      "Presentation",
+      "Platform", "Timebase", "Graphics", "Imaging", "Interface", "Script", "Simulation", "Rendering", "Verdicts",
+      "Staging",
     ], isOptimised: false),
   "Flipbook": Module(
     [
       "LibC", "Platform", "Timebase", "Motion", "Graphics", "JSON", "Imaging", "Touch", "Interface", "Script",
-      "Simulation", "Feeds", "Screenshots", "Scenes", "Rendering", "Recording", "Video", "Goldens", "Reports",
-      "GoldenStore", "Presentation", "Pictures",
+      "Simulation", "Feeds", "Screenshots", "Scenes", "Rendering", "Recording", "Video", "Verdicts", "Reports",
+      "GoldenFiles", "Staging", "Illustrations",
     ], isOptimised: false),
-  "CommandLine": Module(["Platform", "JSON", "Script", "Simulation", "Goldens"], isOptimised: false),
+  "CommandLine": Module(["Platform", "JSON", "Script", "Simulation", "Verdicts"], isOptimised: false),
   "Agents": Module(["Platform", "JSON"], isOptimised: false),
   "Commands": Module(
     ["JSON", "Gestures", "Feeds", "Screenshots", "Flipbook", "CommandLine", "Agents", "CModules"], isOptimised: false),
@@ -70,6 +70,27 @@ let modules: KeyValuePairs<String, Module> = [
     ["LibC", "JSON", "Gestures", "Screenshots", "Flipbook", "CMicroHTTPD"], isOptimised: false),
   "FlipbookTool": Module(["Flipbook", "CommandLine", "Commands", "Studio"], isOptimised: false),
 ]
+
+/// The folders of `Sources`, each with its modules. A module imports only modules of its own layer and of those above;
+/// `ArchitectureTests` checks it.
+let layers: KeyValuePairs<String, [String]> = [
+  "Base": ["LibC", "Platform", "JSON", "Timebase", "Graphics"],
+  "Engine": ["Motion", "Touch", "Interface", "Interactions"],
+  "Drawing": ["CImaging", "CPixels", "CCodec", "CDrawing", "CFontMap", "Imaging", "Rendering"],
+  "Language": ["Script"],
+  "Play": ["CXML", "Simulation", "Staging", "Feeds", "Screenshots", "Scenes", "Gestures"],
+  "Output": ["CPages", "Verdicts", "Recording", "Video", "Illustrations"],
+  "Goldens": ["GoldenFiles", "Reports"],
+  "Library": ["Flipbook"],
+  "Tools": [
+    "CModules", "CMicroHTTPD", "CommandLine", "Commands", "Agents", "Studio", "FlipbookTool", "FlipbookCLI",
+  ],
+]
+
+/// Returns the folder of a module.
+func folder(of module: String) -> String {
+  "Sources/\(layers.first { $0.value.contains(module) }!.key)/\(module)"
+}
 
 /// Swift 6 language mode everywhere, and a warning is an error. Release builds have no debug information: it takes time,
 /// and has no reader. The package manager adds `-g` after these flags, which only a flag of the frontend overrides.
@@ -87,7 +108,7 @@ let unoptimisedSettings =
   settings + [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))]
 
 // On Linux pango.pc requires -pthread by way of GIO, and the package manager warns about that flag in every build of a
-// package that depends on this one. The link Sources/CFontMap/include/pango leads to Pango's headers instead.
+// package that depends on this one. The link Sources/Drawing/CFontMap/include/pango leads to Pango's headers instead.
 #if os(Linux)
   let pangoPackages = "gobject-2.0 harfbuzz fribidi"
 #else
@@ -96,31 +117,36 @@ let unoptimisedSettings =
 
 let libraries: [Target] = [
   .systemLibrary(
-    name: "CDrawing", pkgConfig: "cairo freetype2 pixman-1 \(pangoPackages)",
+    name: "CDrawing", path: folder(of: "CDrawing"), pkgConfig: "cairo freetype2 pixman-1 \(pangoPackages)",
     providers: [.apt(["libcairo2-dev", "libpango1.0-dev"]), .brew(["cairo", "pango"])]),
   .systemLibrary(
-    name: "CImaging", pkgConfig: "libpng libjpeg lcms2 libisal libxxhash",
+    name: "CImaging", path: folder(of: "CImaging"), pkgConfig: "libpng libjpeg lcms2 libisal libxxhash",
     providers: [
       .apt(["libpng-dev", "libjpeg-dev", "liblcms2-dev", "libisal-dev", "libxxhash-dev"]),
       .brew(["libpng", "jpeg-turbo", "little-cms2", "isa-l", "xxhash"]),
     ]),
-  .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
   .systemLibrary(
-    name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
+    name: "CXML", path: folder(of: "CXML"), pkgConfig: "libxml-2.0",
+    providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+  .systemLibrary(
+    name: "CMicroHTTPD", path: folder(of: "CMicroHTTPD"), pkgConfig: "libmicrohttpd",
     providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
   // Pixel loops, optimised in debug builds too: in Swift they cost 80 ms a frame there, and the tests would crawl.
-  .target(name: "CPixels", dependencies: ["CImaging"], cSettings: [.unsafeFlags(["-O2"])]),
+  .target(name: "CPixels", dependencies: ["CImaging"], path: folder(of: "CPixels"), cSettings: [.unsafeFlags(["-O2"])]),
   // libpng and libjpeg report errors by longjmp, which must not cross a Swift frame, so their calls live in C; igzip
   // and LittleCMS beside them.
   .target(
-    name: "CCodec", dependencies: ["CImaging", "CPixels"], cSettings: [.unsafeFlags(["-O2"])],
+    name: "CCodec", dependencies: ["CImaging", "CPixels"], path: folder(of: "CCodec"),
+    cSettings: [.unsafeFlags(["-O2"])],
     linkerSettings: [.linkedLibrary("z")]),
   // A font map for Pango that looks for nothing; a class of GObject, which only C can derive.
-  .target(name: "CFontMap", dependencies: ["CDrawing"]),
+  .target(name: "CFontMap", dependencies: ["CDrawing"], path: folder(of: "CFontMap")),
   // The pages of HTML reports and of the studio: files that C23's #embed puts into the program.
-  .target(name: "CPages", exclude: ["clip", "package.json", "report", "shared", "studio", "tsconfig.json"]),
+  .target(
+    name: "CPages", path: folder(of: "CPages"),
+    exclude: ["clip", "package.json", "report", "shared", "studio", "tsconfig.json"]),
   // The names of this manifest, for the program.
-  .target(name: "CModules"),
+  .target(name: "CModules", path: folder(of: "CModules")),
 ]
 
 let names = modules.map(\.key)
@@ -137,13 +163,13 @@ let package = Package(
   targets: libraries
     + modules.map { name, module in
       .target(
-        name: name, dependencies: module.imports.map { .byName(name: $0) },
+        name: name, dependencies: module.imports.map { .byName(name: $0) }, path: folder(of: name),
         swiftSettings: module.isOptimised ? settings : unoptimisedSettings)
     }
     + [
       // With Swift's runtime inside, which takes four milliseconds off the start of a command.
       .executableTarget(
-        name: "FlipbookCLI", dependencies: ["FlipbookTool"], swiftSettings: settings,
+        name: "FlipbookCLI", dependencies: ["FlipbookTool"], path: folder(of: "FlipbookCLI"), swiftSettings: settings,
         linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))]),
       // Measures; scripts/bench starts it.
       .executableTarget(
@@ -159,7 +185,7 @@ let package = Package(
         path: "Tests/TestSupport", swiftSettings: settings),
       .target(
         name: "ToolTestSupport",
-        dependencies: ["Platform", "Simulation", "Scenes", "Goldens", "CommandLine", "Commands", "FlipbookTool"],
+        dependencies: ["Platform", "Simulation", "Scenes", "Verdicts", "CommandLine", "Commands", "FlipbookTool"],
         path: "Tests/ToolTestSupport", swiftSettings: unoptimisedSettings),
     ]
     // LibC passes other modules on; there is nothing to test.

@@ -28,6 +28,23 @@ import Testing
     }
   }
 
+  @Test func `a module imports only modules of its layer and of layers above it`() throws {
+    for module in rules.manifest.modules {
+      let layer = try #require(rules.manifest.layer(of: module.name), "\(module.name) has no layer")
+      for imported in module.imports {
+        let other = try #require(rules.manifest.layer(of: imported), "\(imported) has no layer")
+        #expect(other <= layer, "\(module.name) imports \(imported) of a lower layer")
+      }
+    }
+  }
+
+  @Test func `a file lies in the folder of its layer`() throws {
+    for file in try SourceTree.files(below: "Sources") {
+      let layer = rules.manifest.layer(of: file.module).map { rules.manifest.layers[$0].name }
+      #expect(layer == file.layer, "\(file.path)")
+    }
+  }
+
   /// An import that no file uses makes a module wait for another one.
   @Test func `a module uses every import that the table lists`() throws {
     let files = Dictionary(grouping: try SourceTree.files(below: "Sources"), by: \.module)
@@ -41,8 +58,8 @@ import Testing
   @Test(arguments: [
     ("Interface", "Rendering"), ("Interactions", "Rendering"), ("Simulation", "Rendering"), ("Scenes", "Rendering"),
     ("Script", "Interface"),
-    ("Scenes", "CDrawing"), ("Goldens", "Recording"), ("Goldens", "Testing"), ("Goldens", "XCTest"),
-    ("Goldens", "Reports"), ("Reports", "Recording"),
+    ("Scenes", "CDrawing"), ("Verdicts", "Recording"), ("Verdicts", "Testing"), ("Verdicts", "XCTest"),
+    ("Verdicts", "Reports"), ("Reports", "Recording"),
   ])
   func `a module reaches no module behind a boundary`(module: String, forbidden: String) throws {
     var reached: Set<String> = []

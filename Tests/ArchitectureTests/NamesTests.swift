@@ -3,59 +3,60 @@ import Testing
 
 /// Names of options and settings are spelled in one place; everything else refers to their declarations.
 @Suite struct NamesTests {
-  private static let options = "Sources/CommandLine/OptionName.swift"
-  private static let statements = "Sources/Script/Statement.swift"
-  private static let table = "Sources/Script/StatementTable.swift"
+  private static let options = "Sources/Tools/CommandLine/OptionName.swift"
+  private static let statements = "Sources/Language/Script/Statement.swift"
+  private static let table = "Sources/Language/Script/StatementTable.swift"
 
   /// Words that are not names of settings in some files, by the file; `""` for all files.
   private static let otherWords: [String: Set<String>] = [
     "": ["frame"],  // a frame of a clip
-    "Sources/Feeds/Feed/JSONFeedReader.swift": ["feed"],  // the formats of feeds
-    "Sources/Feeds/Feed/XMLFeedReader.swift": ["feed"],
-    "Sources/Feeds/HTML/HTMLElementKind.swift": ["canvas"],  // the element
-    "Sources/Commands/CompareCommand.swift": ["size"],  // a picture's pixels
-    "Sources/Commands/DoctorCommand.swift": ["font"],  // the pinned one
-    "Sources/Commands/FeedCommand.swift": ["feed"],  // the command
-    "Sources/Commands/ListCommand.swift": ["scene", "scale"],  // the columns of its tables
-    "Sources/Commands/Shared/ScreensScript.swift": ["screens"],  // the name of the recording
-    "Sources/Commands/Motion/MotionLanguage.swift": ["let"],  // a word of JavaScript
-    "Sources/Gestures/ActionsExport.swift": ["finger"],  // the source's identifier
-    "Sources/Gestures/ActionsReader.swift": ["finger"],
-    "Sources/GoldenStore/Parts/FrameVerdict.swift": ["size", "tolerance"],  // what a verdict found
-    "Sources/Reports/ClipData.swift": ["fps"],  // the data of the page
-    "Sources/Script/StatementParser+Actions.swift": ["finger"],  // a zoom's target
-    "Sources/Studio/GoldenReview.swift": ["fps"],  // the same of the studio's page
-    "Sources/Studio/ClipExport.swift": ["size"],
-    "Sources/Studio/ExportChoices.swift": ["size"],  // a size of a file
-    "Sources/Studio/ScreenPlace.swift": ["scale"],
-    "Sources/Studio/ScriptCards.swift": ["scene", "device"],
-    "Sources/Studio/ScriptPut.swift": ["canvas", "finger", "backdrop", "accent"],
-    "Sources/Studio/Studio+Routes.swift": ["scale"],
-    "Sources/Studio/StudioConfiguration.swift": ["scale"],
-    "Sources/Studio/StudioPage.swift": ["fps", "scene", "device", "theme", "canvas"],
+    "Sources/Play/Feeds/Feed/JSONFeedReader.swift": ["feed"],  // the formats of feeds
+    "Sources/Play/Feeds/Feed/XMLFeedReader.swift": ["feed"],
+    "Sources/Play/Feeds/HTML/HTMLElementKind.swift": ["canvas"],  // the element
+    "Sources/Tools/Commands/CompareCommand.swift": ["size"],  // a picture's pixels
+    "Sources/Tools/Commands/DoctorCommand.swift": ["font"],  // the pinned one
+    "Sources/Tools/Commands/FeedCommand.swift": ["feed"],  // the command
+    "Sources/Tools/Commands/ListCommand.swift": ["scene", "scale"],  // the columns of its tables
+    "Sources/Tools/Commands/Shared/ScreensScript.swift": ["screens"],  // the name of the recording
+    "Sources/Tools/Commands/Motion/MotionLanguage.swift": ["let"],  // a word of JavaScript
+    "Sources/Play/Gestures/ActionsExport.swift": ["finger"],  // the source's identifier
+    "Sources/Play/Gestures/ActionsReader.swift": ["finger"],
+    "Sources/Goldens/GoldenFiles/Parts/FrameVerdict.swift": ["size", "tolerance"],  // what a verdict found
+    "Sources/Goldens/Reports/ClipData.swift": ["fps"],  // the data of the page
+    "Sources/Language/Script/StatementParser+Actions.swift": ["finger"],  // a zoom's target
+    "Sources/Tools/Studio/GoldenReview.swift": ["fps"],  // the same of the studio's page
+    "Sources/Tools/Studio/ClipExport.swift": ["size"],
+    "Sources/Tools/Studio/ExportChoices.swift": ["size"],  // a size of a file
+    "Sources/Tools/Studio/ScreenPlace.swift": ["scale"],
+    "Sources/Tools/Studio/ScriptCards.swift": ["scene", "device"],
+    "Sources/Tools/Studio/ScriptPut.swift": ["canvas", "finger", "backdrop", "accent"],
+    "Sources/Tools/Studio/Studio+Routes.swift": ["scale"],
+    "Sources/Tools/Studio/StudioConfiguration.swift": ["scale"],
+    "Sources/Tools/Studio/StudioPage.swift": ["fps", "scene", "device", "theme", "canvas"],
   ]
 
   /// Options of other programs, by the file that writes their command lines.
   private static let otherOptions: [String: Set<String>] = [
-    "Sources/Flipbook/Baseline/GitRepository.swift": [
+    "Sources/Library/Flipbook/Baseline/GitRepository.swift": [
       "show-toplevel", "verify", "is-shallow-repository", "full-tree", "no-pager", "literal-pathspecs",
       "no-replace-objects", "quiet",
     ],
-    "Sources/Commands/ShardsCommand.swift": ["array"],
-    "Sources/Commands/Shared/ShardsWork.swift": [
+    "Sources/Tools/Commands/ShardsCommand.swift": ["array"],
+    "Sources/Tools/Commands/Shared/ShardsWork.swift": [
       "array", "partition", "cpus-per-task", "parsable", "job-name", "ntasks", "requeue", "open-mode", "dependency",
     ],
-    "Sources/Rendering/Text/FallbackFonts.swift": ["with-world-fonts"],
+    "Sources/Drawing/Rendering/Text/FallbackFonts.swift": ["with-world-fonts"],
     // `--version` stands in place of a command.
-    "Sources/Commands/Program.swift": ["version"],
-    "Sources/CommandLine/Completions.swift": ["version"],
-    "Sources/CommandLine/HelpText.swift": ["version"],
+    "Sources/Tools/Commands/Program.swift": ["version"],
+    "Sources/Tools/CommandLine/Completions.swift": ["version"],
+    "Sources/Tools/CommandLine/HelpText.swift": ["version"],
   ]
 
   /// The files below the program that name its options in command lines which they print.
   private static let mayNameAnOption: [String: Set<String>] = [
-    "Sources/Flipbook/ClipOptions.swift": ["with"], "Sources/Goldens/Clip/ApprovalCommand.swift": ["goldens"],
-    "Sources/Studio/ExportChoices.swift": ["alt", "at", "for", "from", "to", "max-bytes", "loop", "presented"],
+    "Sources/Library/Flipbook/ClipOptions.swift": ["with"],
+    "Sources/Output/Verdicts/Clip/ApprovalCommand.swift": ["goldens"],
+    "Sources/Tools/Studio/ExportChoices.swift": ["alt", "at", "for", "from", "to", "max-bytes", "loop", "presented"],
   ]
 
   @Test func `an option's name is a string literal in one file`() throws {
@@ -112,7 +113,7 @@ import Testing
       """
     #expect(Self.cases(of: text).map(\.name) == ["help", "keepIdle", "repeat", "plain"])
     #expect(Self.cases(of: text).map(\.text) == ["help", "keep-idle", "repeat", "plain"])
-    let file = SourceFile(path: "Sources/A/A.swift", text: "/// --no\nlet a = \"--fps and --max-bytes=\" // b-- --no")
+    let file = SourceFile(path: "Sources/A/A/A.swift", text: "/// --no\nlet a = \"--fps and --max-bytes=\" // b-- --no")
     #expect(Self.options(namedBy: file) == ["fps", "max-bytes"])
   }
 

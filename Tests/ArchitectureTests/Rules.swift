@@ -12,7 +12,7 @@ struct Rules {
     "Recording": ["Dispatch"],
   ]
   /// Modules that may use the machine's clock. Time is virtual in all others.
-  static let mayReadTheClock: Set<String> = ["Recording", "Goldens", "Flipbook", "CommandLine", "Studio"]
+  static let mayReadTheClock: Set<String> = ["Recording", "Verdicts", "Flipbook", "CommandLine", "Studio"]
   /// Names that use wall-clock time, or state shared by two stages.
   static let forbiddenNames = [
     "Date(", "Date.now", "DispatchTime", "Timer(", "Timer.", "RunLoop", "CFAbsoluteTime", "ContinuousClock",

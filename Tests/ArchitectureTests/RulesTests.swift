@@ -19,7 +19,7 @@ import Testing
   let rules = Rules(manifest: Manifest(text: manifestText))
 
   func complaints(_ module: String, _ text: String) -> [String] {
-    rules.complaints(about: SourceFile(path: "Sources/\(module)/Sample.swift", text: text))
+    rules.complaints(about: SourceFile(path: "Sources/Layer/\(module)/Sample.swift", text: text))
   }
 
   @Test func `the table is parsed`() {
@@ -111,6 +111,7 @@ import Testing
 
   @Test func `a complaint names file and line`() {
     #expect(
-      complaints("Motion", "let a = 1\nimport Graphics\n").first?.hasPrefix("Sources/Motion/Sample.swift:2: ") == true)
+      complaints("Motion", "let a = 1\nimport Graphics\n").first?.hasPrefix("Sources/Engine/Motion/Sample.swift:2: ")
+        == true)
   }
 }

@@ -2,13 +2,20 @@ import Foundation
 
 /// A Swift file of the package: its path and its text.
 struct SourceFile {
-  /// The path below the package's root, such as `Sources/Motion/Spring.swift`.
+  /// The path below the package's root, such as `Sources/Engine/Motion/Spring.swift`.
   var path: String
   /// The unmodified text.
   var text: String
 
-  /// The target of the file: the folder in `Sources` or `Tests`.
-  var module: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
+  /// The layer of a file in `Sources`.
+  var layer: String { folder(1) }
+  /// The target of the file: the folder in `Tests` or in a layer.
+  var module: String { folder(path.hasPrefix("Sources/") ? 2 : 1) }
+
+  private func folder(_ depth: Int) -> String {
+    path.split(separator: "/").dropFirst(depth).first.map(String.init) ?? ""
+  }
+
   /// The lines of the text, with comments and string literals blanked.
   var codeLines: [String]
 

@@ -1,6 +1,6 @@
 import Foundation
+import Illustrations
 import Motion
-import Pictures
 import Script
 import TestSupport
 import Testing
@@ -13,7 +13,7 @@ import Testing
 @Suite struct FaithfulnessTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  private static let folder = root.appending(path: "Sources/Flipbook/Flipbook.docc")
+  private static let folder = root.appending(path: "Sources/Library/Flipbook/Flipbook.docc")
 
   /// Whether the tests write the article's files instead of comparing them.
   private static let rewrites = ProcessInfo.processInfo.environment["FLIPBOOK_REWRITE_ARTICLE"] != nil

@@ -1,11 +1,11 @@
 import Foundation
-import Goldens
 import Imaging
 import Platform
 import TestSupport
 import Testing
+import Verdicts
 
-@testable import GoldenStore
+@testable import GoldenFiles
 
 /// Parts of a verdict from untrusted sources.
 extension VerdictPartsTests {

@@ -1,8 +1,8 @@
 import Foundation
-import Goldens
 import Platform
 import Testing
 import ToolTestSupport
+import Verdicts
 
 /// `verify` and `approve` with moved scripts, changed goldens, and goldens without some probes.
 extension VerifyCommandTests {

@@ -83,9 +83,9 @@ import ToolTestSupport
 
   @Test(arguments: [
     (Script.Language.script, "tmlanguage", "Assets/editors/flipbook.tmLanguage.json"),
-    (.script, "markdown", "Sources/Flipbook/Flipbook.docc/ScriptLanguage.md"),
+    (.script, "markdown", "Sources/Library/Flipbook/Flipbook.docc/ScriptLanguage.md"),
     (.sceneFile, "tmlanguage", "Assets/editors/flipbook-scene.tmLanguage.json"),
-    (.sceneFile, "markdown", "Sources/Flipbook/Flipbook.docc/SceneFileLanguage.md"),
+    (.sceneFile, "markdown", "Sources/Library/Flipbook/Flipbook.docc/SceneFileLanguage.md"),
   ])
   func `the committed grammars and references equal the generated ones`(
     language: Script.Language, format: String, path: String

@@ -1,5 +1,4 @@
 import Foundation
-import Goldens
 import Imaging
 import JSON
 import Platform
@@ -7,8 +6,9 @@ import Recording
 import TestSupport
 import Testing
 import ToolTestSupport
+import Verdicts
 
-@testable import GoldenStore
+@testable import GoldenFiles
 
 /// `verify --shard` and `merge`: the verdict of several machines compared with that of one.
 @Suite final class VerdictPartsTests {

@@ -1,5 +1,5 @@
 import Foundation
-import GoldenStore
+import GoldenFiles
 import Graphics
 import Imaging
 import Platform

@@ -1,6 +1,6 @@
 import Graphics
+import Illustrations
 import Imaging
-import Pictures
 import Platform
 import Script
 import Simulation

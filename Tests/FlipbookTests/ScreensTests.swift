@@ -1,10 +1,10 @@
 import Feeds
 import Flipbook
 import Foundation
-import Goldens
 import Imaging
 import Platform
 import Testing
+import Verdicts
 
 /// Clips with pictures of screens.
 @Suite final class ScreensTests {

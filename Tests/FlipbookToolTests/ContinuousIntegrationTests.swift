@@ -131,7 +131,7 @@ import Testing
       inputs |= {"scripts": "scripts", "comment": os.environ["COMMENT"], "program": "env OWN=1 flipbook"}
       jobs = yaml.safe_load(re.sub(r"\\$\\[\\[ inputs\\.(\\w+) \\]\\]", lambda m: str(inputs[m[1]]), text))
       assert "$[[" not in str(jobs)
-      article = open(os.environ["CHECKOUT"] + "/Sources/Flipbook/Flipbook.docc/SeveralMachines.md").read()
+      article = open(os.environ["CHECKOUT"] + "/Sources/Library/Flipbook/Flipbook.docc/SeveralMachines.md").read()
       for example in re.findall(r"```yaml\\n(include.*?)```", article, re.S):
           assert set(yaml.safe_load(example)["include"][0]["inputs"]) <= set(inputs), example
       def run(job, **variables):
@@ -155,7 +155,7 @@ import Testing
   func `the article's jobs for GitLab record the whole folder`() throws {
     let jobs = """
       import os, re, subprocess, yaml
-      article = open("\(Self.checkout)/Sources/Flipbook/Flipbook.docc/SeveralMachines.md").read()
+      article = open("\(Self.checkout)/Sources/Library/Flipbook/Flipbook.docc/SeveralMachines.md").read()
       jobs = yaml.safe_load(re.search(r"```yaml\\n(flipbook-part:.*?)```", article, re.S)[1])
       part, merge = jobs["flipbook-part"], jobs["flipbook-merge"]
       assert merge["needs"] == ["flipbook-part"] and part["artifacts"]["paths"] == ["output/parts"]

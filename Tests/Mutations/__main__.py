@@ -14,9 +14,10 @@ is a function, and an environment variable selects the faulty one. The tests of 
 exit codes: 0 all faults found · 1 some not found · 64 usage · 70 the build failed, or a test fails without any fault
 """
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-FOLDERS = ["Motion", "Touch", "Interactions", "Simulation/Stage", "Interface/Animation", "Interface/Scrolling"]
+FOLDERS = ["Engine/Motion", "Engine/Touch", "Engine/Interactions", "Play/Simulation/Stage", "Engine/Interface/Animation",
+           "Engine/Interface/Scrolling"]
 TESTS = [f"{module}Tests" for module in "Timebase Motion Touch Interface Interactions Simulation Scenes".split()]
-DROPPED = ("Recording Goldens Reports GoldenStore Pictures Flipbook CommandLine Commands Studio FlipbookTool ToolTestSupport "
+DROPPED = ("Recording Verdicts Reports GoldenFiles Illustrations Flipbook CommandLine Commands Studio FlipbookTool ToolTestSupport "
            "FlipbookBench FlipbookStress").split()
 NEIGHBOURS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
 # A comment, the name of a function, a string, a comparison between spaces, or min( or max(.
@@ -50,7 +51,7 @@ CHOICE = """func {name}<T: Comparable>(_ a: T, _ b: T) -> T {{
 
 
 class Mutations:
-    """The possible faults by number, each with its module and a description."""
+    """The possible faults by number, each with the folder of its module and a description."""
 
     def __init__(self):
         self.sites, self.faults, self.declarations = 0, {}, {}
@@ -94,7 +95,7 @@ def copy(package, folders):
     mutations = Mutations()
     for folder in folders:
         for path in sorted((package / "Sources" / folder).rglob("*.swift")):
-            mutations.plant(path, folder.split("/")[0])
+            mutations.plant(path, "/".join(folder.split("/")[:2]))
     for module, texts in mutations.declarations.items():
         (package / "Sources" / module / "Mutants.swift").write_text("".join(texts))
     return mutations
@@ -103,7 +104,7 @@ def copy(package, folders):
 def passes(program, fault, limit, module):
     """Returns whether the tests of a module pass with a fault. The first failure, a crash or a hang ends the run."""
     environment = dict(os.environ, MUTANT=str(fault), SWIFT_BACKTRACE="enable=no")
-    command = ["timeout", "-s", "KILL", str(limit), program, "--testing-library", "swift-testing", "--filter", module]
+    command = ["timeout", "-s", "KILL", str(limit), program, "--testing-library", "swift-testing", "--filter", pathlib.Path(module).name]
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
         for line in process.stdout:
             if "✘".encode() in line:

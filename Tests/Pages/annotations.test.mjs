@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { barBox, dragged, inImage, isResizable, onScreen, pack, rectText, snapped, viewAt, zoomRect } from "../../Sources/CPages/studio/annotationbars.js";
-import { changes, fieldsOf } from "../../Sources/CPages/studio/annotationform.js";
+import { barBox, dragged, inImage, isResizable, onScreen, pack, rectText, snapped, viewAt, zoomRect } from "../../Sources/Output/CPages/studio/annotationbars.js";
+import { changes, fieldsOf } from "../../Sources/Output/CPages/studio/annotationform.js";
 
 test("bars of a kind share a row unless they overlap, and kinds have rows of their own", () => {
   const spans = [["zoom", 0, 50], ["caption", 0, 40], ["caption", 40, 90], ["card", 30, 60], ["mark", 5, 60], ["zoom", 40, 60]];

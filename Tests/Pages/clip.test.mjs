@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Images } from "../../Sources/CPages/report/images.js";
-import { lineAt, timelineClip } from "../../Sources/CPages/studio/clipline.js";
-import { milliseconds } from "../../Sources/CPages/studio/settings.js";
+import { Images } from "../../Sources/Output/CPages/report/images.js";
+import { lineAt, timelineClip } from "../../Sources/Output/CPages/studio/clipline.js";
+import { milliseconds } from "../../Sources/Output/CPages/studio/settings.js";
 
 const clip = { frames: 10, fps: 10, duration: 1 };
 const timeline = { shots: [{ name: "b", time: 0.5 }], marks: [{ name: "a", time: 0.2 }], step: 1,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { extent, tokens } from "../../Sources/CPages/studio/editor.js";
+import { extent, tokens } from "../../Sources/Output/CPages/studio/editor.js";
 
 const forms = {
   drag: ["drag by DX,DY over T [EASING]"], wait: ["wait T"], caption: ['caption "TEXT"'], accent: ["accent COLOR"], background: ["background COLOR"],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inapplicable, listText, moments, progressText, sizeText } from "../../Sources/CPages/studio/export.js";
-import { accentText, backdropText, canvasText } from "../../Sources/CPages/studio/presentation.js";
+import { inapplicable, listText, moments, progressText, sizeText } from "../../Sources/Output/CPages/studio/export.js";
+import { accentText, backdropText, canvasText } from "../../Sources/Output/CPages/studio/presentation.js";
 
 test("a control that does not apply to a format or a preset has a reason", () => {
   const off = (...choices) => Object.entries(inapplicable(...choices)).filter(([, reason]) => reason).map(([name]) => name).sort();

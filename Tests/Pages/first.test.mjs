@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { countText, selection } from "../../Sources/CPages/studio/firstview.js";
+import { countText, selection } from "../../Sources/Output/CPages/studio/firstview.js";
 
 const scripts = ["pull.flip", "Pull for menu.flip", "Ünïcode.flip", "z.flip"].map(name => ({ name }));
 const names = filter => selection(scripts, filter).map(({ name }) => name);

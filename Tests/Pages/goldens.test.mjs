@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { clipOf, isBare, nothingText, summary } from "../../Sources/CPages/studio/goldens.js";
+import { clipOf, isBare, nothingText, summary } from "../../Sources/Output/CPages/studio/goldens.js";
 
 const status = (state, ...verdicts) => ({ state, done: 1, count: 4, goldens: verdicts.map(verdict => ({ verdict })) });
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { difference } from "../../Sources/CPages/studio/choices.js";
-import { History } from "../../Sources/CPages/studio/history.js";
-import { Refusal } from "../../Sources/CPages/studio/server.js";
-import { applied, change, inverse, merged, nameOf, TextStep, Typing, words } from "../../Sources/CPages/studio/textsteps.js";
+import { difference } from "../../Sources/Output/CPages/studio/choices.js";
+import { History } from "../../Sources/Output/CPages/studio/history.js";
+import { Refusal } from "../../Sources/Output/CPages/studio/server.js";
+import { applied, change, inverse, merged, nameOf, TextStep, Typing, words } from "../../Sources/Output/CPages/studio/textsteps.js";
 
 /** A text whose changes are steps. */
 function textbox(history = new History({})) {

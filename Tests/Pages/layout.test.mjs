@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { layoutText, readLayout } from "../../Sources/CPages/studio/layout.js";
+import { layoutText, readLayout } from "../../Sources/Output/CPages/studio/layout.js";
 
 const usual = { sizes: {}, folded: [], zoom: "Fit" };
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { reason } from "../../Sources/CPages/studio/gestures.js";
-import { findLines, firstLines, listed, locate, replaceLines } from "../../Sources/CPages/studio/recordedlines.js";
+import { reason } from "../../Sources/Output/CPages/studio/gestures.js";
+import { findLines, firstLines, listed, locate, replaceLines } from "../../Sources/Output/CPages/studio/recordedlines.js";
 
 const exact = ["touch at 1,2", "drag by 0,-9 over 9ms", "hold 5ms", "lift"], smooth = ["touch at 1,2", "drag by 0,-9 over 14ms", "lift"];
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Latest, Refusal } from "../../Sources/CPages/studio/server.js";
+import { Latest, Refusal } from "../../Sources/Output/CPages/studio/server.js";
 
 test("of the requests during an operation only the latest is run", async () => {
   const done = [], latest = new Latest(async value => { done.push(value); await null; }, assert.ifError);

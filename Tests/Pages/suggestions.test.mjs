@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { following, parts, suggestions } from "../../Sources/CPages/studio/suggestions.js";
+import { following, parts, suggestions } from "../../Sources/Output/CPages/studio/suggestions.js";
 
 const statement = (...forms) => ({ name: forms[0].split(" ")[0], forms, summary: "" });
 const vocabulary = {

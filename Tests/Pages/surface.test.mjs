@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Surface } from "../../Sources/CPages/studio/surface.js";
+import { Surface } from "../../Sources/Output/CPages/studio/surface.js";
 
 globalThis.devicePixelRatio = 1;
 globalThis.ImageData = class {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import {
   blankText, creatable, initialState, isPresented, itemName, modeOf, modeText, movedRect, sceneOf, serverText, stageScale, timeText,
-} from "../../Sources/CPages/studio/view.js";
+} from "../../Sources/Output/CPages/studio/view.js";
 
 const clip = { fps: 60, duration: 2, frames: 120 };
 

@@ -1,7 +1,7 @@
 import Foundation
-import Goldens
 import Platform
 import Testing
+import Verdicts
 
 @testable import Reports
 

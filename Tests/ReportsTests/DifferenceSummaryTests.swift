@@ -1,6 +1,6 @@
-import Goldens
 import Reports
 import Testing
+import Verdicts
 
 /// The summary of a difference for a pull request.
 @Suite struct DifferenceSummaryTests {

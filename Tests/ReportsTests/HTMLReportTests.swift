@@ -1,8 +1,8 @@
 import Foundation
-import Goldens
 import Imaging
 import Platform
 import Testing
+import Verdicts
 
 @testable import Reports
 

@@ -1,8 +1,8 @@
 import Foundation
-import Goldens
 import Reports
 import TestSupport
 import Testing
+import Verdicts
 
 @Suite struct JSONReportTests {
   private func schema() throws -> [String: Any] {

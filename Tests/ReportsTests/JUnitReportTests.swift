@@ -1,7 +1,7 @@
 import Foundation
-import Goldens
 import Reports
 import Testing
+import Verdicts
 
 #if canImport(FoundationXML)
   import FoundationXML

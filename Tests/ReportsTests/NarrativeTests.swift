@@ -1,8 +1,8 @@
 import Imaging
 import Testing
 
-@testable import Goldens
 @testable import Reports
+@testable import Verdicts
 
 @Suite struct NarrativeTests {
   @Test func `a probe deviation is the headline, with frame, instant and distance`() {

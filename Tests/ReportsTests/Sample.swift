@@ -1,5 +1,5 @@
-import Goldens
 import Imaging
+import Verdicts
 
 /// Verifications for reports.
 enum Sample {

@@ -1,6 +1,6 @@
 import Flipbook
 import Foundation
-import GoldenStore
+import GoldenFiles
 import JSON
 import Testing
 

@@ -17,7 +17,7 @@ struct EditorColoursTests {
 
   /// Prints the characters of each line before its comment, as the editor finds it.
   private static let program = """
-    import { tokens } from "\(root.appending(path: "Sources/CPages/studio/editor.js").path)";
+    import { tokens } from "\(root.appending(path: "Sources/Output/CPages/studio/editor.js").path)";
     const { statements, lines } = JSON.parse(await new Response(process.stdin).text());
     const known = new Map(statements.map(one => [one.name, one]));
     const start = line => tokens(line, known).find(([, , kind]) => kind === "comment")?.[0] ?? line.length;

@@ -1,8 +1,8 @@
 import Flipbook
 import Foundation
-import Goldens
 import JSON
 import Testing
+import Verdicts
 
 @testable import Studio
 

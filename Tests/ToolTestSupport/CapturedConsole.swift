@@ -2,11 +2,11 @@ import CommandLine
 import Commands
 import FlipbookTool
 import Foundation
-import Goldens
 import Platform
 import Scenes
 import Simulation
 import Synchronization
+import Verdicts
 
 /// A console that captures the program's output and diagnostics.
 package final class CapturedConsole: Sendable {

@@ -1,5 +1,4 @@
 import Flipbook
-import Goldens
 import Imaging
 import Interactions
 import Interface
@@ -7,6 +6,7 @@ import Scenes
 import Simulation
 import TestSupport
 import Testing
+import Verdicts
 
 /// Faults injected one at a time into built-in clips: a comparison must find each of them, report the first frame, and
 /// name the cause if it has a name.

@@ -1,7 +1,7 @@
-import Goldens
 import Imaging
 import Rendering
 import TestSupport
+import Verdicts
 
 /// A fault in a played clip, and the expected result of a comparison.
 struct PlantedFault {

@@ -1,5 +1,4 @@
 import Flipbook
-import Goldens
 import Graphics
 import Imaging
 import Platform
@@ -7,6 +6,7 @@ import Recording
 import Rendering
 import Scenes
 import Simulation
+import Verdicts
 
 /// A clip with the display lists, pictures and readings of all frames, in which faults are injected.
 struct PlayedClip {

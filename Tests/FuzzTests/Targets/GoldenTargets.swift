@@ -1,10 +1,10 @@
 import Foundation
-import Goldens
 import Imaging
 import JSON
+import Verdicts
 
 @testable import Flipbook
-@testable import GoldenStore
+@testable import GoldenFiles
 @testable import Recording
 
 extension FuzzTarget {

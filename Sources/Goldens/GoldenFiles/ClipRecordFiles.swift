@@ -1,0 +1,245 @@
+import Imaging
+import JSON
+import Platform
+import Recording
+import Script
+import Verdicts
+
+extension ClipRecord {
+  /// An error in the files of a golden or a recording.
+  package struct Fault: Error {
+    package var file: String
+    /// The reason, with the line number if the error is in a line.
+    package var reason: String
+    /// The error of reading the file, if its content is stored elsewhere, so that it is not damaged.
+    fileprivate var pointer: FileError?
+  }
+
+  /// Reads the record of a recording.
+  ///
+  /// - Parameter golden: The golden whose frames complete a recording that has only a part of the frames, since other
+  ///   parts have the remaining ones. `nil` requires a complete recording.
+  package init(recording directory: String, filling golden: ClipRecord? = nil) throws {
+    self = try Self.read(RecordingFiles.manifest, directory, isPart: golden != nil, remedy: "record the clip again") {
+      bytes, hashes, trace throws(Fault) in
+      let manifest = try Self.parse(RecordingFiles.manifest, bytes) { bytes throws(JSONParser.Failure) in
+        try Manifest(bytes)
+      }
+      guard let ending = manifest.ending else {
+        throw Fault(file: RecordingFiles.manifest, reason: "the recording was interrupted")
+      }
+      let description = manifest.description
+      var hashes = hashes
+      if let golden { hashes.fill(FrameHashes.ticks(of: ending.ticks, hidden: ending.hidden), from: golden.hashes) }
+      let record = ClipRecord(
+        script: description.script, settings: description.settingEntries, inputs: description.goldenInputs,
+        renderer: description.renderer, hashes: hashes, trace: trace,
+        hidden: ending.hidden, moments: ending.events.shots.map { Moment($0.name, seconds: $0.time.seconds) })
+      try record.checkTicks()
+      return record
+    }
+  }
+
+  /// Reads the record of frames that another program drew and ``init(copying:to:at:probes:run:)`` copied.
+  package init(frames directory: String) throws {
+    self = try Self.read(RecordingFiles.hashes, directory, remedy: "verify the frames again") {
+      _, hashes, trace throws(Fault) in
+      let record = ClipRecord(hashes: hashes, trace: trace)
+      try record.checkTicks()
+      return record
+    }
+  }
+
+  /// Reads the record of a golden. File contents are verified, never trusted.
+  ///
+  /// Files must be regular files of a limited size, with contents as `approve` writes them.
+  package init(golden directory: String) throws {
+    self = try Self.read(
+      GoldenFolder.renderer, directory, remedy: GoldenFolder.remedy, ClipRecord.init(facts:hashes:trace:))
+  }
+
+  /// Creates a record from the contents of `renderer.json`.
+  package init(facts bytes: [UInt8], hashes: FrameHashes, trace: TraceTable) throws(Fault) {
+    self = try Self.parse(GoldenFolder.renderer, bytes) { bytes throws(JSONParser.Failure) in
+      try ClipRecord(try JSONParser.parse(bytes), hashes, trace)
+    }
+    try checkTicks()
+  }
+
+  /// Verifies that the frames and the trace have the same ticks.
+  private func checkTicks() throws(Fault) {
+    if frameCount + hidden.reduce(0, { $0 + $1.count }) != trace.rows.count {
+      throw Fault(
+        file: RecordingFiles.hashes,
+        reason: "it has \(frameCount) frames, but \(RecordingFiles.trace) has \(trace.rows.count) ticks")
+    }
+    let ticks = FrameHashes.ticks(of: trace.rows.count, hidden: hidden)
+    if let (late, _) = zip(hashes.rows, ticks).first(where: { $0.tick != $1 }) {
+      throw Fault(file: RecordingFiles.hashes, reason: "frame \(late.number) has the instant of another frame")
+    }
+  }
+
+  private init(_ node: JSONValue, _ hashes: FrameHashes, _ trace: TraceTable) throws(JSONParser.Failure) {
+    var root = try JSONObject(node)
+    let place = try root.peek("$schema").offset
+    let schema = try root.schema(GoldenFolder.schema, GoldenFolder.firstSchema)
+    self.init(hashes: hashes, trace: trace)
+    script = try root.stringOrNull("script")
+    settings = try root.strings("settings")
+    if root.has(Self.foreignKey) { foreign = try ForeignFrames(try root.node(Self.foreignKey)) }
+    guard foreign != nil || settings.contains(where: { $0.name == Script.Keyword.scene.rawValue }) else {
+      throw JSONParser.Failure(offset: place, message: "“settings” has no “scene”")
+    }
+    if schema == GoldenFolder.schema {
+      options = try root.strings("options")
+      inputs = try root.strings("inputs")
+    }
+    renderer = try root.strings("renderer")
+    hidden = try root.ranges("hidden", below: trace.rows.count)
+    moments = try root.objects("shots") { shot throws(JSONParser.Failure) in
+      let name = try shot.parse("name", or: "the name of a shot must not contain a slash") {
+        $0.contains("/") ? nil : $0
+      }
+      return Moment(name, seconds: try shot.number("time", in: 0...1e6))
+    }
+    if root.has("pictures") { pictures = try root.strings("pictures") }
+    try root.finish()
+  }
+
+  /// The text of `renderer.json`: everything in a golden except hashes, trace and pictures.
+  /// `Assets/schemas/golden.schema.json` describes it.
+  package var facts: String {
+    let json: JSONValue = [
+      "$schema": GoldenFolder.schema, "script": script, "options": Self.object(options),
+      "settings": Self.object(settings), "inputs": Self.object(inputs ?? []), "renderer": Self.object(renderer),
+      "hidden": hidden, "shots": moments.map { ["name": $0.name, "time": $0.seconds] as JSONValue },
+    ]
+    let further: [JSONValue?] = [
+      pictures.map { ["pictures": Self.object($0)] }, foreign.map { [Self.foreignKey: $0.json] },
+    ]
+    return further.reduce(json) { $0 + $1 }.text + "\n"
+  }
+
+  private static let foreignKey = "foreign"
+
+  // MARK: Reading files
+
+  private typealias Facts = (_ bytes: [UInt8], FrameHashes, TraceTable) throws(Fault) -> ClipRecord
+
+  private static func read(
+    _ file: String, _ directory: String, isPart: Bool = false, remedy: String, _ make: Facts
+  ) throws -> ClipRecord {
+    do throws(Fault) {
+      // The file that identifies the directory is read first: if it is missing, the whole directory is.
+      let facts = try read(file, directory)
+      let hashes = try parse(RecordingFiles.hashes, try readText(RecordingFiles.hashes, directory)) {
+        bytes throws(FrameHashError) in try FrameHashes(bytes: bytes)
+      }
+      if !isPart, let stray = hashes.rows.enumerated().first(where: { $0.offset != $0.element.number }) {
+        throw Fault(file: RecordingFiles.hashes, reason: "frame \(stray.offset) is missing")
+      }
+      let trace = try parse(RecordingFiles.trace, try readText(RecordingFiles.trace, directory)) {
+        bytes throws(TraceTable.Failure) in try TraceTable(text: String(decoding: bytes, as: UTF8.self))
+      }
+      return try make(facts, hashes, trace)
+    } catch {
+      if let pointer = error.pointer { throw pointer }
+      throw GoldenError.damaged(path: "\(directory)/\(error.file)", reason: error.reason, remedy: remedy)
+    }
+  }
+
+  private static func read(_ file: String, _ directory: String) throws(Fault) -> [UInt8] {
+    do throws(FileError) {
+      return try Files.readRegular("\(directory)/\(file)")
+    } catch {
+      let reason = error.operation == .understand ? "it \(error.reason)" : error.reason
+      throw Fault(file: file, reason: reason, pointer: error.isPointer ? error : nil)
+    }
+  }
+
+  private static func readText(_ file: String, _ directory: String) throws(Fault) -> [UInt8] {
+    let bytes = try read(file, directory)
+    if String(validating: bytes, as: UTF8.self) == nil { throw Fault(file: file, reason: "it is not UTF-8 text") }
+    return bytes
+  }
+
+  private static func parse<Value, Failure: Error>(
+    _ file: String, _ bytes: [UInt8], _ read: ([UInt8]) throws(Failure) -> Value
+  ) throws(Fault) -> Value {
+    do {
+      return try read(bytes)
+    } catch {
+      throw Fault(file: file, reason: (error as? JSONParser.Failure)?.text(in: bytes) ?? "\(error)")
+    }
+  }
+
+  private static func object(_ entries: [Entry]) -> JSONValue {
+    .object(entries.map { .init($0.name, .string($0.value)) })
+  }
+}
+
+extension FrameHashes {
+  /// Adds the missing frames from a golden; frames beyond the golden's end get a hash that no frame has.
+  fileprivate mutating func fill(_ ticks: [Int], from golden: FrameHashes) {
+    let known = Dictionary(rows.map { ($0.number, $0) }) { first, _ in first }
+    rows = ticks.enumerated().map { number, tick in
+      let hash = golden.rows.indices.contains(number) ? golden.rows[number].hash : ContentHash(of: [])
+      return known[number] ?? Row(number: number, tick: tick, hash: hash)
+    }
+  }
+}
+
+extension RecordingDescription {
+  /// The entries of a golden for scene, device and screen, together with the scene's own settings.
+  fileprivate var settingEntries: [ClipRecord.Entry] {
+    typealias Name = Script.Keyword
+    let plain: [(String, String?)] = [
+      (Name.scene.rawValue, scene), (Name.device.rawValue, device), (Name.scale.rawValue, NumberText.plain(scale)),
+      (Name.theme.rawValue, theme), ("points", "\(NumberText.plain(size.width))×\(NumberText.plain(size.height))"),
+      (ClipSettings.touchesName, showsTouches ? "shown" : nil),
+    ]
+    return plain.compactMap { name, value in value.map { .init(name, $0) } }
+      + settings
+  }
+
+  /// The entries of a golden for the inputs. The script itself is excluded, since its text may change freely.
+  fileprivate var goldenInputs: [ClipRecord.Entry] {
+    inputs.compactMap { input in
+      switch input.kind {
+      case .script, .include, .font, .backdrop, .substitutions: nil
+      case .feed: .init(input.title, "\(input.name) \(input.hash?.description ?? "missing")")
+      case .picture, .file: .init(input.title, input.hash?.description ?? "missing")
+      }
+    }
+  }
+}
+
+extension ForeignFrames {
+  fileprivate init(_ node: JSONValue) throws(JSONParser.Failure) {
+    var object = try JSONObject(node)
+    let masks = try object.objects("masks") { mask throws(JSONParser.Failure) in
+      PixelRegion(
+        x: try mask.integer("x", in: 0...Self.limit), y: try mask.integer("y", in: 0...Self.limit),
+        width: try mask.integer("width", in: 1...Self.limit), height: try mask.integer("height", in: 1...Self.limit))
+    }
+    let channelDelta = try object.integer("channelDelta", in: ScriptLimits.channelDelta)
+    let percent = try object.number("percent", in: ScriptLimits.percent)
+    let isPerceptual = try object.bool("perceptual")
+    try object.finish()
+    self.init(
+      masks: masks,
+      tolerance: Tolerance(
+        channelDelta: channelDelta, percent: percent, perceptual: isPerceptual ? .standard : nil))
+  }
+
+  /// The largest coordinate of a mask, in pixels.
+  private static let limit = Int(Int32.max)
+
+  fileprivate var json: JSONValue {
+    [
+      "masks": masks.map { ["x": $0.x, "y": $0.y, "width": $0.width, "height": $0.height] as JSONValue },
+      "channelDelta": tolerance.channelDelta, "percent": tolerance.percent,
+      "perceptual": tolerance.perceptual != nil,
+    ]
+  }
+}

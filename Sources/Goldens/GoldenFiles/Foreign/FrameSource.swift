@@ -1,0 +1,102 @@
+import Imaging
+import Platform
+import Verdicts
+
+/// Frames that another program drew: the PNG files of a folder, or concatenated PNG files from a stream.
+///
+/// Each file is read once.
+package struct FrameSource {
+  private enum Origin {
+    case files([String])
+    case stream(PNGStream, name: String)
+  }
+
+  private let origin: Origin
+  /// The number of frames that were read.
+  private(set) var count = 0
+
+  /// Names the frames of a folder, sorted naturally: `frame-9.png` before `frame-10.png`.
+  ///
+  /// If the folder has no PNG files, its subfolder `frames` is used, as `record` writes it. Hidden files, files of
+  /// other types and further subfolders are ignored.
+  ///
+  /// - Throws: `FileError` if the folder cannot be read, ``FrameError`` if it has no PNG files.
+  package init(folder: String) throws {
+    let folder = Files.withoutSlash(folder)
+    let files = try Self.files(in: folder)
+    if files.isEmpty { throw FrameError.noFiles(folder: folder) }
+    origin = .files(files)
+  }
+
+  /// Names the frames of a stream.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the stream, for messages.
+  ///   - read: Returns the next bytes; an empty array at the end.
+  package init(stream name: String, _ read: @escaping () throws -> [UInt8]) {
+    origin = .stream(PNGStream(read), name: name)
+  }
+
+  /// Whether a folder has PNG files, so that it can be compared as frames.
+  package static func hasFrames(_ folder: String) -> Bool { (try? files(in: folder))?.isEmpty == false }
+
+  private static func files(in folder: String) throws(FileError) -> [String] {
+    let names = try pictures(in: folder)
+    let frames = "\(folder)/frames"
+    return names.isEmpty && Files.isDirectory(frames) ? try pictures(in: frames) : names
+  }
+
+  private static func pictures(in folder: String) throws(FileError) -> [String] {
+    try Files.entries(of: folder).filter { $0.lowercased().hasSuffix(".png") && !$0.hasPrefix(".") }
+      .sorted(by: NaturalOrder.precedes).map { Files.path(of: $0, in: folder) }
+  }
+
+  /// Reads the next file; returns `nil` after the last one.
+  ///
+  /// - Throws: `FileError` or `ImageError` with the file's name; ``FrameError`` if a stream is empty.
+  package mutating func next() throws -> PictureFile? {
+    defer { count += 1 }
+    switch origin {
+    case .files(let paths):
+      guard count < paths.count else { return nil }
+      return PictureFile(path: paths[count], bytes: try Files.read(paths[count]))
+    case .stream(let stream, let name):
+      let place = "\(name), frame \(count)"
+      do {
+        let bytes = try stream.next()
+        if bytes == nil, count == 0 { throw FrameError.emptyStream(name) }
+        return bytes.map { PictureFile(path: place, bytes: $0) }
+      } catch let error as ImageError {
+        throw ImageError(error.reason, path: place)
+      }
+    }
+  }
+}
+
+/// An error about frames that another program drew, or about their probes.
+package enum FrameError: Error, Hashable, Sendable, FlipbookError {
+  /// The folder has no PNG files.
+  case noFiles(folder: String)
+  /// The stream ends before the first frame.
+  case emptyStream(String)
+  /// There are more frames than a golden can have.
+  case tooMany
+  /// A frame does not have the size of the first one.
+  case otherSize(frame: String, size: String, first: PixelSize)
+  /// The table of probes is invalid.
+  case probes(file: String, reason: String)
+
+  /// The message: the error, and what to do.
+  package var description: String {
+    switch self {
+    case .noFiles(let folder): "no PNG files in \(folder); name the folder that contains the frames"
+    case .emptyStream(let name): "\(name) is empty; expected concatenated PNG files"
+    case .tooMany: "there are more than \(NumberText.grouped(FrameHashes.frameLimit)) frames; compare parts of them"
+    case .otherSize(let frame, let size, let first):
+      "\(frame) has \(size) pixels, but the first frame has \(first); all frames must have the same size"
+    case .probes(let file, let reason): "\(file): \(reason)"
+    }
+  }
+
+  package var exitCode: ExitCode { .badInput }
+}

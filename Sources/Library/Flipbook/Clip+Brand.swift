@@ -1,0 +1,81 @@
+import Graphics
+import Imaging
+import Platform
+import Recording
+import Rendering
+import Script
+import Staging
+
+extension Brand {
+  /// Reads the files that a script names, and checks them.
+  ///
+  /// - Throws: `ScriptError` with the location of a file that cannot be used.
+  init(_ script: Script, _ options: ClipOptions) throws {
+    self.init()
+    let presentation = script.settings.presentation
+    accent = options.accent ?? presentation.accent?.color
+    isTransparent = presentation.isTransparent && options.background == nil
+    font = try presentation.font.map { file in
+      try script.reading(file, limit: FontFile.byteLimit) { bytes, path in
+        let font = FontFile(path: path, bytes: bytes, contentHash: "\(ContentHash(of: bytes))")
+        if font.isUsable { return font }
+        throw FileError(.understand, file.path, "is not an OpenType or TrueType font with outlines")
+      }
+    }
+    guard options.background == nil else { return }
+    picture = try presentation.backdropPicture.map { file in
+      try script.reading(file, limit: PictureReader.byteLimit) { bytes, path in
+        let header = try PictureReader.screenHeader(bytes)
+        let bitmap = try PictureReader.decode(bytes)
+        var image = ImageReference(
+          path: path, pixelWidth: bitmap.width, pixelHeight: bitmap.height, isOpaque: !header.hasAlpha)
+        image.contentHash = "\(ContentHash(of: bytes))"
+        return BackdropPicture(image) { x, y in
+          let pixel = bitmap[x, y]
+          return Color(rgb: Int(pixel.red), Int(pixel.green), Int(pixel.blue), alpha: Double(pixel.alpha) / 255)
+        }
+      }
+    }
+  }
+
+  /// The files by their paths, with the hashes of the contents that are drawn.
+  fileprivate var files: [(kind: RecordingInput.Kind, path: String, hash: String?)] {
+    [font.map { (.font, $0.path, $0.contentHash) }, picture.map { (.backdrop, $0.image.path, $0.image.contentHash) }]
+      .compactMap(\.self)
+  }
+}
+
+extension Script {
+  /// Reads a file that a setting names, in the script's folder or below.
+  ///
+  /// - Throws: `ScriptError` with the location of the setting, also for the errors of `body`.
+  fileprivate func reading<Value>(
+    _ file: FileReference, limit: Int, _ body: (_ bytes: [UInt8], _ path: String) throws -> Value
+  ) throws(ScriptError) -> Value {
+    do {
+      // Settings of `--with` have the command line's rights.
+      let isOption = file.location.file == Clip.linesName
+      let bytes =
+        try isOption
+        ? Files.read(file.resolvedPath, limit: limit)
+        : Files.read(file.resolvedPath, belowAny: folders, limit: limit)
+      if let bytes { return try body(bytes, file.resolvedPath) }
+      throw FileError(.understand, file.path, "must be in the folder of \(Files.name(of: self.file)) or below")
+    } catch {
+      let reason = (error as? FileError)?.reason ?? "\(error)"
+      throw ScriptError([diagnostic(at: file.location, "cannot use \"\(file.path)\": \(reason)")])
+    }
+  }
+}
+
+extension Clip {
+  /// The files of the presentation: its font and the picture of its backdrop.
+  package var brandFiles: [String] { brand.files.map(\.path) }
+
+  /// The files of the presentation as inputs of a recording.
+  var brandInputs: [RecordingInput] {
+    brand.files.map {
+      RecordingInput($0.kind, Self.name(of: $0.path, beside: script.file), hash: $0.hash.flatMap { ContentHash($0) })
+    }
+  }
+}

@@ -1,0 +1,229 @@
+import GoldenFiles
+import Illustrations
+import Imaging
+import Platform
+import Recording
+import Rendering
+import Script
+import Simulation
+import Timebase
+import Touch
+import Verdicts
+
+extension Clip {
+  /// Draws the clip at a moment. No other frame is drawn.
+  ///
+  /// - Parameters:
+  ///   - moment: The moment; see ``snapshot(at:)``.
+  ///   - style: The padding and the part of the screen to show.
+  /// - Throws: `FlipbookError` if there is no such moment, or if the view is not visible at that moment.
+  /// - Precondition: The padding is finite and not negative. A presented shot has neither padding nor background; its
+  ///   clip's options have them.
+  public func shot(at moment: Moment, _ style: ShotStyle = ShotStyle()) throws -> Shot {
+    precondition(style.padding >= 0 && style.padding.isFinite, "the padding must not be negative: \(style.padding)")
+    if showsBothThemes {
+      return try inTheme(.light).shot(at: moment, style).beside(inTheme(.dark).shot(at: moment, style))
+    }
+    if style.subject == .presented {
+      precondition(
+        style == ShotStyle(subject: .presented), "the clip has the padding and background of a presented shot")
+      if canvas != nil { return try Playback(self, shaper: PangoTextShaper(), look: nil).get().shot(at: moment) }
+    }
+    return try visit(moment) { stage, _ in
+      if style.subject == .views {
+        let shaper = try PangoTextShaper()
+        return Shot(of: namedViews(on: stage), stage, style, scale: scale, theme: theme, shaper)
+      }
+      return try Shot(of: stage, style, scale: scale, theme: theme)
+    }
+  }
+
+  /// Draws a filmstrip of the clip. Hidden frames are left out, but shots are always shown.
+  ///
+  /// - Parameters:
+  ///   - selection: The frames to show (default: 8, spread evenly).
+  ///   - presented: Whether the frames have the clip's presentation: canvas, device, captions and callouts. Times are
+  ///     then those of the clip, and a shot directly after `freeze` or `card` shows it as a whole.
+  /// - Throws: `FlipbookError` if the strip would have no picture or too many, or if the clip cannot be played.
+  /// - Precondition: A count or an interval is positive.
+  public func sheet(_ selection: Sheet.Selection = .frames(8), presented: Bool = false) throws -> Sheet {
+    if showsBothThemes {
+      return try inTheme(.light).sheet(selection, presented: presented)
+        .beside(inTheme(.dark).sheet(selection, presented: presented))
+    }
+    let clip = presented ? self : plain
+    // The presentation and a number of frames depend on the whole clip, so it is played in advance.
+    let isWhole = if case .frames = selection { true } else { clip.canvas != nil }
+    let playback = isWhole ? try Playback(clip, shaper: PangoTextShaper(), look: nil).get() : nil
+    let player = try clip.player(PangoTextShaper())
+    let builder = SheetBuilder(player, playback?.layout)
+    switch selection {
+    case .shots: try builder.takeShots()
+    case .frames(let count):
+      precondition(count > 0, "the number of pictures must be positive, not \(count)")
+      if count > Sheet.pictureLimit { throw SheetError.tooManyPictures(limit: Sheet.pictureLimit) }
+      for instant in playback?.visibleInstants.spread(count) ?? [] { try builder.take(at: instant) }
+    case .every(let interval):
+      precondition(interval > .zero, "the interval must be positive, not \(interval)")
+      try builder.take(every: min(interval, ScriptLimits.virtualTime + .nanoseconds(1)))
+    }
+    _ = try player.playToEnd()
+    if builder.isFull { throw SheetError.tooManyPictures(limit: Sheet.pictureLimit) }
+    guard !builder.pictures.isEmpty else {
+      throw selection == .shots ? SheetError.noShots(script.file) : .nothingVisible(script.file)
+    }
+    return Sheet(
+      pictures: builder.pictures, failures: player.failures,
+      warnings: player.stage.warnings + (playback?.layout?.warnings ?? []), scale: clip.frameScale, theme: theme)
+  }
+
+  /// A motion graph of the clip, and the expectations of the script that failed.
+  public struct PlotResult: Sendable {
+    /// The graph.
+    public var plot: Plot
+    /// The probes left out because the limit on panels was reached.
+    public var leftOut: [String]
+    /// The expectations of the script that failed.
+    public var failures: [PlaybackFailure]
+  }
+
+  /// The maximum number of panels if no probes are named.
+  package static let plotPanelLimit = 8
+
+  /// Plots probes over time, with touches and named moments: a motion graph.
+  ///
+  ///     let svg = try clip.plot(["offset.y", "footer.arrow.angle"]).plot.svg()
+  ///
+  /// No frame is drawn. Probes are read several times per frame, so that curves are smooth at any frame rate. These
+  /// samples include each frame's instant, unless the clip is very long.
+  ///
+  /// - Parameters:
+  ///   - probes: The probes to plot, one per panel. `[#]` in a name, as in `bar[#].height`, plots all matching probes
+  ///     in one panel. Default: the numbers that change, in at most 8 panels.
+  ///   - directory: A golden or a recording whose readings are plotted in grey behind the clip's. Without `probes`, the
+  ///     panels then show the probes that differ from it, if any do.
+  /// - Throws: `FlipbookError` if a probe is unknown, if no probe changes, or if the golden cannot be read.
+  public func plot(_ probes: [String] = [], against directory: String? = nil) throws -> PlotResult {
+    let reference = try directory.map { PlotReference(try Self.record(in: $0)) }
+    let player = try plain.play().player
+    let names = ProbeNames(player.stage.readProbes().map(\.name))
+    var rows = ProbeSamples(try columns(of: probes, names))
+    let ticks = try read(player, into: &rows, atTicksOf: probes.isEmpty ? reference : nil)
+    var wishes = probes
+    if wishes.isEmpty { wishes = names.patterns(of: reference?.deviations(in: ticks) ?? []) }
+    if wishes.isEmpty { wishes = names.patterns(of: rows.changingNumbers) }
+    guard !wishes.isEmpty else { throw PlotError.nothingChanges(script: script.file) }
+    let shown = probes.isEmpty ? Array(wishes.prefix(Self.plotPanelLimit)) : wishes
+    let maker = PanelBuilder(
+      names: names, rows: rows, touches: player.touches.map(\.timestamp.seconds), reference: reference)
+    let name = Files.stem(of: script.file)
+    let plot = Plot(
+      title: name, subtitle: scene.name == name ? "" : scene.name, duration: player.end?.seconds ?? 0,
+      panels: shown.map(maker.panel), touches: Self.touches(player.touches), moments: Self.moments(player))
+    return PlotResult(plot: plot, leftOut: Array(wishes.dropFirst(shown.count)), failures: player.failures)
+  }
+
+  /// Reads the record of a golden or a recording, which contains the probes' values.
+  private static func record(in directory: String) throws -> ClipRecord {
+    _ = try Files.entries(of: directory)
+    let isRecording = Files.exists("\(directory)/\(RecordingFiles.manifest)")
+    return try isRecording ? ClipRecord(recording: directory) : ClipRecord(golden: directory)
+  }
+
+  /// Plays to the end and reads the probes at the graph's instants.
+  ///
+  /// - Returns: The readings at the ticks of a golden; empty without a golden.
+  private func read(
+    _ player: ScriptPlayer, into rows: inout ProbeSamples, atTicksOf reference: PlotReference?
+  ) throws -> [[ProbeReading]] {
+    let rate = samplingRate
+    var sampleCount = 0
+    var ticks: [[ProbeReading]] = []
+    while true {
+      let sample = rate.instant(ofFrame: sampleCount)
+      let tick = reference?.frameRate.instant(ofFrame: ticks.count)
+      let instant = min(sample, tick ?? sample)
+      try player.play(to: instant)
+      if let end = player.end, end < instant { return ticks }
+      let readings = player.stage.readProbes()
+      if instant == sample {
+        rows.note(readings)
+        sampleCount += 1
+      }
+      if instant == tick { ticks.append(readings) }
+    }
+  }
+
+  /// The columns to keep: the requested probes, or all except the time.
+  private func columns(of probes: [String], _ names: ProbeNames) throws(PlotError) -> [String] {
+    if probes.isEmpty { return names.all.filter { $0 != "time" } }
+    var columns: [String] = []
+    for probe in probes {
+      let matching = names.matching(probe)
+      if matching.isEmpty { throw .noSuchProbe(probe, known: names.all) }
+      columns += matching.filter { !columns.contains($0) }
+    }
+    return columns
+  }
+
+  /// The sampling rate: the lowest multiple of the frame rate that gives smooth curves, or less if the clip is long.
+  private var samplingRate: FrameRate {
+    let seconds = max(1, script.longestDuration.seconds)
+    let rate = frameRate.framesPerSecond
+    let wanted = (PlotSampling.rate / rate).rounded(.up)
+    let affordable = (PlotSampling.most / seconds / rate).rounded(.down)
+    let factor = max(1, min(wanted, affordable))
+    if rate * factor * seconds <= PlotSampling.most * 2 {
+      return FrameRate(frameRate.frames * Int64(factor), per: frameRate.perSeconds)
+    }
+    return FrameRate(max(1, Int64(PlotSampling.most / seconds)))
+  }
+
+  private static func touches(_ events: [TouchEvent]) -> [Plot.Touch] {
+    var touches: [Plot.Touch] = []
+    for event in events {
+      if event.phase == .began {
+        touches.append(Plot.Touch(start: event.timestamp.seconds, end: nil))
+      } else if event.phase.isFinal, !touches.isEmpty {
+        touches[touches.count - 1].end = event.timestamp.seconds
+        touches[touches.count - 1].isCancelled = event.phase == .cancelled
+      }
+    }
+    return touches
+  }
+
+  private static func moments(_ player: ScriptPlayer) -> [Plot.Moment] {
+    let shots = player.shots.map { Plot.Moment($0.name, at: $0.instant.seconds, kind: .shot) }
+    let marks = player.marks.map { Plot.Moment($0.name, at: $0.instant.seconds, kind: .mark) }
+    return (shots + marks).sorted { $0.time < $1.time }
+  }
+}
+
+extension Playback {
+  /// Draws a moment of the clip's time with its presentation.
+  ///
+  /// At a name directly after `freeze` or `card`, the picture shows that as a whole: everything that is visible during it
+  /// is fully opaque.
+  ///
+  /// - Throws: `ClipError` if there is no such moment.
+  package func shot(at moment: Clip.Moment) throws -> Shot {
+    guard let layout else { return try clip.shot(at: moment) }
+    let shown = try clipMoment(moment)
+    let player = try clip.player(PangoTextShaper())
+    let clip = clip
+    func shot(_ stage: Stage) -> Shot {
+      Shot(of: stage, layout, at: shown, scale: clip.frameScale, pointScale: clip.pointScale)
+    }
+    if case .named(let name) = moment { return try player.visit(named: name) { stage, _ in shot(stage) } }
+    try player.play(to: shown.instant, of: layout.timeline)
+    return shot(player.stage)
+  }
+}
+
+/// The sampling of probes for a graph (values chosen, not derived).
+private enum PlotSampling {
+  /// Readings per second: three per point on a graph of four seconds.
+  static let rate = 240.0
+  /// The maximum number of readings.
+  static let most = 40_000.0
+}

@@ -1,0 +1,58 @@
+import Graphics
+import Recording
+import Rendering
+import Script
+import Simulation
+import Staging
+
+extension Clip {
+  /// Whether frames differ from the bare screen in content or timing: captions, a canvas, a device frame or other
+  /// speeds.
+  public var isPresented: Bool {
+    if options.isPlain { return false }
+    let asks =
+      options.canvas != nil || options.framesDevice || options.padding != nil || options.background != nil
+      || options.accent != nil
+    return asks || script.hasPresentation
+  }
+
+  /// Whether frames have an alpha channel.
+  package var isTransparent: Bool { brand.isTransparent && canvas != nil }
+
+  /// The pixels per point of a presented picture. A point of a canvas is a pixel at scale 1.
+  package var pointScale: Double { canvasSize == nil ? frameScale : options.scale ?? script.settings.scale ?? 1 }
+
+  /// The size of the canvas in pixels at scale 1; `nil` for one that fits its contents.
+  private var canvasSize: Size? { options.canvas ?? script.settings.presentation.canvas }
+
+  /// The size at which frames are shown, in points; a canvas is shown at scale 1.
+  package var shownSize: Size {
+    guard isPresented, let canvasSize else { return frameSize }
+    return showsBothThemes ? Size(2 * canvasSize.width, canvasSize.height) : canvasSize
+  }
+
+  /// The canvas that contains the screen; `nil` for the bare screen.
+  var canvas: CanvasLayout? {
+    guard isPresented else { return nil }
+    let presentation = script.settings.presentation
+    let annotations = script.actions.compactMap(\.annotation)
+    return CanvasLayout(
+      screen: size, corners: screen.corners, theme: theme, scale: scale,
+      canvas: canvasSize.map { Size($0.width * pointScale, $0.height * pointScale) },
+      framesDevice: options.framesDevice || presentation.frame == .device, padding: options.padding,
+      backdrop: options.background.map { [$0] } ?? presentation.backdrop, brand: brand,
+      hasCaptions: annotations.contains { if case .caption = $0 { true } else { false } },
+      hasCallouts: annotations.contains { if case .callout = $0 { true } else { false } })
+  }
+}
+
+extension CanvasLayout {
+  /// - Throws: ``ClipError`` if the canvas has no room for the device, or if it is too large or transparent.
+  func check() throws(ClipError) {
+    guard !ScriptLimits.isTooLarge(width: size.width, height: size.height, scale: scale) else {
+      throw .tooLarge(size, scale: scale)
+    }
+    guard isUsable else { throw .canvasTooSmall(Size(size.width * scale, size.height * scale)) }
+    guard backdrop.allSatisfy({ $0.alpha == 1 }) else { throw .transparentBackdrop }
+  }
+}

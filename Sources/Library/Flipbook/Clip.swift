@@ -1,0 +1,278 @@
+import Feeds
+import Graphics
+import Interface
+import Platform
+import Rendering
+import Scenes
+import Screenshots
+import Script
+import Simulation
+import Staging
+import Timebase
+
+/// A script with everything that is needed to play it: the scene, the screen, the frame rate and the feed.
+///
+/// A clip is a value without views or images. Each playback starts from the beginning, on a stage of its own.
+///
+///     let clip = try Clip(script: "pull.flip")
+///     for frame in try clip.frames() { print(frame.probes) }
+public struct Clip: Sendable {
+  /// The script.
+  public private(set) var script: Script
+  /// The definition of the scene that the script plays.
+  public let scene: SceneDefinition
+  /// The device that provides the screen. Its name is empty if the script sets a size.
+  public let screen: Device
+  /// The display scale, in device pixels per point: above 0, at most 16.
+  public let scale: Double
+  /// The number of frames per second.
+  public internal(set) var frameRate: FrameRate
+  /// The theme. It is `light` if ``showsBothThemes``.
+  public private(set) var theme: Theme
+  /// Whether frames and pictures show both themes side by side.
+  public private(set) var showsBothThemes: Bool
+  /// The feed that the scene shows; `nil` if the scene shows its own content.
+  public let feed: SceneFile?
+  /// The pictures of screens that the scene shows; `nil` if there are none.
+  package let screens: ScreenPictureSet?
+  /// The pictures of the scene file; `nil` for another scene.
+  let scenePictures: ScenePictures?
+  /// A message about the screen that the pictures choose; `nil` if the script or the options name it.
+  let screenNote: String?
+  /// Whether the settings request visible touches. The script's `finger` setting can show them as well.
+  public let showsTouches: Bool
+  /// Whether the script has a presentation that this clip leaves out.
+  private(set) var leavesOutPresentation: Bool
+  /// The options, which override the script's settings.
+  private(set) var options: ClipOptions
+  /// The look of everything around the screen.
+  private(set) var brand = Brand()
+  /// The location of the feed in the script; `nil` if the options name the feed, or if there is none.
+  private let feedLocation: Script.Location?
+
+  /// Reads a script file.
+  ///
+  /// - Parameters:
+  ///   - path: The script file. Paths of its includes and its feed are relative to its folder.
+  ///   - options: The options, which override the script's settings.
+  ///   - catalog: The available scenes.
+  /// - Throws: `ScriptError` with every error in the script; `FlipbookError` if a file cannot be read, or if the
+  ///   options are invalid for the clip.
+  public init(
+    script path: String, options: ClipOptions = ClipOptions(), catalog: [SceneDefinition] = SceneCatalog.all
+  ) throws {
+    let script = try options.checked(catalog) {
+      try Script(path: path, vocabulary: .of(catalog), options: options.scriptOptions)
+    }
+    try self.init(script, options: options, catalog: catalog)
+  }
+
+  /// Parses the text of a script.
+  ///
+  /// - Parameters:
+  ///   - text: The script.
+  ///   - path: The path that diagnostics show. Paths of the script's includes and its feed are relative to its folder.
+  ///   - options: The options, which override the script's settings.
+  ///   - catalog: The available scenes.
+  /// - Throws: `ScriptError` with every error in the script; `FlipbookError` if the options are invalid for the clip.
+  public init(
+    text: String, path: String, options: ClipOptions = ClipOptions(), catalog: [SceneDefinition] = SceneCatalog.all
+  ) throws {
+    let script = try options.checked(catalog) {
+      try Script(text: text, path: path, vocabulary: .of(catalog), options: options.scriptOptions)
+    }
+    try self.init(script, options: options, catalog: catalog)
+  }
+
+  /// Creates a clip from a parsed script.
+  ///
+  /// - Parameters:
+  ///   - script: The script.
+  ///   - options: The options, which override the script's settings.
+  ///   - catalog: The available scenes.
+  /// - Throws: `ScriptError` if the feed or a picture cannot be read; `FlipbookError` if the options are invalid for
+  ///   the clip.
+  public init(
+    _ script: Script, options: ClipOptions = ClipOptions(), catalog: [SceneDefinition] = SceneCatalog.all
+  ) throws {
+    try options.textOverrides?.check(script)
+    let texts = script.settings.texts
+    if let name = options.texts.keys.filter({ texts[$0] == nil }).min() {
+      throw ClipError.noSuchText(name, known: texts.keys.sorted())
+    }
+    let settings = options.settings.filled(from: script.settings.clip)
+    let sceneName = settings.scene ?? ""
+    let sceneFile = try script.sceneFile.map { try ScenePictures($0) }
+    let scene = sceneFile.map(SceneDefinition.scene(of:)) ?? catalog.first { $0.name == sceneName }
+    guard let scene else { throw ClipError.noSuchScene(sceneName, known: catalog.map(\.name)) }
+    leavesOutPresentation = options.isPlain && script.hasPresentation
+    let screens = try ScreenPictureSet(script, options)
+    if screens != nil, !scene.vocabulary.acceptsScreens {
+      throw ClipError.showsNoScreens(sceneName, known: ScriptVocabulary.of(catalog).screenScenes)
+    }
+    let size = options.device == nil ? script.settings.size : nil
+    let pictures = screens ?? sceneFile?.start
+    let choice = settings.device == nil && size == nil ? pictures?.screenChoice : nil
+    let screen = try ClipScreen(settings, size: size, choice: choice, columns: options.showsBothThemes ? 2 : 1)
+    (self.screens, scenePictures, screenNote) = (screens, sceneFile, choice?.description)
+    (self.script, self.scene) = (options.isPlain ? script.plain : script, scene)
+    (self.screen, scale) = (screen.device, screen.scale)
+    frameRate = settings.frameRate ?? .sixty
+    showsBothThemes = options.showsBothThemes
+    theme = showsBothThemes ? .light : settings.theme ?? pictures?.defaultTheme ?? .light
+    let givenFeed = try screens == nil ? options.feed ?? Self.feed(of: script) : nil
+    if givenFeed != nil, scene.vocabulary.feed == .never {
+      throw ClipError.showsNoFeed(sceneName, known: ScriptVocabulary.of(catalog).feedScenes)
+    }
+    let needsFeed = scene.vocabulary.feed == .required && screens == nil
+    feed = try givenFeed ?? (needsFeed ? Self.defaultFeed() : nil)
+    feedLocation = options.feed == nil ? script.settings.feed?.location : nil
+    showsTouches = settings.showsTouches
+    (self.options, brand) = (options, try Brand(self.script, options))
+    if let canvas { try canvas.check() }
+    try checkFolder()
+  }
+
+  /// The device's name; `nil` if the script sets a size.
+  public var device: String? { screen.name.isEmpty ? nil : screen.name }
+
+  /// The size of the screen, in points.
+  public var size: Size { screen.size }
+
+  /// The size of a frame, in points: that of the screen, or of the canvas around it. It is twice as wide if
+  /// ``showsBothThemes``.
+  public var frameSize: Size {
+    let size = canvas?.size ?? size
+    return showsBothThemes ? Size(2 * size.width, size.height) : size
+  }
+
+  /// The number of device pixels per point of a frame. The scene is always played with ``scale``; a canvas may shrink
+  /// the screen.
+  public var frameScale: Double { canvas?.scale ?? scale }
+
+  /// The clip without its presentation: captions, zooms, canvas, other speeds. Goldens are made from the plain clip.
+  public var plain: Clip {
+    if !isPresented { return self }
+    var clip = self
+    clip.script = script.plain
+    clip.leavesOutPresentation = script.hasPresentation
+    (clip.options.isPlain, clip.options.framesDevice, clip.options.finger) = (true, false, nil)
+    (clip.options.padding, clip.options.background, clip.options.accent) = (nil, nil, nil)
+    (clip.options.canvas, clip.brand) = (nil, Brand())
+    return clip
+  }
+
+  /// Returns the clip in one theme.
+  package func inTheme(_ theme: Theme) -> Clip {
+    var clip = self
+    (clip.theme, clip.showsBothThemes) = (theme, false)
+    return clip
+  }
+
+  /// Starts playback and returns its frames, from the first one on.
+  ///
+  /// - Throws: `ScriptError` if the scene rejects a value from the script; the scene's own error if the value comes
+  ///   from the options; `RenderingError` if the font is missing.
+  package func play() throws -> FrameSequence { try play(shaper: PangoTextShaper()) }
+
+  /// Starts playback with a shaper that may be shared with other playbacks on this thread.
+  package func play(shaper: PangoTextShaper) throws -> FrameSequence {
+    if canvas != nil { return try Playback(self, shaper: shaper, look: nil).get().frames() }
+    return FrameSequence(
+      try player(shaper), beside: showsBothThemes ? try inTheme(.dark).play(shaper: shaper) : nil,
+      frameRate: frameRate)
+  }
+
+  /// Simulates the clip once, to collect everything that its recording depends on.
+  ///
+  /// - Throws: The errors of ``play()``; `PlaybackFailure` if the clip cannot be played to its end; `ScriptError` if it
+  ///   hides every frame; `RecordingError.cancelled`.
+  package func playback(_ run: Run = Run()) throws -> Playback {
+    try Playback(self, shaper: PangoTextShaper(), look: .texts(frameRate), poll: { try run.checkRecording() }).get()
+      .requiringFrames()
+  }
+
+  /// Simulates the clip once and reads the probes of some frames.
+  ///
+  /// - Parameters:
+  ///   - onAction: Called as each action begins.
+  ///   - read: Called with the probes of a frame; returns the next frame whose probes are read.
+  /// - Throws: The errors of ``play()``; `PlaybackFailure` if the clip cannot be played to its end.
+  package func playback(
+    onAction: @escaping (Script.Action, Instant) -> Void, reading read: @escaping ([ProbeReading]) -> Int
+  ) throws -> Playback {
+    let look = Playback.Look(rate: frameRate) { player, _ in read(player.stage.readProbes()) }
+    return try Playback(self, shaper: PangoTextShaper(), look: look, onAction: onAction).get()
+  }
+
+  /// Returns a player at the start of the script, on a stage of its own.
+  func player(_ shaper: PangoTextShaper) throws -> ScriptPlayer {
+    let traits = Traits(displayScale: scale, theme: theme, textShaper: shaper, device: screen)
+    do {
+      let shown = shownScreens
+      let stage = try Stage(
+        scene, size: size, traits: traits, settings: SceneSettings(script.settings.values), feed: feed,
+        screens: shown.screens)
+      stage.contentWarnings = shown.warnings
+      stage.shownFinger = options.finger ?? script.settings.presentation.finger ?? .none
+      if showsTouches, options.finger == nil, stage.shownFinger == .none { stage.shownFinger = .disc }
+      return ScriptPlayer(script, on: stage)
+    } catch {
+      throw placed(error)
+    }
+  }
+
+  /// Returns a scene's error with its location, if a line of the script caused it.
+  private func placed(_ error: any Error) -> any Error {
+    let (message, hint, location): (String, String?, Script.Location?)
+    switch error {
+    case let error as SceneError: (message, hint, location) = (error.message, error.hint, place(of: error.cause))
+    case let error as FeedError: (message, hint, location) = (error.description, nil, feedLocation)
+    default: return error
+    }
+    guard let location else { return error }
+    var mistake = ScriptError([script.diagnostic(at: location, message, hint: hint)])
+    (mistake.remainder, mistake.remainderIsPlayable) = (script, true)
+    return mistake.withFurtherErrors(options, [scene])
+  }
+
+  private func place(of cause: SceneError.Cause) -> Script.Location? {
+    switch cause {
+    case .feed: feedLocation
+    case .screens: options.screens.isEmpty ? script.settings.screens.first?.location : nil
+    case .setting(let name): script.settings.values.first { $0.name == name }?.location
+    }
+  }
+
+  private static func feed(of script: Script) throws(ScriptError) -> SceneFile? {
+    guard let file = script.settings.feed else { return nil }
+    do {
+      return try SceneFile(path: file.resolvedPath)
+    } catch {
+      throw ScriptError([script.diagnostic(at: file.location, "\(error)")])
+    }
+  }
+
+  /// The feed distributed with Flipbook, for scenes that require one if none is named.
+  private static func defaultFeed() throws -> SceneFile? { try Assets.defaultFeed().map { try SceneFile(path: $0) } }
+}
+
+extension SceneFile {
+  /// Reads a regular file. Paths of its pictures are relative to its folder.
+  ///
+  /// - Parameter path: The path of the file.
+  /// - Throws: `FileError` if it cannot be read.
+  public init(path: String) throws { self.init(path: path, bytes: try Files.read(path)) }
+
+  /// Creates a file from its bytes.
+  package init(path: String, bytes: [UInt8]) {
+    self.init(name: path, directory: Files.directory(of: path), bytes: bytes)
+  }
+}
+
+extension ScriptVocabulary {
+  /// Returns the names that scripts may use with some scenes: their settings and probes, and every device.
+  package static func of(_ catalog: [SceneDefinition]) -> ScriptVocabulary {
+    SceneCatalog.vocabulary.with(catalog)
+  }
+}

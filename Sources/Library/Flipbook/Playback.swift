@@ -1,0 +1,267 @@
+import Graphics
+import Recording
+import Rendering
+import Script
+import Simulation
+import Staging
+import Timebase
+import Touch
+
+/// A log of one simulation of a clip, without drawing.
+///
+/// Frames are simulated again on each request, because a snapshot takes more time to keep than to make. Everything that
+/// depends on the whole clip is computed from this log: the presentation, the number of frames, ranges, captions,
+/// warnings, and the inputs that a recording lists.
+package struct Playback {
+  /// A `hide` or `show`, with the number of presentation statements before it.
+  private typealias Visibility = (instant: Instant, isVisible: Bool, annotationCount: Int)
+
+  /// An observation of the simulation, at some instants of the clip.
+  struct Look {
+    /// The number of observations per second.
+    let rate: FrameRate
+    /// Observes the stage at a frame of that rate; returns the next frame to observe.
+    let body: (_ player: ScriptPlayer, _ frame: Int) -> Int
+
+    /// Lays out the visible texts, as a recording needs them.
+    ///
+    /// Afterwards, the shaper reports which installed fonts replaced the pinned ones, and the stage which files the
+    /// scene read. At most 30 observations per second are enough, because texts stay visible for longer.
+    static func texts(_ rate: FrameRate) -> Look {
+      Look(rate: rate.framesPerSecond > 30 ? FrameRate(30) : rate) { player, frame in
+        _ = player.stage.snapshot(index: frame)
+        return frame + 1
+      }
+    }
+  }
+
+  /// The clip that was simulated.
+  package let clip: Clip
+  /// The end of the last action in virtual time, or the instant at which the simulation stopped.
+  package let end: Instant
+  /// The failure that stopped the simulation, because later actions depend on it.
+  package let stop: PlaybackFailure?
+  /// All failures, including ``stop``.
+  package let failures: [PlaybackFailure]
+  /// The errors in the presentation, each with its location.
+  let presentationErrors: [PlaybackFailure]
+  /// Warnings about missing fonts, parts of the feed that exceed a limit, and deviations of the presentation from the
+  /// script.
+  package let warnings: [String]
+  /// The layout of the presentation; `nil` for the bare screen.
+  package let layout: ClipPresentation?
+  /// The files that the scene reads, except the feed and the files of its settings.
+  let sceneInputs: [SceneInputs.File]
+  /// The requested views that are visible in some frame.
+  let seenViews: Set<String>
+  /// The probes' values before the first action.
+  let firstReadings: [ProbeReading]
+  /// The instants of `shot` and of `mark`, in virtual time.
+  package let shots: [ScriptPlayer.NamedInstant], marks: [ScriptPlayer.NamedInstant]
+  /// The touches, without intermediate samples.
+  package let touches: [TouchEvent]
+  /// The presentation statements, in the order in which they act.
+  package let annotations: [PlayedAnnotation]
+  /// The `hide` and `show` statements, in order.
+  private let visibility: [Visibility]
+  private let shaper: PangoTextShaper
+  /// The layout of the dark screen, if both themes are shown.
+  private let darkLayout: ClipPresentation?
+
+  /// Simulates a clip.
+  ///
+  /// - Parameters:
+  ///   - clip: The clip.
+  ///   - shaper: Lays out the texts of this simulation and of the frames. It belongs to one thread at a time.
+  ///   - look: The observation during the simulation, in the clip's time.
+  ///   - views: The views to look for at the instants of the frames.
+  ///   - onAction: Called as each action begins.
+  ///   - poll: Called regularly; an error that it throws ends the simulation.
+  /// - Throws: The errors of ``Clip/play()``, except ``stop`` and ``presentationErrors``; the errors of `poll`.
+  init(
+    _ clip: Clip, shaper: PangoTextShaper, look: Look?, lookingFor views: Set<String> = [],
+    onAction: ((Script.Action, Instant) -> Void)? = nil, poll: () throws -> Void = {}
+  ) throws {
+    let player = try clip.player(shaper)
+    firstReadings = player.stage.readProbes()
+    var visibility: [Visibility] = []
+    player.onAction = { [unowned player] action, instant in
+      switch action.kind {
+      case .hide: visibility.append((instant, false, player.annotations.count))
+      case .show: visibility.append((instant, true, player.annotations.count))
+      default: break
+      }
+      onAction?(action, instant)
+    }
+    let canvas = clip.canvas
+    var run = LoggedRun(player, isPresented: canvas != nil, look, ViewSearch(views, clip))
+    do {
+      try run.start(poll)
+      stop = nil
+    } catch let failure as PlaybackFailure {
+      stop = failure
+    }
+    failures = player.failures + [stop].compactMap(\.self)
+    end = player.end ?? player.stage.now
+    layout =
+      stop == nil
+      ? canvas.map { ClipPresentation($0, run.log, script: clip.script, shaper: shaper) } : nil
+    presentationErrors = layout?.mistakes ?? []
+    darkLayout =
+      clip.showsBothThemes && stop == nil
+      ? try Playback(clip.inTheme(.dark), shaper: shaper, look: look, poll: poll).layout : nil
+    (self.clip, self.shaper, self.visibility) = (clip, shaper, visibility)
+    (shots, marks, touches) = (player.shots, player.marks, player.touches)
+    annotations = player.annotations
+    (sceneInputs, seenViews) = (player.stage.inputs.files, run.search.found)
+    warnings = player.stage.warnings + (layout?.warnings ?? [])
+  }
+
+  /// The presentation of the frames; `nil` for the bare screen.
+  var presentation: FrameSequence.Presentation? { layout.map(FrameSequence.Presentation.init) }
+
+  /// The end in the clip's time. It differs from ``end`` only if a presentation changes the speed.
+  package var clipEnd: Instant { layout?.timeline.end ?? end }
+
+  /// Whether the last frame is hidden.
+  package var endsHidden: Bool { visibility.last?.isVisible == false }
+
+  /// Returns the first instant of the clip at which an instant of virtual time is visible.
+  package func clipTime(of instant: Instant) -> Instant { layout?.timeline.clipTime(of: instant) ?? instant }
+
+  /// The captions, in order.
+  package var captions: [ClipNote] { layout?.captions ?? [] }
+
+  /// The number of frames of the clip, including hidden ones.
+  package var frameCount: Int { clip.frameRate.frameCount(upTo: clipEnd) }
+
+  /// Returns the playback if the clip can be played and presented.
+  ///
+  /// - Throws: ``stop``; `ScriptError` with every error in the presentation.
+  package func get() throws -> Playback {
+    if let stop { throw stop }
+    let diagnostics = presentationErrors.prefix(ScriptLimits.diagnostics).map(\.diagnostic)
+    if diagnostics.isEmpty { return self }
+    throw ScriptError(diagnostics, hasMore: diagnostics.count < presentationErrors.count)
+  }
+
+  /// The error of a clip that hides every frame; `nil` for any other clip.
+  var hiddenError: ScriptDiagnostic? {
+    guard let hide = clip.script.actions.first(where: { $0.kind == .hide }), visibleInstants.isEmpty else { return nil }
+    return clip.script.diagnostic(
+      at: hide.location, "\(clip.script.file) hides every frame", hint: "remove a hide statement")
+  }
+
+  /// Returns the playback if a frame is visible, and throws ``hiddenError`` otherwise.
+  func requiringFrames() throws(ScriptError) -> Playback {
+    if let hiddenError { throw ScriptError([hiddenError]) }
+    return self
+  }
+
+  /// Returns the frames, simulated from the first one on.
+  ///
+  /// - Parameters:
+  ///   - presented: Whether they have the presentation; the plain frames show the same instants of virtual time.
+  ///   - shaper: Lays out texts (default: the simulation's shaper).
+  package func frames(presented: Bool = true, shaper: PangoTextShaper? = nil) throws -> FrameSequence {
+    let (shaper, clip) = (shaper ?? self.shaper, presented ? clip : clip.plain)
+    func frames(of clip: Clip, _ layout: ClipPresentation?, beside neighbor: FrameSequence? = nil)
+      throws -> FrameSequence
+    {
+      let presentation = layout.map(FrameSequence.Presentation.init)
+      let shown = presented ? presentation : presentation?.timeOnly
+      return FrameSequence(
+        try clip.player(shaper), presentation: shown, beside: neighbor, frameRate: clip.frameRate)
+    }
+    let dark = clip.showsBothThemes ? try frames(of: clip.inTheme(.dark), darkLayout) : nil
+    return try frames(of: clip, layout, beside: dark)
+  }
+
+  /// Returns the description of a recording, before it begins.
+  func description(renderer: RendererFingerprint) throws -> RecordingDescription {
+    try clip.description(sceneInputs: sceneInputs, shaper: shaper, renderer: renderer)
+  }
+
+  /// The instants of the frames that are written, in the clip's time.
+  var visibleInstants: [Instant] {
+    var (changes, isVisible) = (visibility[...], true)
+    return (0..<frameCount).compactMap { frame in
+      let instant = clip.frameRate.instant(ofFrame: frame)
+      let virtual = layout?.timeline.virtualTime(at: instant) ?? instant
+      let pause = layout?.timeline.pause(at: instant)
+      while let change = changes.first, change.instant <= virtual, change.annotationCount <= pause ?? .max {
+        isVisible = change.isVisible
+        changes.removeFirst()
+      }
+      return isVisible ? instant : nil
+    }
+  }
+
+  /// Checks that at least one written frame is selected.
+  ///
+  /// - Returns: The number of written frames; `nil` if all of them are selected.
+  /// - Throws: `RecordingError`.
+  func check(_ selection: FrameSelection) throws -> Int? {
+    if selection == .all { return nil }
+    let count = visibleInstants.count
+    guard (0..<count).contains(where: selection.contains) else {
+      throw RecordingError.nothingSelected(selection, count: count)
+    }
+    return count
+  }
+
+  /// Returns a moment in the clip's time.
+  package func clipMoment(_ moment: Clip.Moment) throws(ClipError) -> ClipMoment {
+    switch moment {
+    case .instant(let instant):
+      if instant > clipEnd { throw .beyondEnd(instant, end: clipEnd) }
+      return ClipMoment(instant)
+    case .fraction(let fraction): return ClipMoment(Instant(seconds: clipEnd.seconds * fraction))
+    case .named(let name):
+      let moments = shots + marks
+      guard let first = moments.filter({ $0.name == name }).min(by: { $0.instant < $1.instant }) else {
+        throw .noSuchMoment(name, known: moments.map(\.name))
+      }
+      return layout?.timeline.moment(of: first) ?? ClipMoment(first.instant)
+    }
+  }
+
+  /// Returns the frames between two moments, both included; see ``Clip/selection(from:to:run:)``.
+  package func selection(from start: Clip.Moment?, to end: Clip.Moment?) throws -> FrameSelection {
+    if start == nil, end == nil { return .all }
+    let (instants, frameRate) = (visibleInstants, clip.frameRate)
+    let first = try start.map(clipMoment)?.instant ?? .zero
+    let last = try end.map(clipMoment)?.instant ?? .distantFuture
+    guard first <= last else { throw ClipRangeError.backwards(first, last) }
+    // A range from an instant to itself is the frame visible at that instant.
+    let frame = frameRate.instant(ofFrame: frameRate.frameCount(upTo: first) - 1)
+    let earliest = first == last ? frame : first
+    guard let from = instants.firstIndex(where: { $0 >= earliest }), let to = instants.lastIndex(where: { $0 <= last }),
+      from <= to
+    else { throw ClipRangeError.empty(first, last) }
+    return .frames(from...to)
+  }
+
+  /// Returns the captions of some frames as WebVTT; without annotations if the clip has no captions.
+  package func captionTrack(_ selection: FrameSelection = .all) -> String {
+    let shown = captions.isEmpty ? [] : visibleInstants
+    return CaptionTrack.webVTT(
+      captions, over: shown.indices.filter(selection.contains).map { shown[$0] }, at: clip.frameRate)
+  }
+}
+
+extension FrameSequence.Presentation {
+  /// The times of this presentation with the bare screen.
+  fileprivate var timeOnly: Self {
+    Self(timeline: timeline, compose: { screen, _, _ in screen }, screenPoint: { point, _ in point })
+  }
+
+  /// Creates the presentation that a layout describes.
+  fileprivate init(_ layout: ClipPresentation) {
+    self.init(
+      timeline: layout.timeline, captions: layout.captions, cards: layout.cards,
+      compose: { layout.compose($0, $1, ClipMoment($2)) },
+      screenPoint: layout.screenPoint)
+    warnings = layout.warnings
+  }
+}

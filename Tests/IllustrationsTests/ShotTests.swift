@@ -1,0 +1,145 @@
+import Graphics
+import Imaging
+import Interface
+import Scenes
+import Script
+import Simulation
+import Staging
+import TestSupport
+import Testing
+import Timebase
+
+@testable import Flipbook
+@testable import Illustrations
+
+@Suite struct ShotTests {
+  static let text = smallClip("touch at 40,60", "drag by 0,-20 over 100ms", "lift")
+
+  func clip(scale: Double = 1, theme: Theme = .light, _ text: String = text) throws -> Clip {
+    var options = ClipOptions()
+    (options.scale, options.theme) = (scale, theme)
+    return try Clip(try Script(text: text, path: "clip.flip", vocabulary: SceneCatalog.vocabulary), options: options)
+  }
+
+  /// A copy of a part of a picture.
+  func cut(_ bitmap: Bitmap, _ rect: Rect, scale: Double) throws -> Bitmap {
+    let (left, top) = (Int((rect.minX * scale).rounded()), Int((rect.minY * scale).rounded()))
+    let part = try Bitmap(width: Int((rect.width * scale).rounded()), height: Int((rect.height * scale).rounded()))
+    for y in 0..<part.height {
+      for x in 0..<part.width { part[x, y] = bitmap[left + x, top + y] }
+    }
+    return part
+  }
+
+  @Test func `by default a shot is the recorded frame`() throws {
+    let clip = try clip(scale: 2)
+    let shot = try clip.shot(at: .named("start"))
+    #expect(shot.time == Instant(seconds: 0.2))
+    #expect(shot.displayList == (try clip.snapshot(at: .named("start")).displayList))
+  }
+
+  @Test(arguments: [1, 1.5, 2])
+  func `a device frame covers only the corners of the screen`(scale: Double) throws {
+    let clip = try clip(scale: scale)
+    let frame = try clip.shot(at: .fraction(0)).bitmap()
+    let device = DeviceFrame(screen: clip.size, theme: .light, scale: scale)
+    let whole = try clip.shot(at: .fraction(0), ShotStyle(subject: .device)).bitmap()
+    let screen = Rect(origin: device.screenOrigin, size: clip.size)
+    // Between the rounded corners nothing is covered.
+    let inner = screen.inset(by: Insets(top: 6, bottom: 6))
+    #expect(try cut(whole, inner, scale: scale) == cut(frame, inner.offset(by: .zero - screen.origin), scale: scale))
+    #expect(whole[0, 0].alpha == 0)
+    #expect(whole.hasTransparency)
+    #expect(whole[whole.width / 2, 0].alpha == 255)
+    #expect(whole[0, whole.height / 2].alpha == 255)
+    let corner = whole[Int((screen.minX * scale).rounded()), Int((screen.minY * scale).rounded())]
+    #expect(corner != frame[0, 0], "the corner belongs to the device")
+    #expect(corner.alpha == 255, "the corner belongs to the device")
+  }
+
+  @Test func `bezel and corners keep their proportions and limits`() {
+    for device in Device.all {
+      let frame = DeviceFrame(screen: device.size, theme: .dark, scale: device.scale)
+      let pixels = frame.bezel * device.scale
+      #expect(abs(pixels - pixels.rounded()) < 1e-9)
+      #expect((8...26).contains(frame.bezel))
+      #expect((12...18).contains(frame.corners.largest))
+      #expect(frame.size.width == device.size.width + 2 * frame.bezel)
+    }
+  }
+
+  @Test func `padding and background surround the shot`() throws {
+    let red = Color(rgb: 255, 0, 0)
+    let clip = try clip()
+    let plain = try clip.shot(at: .fraction(0)).bitmap()
+    let padded = try clip.shot(at: .fraction(0), ShotStyle(padding: 10, background: red)).bitmap()
+    #expect((padded.width, padded.height) == (100, 140))
+    #expect(padded[5, 70] == RGBA(255, 0, 0))
+    #expect(!padded.hasTransparency)
+    #expect(try cut(padded, Rect(10, 10, 80, 120), scale: 1) == plain)
+    #expect(try clip.shot(at: .fraction(0), ShotStyle(padding: 10)).bitmap()[5, 5].alpha == 0)
+  }
+
+  @Test func `a shot that is too large is an error that names the limit`() throws {
+    let clip = try clip("scene page-flicking\nsize 8000x7999\nwait 1s")
+    let limit = Bitmap.maximumPixelCount
+    #expect(throws: ShotError.tooLarge(width: 8002, height: 8001, limit: limit)) {
+      try clip.shot(at: .fraction(0), ShotStyle(padding: 1)).bitmap()
+    }
+  }
+
+  @Test func `the window's background can be transparent, and views stay`() throws {
+    // Only the window fills the area around this scene's view.
+    let text = "scene own\nsize 40x40\nscale 1\nwait 100ms"
+    let definition = OneSquare.definition
+    let script = try Script(text: text, path: "own.flip", vocabulary: .of([definition]))
+    let clip = try Clip(script, catalog: [definition])
+    let clear = try clip.shot(at: .fraction(1), ShotStyle(background: .clear)).bitmap()
+    #expect(clear[5, 5].alpha == 0)
+    #expect(clear[20, 20] == RGBA(0, 0, 255))
+    #expect(try PNGReader.decode(try PNGEncoder(.balanced).encode(clear)) == clear)
+    let plain = try clip.shot(at: .fraction(1)).bitmap()
+    #expect(plain[5, 5] == RGBA(255, 255, 255))
+    #expect(!plain.hasTransparency)
+    #expect(try clip.shot(at: .fraction(1), ShotStyle(background: .black)).bitmap()[5, 5] == RGBA(0, 0, 0))
+  }
+
+  @Test(arguments: [1, 2, 3])
+  func `a shot of a view has the pixels of the frame`(scale: Double) throws {
+    let text = "scene own\nsize 40x40\nscale 1\nwait 100ms"
+    let definition = OneSquare.definition
+    var options = ClipOptions()
+    options.scale = scale
+    let script = try Script(text: text, path: "own.flip", vocabulary: .of([definition]))
+    let clip = try Clip(script, options: options, catalog: [definition])
+    let frame = try clip.shot(at: .fraction(0)).bitmap()
+    let view = try clip.shot(at: .fraction(0), ShotStyle(subject: .view("square"))).bitmap()
+    #expect(view == (try cut(frame, Rect(10, 12, 20, 16), scale: scale)))
+    let more = try clip.shot(at: .fraction(0), ShotStyle(subject: .view("square"), padding: 11)).bitmap()
+    // To the left there are only ten points of screen.
+    #expect(more == (try cut(frame, Rect(0, 1, 40, 38), scale: scale)))
+    #expect(throws: ShotError.noSuchView("sqare", at: .zero, known: ["square", "away"])) {
+      try clip.shot(at: .fraction(0), ShotStyle(subject: .view("sqare")))
+    }
+    #expect(throws: ShotError.notOnScreen("away", at: .zero)) {
+      try clip.shot(at: .fraction(0), ShotStyle(subject: .view("away")))
+    }
+  }
+}
+
+/// A scene of a blue square, and another one off screen.
+private final class OneSquare: Scene {
+  static let definition = SceneDefinition(
+    vocabulary: .init(name: "own", views: ["square", "away"]), make: { OneSquare($0) })
+
+  init(_ context: SceneContext) {
+    for (name, frame) in [("square", Rect(10, 12, 20, 16)), ("away", Rect(-50, 0, 20, 20))] {
+      let view = View(frame: frame)
+      view.name = name
+      view.backgroundColor = Color(rgb: 0, 0, 255)
+      context.window.addSubview(view)
+    }
+  }
+
+  func readProbes() -> [ProbeReading] { [] }
+}
