@@ -33,10 +33,26 @@ import ToolTestSupport
     #expect(byHelp.run("help \(name)") == .done)
     #expect(byOption.output == byHelp.output)
     #expect(byOption.output.hasPrefix("usage: flipbook \(name)"))
-    for option in command.allOptions { #expect(byOption.output.contains("--\(option.name)")) }
-    for line in byOption.output.split(separator: "\n") {
+    let all = CapturedConsole()
+    #expect(all.run("help \(name) --all") == .done)
+    for option in command.allOptions { #expect(all.output.contains("\n  \(HelpText.spelling(option))")) }
+    for line in (byOption.output + all.output).split(separator: "\n") {
       #expect(line.count <= 120, "a line of help is too long for a terminal: \(line)")
     }
+  }
+
+  @Test func `help shows the common options, and the number of the rest`() {
+    let console = CapturedConsole()
+    #expect(console.run("help record") == .done)
+    let shown = console.output.matches(of: /(?m)^  (?:-\w, |    )--([a-z-]+)/).map { String($0.output.1) }
+    #expect(
+      shown == [
+        "output", "fps", "device", "theme", "feed", "screens", "scale", "touches", "with", "from", "to",
+        "device-frame", "canvas", "plain", "max-bytes", "loop", "resume", "jobs", "quiet", "help",
+      ])
+    #expect(console.output.hasSuffix("\n\n15 more: flipbook help record --all\n"))
+    #expect(CapturedConsole().run("help --all") == .usage)
+    #expect(CapturedConsole().run("help script --all") == .usage)
   }
 
   /// Longer explanations belong in the articles.

@@ -20,6 +20,8 @@ package protocol Command: Sendable {
   var discussion: String { get }
   /// Examples that run unchanged, without `flipbook`.
   var examples: [String] { get }
+  /// The options that help shows only with `--all`.
+  var rareOptions: Set<OptionName> { get }
   /// The arguments that completion offers after each value of the first operand.
   var followers: [String: [String]] { get }
   /// Whether the command may finish its current step after an interruption, instead of ending at once.
@@ -38,6 +40,7 @@ package protocol Command: Sendable {
 extension Command {
   package var discussion: String { "" }
   package var examples: [String] { [] }
+  package var rareOptions: Set<OptionName> { OptionName.rare }
   package var followers: [String: [String]] { [:] }
   package var finishesWhenInterrupted: Bool { false }
 

@@ -23,14 +23,18 @@ package enum HelpText {
       """
   }
 
-  package static func text(of command: any Command) -> String {
+  /// The help of a command: its common options, or all.
+  package static func text(of command: any Command, showsAll: Bool = false) -> String {
     var parts = [usage(of: command)]
     parts.append(command.summary.prefix(1).uppercased() + command.summary.dropFirst() + ".")
     if !command.discussion.isEmpty { parts.append(command.discussion) }
-    parts.append("Options:\n" + table(command.allOptions.map { (spelling($0), $0.help) }))
+    let shown = command.allOptions.filter { showsAll || !command.rareOptions.contains($0.name) }
+    parts.append("Options:\n" + table(shown.map { (spelling($0), $0.help) }))
     if !command.examples.isEmpty {
       parts.append("Examples:\n" + command.examples.map { "  flipbook \($0)" }.joined(separator: "\n"))
     }
+    let hidden = command.allOptions.count - shown.count
+    if hidden > 0 { parts.append("\(hidden) more: flipbook help \(command.name) --\(OptionName.all)") }
     return parts.joined(separator: "\n\n")
   }
 

@@ -53,6 +53,14 @@ package enum OptionName: String, CaseIterable, Sendable {
   case dimension, duration, mass, rate, response, stiffness, target, velocity
 }
 
+extension OptionName {
+  /// The options of several commands that few users need.
+  package static let rare: Set<Self> = [
+    .scene, .let, .lets, .shard, .padding, .background, .accent, .captions, .framesDir, .lossless, .memory, .compress,
+    .raw,
+  ]
+}
+
 extension OptionName: CustomStringConvertible {
   package var description: String { rawValue }
 }

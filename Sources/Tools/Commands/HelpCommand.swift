@@ -4,16 +4,19 @@ import Flipbook
 struct HelpCommand: Command {
   let name = "help"
   let summary = "show help for a command, the script language or scene files"
-  let usage = ["[COMMAND] [--format text|man]", "script|scene-file [STATEMENT] [--format text|markdown|tmlanguage]"]
+  let usage = [
+    "[COMMAND] [--all] [--format text|man]", "script|scene-file [STATEMENT] [--format text|markdown|tmlanguage]",
+  ]
   let discussion = """
     help script is the reference of the script language, help script STATEMENT that of one statement;
     help scene-file that of scene files. Their formats are text, markdown (an article) and tmlanguage (a
     TextMate grammar for editors, as in Assets/editors). The other pages have the formats text and man.
     """
-  let examples = ["help record", "help script", "help script drag", "help scene-file"]
+  let examples = ["help record", "help record --all", "help script", "help script drag", "help scene-file"]
 
   @Operand(.command("COMMAND")) var topic: String?
   @Operand() var statement: String?
+  @Flag(.all, help: "show all options of the command") var showsAll
   @Option(.format, .choice(), help: "output format (default: text)") var format: Format?
 
   enum Format: String, CaseIterable {
@@ -27,6 +30,7 @@ struct HelpCommand: Command {
   func run(_ console: Console) throws -> ExitCode {
     let format = format ?? .text
     if let language = Script.Language.all.first(where: { $0.name == topic }) {
+      if showsAll { throw CLIError.usage("--\(OptionName.all) requires a command, not \(language.name)") }
       let scenes = language.name == Script.Language.script.name ? ScriptVocabulary.of(console.scenes).scenes : []
       try console.print(try reference(format, ScriptReference(language: language, scenes: scenes)))
       return .done
@@ -34,6 +38,7 @@ struct HelpCommand: Command {
     guard [.text, .man].contains(format) else { throw CLIError.usage("--format \(format) requires help script") }
     if let statement { throw CLIError.usage("unexpected argument \"\(statement)\"") }
     let all = console.commands.flatMap(\.value)
+    if showsAll, topic == nil || statement != nil { throw CLIError.usage("--\(OptionName.all) requires a command") }
     guard let topic else {
       try console.print(format == .man ? ManPage.overview(console.commands) : HelpText.overview(console.commands))
       return .done
@@ -44,7 +49,7 @@ struct HelpCommand: Command {
       }
       throw CLIError.usage(unknown("command", topic, in: all.map(\.name) + Script.Language.all.map(\.name)))
     }
-    try console.print(format == .man ? ManPage.text(of: command) : HelpText.text(of: command))
+    try console.print(format == .man ? ManPage.text(of: command) : HelpText.text(of: command, showsAll: showsAll))
     return .done
   }
 

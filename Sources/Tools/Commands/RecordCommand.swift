@@ -41,6 +41,8 @@ struct RecordCommand: Command {
   @Changes var changes
   let range = RangeArguments()
   let presentation = PresentationArguments()
+  var rareOptions: Set<OptionName> { OptionName.rare.union([.frames, .format]) }
+
   @Option(.captions, .choice(), help: "write captions.vtt, or a subtitle track of an mp4 or webm file")
   var captions: Captions?
   @Option(.maxBytes) var maxBytes: ByteCount?
