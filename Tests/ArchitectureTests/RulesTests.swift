@@ -111,7 +111,7 @@ import Testing
 
   @Test func `a complaint names file and line`() {
     #expect(
-      complaints("Motion", "let a = 1\nimport Graphics\n").first?.hasPrefix("Sources/Engine/Motion/Sample.swift:2: ")
+      complaints("Motion", "let a = 1\nimport Graphics\n").first?.hasPrefix("Sources/Layer/Motion/Sample.swift:2: ")
         == true)
   }
 }
