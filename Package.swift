@@ -174,7 +174,7 @@ let package = Package(
       // Measures; scripts/bench starts it.
       .executableTarget(
         name: "FlipbookBench", dependencies: (names + ["TestSupport", "CDrawing"]).map { .byName(name: $0) },
-        path: "Tests/Benchmarks", swiftSettings: settings),
+        path: "Tests/Benchmarks", exclude: ["README.md"], swiftSettings: settings),
       // Uses the library on many threads at once, linked as other programs are; Tests/Stress/run and a test start it.
       .executableTarget(
         name: "FlipbookStress", dependencies: (names + ["CDelays"]).map { .byName(name: $0) },

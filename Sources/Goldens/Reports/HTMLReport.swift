@@ -6,6 +6,9 @@ import Verdicts
 ///
 /// The page is self-contained: it needs no network, no other file and no server. Its images are lossless. Rows of
 /// pixels that frames share are stored once, so a clip of several hundred frames needs a few megabytes.
+///
+/// A frame is a list of runs of rows (`RowSheets`). A page has at most 24 MB of PNG data; beyond that, frames are
+/// omitted evenly, but never the first difference, and page and terminal report their number.
 public struct HTMLReport {
   /// The side of a comparison that an image belongs to.
   package enum Side: String, Hashable, Sendable, CaseIterable {

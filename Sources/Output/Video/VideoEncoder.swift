@@ -9,6 +9,11 @@ import Timebase
 ///
 /// The same frames, options and version of ffmpeg give the same bytes. A file appears under its name only after it has
 /// been decoded and its frames have been counted.
+///
+/// ffmpeg reads the frames from a pipe: the files of a directory, or pixels that are drawn on demand. A clip is played
+/// again for each encoding attempt, which takes a fraction of the time in which ffmpeg would read PNG files. Only
+/// `FFmpegCommand`, which composes command lines, and `VideoProbe`, which decodes the result, know ffmpeg. For a
+/// size limit, `QualitySearch` tries quality levels and predicts the next one from previous results.
 public struct VideoEncoder: Sendable {
   /// The options of a video. A format ignores the options that it has no equivalent for.
   public struct Options: Hashable, Sendable {

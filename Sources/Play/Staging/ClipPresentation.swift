@@ -8,6 +8,15 @@ import Timebase
 ///
 /// The layout is complete before the first frame is drawn. Each image depends only on the clip's time and on the
 /// stage.
+///
+/// Statements for captions, callouts, cards, zooms, changes of speed and freezes do not affect the simulation. The
+/// player only records them, and ``PlaybackLog`` has their times and the positions of their targets. ``ClipTimeline``
+/// maps the clip's time to virtual time, ``Camera`` determines the visible part of the canvas, and ``LabelPlacement``
+/// finds positions where labels hide nothing. During a freeze or card, later actions of the same instant have not been
+/// played. Statements that do not fit are errors before anything is drawn.
+///
+/// The unit of the canvas is the screen's point. If the camera zooms in, contents are drawn at that scale, not
+/// enlarged. The module knows neither pixels nor files.
 package final class ClipPresentation {
   /// The mapping between the clip's time and virtual time.
   package let timeline: ClipTimeline

@@ -2,6 +2,9 @@ import CommandLine
 import Flipbook
 
 /// The program: finds the command, parses its arguments, runs it, and reports errors.
+///
+/// A command runs on the main thread, and another thread waits for signals. A signal ends the program within half a
+/// second, regardless of other threads; a command that can finish its current step gets most of that time.
 package struct Program: Sendable {
   /// The commands in the order of the help.
   package var commands: [any Command]

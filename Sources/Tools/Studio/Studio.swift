@@ -6,6 +6,16 @@ import JSON
 ///
 /// Requests are handled on the thread that calls ``run(until:)``. Goldens are verified, clips exported and the cards of the
 /// first page drawn on background threads.
+///
+/// Only ``HTTPServer`` uses libmicrohttpd, and ``RequestGuard`` rejects requests that are not from the page before
+/// their body is read. A request that must wait, for changes of files or for an approval, is suspended and evaluated
+/// again. A verdict is out of date as soon as an input of its clip has changed; ``GoldenCopy`` keeps the previous
+/// golden of each approval for undo.
+///
+/// Each page has a clip, a ``FrameCursor`` and possibly a ``LiveStage``, which continues the clip's stage with the
+/// browser's clock, the only wall clock. The page never edits a script's text itself: the server returns the changed
+/// text, and the page shows it. An edited script is played before it is returned. ``ImageStream`` sends the rows that
+/// the page does not have, as runs of equal pixels.
 package final class Studio {
   /// The maximum number of pages. A further one replaces the page with the oldest request.
   private static let pageLimit = 8

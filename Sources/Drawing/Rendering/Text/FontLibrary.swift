@@ -7,6 +7,12 @@ import Graphics
 /// A pinned font is opened when a style first needs it. Fallback fonts are searched only for a character that all
 /// pinned fonts lack. The choice applies to that character alone and follows the fixed list of `Writing`. So the result
 /// for a text never depends on earlier texts.
+///
+/// Text uses pinned fonts, Inter and DejaVu Sans Mono. For other characters, ``Writing`` lists fonts per script:
+/// Noto's, then DejaVu Sans; the first with the character is used. The files are looked up in fixed directories,
+/// without the configuration of the machine. Han characters have the forms of Japan, Korea, Taiwan or China, depending
+/// on the other characters of the text. A character without a font is drawn as a box with its code point, and a warning
+/// names the package. Lines have the height of the pinned fonts.
 final class FontLibrary {
   /// A face, with the synthetic styles that replace missing ones.
   struct Choice {

@@ -4,7 +4,7 @@ import Touch
 /// A rectangle of the interface that has a position in a view tree, draws itself and handles touches: `UIView` without
 /// its layer.
 ///
-/// The animatable state is a value, ``ViewState``. A setter changes the model. Inside an animation block of the window
+/// The animatable state is a value, `ViewState`. A setter changes the model. Inside an animation block of the window
 /// it also animates from the presented value to the new one.
 ///
 /// A subclass overrides ``draw(_:)`` for its content, ``layoutSubviews()`` for its layout, and the four touch methods
@@ -20,6 +20,14 @@ import Touch
 /// card.cornerRadius = 12
 /// window.addSubview(card)
 /// ```
+///
+/// A view has identity (superview, recognisers, delegate), and its animatable state is one value, `ViewState`. An
+/// animation is a curve on one number of it. Scrolling uses the same mechanism: deceleration, bounce and paging are
+/// curves on the origin of the bounds. A drag is a function of the finger's total translation, so it does not depend on
+/// the finger's path.
+///
+/// A view draws into a `Canvas`, which returns immutable contents. The identity of that object is its version: the
+/// renderer caches a bitmap for each, and a translation by whole device pixels is a copy.
 open class View {
   /// The model state, which is shown after all animations have ended.
   public internal(set) var model = ViewState()

@@ -2,6 +2,12 @@ import Imaging
 import Platform
 
 /// The result of the comparison of a clip with its golden.
+///
+/// Golden and recording are two ``ClipRecord`` values: hashes, trace, settings, renderer. Compared are rate and size,
+/// the order of hashes (``TimingFault``), the first deviation of each probe, and, for frames with different hashes, the
+/// pixels if a picture of the approved frame exists. A picture is compared with its hash before it is used, so its
+/// origin does not matter. ``Cause`` is the most likely finding. Faults planted into real clips
+/// (FlipbookTests/Mutations) show that each is found.
 package struct ClipVerdict: Hashable, Sendable {
   /// A frame whose hash differs from the golden's by more than the tolerance.
   package struct Frame: Hashable, Sendable {

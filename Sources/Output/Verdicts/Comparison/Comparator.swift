@@ -6,6 +6,12 @@ import Imaging
 /// A pixel counts if it is not masked, and if one of its channels differs by more than `channelDelta`. If
 /// `perceptual` is set, the difference must also be noticeable. The tolerated number of such pixels is not part of
 /// this type.
+///
+/// A mask replaces the pixels of the second picture by those of the first, so comparison loops need no masks. The
+/// distance of pixels is Euclidean in OKLab, with 1 % of flare. It is visible above 0.02, unless the levels differ by
+/// at most a quarter of the contrast around them, as on an edge with different antialiasing. Visible pixels count if
+/// their distances sum to 0.2 within 8 by 8; an area counts if its mean shade changes by 0.0035 within 16 by 16.
+/// ``PerceptualThresholds`` gives the reason for each number.
 package struct Comparator: Hashable, Sendable {
   /// The exact comparator: every pixel that differs counts.
   package static let exact = Comparator()

@@ -109,6 +109,10 @@ private final class PartView: View {
 /// It is a value and does not depend on views. It is laid out from the top on demand, and keeps frames instead of
 /// glyphs. A part is shaped again when it is drawn, so an article of megabytes costs no more than its visible
 /// part.
+///
+/// An article is laid out to 16,384 points beyond the visible part. One with an estimated height of up to four times
+/// that is laid out completely; a longer one has an estimated height until the layout reaches its end. Laid out blocks
+/// keep their position. The first letter of a block determines its direction; right-to-left blocks are mirrored.
 struct ArticleLayout {
   /// The frames of the parts on the page, in points.
   private(set) var frames: [Rect] = []

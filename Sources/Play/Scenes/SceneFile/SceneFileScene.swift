@@ -4,6 +4,12 @@ import Script
 import Simulation
 
 /// The running scene of a scene file: screens made of pictures, with transitions between them.
+///
+/// ``ScenePictures`` finds the pictures of a scene file once for all playbacks of a clip. ``ScreenGeometry`` divides
+/// the rows of a screen's picture among bars and content, and ``ScreenView`` builds the views, which exist while the
+/// screen is shown or below another one. ``ScreenStack`` moves the open screens: each transition is a function of one
+/// number, the coverage of the top screen, so a curve, a spring and a finger move the same values. An area contains a
+/// component of the module Interactions.
 final class SceneFileScene: Scene {
   let warnings: [String]
   private let stack: ScreenStack
