@@ -317,7 +317,7 @@ struct AnnotationEditTests {
     var text = original + "\nspeed 0.5x\n"
     let expected = try Self.trace(text, path)
     func any(_ range: Range<Int>) -> Int { Int.random(in: range, using: &generator) }
-    for round in 0..<40 {
+    for round in 0..<12 {
       let items = try Self.items(text, path: path)
       let before = items
       var moved: Int?
