@@ -27,7 +27,8 @@ let modules: KeyValuePairs<String, Module> = [
   "Touch": Module(["Timebase", "Graphics"]),
   "Interface": Module(["Timebase", "Motion", "Graphics", "Touch"]),
   "Interactions": Module(["LibC", "Motion", "Graphics", "Touch", "Interface"]),
-  "Script": Module(["Platform", "Timebase", "Graphics"]),
+  "Syntax": Module(["Platform"]),
+  "Script": Module(["Platform", "Timebase", "Graphics", "Syntax"]),
   "Simulation": Module(["Platform", "Timebase", "Motion", "Graphics", "Touch", "Interface", "Script"]),
   "Gestures": Module([
     "Platform", "Timebase", "Motion", "Graphics", "JSON", "Touch", "Script", "Simulation",
@@ -58,7 +59,7 @@ let modules: KeyValuePairs<String, Module> = [
     ], isOptimised: false),
   "Flipbook": Module(
     [
-      "LibC", "Platform", "Timebase", "Motion", "Graphics", "JSON", "Imaging", "Touch", "Interface", "Script",
+      "LibC", "Platform", "Timebase", "Motion", "Graphics", "JSON", "Imaging", "Touch", "Interface", "Syntax", "Script",
       "Simulation", "Feeds", "Screenshots", "Scenes", "Rendering", "Recording", "Video", "Verdicts", "Reports",
       "GoldenFiles", "Staging", "Illustrations",
     ], isOptimised: false),
@@ -67,7 +68,7 @@ let modules: KeyValuePairs<String, Module> = [
   "Commands": Module(
     ["JSON", "Gestures", "Feeds", "Screenshots", "Flipbook", "CommandLine", "Agents", "CModules"], isOptimised: false),
   "Studio": Module(
-    ["LibC", "JSON", "Gestures", "Screenshots", "Flipbook", "CMicroHTTPD"], isOptimised: false),
+    ["LibC", "JSON", "Syntax", "Gestures", "Screenshots", "Flipbook", "CMicroHTTPD"], isOptimised: false),
   "FlipbookTool": Module(["Flipbook", "CommandLine", "Commands", "Studio"], isOptimised: false),
 ]
 
@@ -77,7 +78,7 @@ let layers: KeyValuePairs<String, [String]> = [
   "Base": ["LibC", "Platform", "JSON", "Timebase", "Graphics"],
   "Engine": ["Motion", "Touch", "Interface", "Interactions"],
   "Drawing": ["CImaging", "CPixels", "CCodec", "CDrawing", "CFontMap", "Imaging", "Rendering"],
-  "Language": ["Script"],
+  "Language": ["Syntax", "Script"],
   "Play": ["CXML", "Simulation", "Staging", "Feeds", "Screenshots", "Scenes", "Gestures"],
   "Output": ["CPages", "Verdicts", "Recording", "Video", "Illustrations"],
   "Goldens": ["GoldenFiles", "Reports"],

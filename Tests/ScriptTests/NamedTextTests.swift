@@ -1,3 +1,4 @@
+import Syntax
 import Testing
 
 @testable import Script
@@ -143,16 +144,17 @@ import Testing
 
   // MARK: Edits
 
-  @Test func `the outline has displayed texts as they are written`() {
-    let outline = ScriptOutline(#"point at "first row" "a \"b\" \\ \{ {c}" for 1s"#)
-    let texts = outline.displayedTexts(0, count: 1)
+  @Test func `the tree has displayed texts as they are written`() {
+    let tree = SyntaxTree(#"point at "first row" "a \"b\" \\ \{ {c}" for 1s"#)
+    let texts = tree.displayedTexts(tree.nodes[0], count: 1)
     #expect(texts == [#"a "b" \ \{ {c}"#])
     #expect(ScriptText.quotedTemplate(texts[0]) == #""a \"b\" \\ \{ {c}""#)
   }
 
   @Test func `a let is replaced by its name in the header`() {
-    var text = ScriptSettingsText("scene a\nlet b \"1\"\nlet c \"2\"\nwait 1s\n")
-    #expect(text.put("let c \"3\"") == 3)
-    #expect(text.text == "scene a\nlet b \"1\"\nlet c \"3\"\nwait 1s\n")
+    let tree = SyntaxTree("scene a\nlet b \"1\"\nlet c \"2\"\nwait 1s\n")
+    let edited = tree.text(with: [tree.setting("let c \"3\"")].compactMap(\.self), tracking: 0)
+    #expect(edited.line == 3)
+    #expect(edited.text == "scene a\nlet b \"1\"\nlet c \"3\"\nwait 1s\n")
   }
 }

@@ -1,3 +1,4 @@
+import Syntax
 import Testing
 
 @testable import Script
@@ -5,9 +6,12 @@ import Testing
 /// Settings that are put into the text of a script.
 struct ScriptSettingsTextTests {
   private func put(_ statements: String..., into text: String) -> String {
-    var edit = ScriptSettingsText(text)
-    for statement in statements { _ = edit.put(statement) }
-    return edit.text
+    statements.reduce(text) { edited($0, $1)?.text ?? $0 }
+  }
+
+  private func edited(_ text: String, _ statement: String) -> (text: String, line: Int, column: Int)? {
+    let tree = SyntaxTree(text, Script.Language.script.grammar)
+    return tree.setting(statement).map { tree.text(with: [$0], tracking: 0) }
   }
 
   @Test(arguments: [
@@ -63,10 +67,11 @@ struct ScriptSettingsTextTests {
   }
 
   @Test func `the line of the statement is returned, and anything but a setting changes nothing`() {
-    var edit = ScriptSettingsText("scene a\nwait 1s\n")
-    #expect(edit.put("theme dark") == 2)
-    #expect(edit.put("theme light") == 2)
-    for text in ["wait 2s", "", "include \"a.flip\"", "# theme dark", "nonsense 1"] { #expect(edit.put(text) == nil) }
-    #expect(edit.text == "scene a\ntheme light\nwait 1s\n")
+    let text = "scene a\nwait 1s\n"
+    #expect(edited(text, "theme dark")?.line == 2)
+    for other in ["wait 2s", "", "include \"a.flip\"", "# theme dark", "nonsense 1"] {
+      #expect(edited(text, other) == nil)
+    }
+    #expect(put("theme dark", "theme light", into: text) == "scene a\ntheme light\nwait 1s\n")
   }
 }

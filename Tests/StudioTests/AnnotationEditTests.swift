@@ -366,8 +366,8 @@ struct AnnotationEditTests {
     }
     // Only moments are added and removed.
     func others(_ text: String) -> [String] {
-      let outline = ScriptOutline(text)
-      return outline.statements.indices.filter { !outline.statements[$0].isMoment }.map(outline.text)
+      let tree = SyntaxTree(text, Script.Language.script.grammar)
+      return tree.statements.filter { !tree.isMoment($0) }.map(tree.text)
     }
     #expect(others(text) == others(original))
     for line in original.split(separator: "\n") where line.hasPrefix("#") { #expect(text.contains(line)) }

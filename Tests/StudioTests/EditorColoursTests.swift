@@ -2,6 +2,7 @@ import Flipbook
 import Foundation
 import JSON
 import Script
+import Syntax
 import Testing
 
 @testable import Studio
@@ -38,9 +39,11 @@ struct EditorColoursTests {
     return (all.union(all.map { $0 + "  # note" })).sorted()
   }
 
-  /// Returns a line without its comment, according to the outline of the language.
+  /// Returns a line without its comment, according to the tree of the language.
   private func withoutComment(_ line: String) -> String {
-    String(line.prefix(ScriptOutline(line).statements.last?.range.upperBound ?? 0))
+    let tree = SyntaxTree(line, Script.Language.script.grammar)
+    let comment = tree.tokens.first { $0.kind == .comment }
+    return tree.source.text(0..<(comment?.range.lowerBound ?? tree.source.end))
   }
 
   private func trimmed(_ line: some StringProtocol) -> String {

@@ -373,6 +373,21 @@ struct NewFromPicturesTests {
     #expect(try added.json["text"]?.scalar?.contains("view view-1 0,100,60x30") == true, "\(added.text)")
   }
 
+  @Test func `an edit keeps comments and line endings`() throws {
+    let text = "\u{FEFF}# Ende\r\n" + Self.scene.replacing("\n", with: "\r\n") + "# é"
+    let (bench, _) = try sceneBench(text)
+    let page = try bench.openPage(text: bench.text)
+    let added = try edit(bench, page.path, #""do": "add", "kind": "view", "rect": [0, 150, 60, 30]"#, of: text)
+    #expect(
+      added.json["text"]?.scalar
+        == text.replacing("push cart\r\n", with: "push cart\r\n  view view-1 0,150,60x30\r\n"))
+    #expect(added.json["line"]?.scalar == "6")
+    let moved = try edit(bench, page.path, #""do": "move", "line": 4, "rect": [0, 90, 60, 30]"#, of: text)
+    #expect(moved.json["text"]?.scalar == text.replacing("row 0,100,60x30", with: "row 0,90,60x30"))
+    let deleted = try edit(bench, page.path, #""do": "delete", "line": 5"#, of: text)
+    #expect(deleted.json["text"]?.scalar == text.replacing("  tap row push cart\r\n", with: ""))
+  }
+
   @Test func `an edit of another file, or of a text with errors, is rejected`() throws {
     let (bench, path) = try sceneBench(Self.scene)
     let page = try bench.openPage(text: bench.text)

@@ -1,5 +1,6 @@
 import Graphics
 import Platform
+import Syntax
 
 /// A `.flip` script: the settings of a clip and the actions of the finger.
 ///
@@ -73,7 +74,7 @@ public struct Script: Sendable, Hashable {
     var library = ScriptLibrary(
       root: file, allowsOutsideFiles: options.allowsOutsideFiles, include: include, fileCheck: fileCheck,
       screensCheck: screensCheck)
-    let main = try library.open(text: text)
+    let main = try library.open(text: text, by: ScriptParser.self)
     var expander = ScriptExpander(library: library, vocabulary: vocabulary, options: options)
     expander.run(main)
     self.init(file: file, settings: expander.settings, actions: expander.actions)
@@ -221,7 +222,7 @@ package enum ScriptLimits {
   /// The combined nesting depth of `repeat` and `include`.
   package static let nesting = 32
   /// The largest magnitude of any number in a script.
-  package static let number: Double = 1_000_000_000
+  package static let number = Token.numberLimit
   /// The number of errors that are reported.
   package static let diagnostics = 200
   /// The number of expansion steps: lines and repetitions, including empty ones. It stops repetitions of empty

@@ -60,7 +60,7 @@ struct ScriptExpander {
         }
         perform(keyword, action, samples)
       case .loop(let count, let body, let location): loop(count, body, location)
-      case .include(let path, let resolved, let location): include(path, resolved, location)
+      case .include(let file): include(file)
       case .broken(let keyword, let location): skip(keyword, location)
       }
     }
@@ -75,19 +75,13 @@ struct ScriptExpander {
     }
   }
 
-  private mutating func include(_ path: String, _ resolved: String, _ location: Script.Location) {
-    guard let statements = library.open(path: path, resolved: resolved, location: location) else {
-      return skip(.include, location)
+  private mutating func include(_ file: Script.FileReference) {
+    guard let statements = library.openIncluded(file, root: library.rootFile, by: ScriptParser.self, &chain) else {
+      return skip(.include, file.location)
     }
-    if let start = chain.firstIndex(of: resolved) {
-      let cycle = (chain[start...] + [resolved]).joined(separator: " includes ")
-      library.report(location, "a script cannot include itself", hint: cycle)
-      return skip(.include, location)
-    }
-    guard enter(location) else { return }
-    chain.append(resolved)
+    defer { chain.removeLast() }
+    guard enter(file.location) else { return }
     expand(statements)
-    chain.removeLast()
     depth -= 1
   }
 

@@ -1,4 +1,5 @@
 import Platform
+import Syntax
 
 /// The files of a script or of a scene file, each parsed once, and the errors found in them.
 struct ScriptLibrary {
@@ -10,9 +11,8 @@ struct ScriptLibrary {
   private let screensCheck: Script.ScreensCheck?
   /// The opened files by path, with the order in which they were opened.
   private var sources: [String: (order: Int, source: Script.Source)] = [:]
-  /// The statements of included files by path; `nil` for an unreadable file.
-  private var parsed: [String: [ParsedStatement]?] = [:]
-  private var parsedScenes: [String: [SceneStatement]?] = [:]
+  /// The statements of included files by language and path; `nil` for an unreadable file.
+  private var parsed: [String: Any] = [:]
   /// The size of all files so far, in bytes of UTF-8.
   private var bytes = 0
   private var diagnostics: [ScriptDiagnostic] = []
@@ -43,19 +43,37 @@ struct ScriptLibrary {
   /// The main script's normalised path.
   var rootPath: String { ScriptPath.normalize(root) }
 
-  /// Parses the main script. Throws only if it is too long; other errors are collected.
-  mutating func open(text: String) throws(ScriptError) -> [ParsedStatement] {
+  /// Parses the main file. Throws only if it is too long; other errors are collected.
+  mutating func open<Parser: TreeParser>(text: String, by parser: Parser.Type) throws(ScriptError) -> [Parser.Statement]
+  {
     guard fits(text) else { throw .tooLong(file: root) }
-    return parse(text, file: root, by: ScriptParser.self)
+    return parse(text, file: root, by: parser)
   }
 
-  /// Parses an included file. Returns `nil` after reporting an error if the file cannot be opened.
-  mutating func open(path: String, resolved: String, location: Script.Location) -> [ParsedStatement]? {
-    if let known = parsed[resolved] { return known }
-    if resolved == rootPath { return [] }
-    let file = Script.FileReference(path: path, location: location)
-    let statements = read(file, root: root).map { parse($0, file: resolved, by: ScriptParser.self) }
-    parsed[resolved] = .some(statements)
+  /// Parses a file that another one names. Returns `nil` after reporting an error if the file cannot be opened.
+  mutating func open<Parser: TreeParser>(
+    _ file: Script.FileReference, root: String, by parser: Parser.Type
+  ) -> [Parser.Statement]? {
+    let path = file.resolvedPath, key = "\(Parser.language.name) \(path)"
+    if let known = parsed[key] { return known as? [Parser.Statement] }
+    let statements = read(file, root: root).map { parse($0, file: path, by: parser) }
+    parsed[key] = statements as Any
+    return statements
+  }
+
+  /// Parses an included file, and adds it to the open files. Returns `nil` after reporting an error if the file is open
+  /// already or cannot be opened.
+  mutating func openIncluded<Parser: TreeParser>(
+    _ file: Script.FileReference, root: String, by parser: Parser.Type, _ openFiles: inout [String]
+  ) -> [Parser.Statement]? {
+    let path = file.resolvedPath
+    if let start = openFiles.firstIndex(of: path) {
+      let cycle = (openFiles[start...] + [path]).joined(separator: " includes ")
+      report(file.location, "a \(Parser.language.noun) cannot include itself", hint: cycle)
+      return nil
+    }
+    guard let statements = open(file, root: root, by: parser) else { return nil }
+    openFiles.append(path)
     return statements
   }
 
@@ -67,7 +85,7 @@ struct ScriptLibrary {
     guard allowsOutsideFiles || path == ScriptPath.normalize(root) || file.isInside(root) else {
       report(
         location, "cannot include \"\(file.path)\"",
-        hint: "must be a relative path to a file in the folder of \(ScriptPath.name(of: root)) or below")
+        hint: "must be a relative path to a file in the folder of \(Files.name(of: root)) or below")
       return nil
     }
     guard let include else {
@@ -91,20 +109,20 @@ struct ScriptLibrary {
     return bytes <= ScriptLimits.textBytes
   }
 
-  private mutating func parse<Parser: LineParser>(
+  private mutating func parse<Parser: TreeParser>(
     _ text: String, file: String, by parser: Parser.Type
   ) -> [Parser.Statement] {
-    var parser = parser.init(source: source(file, text))
+    let tree = SyntaxTree(text, parser.language.grammar)
+    add(file, tree.source)
+    var parser = parser.init(tree, file: file)
     let statements = parser.parse()
     for diagnostic in parser.diagnostics { add(diagnostic) }
     isFull = isFull || parser.isFull
     return statements
   }
 
-  private mutating func source(_ file: String, _ text: String) -> Script.Source {
-    let source = Script.Source(file: file, text: text)
-    sources[file] = (sources[file]?.order ?? sources.count, source)
-    return source
+  private mutating func add(_ file: String, _ text: SourceText) {
+    sources[file] = (sources[file]?.order ?? sources.count, Script.Source(file: file, text: text))
   }
 
   /// Reports a file that a script names if it cannot be read.
@@ -120,7 +138,7 @@ struct ScriptLibrary {
     report(
       file.location, "cannot read \"\(file.path)\": \(reason)",
       hint: isSamePath
-        ? nil : "the path is relative to the folder of \(ScriptPath.name(of: file.location.file)): \(file.resolvedPath)"
+        ? nil : "the path is relative to the folder of \(Files.name(of: file.location.file)): \(file.resolvedPath)"
     )
   }
 
@@ -133,7 +151,8 @@ struct ScriptLibrary {
 
   /// Returns the location of the option that names the scene. Its errors are reported like those of a file.
   mutating func optionLocation(_ value: String) -> Script.Location {
-    source(Script.Location.option, value).location(line: 0, Span(start: 0, length: value.count))
+    add(Script.Location.option, SourceText(value))
+    return Script.Location(file: Script.Location.option, line: 1, column: 1, length: max(value.count, 1))
   }
 
   /// Reports an error, once per location and message.
@@ -172,25 +191,10 @@ struct ScriptLibrary {
 // MARK: Scene files
 
 extension ScriptLibrary {
-  /// Parses the text of the main file as a scene file.
-  mutating func openScene(text: String) throws(ScriptError) -> [SceneStatement] {
-    guard fits(text) else { throw .tooLong(file: root) }
-    return parse(text, file: root, by: SceneFileParser.self)
-  }
-
-  /// Parses a scene file that another file names. Returns `nil` after reporting an error if it cannot be opened.
-  mutating func openScene(_ file: Script.FileReference, root: String) -> [SceneStatement]? {
-    let path = file.resolvedPath
-    if let known = parsedScenes[path] { return known }
-    let statements = read(file, root: root).map { parse($0, file: path, by: SceneFileParser.self) }
-    parsedScenes[path] = .some(statements)
-    return statements
-  }
-
   /// Reads and checks a scene file. Returns `nil` after reporting errors.
   mutating func scene(_ file: Script.FileReference, root: String) -> SceneDescription? {
     let count = diagnostics.count
-    guard let statements = openScene(file, root: root) else { return nil }
+    guard let statements = open(file, root: root, by: SceneFileParser.self) else { return nil }
     let scene = description(file.resolvedPath, statements)
     return diagnostics.count == count ? scene : nil
   }

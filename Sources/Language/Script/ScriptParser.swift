@@ -1,208 +1,159 @@
 import Graphics
+import Syntax
 
-/// Parses the statements of a file. After an error it continues with the next statement.
-struct ScriptParser: LineParser {
-  /// The file that is parsed.
-  let source: Script.Source
+/// Parses the statements of a script.
+struct ScriptParser: TreeParser {
+  static let language = Script.Language.script
+  let tree: SyntaxTree, file: String
   /// The errors so far.
   var diagnostics: [ScriptDiagnostic] = []
-  /// The file as a block, followed by the open `repeat` blocks.
-  private var blocks: [Block] = [Block(count: 1, location: nil)]
-  /// A `repeat` whose `{` may be on the next line.
-  private var pending: (count: Int, location: Script.Location)?
-  /// The stroke whose samples are being parsed.
-  private var stroke: OpenStroke?
+  private var statements: [ParsedStatement] = []
+  /// The number of open `repeat` blocks.
+  private var depth = 0
   /// The number of failed `repeat` statements; the same number of unmatched braces is not reported.
   private var unmatchedBraceBudget = 0
   private var isDeepReported = false
-  /// The statements of a block; `count` is the number of repetitions.
-  private struct Block {
-    var count: Int
-    var location: Script.Location?
-    var statements: [ParsedStatement] = []
-  }
 
-  init(source: Script.Source) { self.source = source }
+  init(_ tree: SyntaxTree, file: String) { (self.tree, self.file) = (tree, file) }
 
-  /// Parses the whole file.
+  /// Parses the whole script.
   mutating func parse() -> [ParsedStatement] {
-    parseLines()
-    if isFull { return [] }
-    dropPending()
-    if let open = stroke { report(open.location, "unterminated stroke", hint: "add \"}\" after its samples") }
-    while blocks.count > 1 {
-      if let location = blocks[blocks.count - 1].location, !isDeepReported {
-        report(location, "unterminated block", hint: "add \"}\" after its statements")
-      }
-      closeBlock()
-    }
-    return blocks[0].statements
+    parse(0..<tree.nodes.count)
+    return isFull ? [] : statements
   }
 
-  /// Parses a statement, or a part of a block, that starts with a token.
-  mutating func statement(
-    _ token: ScriptToken, line: Int, _ scanner: inout LineScanner
-  ) throws(SyntaxError) {
-    let location = source.location(line: line, token.span)
-    if token.isSign(";") { return }
-    if stroke != nil { return try sample(token, line: line, &scanner) }
-    if token.isSign("{") { return openBlock(at: location) }
-    dropPending()
-    if token.isSign("}") { return closeBrace(at: location) }
-    guard token.kind == .word else {
-      append(.broken(keyword: nil, location: location))
-      throw SyntaxError(
-        at: token, "expected a statement, found \(token.quoted)",
-        hint: "a statement starts with a keyword such as touch, drag or wait")
-    }
-    var parser = StatementParser(source: source, line: line, command: token, scanner: scanner)
-    defer { scanner = parser.scanner }
-    do throws(SyntaxError) {
-      if token.spelling == Script.Keyword.repeat.rawValue {
-        pending = (try parser.repetitions(), location)
-      } else if token.spelling == Script.Keyword.stroke.rawValue {
-        stroke = try parser.stroke()
-      } else {
-        append(try parser.parse())
-      }
-    } catch {
-      parser.scanner.rewind(to: error)
-      parser.scanner.recover()
-      guess(token, at: location, opensBlock: parser.scanner.peek()?.isSign("{") ?? false)
-      throw error
+  mutating func parseStatement(_ index: Int, _ parser: inout StatementParser) throws(SyntaxError) {
+    switch Script.Keyword(rawValue: parser.name) {
+    case .repeat: try parseLoop(index, &parser)
+    case .stroke: try parseStroke(index, &parser)
+    default: statements.append(try parser.parse())
     }
   }
 
-  /// Parses a token in the block of a stroke: `{`, a sample, or `}`.
-  private mutating func sample(_ token: ScriptToken, line: Int, _ scanner: inout LineScanner) throws(SyntaxError) {
-    // The samples are changed in place: a copy for each of them would take quadratic time.
-    guard let isOpen = stroke?.isOpen, let place = stroke?.location else { return }
-    if isOpen, token.isSign("}") {
-      closeStroke()
-    } else if !isOpen {
-      stroke?.isOpen = true
-      guard token.isSign("{") else {
-        stroke = nil
-        append(.broken(keyword: .stroke, location: place))
-        report(
-          source.location(line: line, token.span), "expected \"{\" and samples, found \(token.quoted)",
-          hint: Script.Statement.of(.stroke).hint)
-        return try statement(token, line: line, &scanner)
-      }
-    } else {
-      var parser = StatementParser(source: source, line: line, command: token, scanner: scanner)
-      defer { scanner = parser.scanner }
-      do throws(SyntaxError) {
-        try stroke?.add(token, &parser)
-        try parser.end(of: "a sample")
-      } catch {
-        stroke?.isBroken = true
-        parser.scanner.rewind(to: error)
-        throw error
-      }
-    }
-  }
-
-  /// Ends a stroke at its `}`.
-  private mutating func closeStroke() {
-    guard let open = stroke else { return }
-    stroke = nil
-    if open.samples.isEmpty, !open.isBroken {
-      report(open.location, "missing samples after \"{\"", hint: Script.Statement.of(.stroke).hint)
-    }
-    guard !open.samples.isEmpty, !open.isBroken else {
-      return append(.broken(keyword: .stroke, location: open.location))
-    }
-    let stroke = Script.Stroke(from: open.start, open.samples)
-    let action = Script.Action(.stroke(stroke), at: open.location, argument: open.argument)
-    append(.action(.stroke, action, samples: open.places))
-  }
-
-  /// Records the probable meaning of an invalid statement.
-  private mutating func guess(_ command: ScriptToken, at location: Script.Location, opensBlock: Bool) {
-    let name = closestMatch(to: command.spelling, in: Script.Keyword.words)
-    let meant = Script.Keyword(rawValue: command.spelling) ?? name.flatMap(Script.Keyword.init(rawValue:))
-    if opensBlock {
-      pending = (1, location)
-    } else if meant == .repeat {
+  mutating func recover(_ index: Int, _ parser: StatementParser) {
+    let opensBlock = parser.command.kind == .word && tree.nodes[index].opensDirectly
+    let location = parser.location(parser.command.span), meant = parser.probableKeyword
+    if meant != .repeat {
+      statements.append(.broken(keyword: meant, location: location))
+    } else if !opensBlock {
       // The brace may be on the next line, or missing.
       unmatchedBraceBudget += 1
     }
-    if meant != .repeat { append(.broken(keyword: meant, location: location)) }
+    parseBlock(index, opensBlock ? (1, location) : nil)
   }
 
-  /// Opens the block of the pending `repeat`.
-  private mutating func openBlock(at location: Script.Location) {
-    if pending == nil {
-      if unmatchedBraceBudget > 0 {
-        unmatchedBraceBudget -= 1
-      } else {
-        report(location, "unexpected \"{\" without repeat", hint: Script.Statement.of(.repeat).hint)
-      }
-    }
-    // A block that is nested too deep is counted but keeps no statements, so that the tree stays shallow.
-    let isTooDeep = blocks.count > ScriptLimits.nesting
-    if isTooDeep, !isDeepReported {
-      isDeepReported = true
-      report(location, "blocks are nested too deeply", hint: "the maximum is \(ScriptLimits.nesting) levels")
-    }
-    blocks.append(Block(count: isTooDeep ? 0 : pending?.count ?? 1, location: pending?.location ?? location))
-    pending = nil
+  mutating func parseUnexpectedBlock(_ index: Int) { parseBlock(index, nil) }
+
+  mutating func reportBrace(_ location: Script.Location) { reportBrace(location, "unexpected \"}\" without \"{\"") }
+
+  /// Reports a brace without its counterpart, unless it is that of a failed `repeat`.
+  private mutating func reportBrace(_ location: Script.Location, _ message: String) {
+    if unmatchedBraceBudget == 0 { return report(location, message, hint: Script.Statement.of(.repeat).hint) }
+    unmatchedBraceBudget -= 1
   }
 
-  private mutating func closeBrace(at location: Script.Location) {
-    if blocks.count > 1 {
-      closeBlock()
-    } else if unmatchedBraceBudget > 0 {
-      unmatchedBraceBudget -= 1
-    } else {
-      report(location, "unexpected \"}\" without \"{\"", hint: Script.Statement.of(.repeat).hint)
-    }
-  }
-
-  private mutating func closeBlock() {
-    let block = blocks.removeLast()
-    guard block.count > 0, !block.statements.isEmpty, let location = block.location else { return }
-    append(.loop(count: block.count, body: block.statements, location: location))
-  }
-
-  /// Reports a pending `repeat` that is not followed by `{`.
-  private mutating func dropPending() {
-    guard let location = pending?.location else { return }
-    pending = nil
+  private mutating func parseLoop(_ index: Int, _ parser: inout StatementParser) throws(SyntaxError) {
+    let count = try parser.repetitions(), location = parser.location(parser.command.span)
+    if tree.nodes[index].open != nil { return parseBlock(index, (count, location)) }
     unmatchedBraceBudget += 1
     report(location, "expected \"{\" after repeat", hint: Script.Statement.of(.repeat).hint)
   }
 
-  private mutating func append(_ statement: ParsedStatement) {
-    if blocks[blocks.count - 1].count > 0 { blocks[blocks.count - 1].statements.append(statement) }
+  /// Parses the block of a statement, if it has one.
+  ///
+  /// - Parameter loop: The number of repetitions and the location of the statement; `nil` if a block is unexpected.
+  private mutating func parseBlock(_ index: Int, _ loop: (count: Int, location: Script.Location)?) {
+    let node = tree.nodes[index]
+    guard let open = node.open else { return }
+    let brace = location(ofBrace: open), (count, location) = loop ?? (1, brace)
+    if loop == nil { reportBrace(brace, "unexpected \"{\" without repeat") }
+    guard depth < ScriptLimits.nesting else {
+      if isDeepReported { return }
+      isDeepReported = true
+      return report(brace, "blocks are nested too deeply", hint: "the maximum is \(ScriptLimits.nesting) levels")
+    }
+    let outside = statements
+    (statements, depth) = ([], depth + 1)
+    parse(index + 1..<node.end)
+    if node.close == nil, !isDeepReported {
+      report(location, "unterminated block", hint: "add \"}\" after its statements")
+    }
+    let body = statements
+    (statements, depth) = (outside, depth - 1)
+    if !body.isEmpty { statements.append(.loop(count: count, body: body, location: location)) }
+  }
+
+  // MARK: Strokes
+
+  private mutating func parseStroke(_ index: Int, _ parser: inout StatementParser) throws(SyntaxError) {
+    let node = tree.nodes[index], start = try parser.position(after: "at")
+    let location = parser.location(parser.command.span)
+    guard node.open != nil, parser.reader.index == node.tokens.upperBound else {
+      return reportMissingSamples(index, from: parser.reader.index, location)
+    }
+    var samples: [Script.Stroke.Sample] = [], places: [Script.Location] = [], isValid = true
+    samples.reserveCapacity(node.end - index)
+    places.reserveCapacity(node.end - index)
+    for node in tree.nodes[index + 1..<node.end] where !isFull {
+      guard var parser = begin(node) else { continue }
+      do throws(SyntaxError) {
+        let (sample, span) = try parser.sample(after: samples.last)
+        samples.append(sample)
+        places.append(parser.location(span))
+        try parser.end(of: "a sample")
+      } catch {
+        isValid = false
+        report(error, line: node.line)
+      }
+    }
+    if node.close == nil { return report(location, "unterminated stroke", hint: "add \"}\" after its samples") }
+    if samples.isEmpty, isValid {
+      report(location, "missing samples after \"{\"", hint: Script.Statement.of(.stroke).hint)
+    }
+    guard !samples.isEmpty, isValid else {
+      return statements.append(.broken(keyword: .stroke, location: location))
+    }
+    let action = Script.Action(
+      .stroke(Script.Stroke(from: start, samples)), at: location, argument: parser.argumentLocation)
+    statements.append(.action(.stroke, action, samples: places))
+  }
+
+  /// Reports that a stroke has no block at a token, with which the next statement begins.
+  private mutating func reportMissingSamples(_ index: Int, from start: Int, _ location: Script.Location) {
+    let next = tree.tokens[start...].firstIndex {
+      !$0.isTrivia && !($0.kind == .sign && tree.source.text($0.range) == ";")
+    }
+    guard let next, let found = try? tree.token(next) else {
+      return report(location, "unterminated stroke", hint: "add \"}\" after its samples")
+    }
+    statements.append(.broken(keyword: .stroke, location: location))
+    report(
+      Script.Location(file: file, line: tree.line(ofToken: next), found.span),
+      "expected \"{\" and samples, found \(found.quoted)", hint: Script.Statement.of(.stroke).hint)
+    if next < tree.nodes[index].tokens.upperBound { parse(index, from: next) }
   }
 }
 
-/// A stroke whose block is being parsed.
-struct OpenStroke {
-  /// The start position of the finger.
-  let start: Script.Position
-  /// The locations of the command and of its position.
-  let location: Script.Location, argument: Script.Location
-  /// Whether its `{` was parsed.
-  var isOpen = false
-  /// Whether a sample is invalid, in which case a lack of samples is not reported.
-  var isBroken = false
-  var samples: [Script.Stroke.Sample] = []
-  var places: [Script.Location] = []
+extension StatementParser {
+  /// The keyword that is meant by the first token.
+  fileprivate var probableKeyword: Script.Keyword? {
+    guard command.kind == .word else { return nil }
+    return Script.Keyword(rawValue: name)
+      ?? closestMatch(to: name, in: Script.Keyword.words).flatMap(Script.Keyword.init(rawValue:))
+  }
 
-  /// Parses a sample after its first token.
-  mutating func add(_ first: ScriptToken, _ parser: inout StatementParser) throws(SyntaxError) {
-    let time = try parser.duration(first)
-    guard time > samples.last?.time ?? .zero else {
+  /// Parses a sample of a stroke, whose first token is the time.
+  fileprivate mutating func sample(
+    after last: Script.Stroke.Sample?
+  ) throws(SyntaxError) -> (Script.Stroke.Sample, Span) {
+    let time = try duration(command)
+    guard time > last?.time ?? .zero else {
       throw SyntaxError(
-        at: first, "time \(first.spelling) is not later than the previous sample",
+        at: command, "time \(command.spelling) is not later than the previous sample",
         hint: "times are measured from touch-down and must increase")
     }
-    let (x, y, span) = try parser.coordinates(try parser.scanner.next())
-    samples.append(Script.Stroke.Sample(time: time, x: x, y: y))
-    places.append(parser.location(first.span.joined(with: span)))
+    let (x, y, span) = try coordinates(try reader.next())
+    return (Script.Stroke.Sample(time: time, x: x, y: y), command.span.joined(with: span))
   }
 }
 
@@ -212,8 +163,7 @@ indirect enum ParsedStatement {
   /// An action, the locations of a stroke's samples, and the displayed texts.
   case action(Script.Keyword, Script.Action, samples: [Script.Location] = [], texts: [ShownText] = [])
   case loop(count: Int, body: [ParsedStatement], location: Script.Location)
-  /// An included file: its path in the script, and the path joined to the folder of the including file.
-  case include(path: String, resolved: String, location: Script.Location)
+  case include(Script.FileReference)
   /// A line whose error is already reported. Its probable keyword prevents errors in later lines.
   case broken(keyword: Script.Keyword?, location: Script.Location)
 
@@ -222,7 +172,8 @@ indirect enum ParsedStatement {
     switch self {
     case .setting(let line): line.location
     case .action(_, let action, _, _): action.location
-    case .loop(_, _, let location), .include(_, _, let location), .broken(_, let location): location
+    case .loop(_, _, let location), .broken(_, let location): location
+    case .include(let file): file.location
     }
   }
 }

@@ -1,8 +1,10 @@
+import Syntax
+
 /// The value of a `set` line as the script writes it.
 struct ScriptSettingValue {
   /// The setting's name and its location.
   let name: String, nameLocation: Script.Location
-  let token: ScriptToken
+  let token: Token
   let location: Script.Location
 
   /// The text, without quotation marks.
@@ -15,10 +17,7 @@ struct ScriptSettingValue {
 
   /// The value as a number with its unit; `nil` if the value is anything else.
   private var number: (value: Double, unit: String)? {
-    var scanner = LineScanner(Array(token.spelling))
-    guard !isQuoted, let first = try? scanner.next(), case .number(let value, let unit) = first.kind,
-      let rest = try? scanner.next(), rest.kind == .end
-    else { return nil }
+    guard !isQuoted, case .number(let value, let unit)? = Token.only(token.spelling)?.kind else { return nil }
     return (value, unit)
   }
 

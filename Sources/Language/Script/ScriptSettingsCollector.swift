@@ -72,7 +72,7 @@ struct ScriptSettingsCollector {
   /// Whether a setting comes before the actions and for the first time. Reports an error otherwise.
   private mutating func isInPlace(_ line: ScriptSettingLine, _ library: inout ScriptLibrary) -> Bool {
     let key = line.name
-    let other = Self.alternatives[line.keyword]
+    let other = line.keyword.alternative
     defer {
       seen[key] = seen[key] ?? line.location
       valuePlaces[key] = valuePlaces[key] ?? line.value
@@ -95,11 +95,6 @@ struct ScriptSettingsCollector {
     }
     return true
   }
-
-  /// Settings that exclude each other.
-  private static let alternatives: [Script.Keyword: Script.Keyword] = [
-    .device: .size, .size: .device, .feed: .screens, .screens: .feed,
-  ]
 
   private mutating func set(scene name: String, at location: Script.Location, _ library: inout ScriptLibrary) {
     if isSceneFile(name) {

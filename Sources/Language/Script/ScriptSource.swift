@@ -1,30 +1,23 @@
 import Platform
+import Syntax
 
 extension Script {
-  /// The text of one of a script's files, split into lines.
+  /// The text of one of a script's files.
   package struct Source: Sendable, Hashable {
     /// The file's name in messages.
     package let file: String
+    package let text: SourceText
+
     /// The lines without their line endings.
-    package let lines: [String]
+    package var lines: [String] { text.lines }
 
-    /// Splits a text into lines at LF, CR LF or CR. A byte order mark at the start is skipped.
-    init(file: String, text: String) {
-      self.file = file
-      let isMarked = text.unicodeScalars.first == "\u{FEFF}"
-      lines = (isMarked ? String(text.unicodeScalars.dropFirst()) : text)
-        .split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r" || $0 == "\r\n" }.map(String.init)
-    }
+    init(file: String, text: SourceText) { (self.file, self.text) = (file, text) }
 
-    /// Returns the location of a span, whose columns count from 0.
-    func location(line: Int, _ span: Span) -> Location {
-      Location(file: file, line: line + 1, column: span.start + 1, length: max(span.length, 1))
-    }
+    init(file: String, text: String) { self.init(file: file, text: SourceText(text)) }
 
     func diagnostic(at location: Location, _ message: String, hint: String?) -> ScriptDiagnostic {
-      let line = location.line - 1
-      let text = lines.indices.contains(line) ? lines[line] : ""
-      return ScriptDiagnostic(location: location, message: message, hint: hint, sourceLine: text)
+      ScriptDiagnostic(
+        location: location, message: message, hint: hint, sourceLine: text.line(location.line - 1))
     }
   }
 
@@ -48,6 +41,11 @@ extension Script {
     ///   - length: The number of characters, at least 1.
     public init(file: String, line: Int, column: Int, length: Int = 1) {
       (self.file, self.line, self.column, self.length) = (file, line, column, length)
+    }
+
+    /// Creates the location of a span; the line counts from 0.
+    init(file: String, line: Int, _ span: Span) {
+      self.init(file: file, line: line + 1, column: span.start + 1, length: max(span.length, 1))
     }
 
     /// The name of the option that selects a scene, in place of a file's.
@@ -102,28 +100,6 @@ extension ScriptError {
   static let lengthHint = "the maximum is 1 MiB, including all included files"
 }
 
-/// A range of characters in a line; columns count from 0.
-struct Span: Hashable {
-  var start: Int
-  var length: Int
-
-  /// Returns the span from the start of this one to the end of another.
-  func joined(with other: Span) -> Span { Span(start: start, length: other.start + other.length - start) }
-}
-
-/// An error at a span of a line that is not known yet.
-struct SyntaxError: Error {
-  var span: Span
-  var message: String
-  var hint: String?
-}
-
-extension SyntaxError {
-  init(at token: ScriptToken, _ message: String, hint: String?) {
-    self.init(span: token.span, message: message, hint: hint)
-  }
-}
-
 /// Operations on paths as text, without access to the file system.
 enum ScriptPath {
   /// Returns everything before the last `/`; empty for a bare name.
@@ -131,9 +107,6 @@ enum ScriptPath {
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
-
-  /// Returns the last component of a path.
-  static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
   /// Returns the path relative to a folder, with `.` and `..` resolved if the text allows it.
   static func join(folder: String, _ path: String) -> String {
@@ -187,11 +160,7 @@ package enum ScriptText {
   }
 
   /// Returns a name as a script writes it: in quotation marks unless it is a word.
-  package static func name(_ text: String) -> String { isWord(text) ? text : quoted(text) }
-
-  /// Whether a text without quotation marks parses as the same text.
-  private static func isWord(_ text: String) -> Bool {
-    guard let first = text.first, LineScanner.startsWord(first), text != "true", text != "false" else { return false }
-    return text.allSatisfy(LineScanner.continuesWord)
+  package static func name(_ text: String) -> String {
+    Token.isWord(text) && text != "true" && text != "false" ? text : quoted(text)
   }
 }

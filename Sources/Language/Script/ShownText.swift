@@ -1,4 +1,5 @@
 import Platform
+import Syntax
 
 /// A displayed text whose names in braces are not replaced yet.
 struct ShownText {
@@ -16,7 +17,7 @@ struct ShownText {
   let location: Script.Location
 
   /// Finds the names in the text of a token.
-  init(_ token: ScriptToken, in parser: StatementParser) {
+  init(_ token: Token, in parser: StatementParser) {
     location = parser.location(token.span)
     let characters = Array(token.spelling), last = characters.count - 1
     var (literal, index) = ("", 1)
@@ -43,14 +44,9 @@ struct ShownText {
     if !literal.isEmpty { parts.append(.text(literal)) }
   }
 
-  /// Whether a text is a name of a text.
-  static func isName(_ text: some StringProtocol) -> Bool {
-    text.first.map(LineScanner.startsWord) ?? false && text.allSatisfy(LineScanner.continuesWord)
-  }
-
   private static func error(inName name: String, isClosed: Bool) -> (message: String, hint: String)? {
     if !isClosed { return ("unterminated name", "add \"}\"; a brace is written \\{") }
-    if isName(name) { return nil }
+    if Token.isWord(name) { return nil }
     return (
       name.isEmpty ? "missing name between braces" : "invalid name \(ScriptText.quoted(name))",
       "a name is written like {title}, and a brace like \\{"

@@ -1,5 +1,6 @@
 import Graphics
 import Platform
+import Syntax
 
 extension Script {
   /// The keyword of a statement. The parser has a case for each of them.
@@ -17,6 +18,17 @@ extension Script {
 
     /// All keywords, in the order of the table.
     static let words = allCases.map(\.rawValue)
+
+    /// The setting that excludes this one.
+    var alternative: Keyword? {
+      switch self {
+      case .device: .size
+      case .size: .device
+      case .feed: .screens
+      case .screens: .feed
+      default: nil
+      }
+    }
 
     var isSetting: Bool { Statement.of(self).kind == .setting }
     var canBeDelayed: Bool { Statement.of(self).canBeDelayed }
@@ -117,6 +129,25 @@ extension Script {
       form.split { " []|…".contains($0) }.map(String.init)
     }
 
+    /// The statement's place in the grammar: the lexical forms of the placeholders after each literal word.
+    fileprivate var grammar: Grammar.Statement {
+      var grammar = Grammar.Statement()
+      for form in forms {
+        var (literal, count) = ("", 0)
+        for word in form.split(whereSeparator: { " []".contains($0) }) {
+          let name = String(word.prefix { $0 != "…" })
+          grammar.block = grammar.block ?? Placeholder.blocks[name]
+          if let form = Placeholder.forms[name] {
+            count = name.count == word.count ? count + 1 : .max
+            grammar.add(form, after: literal, count: count)
+          } else {
+            (literal, count) = (name, 0)
+          }
+        }
+      }
+      return grammar
+    }
+
     /// All statements: settings first, then actions.
     package static let all = settings + actions
 
@@ -145,6 +176,16 @@ extension Script {
     init(_ name: String, _ meaning: String, _ samples: [String]) {
       (self.name, self.meaning, self.samples) = (name, meaning, samples)
     }
+
+    /// The lexical forms of arguments that are neither words, numbers, texts nor signs.
+    fileprivate static let forms: [String: Grammar.Form] = [
+      "SCENE": .path, "DEVICE": .path, "FILE": .path, "\"FILE\"": .path, "PATH": .path, "SETTING": .path,
+      "VALUE": .path, "CANVAS": .path, "VIEW": .path, "A-B": .path, "COLORS": .colors, "COLOR": .colors,
+    ]
+    /// The contents of blocks.
+    fileprivate static let blocks: [String: Grammar.Block] = [
+      "STATEMENTS": .statements, "SAMPLES": .samples, "ITEMS": .section,
+    ]
 
     /// All placeholders, of scripts and of scene files.
     package static let all = scripts + sceneFiles
@@ -249,5 +290,11 @@ extension Script {
     private static func range(_ range: ClosedRange<Double>) -> String {
       "from \(NumberText.plain(range.lowerBound))% to \(NumberText.plain(range.upperBound))%"
     }
+  }
+}
+
+extension Grammar {
+  init(_ statements: [Script.Statement]) {
+    self.init(Dictionary(uniqueKeysWithValues: statements.map { ($0.name, $0.grammar) }))
   }
 }

@@ -1,5 +1,6 @@
 import Graphics
 import Platform
+import Syntax
 
 extension StatementParser {
   /// Parses the arguments of an action or of a presentation statement.
@@ -33,7 +34,7 @@ extension StatementParser {
         .callout(position, try shownText(), number: try optionalNumber(), duration: try optionalDuration("for")))
     case .card:
       let title = try shownText()
-      let subtitle = scanner.peek()?.isText == true ? try shownText() : nil
+      let subtitle = reader.peek()?.isText == true ? try shownText() : nil
       try self.keyword("for")
       return .annotation(.card(title: title, subtitle: subtitle, duration: try duration(upTo: ScriptLimits.pause)))
     default: preconditionFailure("\(keyword) is no action")
@@ -42,7 +43,7 @@ extension StatementParser {
 
   /// Parses `T` or `until PROBE OP VALUE [± TOLERANCE] within T`.
   private mutating func wait() throws(SyntaxError) -> Script.Action.Kind {
-    guard let token = scanner.peek(), token.kind == .word, token.spelling == "until" else {
+    guard let token = reader.peek(), token.kind == .word, token.spelling == "until" else {
       return .wait(try duration())
     }
     try keyword("until")
@@ -53,11 +54,11 @@ extension StatementParser {
 
   /// Parses `by DX,DY over T [EASING]` or `to P over T [EASING]`.
   private mutating func drag() throws(SyntaxError) -> Script.Action.Kind {
-    let token = try scanner.next()
+    let token = try reader.next()
     let way: Script.Action.Way
     switch token.spelling {
     case "by":
-      let (x, y, span) = try coordinates(try scanner.next())
+      let (x, y, span) = try coordinates(try reader.next())
       argument = span
       way = .by(x, y)
     case "to": way = .to(try position())
@@ -71,20 +72,20 @@ extension StatementParser {
   private mutating func flick() throws(SyntaxError) -> Script.Action.Kind {
     let direction: Script.Flick.Direction = try choice("direction")
     try keyword("at")
-    let token = try scanner.next()
+    let token = try reader.next()
     let speed = try quantity(token, .speed)
     guard speed > 0, Script.Flick.seconds(atSpeed: speed) <= ScriptLimits.virtualTime.seconds else {
       throw SyntaxError(
         at: token, "velocity \(token.spelling) is out of range",
         hint: "must be above 0, and the flick must not take longer than one hour")
     }
-    let start = scanner.peek()?.spelling == "from" ? try position(after: "from") : nil
+    let start = reader.peek()?.spelling == "from" ? try position(after: "from") : nil
     return .flick(Script.Flick(direction, speed: speed, from: start))
   }
 
   /// Parses the name of a shot or mark, which must be usable as a file name.
   private mutating func title() throws(SyntaxError) -> String {
-    let token = try scanner.next()
+    let token = try reader.next()
     argument = token.span
     guard case .text(let title) = token.kind else { throw unexpected(token, wanted: "a name in quotation marks") }
     // Shots become file names.
@@ -103,11 +104,11 @@ extension StatementParser {
 
   /// Parses `PROBE OP VALUE [± TOLERANCE]`.
   private mutating func expectation() throws(SyntaxError) -> Script.Expectation {
-    let probe = try scanner.next()
+    let probe = try reader.next()
     guard let name = probe.name else { throw unexpected(probe, wanted: "a probe name") }
     argument = probe.span
     let comparison = try comparison()
-    let token = try scanner.next()
+    let token = try reader.next()
     let value = try value(token)
     if case .number = value {
       let tolerance = try tolerance(comparison)
@@ -118,7 +119,7 @@ extension StatementParser {
         at: token, "expected a number after \(comparison.rawValue), found \(token.quoted)",
         hint: "only == and != compare other values")
     }
-    if let sign = scanner.peek(), sign.isPlusMinus {
+    if let sign = reader.peek(), sign.isPlusMinus {
       throw SyntaxError(at: sign, "unexpected \(sign.quoted)", hint: "only numbers have a tolerance")
     }
     return Script.Expectation(probe: name, comparison: comparison, value: value)
@@ -126,7 +127,7 @@ extension StatementParser {
 
   /// Parses one of the signs of `Expectation.Comparison`.
   private mutating func comparison() throws(SyntaxError) -> Script.Expectation.Comparison {
-    let token = try scanner.next()
+    let token = try reader.next()
     if token.kind == .sign, let comparison = Script.Expectation.Comparison(rawValue: token.spelling) {
       return comparison
     }
@@ -136,7 +137,7 @@ extension StatementParser {
   }
 
   /// Returns the expected value of a token.
-  private func value(_ token: ScriptToken) throws(SyntaxError) -> Script.Expectation.Value {
+  private func value(_ token: Token) throws(SyntaxError) -> Script.Expectation.Value {
     switch token.kind {
     case .number: return .number(try measure(token))
     case .text(let text): return .text(text)
@@ -150,7 +151,7 @@ extension StatementParser {
   }
 
   /// Returns a number in the probes' units: points, degrees, seconds or points per second.
-  private func measure(_ token: ScriptToken) throws(SyntaxError) -> Double {
+  private func measure(_ token: Token) throws(SyntaxError) -> Double {
     guard case .number(let number, let unit) = token.kind else { throw unexpected(token, wanted: "a tolerance") }
     if unit.isEmpty { return number }
     guard let divisor = Self.probeUnits.first(where: { $0.key == unit })?.value else {
@@ -165,13 +166,13 @@ extension StatementParser {
 
   /// Parses an optional tolerance: `± NUMBER`.
   private mutating func tolerance(_ comparison: Script.Expectation.Comparison) throws(SyntaxError) -> Double? {
-    guard let sign = scanner.peek(), sign.isPlusMinus else { return nil }
-    _ = try scanner.next()
+    guard let sign = reader.peek(), sign.isPlusMinus else { return nil }
+    _ = try reader.next()
     guard comparison.isEquality else {
       throw SyntaxError(
         at: sign, "unexpected \(sign.quoted) after \(comparison.rawValue)", hint: "only == and != have a tolerance")
     }
-    let token = try scanner.next()
+    let token = try reader.next()
     let tolerance = try measure(token)
     guard tolerance >= 0 else {
       throw SyntaxError(at: token, "tolerance \(token.spelling) is out of range", hint: "must be 0 or more")
@@ -183,7 +184,7 @@ extension StatementParser {
 
   /// Parses `"TEXT" [for T]` or `off`.
   private mutating func caption() throws(SyntaxError) -> Script.Annotation {
-    if let token = scanner.peek(), token.kind == .word, token.spelling == "off" {
+    if let token = reader.peek(), token.kind == .word, token.spelling == "off" {
       try keyword("off")
       return .captionOff
     }
@@ -200,21 +201,21 @@ extension StatementParser {
 
   /// Parses an optional duration after a word: `for T` or `after T`.
   mutating func optionalDuration(_ word: String) throws(SyntaxError) -> Duration? {
-    guard let token = scanner.peek(), token.spelling == word else { return nil }
+    guard let token = reader.peek(), token.spelling == word else { return nil }
     try keyword(word)
     return try duration()
   }
 
   /// Parses the number of a callout: `as N`.
   private mutating func optionalNumber() throws(SyntaxError) -> Int? {
-    guard let token = scanner.peek(), token.spelling == "as" else { return nil }
+    guard let token = reader.peek(), token.spelling == "as" else { return nil }
     try keyword("as")
     return try wholeNumber(in: ScriptLimits.calloutNumbers)
   }
 
   /// Parses `to REGION over T [EASING]`, `follow finger ZOOM [over T]` or `out over T [EASING]`.
   private mutating func zoom() throws(SyntaxError) -> Script.Annotation {
-    let token = try scanner.next()
+    let token = try reader.next()
     if token.spelling == "follow" {
       try keyword("finger")
       let factor = try factor(
@@ -231,16 +232,16 @@ extension StatementParser {
   }
 
   /// Parses a view's name, or `X,Y,WxH` in points.
-  private mutating func region() throws(SyntaxError) -> Script.Annotation.Region {
-    let first = try scanner.next()
+  fileprivate mutating func region() throws(SyntaxError) -> Script.Annotation.Region {
+    let first = try reader.next()
     argument = first.span
     if let name = first.name { return .view(name) }
     guard case .number(let x, "") = first.kind else { throw noRegion(first.span) }
     try comma()
-    let second = try scanner.next()
+    let second = try reader.next()
     guard case .number(let y, "") = second.kind else { throw noRegion(second.span) }
     try comma()
-    let size = try scanner.next()
+    let size = try reader.next()
     let place = first.span.joined(with: size.span)
     argument = place
     guard case .number(let width, let rest) = size.kind, let times = rest.first, "x×".contains(times),
@@ -256,7 +257,7 @@ extension StatementParser {
 
   /// Parses the comma between two numbers of a region.
   private mutating func comma() throws(SyntaxError) {
-    let token = try scanner.next()
+    let token = try reader.next()
     if !token.isSign(",") { throw noRegion(token.span) }
   }
 
@@ -268,12 +269,52 @@ extension StatementParser {
 
   /// Parses a displayed text. The names in it are replaced when the script is expanded.
   mutating func shownText() throws(SyntaxError) -> String {
-    let token = try scanner.next()
+    let token = try reader.next()
     guard case .text(let text) = token.kind else { throw unexpected(token, wanted: "text in quotation marks") }
     if let error = ShownText.error(in: text, isPart: token.spelling.contains("{")) {
       throw SyntaxError(at: token, error.message, hint: error.hint)
     }
     texts.append(ShownText(token, in: self))
     return text
+  }
+}
+
+extension Token {
+  /// Whether the token introduces a tolerance: `±`, `+-` or `+/-`.
+  fileprivate var isPlusMinus: Bool { isSign("±") || isSign("+-") || isSign("+/-") }
+}
+
+// MARK: Targets
+
+extension StatementParser {
+  /// Parses a part of a statement; `nil` if the text is anything else.
+  fileprivate static func parse<Value>(
+    _ text: String, _ read: (inout StatementParser) throws(SyntaxError) -> Value
+  ) -> Value? {
+    let tree = SyntaxTree("at \(text)")
+    guard tree.nodes.count == 1, var parser = try? StatementParser(tree.nodes[0], in: tree, file: ""),
+      let value = try? read(&parser), parser.reader.peek()?.kind == .end
+    else { return nil }
+    return value
+  }
+}
+
+extension Script.Position {
+  /// Parses a position as a script writes it.
+  package init?(parsing text: String) {
+    guard let position = StatementParser.parse(text, { parser throws(SyntaxError) in try parser.position() }) else {
+      return nil
+    }
+    self = position
+  }
+}
+
+extension Script.Annotation.Region {
+  /// Parses a region as a script writes it.
+  package init?(parsing text: String) {
+    guard let region = StatementParser.parse(text, { parser throws(SyntaxError) in try parser.region() }) else {
+      return nil
+    }
+    self = region
   }
 }

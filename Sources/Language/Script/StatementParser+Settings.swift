@@ -1,5 +1,6 @@
 import Graphics
 import Platform
+import Syntax
 import Timebase
 
 extension StatementParser {
@@ -19,12 +20,11 @@ extension StatementParser {
     case .touchRate: return .set(\.touchRate, try wholeNumber(in: ScriptLimits.touchRates))
     case .canvas:
       let size = try canvas()
-      let isTransparent = scanner.peek()?.spelling == "transparent"
+      let isTransparent = reader.peek()?.spelling == "transparent"
       if isTransparent { try self.keyword("transparent") }
       return .change { ($0.presentation.canvas, $0.presentation.isTransparent) = (size, isTransparent) }
     case .backdrop:
-      var rest = scanner
-      if (try? rest.nextPath())?.isText ?? true {
+      if reader.peek()?.isText ?? true {
         return .set(\.presentation.backdropPicture, try file("a picture path"))
       }
       let colors = try colors(1...2, "#1B1F2A, or #1B1F2A,#3A4E7A for a gradient, or \"picture.png\"")
@@ -54,8 +54,8 @@ extension StatementParser {
     repeat {
       files.append(try file("a picture path"))
       first = first ?? argument
-      var rest = scanner
-      let next = try rest.nextPath()
+      var rest = reader
+      let next = try rest.next()
       if next.kind == .end || next.kind == .sign { break }
     } while true
     argument = first
@@ -66,7 +66,7 @@ extension StatementParser {
   private mutating func value() throws(SyntaxError) -> ScriptSettingValue {
     let name = try path("a setting name")
     let nameLocation = location(argument ?? command.span)
-    let token = try scanner.nextPath()
+    let token = try reader.next()
     guard token.kind != .end, token.kind != .sign else { throw unexpected(token, wanted: "a value") }
     argument = token.span
     return ScriptSettingValue(name: name, nameLocation: nameLocation, token: token, location: location(token.span))
@@ -74,7 +74,7 @@ extension StatementParser {
 
   /// Parses the name of a `let`, which becomes the argument of the statement.
   mutating func textName() throws(SyntaxError) -> String {
-    let token = try scanner.next()
+    let token = try reader.next()
     argument = token.span
     guard token.kind == .word else { throw unexpected(token, wanted: "a name") }
     return token.spelling
@@ -82,7 +82,7 @@ extension StatementParser {
 
   /// Parses the text of a `let`.
   mutating func namedText(hint: String? = nil) throws(SyntaxError) -> String {
-    let token = try scanner.next()
+    let token = try reader.next()
     guard case .text(let text) = token.kind else {
       throw unexpected(token, wanted: "text in quotation marks", hint: hint)
     }
@@ -94,7 +94,7 @@ extension StatementParser {
 
   /// Parses `WxH` in whole points.
   private mutating func size() throws(SyntaxError) -> Size {
-    let token = try scanner.next()
+    let token = try reader.next()
     argument = token.span
     guard case .number(let width, let rest) = token.kind, rest.first == "x" || rest.first == "×",
       let height = Int(rest.dropFirst()), width == width.rounded(), width >= 1, height >= 1,
@@ -105,19 +105,19 @@ extension StatementParser {
 
   /// Parses a number of pixels per point.
   private mutating func scale() throws(SyntaxError) -> Double {
-    argument = scanner.peek()?.span
+    argument = reader.peek()?.span
     let most = NumberText.plain(ScriptLimits.scale)
     return try number("a scale above 0 and at most \(most)") { $0 > 0 && $0 <= ScriptLimits.scale }
   }
 
   /// Parses frames per second as a decimal number or a fraction, exactly.
   private mutating func frameRate() throws(SyntaxError) -> FrameRate {
-    let token = try scanner.next()
+    let token = try reader.next()
     var place = token.span
     var rate = Self.fraction(token)
-    if let slash = scanner.peek(), slash.isSign("/") {
-      _ = try scanner.next()
-      let divisor = try scanner.next()
+    if let slash = reader.peek(), slash.isSign("/") {
+      _ = try reader.next()
+      let divisor = try reader.next()
       place = token.span.joined(with: divisor.span)
       rate = Self.quotient(rate, Self.fraction(divisor))
     }
@@ -135,7 +135,7 @@ extension StatementParser {
   private typealias Fraction = (numerator: Int64, denominator: Int64)
 
   /// Returns a decimal number with up to six decimal places as an exact fraction in lowest terms.
-  private static func fraction(_ token: ScriptToken) -> Fraction? {
+  private static func fraction(_ token: Token) -> Fraction? {
     guard case .number(let value, "") = token.kind, value > 0 else { return nil }
     let parts = token.spelling.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count <= 2, let whole = Int64(parts[0].isEmpty ? "0" : parts[0]), whole <= 1_000_000 else { return nil }
@@ -163,14 +163,14 @@ extension StatementParser {
 
   /// Parses `WxH` in pixels, or a ratio.
   private mutating func canvas() throws(SyntaxError) -> Size {
-    let token = try scanner.nextPath()
+    let token = try reader.next()
     if let size = ScriptSettings.Presentation.canvas(token.spelling) { return size }
     throw unexpected(token, wanted: "a canvas", hint: "must be \(ScriptSettings.Presentation.canvasForms)")
   }
 
   /// Parses `COLOR` or `COLOR,COLOR`.
   private mutating func colors(_ counts: ClosedRange<Int>, _ examples: String) throws(SyntaxError) -> [Color] {
-    let token = scanner.nextColors()
+    let token = try reader.next()
     let words = token.spelling.split(separator: ",", omittingEmptySubsequences: false)
     let colors = words.compactMap { Color(hex: String($0)) }
     guard colors.count == words.count, counts.contains(colors.count) else {
@@ -188,11 +188,11 @@ extension StatementParser {
 
   /// Parses `tolerance exact | channel-delta N | share P% | perceptual | mask VIEW [frames A-B]`.
   private mutating func tolerance() throws(SyntaxError) -> ScriptSettings.Tolerance {
-    let kind = try toleranceKind(try scanner.next())
+    let kind = try toleranceKind(try reader.next())
     let place = argument.map(location)
-    guard scanner.peek()?.spelling == "frames" else { return ScriptSettings.Tolerance(kind, location: place) }
+    guard reader.peek()?.spelling == "frames" else { return ScriptSettings.Tolerance(kind, location: place) }
     try keyword("frames")
-    let token = try scanner.nextPath()
+    let token = try reader.next()
     let bounds = token.spelling.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard bounds.count == 2, let first = bounds[0], let last = bounds[1], first <= last else {
       throw unexpected(token, wanted: "a range of frames", hint: "a range of frames is written like 30-60")
@@ -201,7 +201,7 @@ extension StatementParser {
   }
 
   /// Returns the kind of tolerance that a word names, and parses its value.
-  private mutating func toleranceKind(_ word: ScriptToken) throws(SyntaxError) -> ScriptSettings.Tolerance.Kind {
+  private mutating func toleranceKind(_ word: Token) throws(SyntaxError) -> ScriptSettings.Tolerance.Kind {
     switch word.spelling {
     case "exact": return .exact
     case "perceptual": return .perceptual

@@ -1,29 +1,39 @@
 import Graphics
 import Platform
+import Syntax
 
-/// Parses one statement of a line: a keyword and its arguments.
+/// Parses one statement: a keyword and its arguments.
 struct StatementParser {
   /// The file and the line, from 0, of the statement.
-  let source: Script.Source
-  let line: Int
+  let file: String, line: Int
+  /// The language whose examples are the hints.
+  let language: Script.Language
   /// The first token, which names the statement.
-  let command: ScriptToken
-  /// The rest of the line.
-  var scanner: LineScanner
+  let command: Token
+  /// The rest of the statement.
+  var reader: TokenReader
   /// The span of the argument, which later checks refer to; `nil` stands for the command.
   var argument: Span?
   /// The displayed texts of the statement, in order.
   var texts: [ShownText] = []
-  /// The language whose examples are the hints.
-  var language = Script.Language.script
+
+  /// Reads the first token of a statement, or of its rest.
+  init(
+    _ node: SyntaxTree.Node, from start: Int? = nil, in tree: SyntaxTree, file: String,
+    language: Script.Language = .script
+  ) throws(SyntaxError) {
+    (self.file, self.language, line) = (file, language, node.line)
+    reader = TokenReader(tree, at: start ?? node.tokens.lowerBound)
+    command = try reader.next()
+  }
 
   /// The name of the statement, known or not.
   var name: String { command.spelling }
 
-  func location(_ span: Span) -> Script.Location { source.location(line: line, span) }
+  func location(_ span: Span) -> Script.Location { Script.Location(file: file, line: line, span) }
 
   /// Returns the error that a token is not the expected one.
-  func unexpected(_ token: ScriptToken, wanted: String, hint: String? = nil) -> SyntaxError {
+  func unexpected(_ token: Token, wanted: String, hint: String? = nil) -> SyntaxError {
     SyntaxError(
       at: token, "expected \(wanted), found \(token.quoted)", hint: hint ?? language.statement(name)?.hint)
   }
@@ -35,8 +45,7 @@ struct StatementParser {
     let statement: ParsedStatement
     switch keyword {
     case .include:
-      let file = try include()
-      statement = .include(path: file.path, resolved: file.resolvedPath, location: file.location)
+      statement = .include(try include())
     case .repeat, .stroke: preconditionFailure("a block is read by ScriptParser")
     case _ where keyword.isSetting:
       let content = try setting(keyword)
@@ -70,7 +79,7 @@ struct StatementParser {
 
   /// Checks that the statement ends here.
   func end(of what: String? = nil) throws(SyntaxError) {
-    var rest = scanner
+    var rest = reader
     let token = try rest.next()
     if token.kind == .end || token.isSign(";") || token.isSign("}") { return }
     let delayed = language.statements.filter(\.canBeDelayed).map(\.name)
@@ -85,16 +94,10 @@ struct StatementParser {
 
   // MARK: Blocks
 
-  /// Parses the part of a `stroke` before its samples.
-  mutating func stroke() throws(SyntaxError) -> OpenStroke {
-    let start = try position(after: "at")
-    return OpenStroke(start: start, location: location(command.span), argument: argumentLocation)
-  }
-
   /// Parses the `COUNT` of a `repeat`, whose `{` may be on the next line.
   mutating func repetitions() throws(SyntaxError) -> Int {
     let count = try wholeNumber(in: 1...(.max))
-    var rest = scanner
+    var rest = reader
     let next = try rest.next()
     guard next.isSign("{") || next.kind == .end else { throw unexpected(next, wanted: "\"{\"") }
     return count
@@ -122,7 +125,7 @@ extension StatementParser {
   mutating func number(
     _ wanted: String, unit: String = "", hint: String? = nil, where isRight: (Double) -> Bool
   ) throws(SyntaxError) -> Double {
-    let token = try scanner.next()
+    let token = try reader.next()
     guard case .number(let value, unit) = token.kind, isRight(value) else {
       throw unexpected(token, wanted: wanted, hint: hint)
     }
@@ -136,7 +139,7 @@ extension StatementParser {
   }
 
   /// Returns the number of a token in the quantity's base unit. A unit is required.
-  func quantity(_ token: ScriptToken, _ quantity: ScriptQuantity) throws(SyntaxError) -> Double {
+  func quantity(_ token: Token, _ quantity: ScriptQuantity) throws(SyntaxError) -> Double {
     let hint = "\(quantity.name) is written like \(quantity.examples)"
     guard case .number(let value, let unit) = token.kind else {
       throw unexpected(token, wanted: quantity.name, hint: hint)
@@ -152,9 +155,9 @@ extension StatementParser {
 
   /// Parses a duration above zero and up to a limit, rounded to the nearest nanosecond. Its token may be scanned already.
   mutating func duration(
-    _ token: ScriptToken? = nil, upTo limit: Duration = ScriptLimits.virtualTime
+    _ token: Token? = nil, upTo limit: Duration = ScriptLimits.virtualTime
   ) throws(SyntaxError) -> Duration {
-    let token = if let token { token } else { try scanner.next() }
+    let token = if let token { token } else { try reader.next() }
     let nanoseconds = try quantity(token, .duration).rounded()
     guard nanoseconds > 0, nanoseconds <= Double(limit.nanoseconds) else {
       throw SyntaxError(
@@ -166,7 +169,7 @@ extension StatementParser {
 
   /// Parses a required word.
   mutating func keyword(_ word: String) throws(SyntaxError) {
-    let token = try scanner.next()
+    let token = try reader.next()
     guard token.kind == .word, token.spelling == word else { throw unexpected(token, wanted: "\"\(word)\"") }
   }
 
@@ -174,13 +177,13 @@ extension StatementParser {
   mutating func choice<Choice: RawRepresentable & CaseIterable>(
     _ kind: String
   ) throws(SyntaxError) -> Choice where Choice.RawValue == String {
-    let token = try scanner.next()
+    let token = try reader.next()
     if let choice = Choice(rawValue: token.spelling) { return choice }
     throw unknown(token, kind: kind, words: Choice.allCases.map(\.rawValue))
   }
 
   /// Returns the error that a token is none of the known words.
-  func unknown(_ token: ScriptToken, kind: String, words: [String]) -> SyntaxError {
+  func unknown(_ token: Token, kind: String, words: [String]) -> SyntaxError {
     let list = "must be \(ScriptVocabulary.Setting.Kind.alternatives(words))"
     guard token.kind == .word else { return unexpected(token, wanted: kind, hint: list) }
     let meant = closestMatch(to: token.spelling, in: words)
@@ -190,7 +193,7 @@ extension StatementParser {
 
   /// Parses a name or path, and makes it the argument of the statement.
   mutating func path(_ wanted: String) throws(SyntaxError) -> String {
-    let token = try scanner.nextPath()
+    let token = try reader.next()
     argument = token.span
     switch token.kind {
     case .text(let text) where !text.isEmpty && !text.contains("\0"): return text
@@ -207,7 +210,7 @@ extension StatementParser {
 
   /// Parses a position, and makes it the argument of the statement.
   mutating func position() throws(SyntaxError) -> Script.Position {
-    let token = try scanner.next()
+    let token = try reader.next()
     argument = token.span
     if let name = token.name { return .view(name) }
     guard case .number = token.kind else {
@@ -221,21 +224,21 @@ extension StatementParser {
 
   /// Parses two coordinates, given the first token.
   mutating func coordinates(
-    _ first: ScriptToken
+    _ first: Token
   ) throws(SyntaxError) -> (Script.Coordinate, Script.Coordinate, Span) {
     let x = try coordinate(first)
-    let comma = try scanner.next()
+    let comma = try reader.next()
     guard comma.isSign(",") else {
       throw unexpected(comma, wanted: "\",\" and a second coordinate", hint: Self.coordinateHint)
     }
-    let second = try scanner.next()
+    let second = try reader.next()
     return (x, try coordinate(second), first.span.joined(with: second.span))
   }
 
   private static let coordinateHint = "a pair of coordinates is written like 160,330 or 50%,70%"
 
   /// Returns a coordinate in points, without a unit or with `pt`, or in percent.
-  private func coordinate(_ token: ScriptToken) throws(SyntaxError) -> Script.Coordinate {
+  private func coordinate(_ token: Token) throws(SyntaxError) -> Script.Coordinate {
     switch token.kind {
     case .number(let value, ""), .number(let value, "pt"): return .points(value)
     case .number(let value, "%"): return .percent(value)
@@ -248,8 +251,8 @@ extension StatementParser {
 
   /// Parses an optional curve.
   mutating func curve(unlessNamed usual: Script.Curve = .linear) throws(SyntaxError) -> Script.Curve {
-    guard let token = scanner.peek(), token.kind == .word, token.spelling != "after" else { return usual }
-    _ = try scanner.next()
+    guard let token = reader.peek(), token.kind == .word, token.spelling != "after" else { return usual }
+    _ = try reader.next()
     if let curve = Script.Curve.named.first(where: { $0.key == token.spelling })?.value { return curve }
     guard token.spelling == "bezier" else {
       let words = Script.Curve.named.map(\.key) + ["bezier(0.2,0,0.4,1)"]
@@ -263,10 +266,10 @@ extension StatementParser {
     let hint = "a custom easing is written like bezier(0.2,0,0.4,1)"
     var numbers: [Double] = []
     for sign in ["(", ",", ",", ",", ")"] {
-      let token = try scanner.next()
+      let token = try reader.next()
       guard token.isSign(sign) else { throw unexpected(token, wanted: "\"\(sign)\"", hint: hint) }
       if numbers.count == 4 { break }
-      let place = scanner.peek()
+      let place = reader.peek()
       let number = try number("a number", hint: hint) { _ in true }
       if let place, numbers.count % 2 == 0, !(0...1).contains(number) {
         throw SyntaxError(

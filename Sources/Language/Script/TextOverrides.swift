@@ -1,4 +1,5 @@
 import Platform
+import Syntax
 
 /// The texts of a file for `--lets`, which override those of a script's `let` statements: lines of a name and a text.
 package struct TextOverrides: Sendable, Hashable {
@@ -19,83 +20,72 @@ package struct TextOverrides: Sendable, Hashable {
   ///
   /// - Throws: ``ScriptError`` with every error in it.
   package init(_ text: String, file: String) throws(ScriptError) {
-    source = Script.Source(file: file, text: text)
-    var parser = Parser(source: source)
-    for (name, entry) in parser.parse() {
-      guard let first = entries[name] else {
-        entries[name] = entry
-        continue
+    let tree = SyntaxTree(text)
+    source = Script.Source(file: file, text: tree.source)
+    var diagnostics: [ScriptDiagnostic] = []
+    for node in tree.nodes where diagnostics.count <= ScriptLimits.diagnostics {
+      do throws(SyntaxError) {
+        var parser = try StatementParser(node, in: tree, file: file)
+        try read(&parser)
+      } catch {
+        let location = Script.Location(file: file, line: node.line, error.span)
+        diagnostics.append(source.diagnostic(at: location, error.message, hint: error.hint))
       }
-      parser.report(
-        entry.location, "duplicate name \(ScriptText.quoted(name))",
+    }
+    try Self.check(diagnostics)
+  }
+
+  /// Reads a name and its text.
+  private mutating func read(_ parser: inout StatementParser) throws(SyntaxError) {
+    let hint = "a line is written like title \"Hello\"", command = parser.command
+    guard command.kind == .word else { throw parser.unexpected(command, wanted: "a name", hint: hint) }
+    let entry = Entry(text: try parser.namedText(hint: hint), location: parser.location(command.span))
+    if let first = entries[parser.name] {
+      throw SyntaxError(
+        at: command, "duplicate name \(ScriptText.quoted(parser.name))",
         hint: "it is already set on line \(first.location.line)")
     }
-    try parser.check()
+    entries[parser.name] = entry
+    let end = try parser.reader.next()
+    if end.kind == .end || end.isSign(";") { return }
+    throw SyntaxError(at: end, "unexpected \(end.quoted) after the text", hint: hint)
+  }
+
+  private static func check(_ diagnostics: [ScriptDiagnostic]) throws(ScriptError) {
+    if diagnostics.isEmpty { return }
+    let sorted = diagnostics.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
+    let limit = ScriptLimits.diagnostics
+    throw ScriptError(Array(sorted.prefix(limit)), hasMore: sorted.count > limit)
   }
 
   /// Checks that a script declares every name.
   ///
   /// - Throws: ``ScriptError`` with the location of each unknown name.
   package func check(_ script: Script) throws(ScriptError) {
-    var parser = Parser(source: source)
     let known = script.settings.texts.keys.sorted()
-    for (name, entry) in entries where !known.contains(name) {
-      let hint = known.isEmpty ? "the script has no let" : suggestion(for: name, in: known, kind: "name")
-      parser.report(entry.location, "\(script.file) has no let \(name)", hint: hint)
-    }
-    try parser.check()
+    try Self.check(
+      entries.filter { !known.contains($0.key) }.map { name, entry in
+        let hint = known.isEmpty ? "the script has no let" : suggestion(for: name, in: known, kind: "name")
+        return source.diagnostic(at: entry.location, "\(script.file) has no let \(name)", hint: hint)
+      })
   }
 
   /// Returns the name and the text of an option `NAME=TEXT`.
   ///
   /// - Throws: `OptionError`.
   package static func option(_ text: String) throws(OptionError) -> (name: String, text: String) {
-    guard let sign = text.firstIndex(of: "="), case let name = text[..<sign], ShownText.isName(name) else {
+    guard let sign = text.firstIndex(of: "="), case let name = String(text[..<sign]), Token.isWord(name) else {
       throw OptionError(description: "expected NAME=TEXT, such as title=Hello")
     }
     let value = String(text[text.index(after: sign)...])
     if let error = ShownText.error(in: value, isPart: true) {
       throw OptionError(description: "\(name): \(error.message); \(error.hint)")
     }
-    return (String(name), value)
+    return (name, value)
   }
 
   /// An invalid option `NAME=TEXT`.
   package struct OptionError: Error, CustomStringConvertible {
     package let description: String
-  }
-
-  private struct Parser: LineParser {
-    let source: Script.Source
-    var diagnostics: [ScriptDiagnostic] = []
-    private var entries: [(name: String, entry: Entry)] = []
-
-    init(source: Script.Source) { self.source = source }
-
-    mutating func parse() -> [(name: String, entry: Entry)] {
-      parseLines()
-      return entries
-    }
-
-    mutating func statement(_ token: ScriptToken, line: Int, _ scanner: inout LineScanner) throws(SyntaxError) {
-      if token.isSign(";") { return }
-      var parser = StatementParser(source: source, line: line, command: token, scanner: scanner)
-      defer { scanner = parser.scanner }
-      let hint = "a line is written like title \"Hello\""
-      guard token.kind == .word else { throw parser.unexpected(token, wanted: "a name", hint: hint) }
-      let text = try parser.namedText(hint: hint)
-      entries.append((token.spelling, Entry(text: text, location: source.location(line: line, token.span))))
-      var rest = parser.scanner
-      let end = try rest.next()
-      guard end.kind == .end || end.isSign(";") else {
-        throw SyntaxError(at: end, "unexpected \(end.quoted) after the text", hint: hint)
-      }
-    }
-
-    func check() throws(ScriptError) {
-      if diagnostics.isEmpty { return }
-      let sorted = diagnostics.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
-      throw ScriptError(Array(sorted.prefix(ScriptLimits.diagnostics)), hasMore: isFull)
-    }
   }
 }

@@ -3,6 +3,7 @@ import JSON
 import Platform
 import Script
 import Simulation
+import Syntax
 import Timebase
 import Verdicts
 
@@ -136,20 +137,18 @@ extension Clip {
 
   /// Returns a line as a statement. A line that begins with no keyword is a setting of the scene.
   package static func statement(_ line: String) -> String {
-    let line = line.split(whereSeparator: \.isNewline).joined(separator: " ")
-    return Script.Keyword(rawValue: word(line)) == nil ? "\(Script.Keyword.set) \(line)" : line
+    let line = line.split(whereSeparator: \.isNewline).joined(separator: " "), tree = SyntaxTree(line)
+    let isKnown = tree.nodes.first.flatMap(tree.scriptKeyword) != nil
+    return isKnown ? line : "\(Script.Keyword.set) \(line)"
   }
 
-  /// Whether a line is a setting that can be overridden. The parser reports its other errors.
+  /// Whether a line is a single setting that can be overridden. The parser reports its other errors.
   private static func isTaken(_ line: String) -> Bool {
-    let bare = line.split(separator: "\"", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 0 }
-    if bare.contains(where: { $0.element.contains { ";{}".contains($0) } }) { return false }
-    guard let keyword = Script.Keyword(rawValue: word(line)) else { return true }
+    let tree = SyntaxTree(statement(line), Script.Language.script.grammar)
+    guard let node = tree.nodes.first, tree.isFirstOnLine(node), tree.tokens[node.tokens.upperBound].isTrivia,
+      let keyword = tree.scriptKeyword(node)
+    else { return false }
     return keyword == .set || settings.contains(keyword)
-  }
-
-  private static func word(_ line: String) -> String {
-    line.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? ""
   }
 }
 

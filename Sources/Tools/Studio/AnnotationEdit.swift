@@ -1,5 +1,6 @@
 import Flipbook
 import JSON
+import Syntax
 
 /// A change of one item of the timeline, by mouse or keyboard.
 struct AnnotationEdit {
@@ -87,8 +88,7 @@ extension TimelineItems {
   /// Returns the only item of a place.
   fileprivate func item(at place: AnnotationEdit.Place) throws(HTTPError) -> Int {
     let found = items.indices.filter {
-      items[$0].statement.map { outline.statements[$0] }.map { $0.line == place.line && $0.column == place.column }
-        ?? false
+      items[$0].statement.map { tree.place(statements[$0]) }.map { $0 == (place.line, place.column) } ?? false
     }
     guard let item = found.first, found.count == 1 else {
       throw HTTPError(.conflict, "there is no item of the timeline on line \(place.line)", remedy: "Edit the text.")
@@ -223,8 +223,8 @@ extension TimelineItems {
   /// Removes an item, with the statement that ends it.
   fileprivate func deleting(_ index: Int) throws(HTTPError) -> String {
     guard items[index].statement != nil else { throw Self.fixed }
-    let statements = [index, partner(of: index)].compactMap { $0.flatMap { items[$0].statement } }
-    return outline.text(with: statements.map { .init(outline.removal(of: $0), "") }, tracking: nil).text
+    let removed = [index, partner(of: index)].compactMap { $0.flatMap { items[$0].statement } }
+    return tree.text(with: removed.map { .init(tree.removal(of: statements[$0]), "") }).text
   }
 
   private static let fixed = HTTPError(

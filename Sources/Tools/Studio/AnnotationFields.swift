@@ -96,42 +96,17 @@ struct AnnotationFields {
   }
 
   private static func position(_ text: String) throws(HTTPError) -> Script.Position {
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(trimmed)
-    guard parts.count > 1 else { return .view(try view(text)) }
-    let coordinates = parts.compactMap(coordinate)
-    guard parts.count == 2, coordinates.count == 2 else {
-      throw HTTPError(.unprocessable, "expected a view or a position such as 160,330")
-    }
-    return .coordinates(coordinates[0], coordinates[1])
-  }
-
-  private static func coordinate(_ text: String) -> Script.Coordinate? {
-    if text.hasSuffix("%") { return number(trimmed(text.dropLast())).map(Script.Coordinate.percent) }
-    return number(text).map(Script.Coordinate.points)
+    try Script.Position(parsing: text) ?? .view(view(text, or: "a position such as 160,330"))
   }
 
   private static func region(_ text: String) throws(HTTPError) -> Script.Annotation.Region {
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(trimmed)
-    guard parts.count > 1 else { return .view(try view(text)) }
-    let sides = (parts.last ?? "").split { "x×".contains($0) }.map(trimmed)
-    let numbers = (parts.dropLast() + sides).compactMap(number)
-    guard parts.count == 3, sides.count == 2, numbers.count == 4 else {
-      throw HTTPError(.unprocessable, "expected a view or a rectangle such as 0,200,320x240")
-    }
-    return .rect(Rect(numbers[0], numbers[1], numbers[2], numbers[3]))
+    try Script.Annotation.Region(parsing: text) ?? .view(view(text, or: "a rectangle such as 0,200,320x240"))
   }
 
-  private static func view(_ text: String) throws(HTTPError) -> String {
-    let name = trimmed(text)
-    if name.isEmpty { throw HTTPError(.unprocessable, "the target is missing") }
-    return name
-  }
-
-  private static func number(_ text: String) -> Double? {
-    Double(text).flatMap { $0.isFinite && abs($0) <= ScriptLimits.number ? $0 : nil }
-  }
-
-  private static func trimmed(_ text: some StringProtocol) -> String {
-    String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  /// Returns the name of a view, which the page need not put in quotation marks.
+  private static func view(_ text: String, or other: String) throws(HTTPError) -> String {
+    if text.allSatisfy(\.isWhitespace) { throw HTTPError(.unprocessable, "the target is missing") }
+    if text.contains(",") { throw HTTPError(.unprocessable, "expected a view or \(other)") }
+    return String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 }

@@ -1,8 +1,9 @@
 import Flipbook
+import Syntax
 
 /// The position in the text at which an item acts at a frame of the clip.
 struct AnnotationPlacement {
-  /// A position between statements of the outline.
+  /// A position between statements of the script.
   enum Position: Hashable {
     /// On a line of its own before the line of a statement, or after it.
     case lineBefore(Int), lineAfter(Int)
@@ -20,6 +21,8 @@ struct AnnotationPlacement {
 }
 
 extension TimelineItems {
+  var statements: [SyntaxTree.Node] { tree.statements }
+
   /// Returns the position for an item that begins at a frame: the first one that shows it.
   ///
   /// A frame is a range of instants, so the delay can be a short number.
@@ -32,7 +35,7 @@ extension TimelineItems {
     let latest = min(timeline.virtualTime(at: clip), end)
     if let beside = placement(at: latest, clip, besidePausesOf: others, timeline) { return beside }
     let earliest = frame > 0 ? timeline.virtualTime(at: rate.instant(ofFrame: frame - 1)) : Instant(picoseconds: -1)
-    let anchors = outline.statements.indices.filter { starts[$0] != nil && !outline.statements[$0].isMoment }
+    let anchors = statements.indices.filter { starts[$0] != nil && !tree.isMoment(statements[$0]) }
     func start(_ index: Int) -> Instant { starts[index] ?? .zero }
     let exact = anchors.filter { start($0) > earliest && start($0) <= latest }.max { start($0) < start($1) }
     if let exact {
@@ -62,16 +65,16 @@ extension TimelineItems {
       guard let statement = item.statement, let pause = item.annotation?.pause else { continue }
       guard timeline.instants[index].advanced(bySeconds: pause.seconds / 2) <= clip else { continue }
       let last = endOfNames(after: statement, item.action.delay)
-      return place(outline.isLastOnLine(last) ? .lineAfter(last) : .after(last), item)
+      return place(tree.isLastOnLine(statements[last]) ? .lineAfter(last) : .after(last), item)
     }
     guard let first = pauses.first.map({ others[$0] }), let statement = first.statement else { return nil }
-    return place(outline.isFirstOnLine(statement) ? .lineBefore(statement) : .before(statement), first)
+    return place(tree.isFirstOnLine(statements[statement]) ? .lineBefore(statement) : .before(statement), first)
   }
 
   /// Returns the last one of the marks and shots directly after a freeze or a card, which name its image.
   private func endOfNames(after statement: Int, _ delay: Duration?) -> Int {
     var last = statement
-    while last + 1 < outline.statements.count, [.mark, .shot].contains(outline.statements[last + 1].keyword),
+    while last + 1 < statements.count, [.mark, .shot].contains(tree.scriptKeyword(statements[last + 1])),
       delays[last + 1] == delay
     {
       last += 1
@@ -82,16 +85,17 @@ extension TimelineItems {
   /// Returns the position of an item before a statement, in the order of the items' delays.
   private func placement(before anchor: Int, _ instant: Instant, without moved: Set<Int>) -> AnnotationPlacement {
     var first = anchor
-    while !outline.isFirstOnLine(first), first > 0 { first -= 1 }
-    guard let start = starts[first], outline.isFirstOnLine(first) else {
+    while !tree.isFirstOnLine(statements[first]), first > 0 { first -= 1 }
+    guard let start = starts[first], tree.isFirstOnLine(statements[first]) else {
       let delay = delay(from: starts[anchor] ?? .zero, to: instant)
       return AnnotationPlacement(position: .before(anchor), delay: delay, instant: instant)
     }
     let delay = delay(from: start, to: instant)
     var position = first
-    for index in outline.statements[..<first].indices.reversed() {
+    for index in statements[..<first].indices.reversed() {
       if moved.contains(index) { continue }
-      guard outline.statements[index].isMoment, starts[index] == start, outline.isFirstOnLine(index) else { break }
+      let node = statements[index]
+      guard tree.isMoment(node), starts[index] == start, tree.isFirstOnLine(node) else { break }
       if delays[index] ?? .zero > delay ?? .zero { position = index }
     }
     return AnnotationPlacement(position: .lineBefore(position), delay: delay, instant: instant)

@@ -1,9 +1,10 @@
 import Flipbook
+import Syntax
 
 /// Changes of a script's text that belong together.
 struct EditBatch {
   private let items: TimelineItems
-  private var changes: [ScriptOutline.Change] = []
+  private var changes: [SyntaxTree.Edit] = []
   /// The moved items: their statements, the new texts and places.
   private var moves: [(statement: Int, text: String, place: AnnotationPlacement, isTracked: Bool)] = []
   /// The change that determines the place of the edited item.
@@ -11,7 +12,11 @@ struct EditBatch {
 
   init(_ items: TimelineItems) { self.items = items }
 
-  private var outline: ScriptOutline { items.outline }
+  private var tree: SyntaxTree { items.tree }
+
+  private var statements: [SyntaxTree.Node] { tree.statements }
+
+  private func range(_ statement: Int) -> Range<Int> { tree.range(statements[statement]) }
 
   /// Inserts a statement. The first one is the edited item.
   mutating func insert(_ statement: String, at place: AnnotationPlacement) {
@@ -22,7 +27,7 @@ struct EditBatch {
   /// Replaces a statement, which is the edited item.
   mutating func replace(_ statement: Int, with text: String, delay: Duration?) {
     tracked = changes.count
-    changes.append(.init(outline.statements[statement].range, Self.delayed(text, delay)))
+    changes.append(.init(range(statement), Self.delayed(text, delay)))
   }
 
   /// Moves an item, which is unchanged except for its delay unless `kind` replaces it.
@@ -37,7 +42,7 @@ struct EditBatch {
   /// Makes an unchanged item the edited one.
   mutating func track(_ item: Int) {
     guard let statement = items.items[item].statement else { return }
-    let start = outline.statements[statement].range.lowerBound
+    let start = range(statement).lowerBound
     applyMoves()
     tracked = changes.count
     changes.append(.init(start..<start, ""))
@@ -47,7 +52,7 @@ struct EditBatch {
   var result: (text: String, place: AnnotationEdit.Place?) {
     var batch = self
     batch.applyMoves()
-    let (text, line, column) = outline.text(with: batch.changes, tracking: batch.tracked)
+    let (text, line, column) = tree.text(with: batch.changes, tracking: batch.tracked)
     return (text, AnnotationEdit.Place(line: line, column: column))
   }
 
@@ -57,11 +62,11 @@ struct EditBatch {
     for (statement, text, place, isTracked) in moves {
       if isTracked { tracked = tracked ?? changes.count }
       if areInPlace {
-        changes.append(.init(outline.statements[statement].range, text))
+        changes.append(.init(range(statement), text))
       } else {
-        let comment = outline.isFirstOnLine(statement) ? outline.comment(statement) : ""
+        let comment = tree.isFirstOnLine(statements[statement]) ? tree.comment(statements[statement]) : ""
         changes.append(insertion(text, comment, at: place.position))
-        changes.append(.init(outline.removal(of: statement), ""))
+        changes.append(.init(tree.removal(of: statements[statement]), ""))
       }
     }
     moves = []
@@ -71,48 +76,47 @@ struct EditBatch {
   private func isInPlace(_ statement: Int, _ position: AnnotationPlacement.Position) -> Bool {
     let moved = moves.map(\.statement)
     func isOnlyMoved(_ range: Range<Int>) -> Bool { range.allSatisfy(moved.contains) }
-    guard outline.isFirstOnLine(statement) else { return false }
+    guard tree.isFirstOnLine(statements[statement]) else { return false }
     switch position {
     case .lineBefore(let other):
       return other > statement ? isOnlyMoved(statement..<other) : isOnlyMoved(other..<statement)
     case .lineAfter(let other): return other < statement && isOnlyMoved(other + 1..<statement)
-    case .end: return isOnlyMoved(statement..<outline.statements.count)
+    case .end: return isOnlyMoved(statement..<statements.count)
     case .before, .after: return false
     }
   }
 
   private func insertion(
     _ statement: String, _ comment: String = "", at position: AnnotationPlacement.Position
-  ) -> ScriptOutline.Change {
-    func change(_ offset: Int, _ text: String) -> ScriptOutline.Change { .init(offset..<offset, text) }
-    let ending = outline.ending
+  ) -> SyntaxTree.Edit {
+    func change(_ offset: Int, _ text: String) -> SyntaxTree.Edit { .init(offset..<offset, text) }
+    let ending = tree.source.ending
     switch position {
-    case .before(let other): return change(outline.statements[other].range.lowerBound, "\(statement); ")
-    case .after(let other): return change(outline.statements[other].range.upperBound, "; \(statement)")
+    case .before(let other): return change(range(other).lowerBound, "\(statement); ")
+    case .after(let other): return change(range(other).upperBound, "; \(statement)")
     case .lineBefore(let other):
-      return outline.insertion(
-        ofLine: outline.indentation(other) + statement + comment, at: outline.lineStart(other))
+      return tree.insertion(
+        ofLine: tree.indentation(statements[other]) + statement + comment, at: tree.lineStart(statements[other]))
     case .lineAfter(let other): return line(statement + comment, after: other, gap: "")
     case .end:
-      guard let last = outline.statements.indices.last else {
-        return change(outline.end, (outline.endsWithLine ? "" : ending) + statement + comment + ending)
+      guard let last = statements.indices.last else {
+        return change(tree.source.end, (tree.source.endsWithLine ? "" : ending) + statement + comment + ending)
       }
       // Only settings: the actions are separated from them.
       return line(statement + comment, after: last, gap: items.starts[last] == nil ? ending : "")
     }
   }
 
-  private func line(_ text: String, after other: Int, gap: String) -> ScriptOutline.Change {
-    outline.insertion(ofLine: outline.indentation(other) + text, at: outline.lineEnd(other), gap: gap)
+  private func line(_ text: String, after other: Int, gap: String) -> SyntaxTree.Edit {
+    tree.insertion(ofLine: tree.indentation(statements[other]) + text, at: tree.lineEnd(statements[other]), gap: gap)
   }
 
   /// Returns an item's statement as the text has it, without its delay.
   private func undelayedText(of item: Int, _ statement: Int) -> String {
-    let text = outline.text(statement)
-    guard items.items[item].action.delay != nil, let end = text.ranges(of: "after").last?.lowerBound else {
-      return text
-    }
-    return String(text[..<end].reversed().drop(while: \.isWhitespace).reversed())
+    let node = statements[statement]
+    guard items.items[item].action.delay != nil, let after = node.tokens.last(where: { tree.isWord("after", $0) })
+    else { return tree.text(node) }
+    return tree.source.text(range(statement).lowerBound..<tree.tokens[after - 1].range.upperBound)
   }
 
   private static func delayed(_ statement: String, _ delay: Duration?) -> String {

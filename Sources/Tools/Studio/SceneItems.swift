@@ -1,5 +1,6 @@
 import Flipbook
 import JSON
+import Syntax
 
 /// A statement of a screen: a view, a bar, an area, an overlay or a tap.
 enum SceneItem {
@@ -67,13 +68,14 @@ enum SceneItem {
   /// line.
   static func json(of shown: ShownScreen, _ file: SceneDescription?) -> [JSONValue] {
     guard let file, let screen = file.screen(shown.name), let source = file.sources.first else { return [] }
-    let text = SceneFileText(source.lines.joined(separator: "\n"), file: file.file)
+    let tree = SyntaxTree(source.text.text, Script.Language.sceneFile.grammar)
     return all(of: screen).map { item -> JSONValue in
-      let isOwn = text.contains(item.location)
+      let isOwn = item.location.file == file.file
+      let node = isOwn ? tree.node(line: item.location.line, column: item.location.column) : nil
       let rect = item.frame(shown, screen)
       return [
         "line": isOwn ? item.location.line : nil, "kind": item.title.kind.rawValue, "name": item.title.name,
-        "text": text.statement(at: item.location), "isMovable": isOwn && item.isMovable,
+        "text": node.map(tree.text), "isMovable": isOwn && item.isMovable,
         "rect": rect.map { [$0.minX, $0.minY, $0.width, $0.height] },
       ]
     }
@@ -148,19 +150,20 @@ struct SceneEdit {
     guard let screen = description.screen(shown.name) else {
       throw HTTPError(.conflict, "the scene file has no screen \(shown.name)")
     }
-    var edited = SceneFileText(text, file: path)
+    let edits: [SyntaxTree.Edit], line: Int?
     switch change {
     case .add(let keyword, let rect, let action):
-      let line = try add(keyword, rect, action, to: screen, shown, &edited)
-      return (edited.text, line)
-    case .move(let line, let rect):
-      try move(try item(at: line, of: screen), to: rect, shown, &edited)
-      return (edited.text, line)
-    case .delete(let line):
-      edited.removeStatement(at: try item(at: line, of: screen).location)
-      return (edited.text, nil)
+      return try add(keyword, rect, action, to: screen, shown)
+    case .move(let place, let rect): (edits, line) = (try move(try item(at: place, of: screen), to: rect, shown), place)
+    case .delete(let place):
+      let location = try item(at: place, of: screen).location, source = tree
+      let node = source.node(line: location.line, column: location.column)
+      (edits, line) = (node.map { [.init(source.removal(of: $0), "")] } ?? [], nil)
     }
+    return (tree.text(with: edits).text, line)
   }
+
+  private var tree: SyntaxTree { SyntaxTree(text, Script.Language.sceneFile.grammar) }
 
   /// Returns the only item of a screen on a line.
   private func item(at line: Int, of screen: SceneDescription.Screen) throws(HTTPError) -> SceneItem {
@@ -174,16 +177,17 @@ struct SceneEdit {
 
   private func add(
     _ keyword: SceneDescription.Keyword, _ frame: Rect, _ action: String, to screen: SceneDescription.Screen,
-    _ shown: ShownScreen, _ text: inout SceneFileText
-  ) throws(HTTPError) -> Int? {
+    _ shown: ShownScreen
+  ) throws(HTTPError) -> (text: String, line: Int?) {
     var statement = keyword.rawValue
+    var edits: [SyntaxTree.Edit] = []
     if keyword == .bar {
       let edge: SceneDescription.Bar.Edge = frame.midY < shown.frame.midY ? .top : .bottom
       let height = NumberText.plain(max(1, frame.height.rounded()))
-      clipTaps(to: edge, frame.height.rounded(), of: screen, shown, &text)
+      edits = clipTaps(to: edge, frame.height.rounded(), of: screen, shown)
       if let bar = screen.bar(edge) {
-        text.replaceHeight(of: bar, with: height)
-        return text.contains(bar.location) ? bar.location.line : nil
+        edits += replaceHeight(of: bar, with: height)
+        return (tree.text(with: edits).text, bar.location.file == path ? bar.location.line : nil)
       }
       statement += " \(edge.rawValue) \(height)"
     } else {
@@ -192,49 +196,64 @@ struct SceneEdit {
       statement += "\(Self.words(layer)) \(Self.words(rect))"
       if keyword == .tap { statement += " \(action)" }
     }
-    guard let line = text.insert(statement, in: screen) else {
+    let (source, place) = (tree, screen.location)
+    let node = place.file == path ? source.node(line: place.line, column: place.column) : nil
+    guard let insertion = node.flatMap({ source.insertion(of: statement, atEndOf: $0) }) else {
       throw HTTPError(.conflict, "the screen \(screen.name) is in an included file", remedy: "Edit that file.")
     }
-    return line
+    let edited = source.text(with: edits + [insertion], tracking: edits.count)
+    return (edited.text, edited.line)
+  }
+
+  /// Replaces a rectangle, without its layer.
+  private func replace(_ rectangle: SceneDescription.Rectangle, with rect: Rect) -> [SyntaxTree.Edit] {
+    let place = rectangle.location
+    guard place.file == path else { return [] }
+    return [.init(tree.range(line: place.line, column: place.column, length: place.length), Self.words(rect))]
+  }
+
+  /// Replaces the height of a bar: `bar EDGE HEIGHT`.
+  private func replaceHeight(of bar: SceneDescription.Bar, with height: String) -> [SyntaxTree.Edit] {
+    let source = tree
+    guard bar.location.file == path, let node = source.node(line: bar.location.line, column: bar.location.column) else {
+      return []
+    }
+    return [.init(source.tokens[node.tokens.lowerBound + 2].range, height)]
   }
 
   /// Ends the taps that cross the edge of a new bar at that edge; a new scene file has one on the whole screen.
   private func clipTaps(
-    to edge: SceneDescription.Bar.Edge, _ height: Double, of screen: SceneDescription.Screen, _ shown: ShownScreen,
-    _ text: inout SceneFileText
-  ) {
+    to edge: SceneDescription.Bar.Edge, _ height: Double, of screen: SceneDescription.Screen, _ shown: ShownScreen
+  ) -> [SyntaxTree.Edit] {
     let limit = edge == .top ? shown.frame.minY + height : shown.frame.maxY - height
-    for tap in screen.taps {
-      guard case .rect(let rect) = tap.target, rect.layer == .content else { continue }
+    return screen.taps.flatMap { tap -> [SyntaxTree.Edit] in
+      guard case .rect(let rect) = tap.target, rect.layer == .content else { return [] }
       let frame = shown.frame(of: rect)
       let isOnScreen = frame.minY >= shown.frame.minY && frame.maxY <= shown.frame.maxY
-      guard isOnScreen, frame.minY < limit, frame.maxY > limit else { continue }
+      guard isOnScreen, frame.minY < limit, frame.maxY > limit else { return [] }
       let rest =
         edge == .top
         ? Rect(frame.minX, limit, frame.width, frame.maxY - limit)
         : Rect(frame.minX, frame.minY, frame.width, limit - frame.minY)
-      text.replace(rect, with: Self.words(shown.rect(rest, in: .content)))
+      return replace(rect, with: shown.rect(rest, in: .content))
     }
   }
 
   private func move(
-    _ item: SceneItem, to frame: Rect, _ shown: ShownScreen, _ text: inout SceneFileText
-  ) throws(HTTPError) {
-    func replace(_ rectangle: SceneDescription.Rectangle) {
-      text.replace(rectangle, with: Self.words(shown.rect(frame, in: rectangle.layer)))
-    }
+    _ item: SceneItem, to frame: Rect, _ shown: ShownScreen
+  ) throws(HTTPError) -> [SyntaxTree.Edit] {
     switch item {
-    case .view(let view): replace(view.rect)
-    case .area(let area): replace(area.rect)
-    case .overlay(let overlay): text.replace(overlay.rect, with: Self.words(shown.rect(frame, of: overlay)))
+    case .view(let view): return replace(view.rect, with: shown.rect(frame, in: view.rect.layer))
+    case .area(let area): return replace(area.rect, with: shown.rect(frame, in: area.rect.layer))
+    case .overlay(let overlay): return replace(overlay.rect, with: shown.rect(frame, of: overlay))
     case .bar(let bar):
       let height = bar.edge == .top ? frame.maxY - shown.frame.minY : shown.frame.maxY - frame.minY
-      text.replaceHeight(of: bar, with: NumberText.plain(max(1, height.rounded())))
+      return replaceHeight(of: bar, with: NumberText.plain(max(1, height.rounded())))
     case .tap(let tap):
       guard case .rect(let rect) = tap.target else {
         throw HTTPError(.conflict, "the tap has the rectangle of a view", remedy: "Move the view.")
       }
-      replace(rect)
+      return replace(rect, with: shown.rect(frame, in: rect.layer))
     }
   }
 

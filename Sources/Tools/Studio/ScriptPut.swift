@@ -1,5 +1,6 @@
 import Flipbook
 import JSON
+import Syntax
 
 /// The settings and the presentation that a page has chosen, as statements of its script.
 struct ScriptPut {
@@ -27,22 +28,30 @@ struct ScriptPut {
         }
       }
     }
-    var all = ScriptSettingsText(text)
-    let lines = statements.map { all.put($0) }
-    if reason(all.text) == nil {
-      (self.text, line) = (all.text, lines.compactMap(\.self).last)
+    var all = text, last: Int?
+    for statement in statements {
+      if let edited = Self.put(statement, into: all) { (all, last) = edited }
+    }
+    if reason(all) == nil {
+      (self.text, line) = (all, last)
       return
     }
     // For example, an included file has the setting. A scene that is skipped skips its settings, too.
     for statement in statements {
-      var one = ScriptSettingsText(self.text)
-      let line = one.put(statement)
-      if let reason = reason(one.text) {
+      let edited = Self.put(statement, into: self.text) ?? (self.text, nil)
+      if let reason = reason(edited.text) {
         skipped.append((statement, reason))
       } else {
-        (self.text, self.line) = (one.text, line)
+        (self.text, line) = edited
       }
     }
+  }
+
+  private static func put(_ statement: String, into text: String) -> (text: String, line: Int?)? {
+    let tree = SyntaxTree(text, Script.Language.script.grammar)
+    guard let edit = tree.setting(statement) else { return nil }
+    let edited = tree.text(with: [edit], tracking: 0)
+    return (edited.text, edited.line)
   }
 
   /// Returns the overrides as statements, the scene first.

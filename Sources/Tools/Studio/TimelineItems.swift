@@ -1,5 +1,6 @@
 import Flipbook
 import JSON
+import Syntax
 
 /// The presentation statements, marks and shots of a clip, with the statements of the script that can be edited.
 struct TimelineItems {
@@ -10,7 +11,7 @@ struct TimelineItems {
     fileprivate(set) var action: Script.Action
     /// The instant at which it acts, in virtual time.
     var instant: Instant
-    /// The index of its statement in the outline; `nil` if it is in a block or in an included file.
+    /// The index of its statement in the text; `nil` if it is in a block or in an included file.
     let statement: Int?
     /// Its area of the screen, in points, if it has one.
     var area: Rect?
@@ -27,10 +28,11 @@ struct TimelineItems {
 
   /// The items, in the order in which they act.
   let items: [Item]
-  let outline: ScriptOutline
-  /// The instants at which the statements of the outline begin; `nil` for settings and if it is unknown.
+  /// The script's text.
+  let tree: SyntaxTree
+  /// The instants at which the statements of the text begin; `nil` for settings and if it is unknown.
   let starts: [Instant?]
-  /// The delays of the statements of the outline.
+  /// The delays of the statements of the text.
   let delays: [Duration?]
   /// The end of the script in virtual time.
   let end: Instant
@@ -48,11 +50,11 @@ struct TimelineItems {
   /// - Parameter log: The actions with the instants at which they begin, in order.
   init(_ log: [(action: Script.Action, instant: Instant)], _ playback: Playback, text: String) {
     let script = playback.clip.script
-    let outline = ScriptOutline(text)
-    self.outline = outline
-    let owners = Self.owners(of: log, in: outline, file: script.file)
-    var starts: [Instant?] = Array(repeating: nil, count: outline.statements.count)
-    var delays: [Duration?] = Array(repeating: nil, count: outline.statements.count)
+    let tree = SyntaxTree(text, Script.Language.script.grammar)
+    self.tree = tree
+    let owners = Self.owners(of: log, in: tree, file: script.file)
+    var starts: [Instant?] = Array(repeating: nil, count: tree.statements.count)
+    var delays: [Duration?] = Array(repeating: nil, count: tree.statements.count)
     var items: [Item] = []
     var areas = playback.annotations[...]
     for ((action, instant), owner) in zip(log, owners) {
@@ -60,12 +62,12 @@ struct TimelineItems {
         starts[owner] = instant.advanced(byPicoseconds: -1000 * (action.delay ?? .zero).nanoseconds)
       }
       guard action.isMoment else { continue }
-      let isOwn = owner.map { outline.statements[$0].isMoment } ?? false
+      let isOwn = owner.map { tree.isMoment(tree.statements[$0]) } ?? false
       if let owner, isOwn { delays[owner] = action.delay }
       let area = action.annotation == nil ? nil : areas.popFirst()?.area
       var item = Item(action: action, instant: instant, statement: isOwn ? owner : nil, area: area)
       if let annotation = action.annotation, let owner, isOwn, let text = annotation.texts.first {
-        let texts = outline.displayedTexts(owner, count: annotation.texts.count)
+        let texts = tree.displayedTexts(tree.statements[owner], count: annotation.texts.count)
         item.action.kind = .annotation(annotation.with(texts: texts))
         item.shownText = text
       }
@@ -78,22 +80,24 @@ struct TimelineItems {
     annotated = items.indices.filter { items[$0].annotation != nil }
   }
 
-  /// Returns the index of the outline's statement to which each action belongs; `nil` if it is unknown.
+  /// Returns the index of the statement to which each action belongs; `nil` if it is unknown.
   private static func owners(
-    of log: [(action: Script.Action, instant: Instant)], in outline: ScriptOutline, file: String
+    of log: [(action: Script.Action, instant: Instant)], in tree: SyntaxTree, file: String
   ) -> [Int?] {
+    // Blocks and included files stand for other statements.
+    let holdOthers = tree.statements.map { [.include, .repeat].contains(tree.scriptKeyword($0)) }
     var last = -1
     return log.map { action, _ in
       let location = action.location
       if location.file == file {
-        let owner = outline.index(line: location.line, column: location.column)
+        let owner = tree.statement(line: location.line, column: location.column)
         // A delayed statement acts later than it stands.
         if action.delay == nil { last = owner ?? last }
         return owner
       }
       // A file is included by the next statement that can, unless by the previous one.
-      let isUnknown = action.delay != nil || last >= 0 && outline.statements[last].holdsOthers
-      guard !isUnknown, let next = outline.statements[(last + 1)...].firstIndex(where: \.holdsOthers) else {
+      let isUnknown = action.delay != nil || last >= 0 && holdOthers[last]
+      guard !isUnknown, let next = holdOthers[(last + 1)...].firstIndex(of: true) else {
         return nil
       }
       last = next
@@ -156,11 +160,6 @@ struct TimelineItems {
     case .captionOff, nil: return start
     }
   }
-}
-
-extension ScriptOutline.Statement {
-  /// Whether the statement stands for others: a block or an included file.
-  fileprivate var holdsOthers: Bool { keyword == .include || keyword == .repeat }
 }
 
 extension Script.Action {

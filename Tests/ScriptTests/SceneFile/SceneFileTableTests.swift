@@ -1,3 +1,4 @@
+import Syntax
 import Testing
 
 @testable import Script
@@ -10,7 +11,7 @@ import Testing
   /// Returns the syntax errors of a statement in its place; errors that depend on other statements do not count.
   static func errors(_ statement: Script.Statement, _ line: String) -> [ScriptDiagnostic] {
     let text = statement.kind == .screen ? "screen a {\n\(line)\n}" : line
-    var parser = SceneFileParser(source: Script.Source(file: "table.scene", text: text))
+    var parser = SceneFileParser(SyntaxTree(text, language.grammar), file: "table.scene")
     _ = parser.parse()
     return parser.diagnostics
   }

@@ -11,7 +11,7 @@ extension SceneDescription {
     text: String, file: String, include: Script.Include? = nil, fileCheck: Script.FileCheck? = nil
   ) throws(ScriptError) {
     var library = ScriptLibrary(root: file, allowsOutsideFiles: false, include: include, fileCheck: fileCheck)
-    let statements = try library.openScene(text: text)
+    let statements = try library.open(text: text, by: SceneFileParser.self)
     self = library.description(file, statements)
     if library.hasErrors { throw library.error }
   }

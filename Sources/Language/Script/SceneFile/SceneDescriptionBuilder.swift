@@ -89,29 +89,19 @@ struct SceneDescriptionBuilder {
 
   /// Returns the statements of an included file, and adds it to the chain of open files.
   private mutating func open(_ file: Script.FileReference, _ library: inout ScriptLibrary) -> [SceneStatement]? {
-    guard let statements = read(file, &library) else {
+    let isTooDeep = chain.count > ScriptLimits.nesting
+    if isTooDeep {
+      library.report(
+        file.location, "include is nested too deeply", hint: "the maximum is \(ScriptLimits.nesting) levels")
+    }
+    guard !isTooDeep,
+      let statements = library.openIncluded(file, root: description.file, by: SceneFileParser.self, &chain)
+    else {
       lacksScreens = true
       return nil
     }
-    let path = file.resolvedPath
-    if !files.contains(path) { files.append(path) }
-    chain.append(path)
+    if let path = chain.last, !files.contains(path) { files.append(path) }
     return statements
-  }
-
-  private func read(_ file: Script.FileReference, _ library: inout ScriptLibrary) -> [SceneStatement]? {
-    let path = file.resolvedPath
-    if let first = chain.firstIndex(of: path) {
-      let cycle = (chain[first...] + [path]).joined(separator: " includes ")
-      library.report(file.location, "a scene file cannot include itself", hint: cycle)
-      return nil
-    }
-    guard chain.count <= ScriptLimits.nesting else {
-      library.report(
-        file.location, "include is nested too deeply", hint: "the maximum is \(ScriptLimits.nesting) levels")
-      return nil
-    }
-    return library.openScene(file, root: description.file)
   }
 
   /// Whether more statements can be expanded. Files that include others repeatedly are limited in steps.

@@ -1,126 +1,88 @@
-/// Parses the statements of a scene file. After an error it continues with the next statement.
-struct SceneFileParser: LineParser {
-  let source: Script.Source
+import Syntax
+
+/// Parses the statements of a scene file.
+struct SceneFileParser: TreeParser {
+  static let language = Script.Language.sceneFile
+  let tree: SyntaxTree, file: String
   var diagnostics: [ScriptDiagnostic] = []
   private var statements: [SceneStatement] = []
-  /// The open blocks.
-  private var blocks: [Block] = []
-  /// A screen whose `{` may be on the next line.
-  private var pending: Block?
-  private struct Block {
-    /// The screen; `nil` if its line has an error.
-    var screen: SceneDescription.Screen?
-    /// The location of the keyword.
-    var location: Script.Location
-    var body: [SceneStatement] = []
-  }
+  /// Whether the block of an invalid `screen` may begin on the next line.
+  private var expectsBlock = false
 
-  init(source: Script.Source) { self.source = source }
+  init(_ tree: SyntaxTree, file: String) { (self.tree, self.file) = (tree, file) }
 
   /// Parses the whole file.
   mutating func parse() -> [SceneStatement] {
-    parseLines()
-    if isFull { return [] }
-    openPending()
-    while let block = blocks.last {
-      if block.screen != nil { report(block.location, "unterminated screen", hint: "add \"}\" after its statements") }
-      closeBlock()
-    }
-    return statements
+    parse(0..<tree.nodes.count)
+    return isFull ? [] : statements
   }
 
-  mutating func statement(
-    _ token: ScriptToken, line: Int, _ scanner: inout LineScanner
-  ) throws(SyntaxError) {
-    let location = source.location(line: line, token.span)
-    if token.isSign(";") { return }
-    if token.isSign("{") { return openBlock(at: location) }
-    openPending()
-    if token.isSign("}") { return closeBrace(at: location) }
-    guard token.kind == .word else {
-      append(.broken, nil, location)
-      throw SyntaxError(
-        at: token, "expected a statement, found \(token.quoted)",
-        hint: "a statement starts with a keyword such as screen, view or tap")
-    }
-    var parser = StatementParser(
-      source: source, line: line, command: token, scanner: scanner, language: .sceneFile)
-    defer { scanner = parser.scanner }
-    do throws(SyntaxError) {
-      guard let keyword = SceneDescription.Keyword(rawValue: token.spelling) else { throw parser.unknownStatement }
-      if keyword == .screen { endScreen(before: location) }
-      let content = try parser.sceneStatement(keyword)
-      if case .screen(let screen, _) = content {
-        pending = Block(screen: screen, location: location)
-      } else {
-        append(content, keyword, location)
-      }
-    } catch {
-      parser.scanner.rewind(to: error)
-      parser.scanner.recover()
-      guess(token, at: location, opensBlock: parser.scanner.peek()?.isSign("{") ?? false)
-      throw error
-    }
+  mutating func parseStatement(_ index: Int, _ parser: inout StatementParser) throws(SyntaxError) {
+    expectsBlock = false
+    guard let keyword = SceneDescription.Keyword(rawValue: parser.name) else { throw parser.unknownStatement }
+    let content = try parser.sceneStatement(keyword), location = parser.location(parser.command.span)
+    if case .screen(let screen?, _) = content { return parseScreen(index, screen, location) }
+    statements.append(SceneStatement(keyword: keyword, content: content, location: location))
   }
 
-  /// Records the probable meaning of an invalid statement.
-  private mutating func guess(_ command: ScriptToken, at location: Script.Location, opensBlock: Bool) {
-    let words = SceneDescription.Keyword.allCases.map(\.rawValue)
-    let meant = SceneDescription.Keyword(
-      rawValue: words.contains(command.spelling)
-        ? command.spelling : closestMatch(to: command.spelling, in: words) ?? "")
-    if opensBlock || meant == .screen {
-      pending = Block(screen: nil, location: location)
-    } else {
-      append(.broken, meant, location)
+  mutating func recover(_ index: Int, _ parser: StatementParser) {
+    let node = tree.nodes[index], location = parser.location(parser.command.span), isWord = parser.command.kind == .word
+    let words = isWord ? SceneDescription.Keyword.allCases.map(\.rawValue) : []
+    let name = words.contains(parser.name) ? parser.name : closestMatch(to: parser.name, in: words)
+    let meant = name.flatMap(SceneDescription.Keyword.init(rawValue:))
+    if isWord && node.opensDirectly || meant == .screen {
+      expectsBlock = node.open == nil
+      return append(index, nil, location)
     }
+    statements.append(SceneStatement(keyword: meant, content: .broken, location: location))
+    parseUnexpectedBlock(index)
+  }
+
+  mutating func reportBrace(_ location: Script.Location) {
+    report(location, "unexpected \"}\" without \"{\"", hint: nil)
   }
 
   /// The remedy for a screen without its block, and a block without its screen.
   private static let hint = Script.Language.sceneFile.statement(SceneDescription.Keyword.screen.rawValue)?.hint
 
-  private mutating func openBlock(at location: Script.Location) {
-    if pending == nil {
-      report(location, "unexpected \"{\" without screen", hint: Self.hint)
+  private mutating func parseScreen(_ index: Int, _ screen: SceneDescription.Screen, _ location: Script.Location) {
+    let node = tree.nodes[index]
+    guard node.open != nil else {
+      report(location, "expected \"{\" after screen", hint: Self.hint)
+      return append(index, nil, location)
     }
-    blocks.append(pending ?? Block(screen: nil, location: location))
-    pending = nil
-  }
-
-  /// Opens the block of a screen that has no `{`.
-  private mutating func openPending() {
-    guard var block = pending else { return }
-    pending = nil
-    if block.screen != nil { report(block.location, "expected \"{\" after screen", hint: Self.hint) }
-    block.screen = nil
-    blocks.append(block)
-  }
-
-  /// Closes the open screen before the next one, since screens are never nested.
-  private mutating func endScreen(before location: Script.Location) {
-    guard let open = blocks.last else { return }
-    if open.screen != nil {
-      report(
-        location, "unexpected screen in a screen",
-        hint: "add \"}\" to the screen \(open.location.seen(from: location))")
+    append(index, screen, location)
+    guard node.close == nil else { return }
+    guard node.end < tree.nodes.count, let first = tree.nodes[node.end].tokens.first else {
+      return report(location, "unterminated screen", hint: "add \"}\" after its statements")
     }
-    while !blocks.isEmpty { closeBlock() }
+    // The next screen ends this one and all blocks in it, since screens are never nested.
+    if tree.nodes[index + 1..<node.end].contains(where: { $0.open != nil && $0.close == nil }) { return }
+    let next = tree.tokens[first]
+    let place = Script.Location(
+      file: file, line: tree.nodes[node.end].line, Span(start: next.column, length: tree.source.length(next.range)))
+    report(
+      place, "unexpected screen in a screen", hint: "add \"}\" to the screen \(location.seen(from: place))")
   }
 
-  private mutating func closeBrace(at location: Script.Location) {
-    if blocks.isEmpty { return report(location, "unexpected \"}\" without \"{\"", hint: nil) }
-    closeBlock()
+  mutating func parseUnexpectedBlock(_ index: Int) {
+    guard let open = tree.nodes[index].open else { return }
+    let brace = location(ofBrace: open)
+    if !expectsBlock { report(brace, "unexpected \"{\" without screen", hint: Self.hint) }
+    expectsBlock = false
+    append(index, nil, brace)
   }
 
-  private mutating func closeBlock() {
-    let block = blocks.removeLast()
-    append(.screen(block.screen, body: block.body), .screen, block.location)
-  }
-
-  private mutating func append(
-    _ content: SceneStatement.Content, _ keyword: SceneDescription.Keyword?, _ location: Script.Location
-  ) {
-    let statement = SceneStatement(keyword: keyword, content: content, location: location)
-    if blocks.isEmpty { statements.append(statement) } else { blocks[blocks.count - 1].body.append(statement) }
+  /// Appends a screen with the statements of its block.
+  ///
+  /// - Parameter screen: The screen; `nil` if its line has an error.
+  private mutating func append(_ index: Int, _ screen: SceneDescription.Screen?, _ location: Script.Location) {
+    let outside = statements
+    statements = []
+    parse(index + 1..<tree.nodes[index].end)
+    let body = statements
+    statements = outside
+    statements.append(
+      SceneStatement(keyword: .screen, content: .screen(screen, body: body), location: location))
   }
 }

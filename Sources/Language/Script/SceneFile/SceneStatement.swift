@@ -1,4 +1,5 @@
 import Graphics
+import Syntax
 
 /// A parsed statement of a scene file, before `include` is expanded.
 struct SceneStatement {
@@ -39,7 +40,7 @@ extension StatementParser {
   mutating func sceneStatement(_ keyword: SceneDescription.Keyword) throws(SyntaxError) -> SceneStatement.Content {
     let content = try sceneContent(keyword)
     if keyword == .screen {
-      var rest = scanner
+      var rest = reader
       let next = try rest.next()
       guard next.isSign("{") || next.kind == .end else { throw unexpected(next, wanted: "a picture or \"{\"") }
     } else {
@@ -57,11 +58,11 @@ extension StatementParser {
     case .screen:
       let name = try sceneName("a screen name", isNew: true)
       var screen = SceneDescription.Screen(name: name.text, location: name.location)
-      screen.picture = scanner.peek()?.isText == true ? try picture() : nil
+      screen.picture = reader.peek()?.isText == true ? try picture() : nil
       return .screen(screen, body: [])
     case .title: return .title(try shownText())
     case .background:
-      let token = scanner.nextColors()
+      let token = try reader.next()
       guard let color = Color(hex: token.spelling) else {
         throw unexpected(token, wanted: "a colour", hint: "a colour is written like #F2F2F7")
       }
@@ -83,7 +84,7 @@ extension StatementParser {
   ///
   /// - Parameter isNew: Whether the statement declares the name, which then cannot be a reserved one.
   private mutating func sceneName(_ wanted: String, isNew: Bool = false) throws(SyntaxError) -> SceneStatement.Name {
-    let token = try scanner.next()
+    let token = try reader.next()
     guard token.kind == .word || token.isText else {
       throw unexpected(token, wanted: wanted, hint: "a name is a word, or text in quotation marks")
     }
@@ -104,7 +105,7 @@ extension StatementParser {
 
   /// Parses the path of a picture, in quotation marks.
   private mutating func picture() throws(SyntaxError) -> Script.FileReference {
-    let token = try scanner.next()
+    let token = try reader.next()
     guard case .text(let path) = token.kind, !path.isEmpty, !path.contains("\0") else {
       throw unexpected(token, wanted: "the path of a picture in quotation marks")
     }
@@ -114,7 +115,7 @@ extension StatementParser {
   private mutating func bar() throws(SyntaxError) -> SceneDescription.Bar {
     let edge: SceneDescription.Bar.Edge = try choice("edge")
     let height = try number("a height in points", hint: "a height is a number above 0, such as 98") { $0 > 0 }
-    let picture = scanner.peek()?.isText == true ? try picture() : nil
+    let picture = reader.peek()?.isText == true ? try picture() : nil
     return SceneDescription.Bar(
       edge: edge, height: height, picture: picture, isSoft: try skips("soft"), location: location(command.span))
   }
@@ -124,8 +125,8 @@ extension StatementParser {
     let rect = try rectangle()
     let kind: SceneDescription.Area.Kind = try choice("kind of area")
     var pictures = [try picture()]
-    while scanner.peek()?.isText == true { pictures.append(try picture()) }
-    let dots = scanner.peek()
+    while reader.peek()?.isText == true { pictures.append(try picture()) }
+    let dots = reader.peek()
     var area = SceneDescription.Area(
       name: name.text, rect: rect, kind: kind, pictures: pictures, dots: nil, location: name.location)
     guard let dots, try skips("dots") else { return area }
@@ -137,7 +138,7 @@ extension StatementParser {
   }
 
   private mutating func tap() throws(SyntaxError) -> SceneStatement.Content {
-    let first = scanner.peek()
+    let first = reader.peek()
     let target: SceneDescription.Tap.Target
     let place: Script.Location
     if let first, first.isText || first.kind == .word && first.spelling != "in" {
@@ -154,7 +155,7 @@ extension StatementParser {
   }
 
   private mutating func tapAction() throws(SyntaxError) -> (SceneDescription.Tap.Action, Script.Location) {
-    let token = try scanner.next()
+    let token = try reader.next()
     if token.kind == .word, token.spelling == "back" { return (.back, location(token.span)) }
     let actions: KeyValuePairs<String, (String) -> SceneDescription.Tap.Action> = [
       "push": { .push($0) }, "sheet": { .sheet($0) }, "fade": { .fade($0) }, "show": { .show($0) },
@@ -168,7 +169,7 @@ extension StatementParser {
 
   /// Skips an optional word. Returns whether it was there.
   private mutating func skips(_ word: String) throws(SyntaxError) -> Bool {
-    guard let token = scanner.peek(), token.kind == .word, token.spelling == word else { return false }
+    guard let token = reader.peek(), token.kind == .word, token.spelling == word else { return false }
     try keyword(word)
     return true
   }
@@ -184,7 +185,7 @@ extension StatementParser {
   /// Parses `[in top|bottom|NAME] X,Y,WxH`.
   private mutating func rectangle(canBeInLayer: Bool = false) throws(SyntaxError) -> SceneDescription.Rectangle {
     var layer = SceneDescription.Rectangle.Layer.content
-    if let token = scanner.peek(), token.kind == .word, token.spelling == "in" {
+    if let token = reader.peek(), token.kind == .word, token.spelling == "in" {
       guard canBeInLayer else {
         throw SyntaxError(
           at: token, "unexpected \"in\" in \(name)",
@@ -193,21 +194,19 @@ extension StatementParser {
       try keyword("in")
       layer = try self.layer()
     }
-    let first = try scanner.next()
+    let first = try reader.next()
     let x = try length(first)
     try comma()
-    let y = try length(try scanner.next())
+    let y = try length(try reader.next())
     try comma()
-    let size = try scanner.next()
+    let size = try reader.next()
     guard case .number(let width, let rest) = size.kind else { throw noRectangle(size) }
     let isPercent = rest.hasPrefix("%")
     let tail = rest.dropFirst(isPercent ? 1 : 0)
     guard let times = tail.first, "x×".contains(times) else { throw noRectangle(size) }
-    var inner = LineScanner(Array(tail.dropFirst()))
-    let last = try? inner.next()
-    guard let last, last.kind != .end, (try? inner.next())?.kind == .end,
-      let height = try? length(last), last.span.start == 0
-    else { throw noRectangle(size) }
+    guard let last = Token.only(String(tail.dropFirst())), let height = try? length(last) else {
+      throw noRectangle(size)
+    }
     guard width > 0, height.value > 0 else {
       throw SyntaxError(at: size, "invalid size \(size.spelling)", hint: "width and height must be above 0")
     }
@@ -217,7 +216,7 @@ extension StatementParser {
   }
 
   private mutating func layer() throws(SyntaxError) -> SceneDescription.Rectangle.Layer {
-    if let token = scanner.peek(), token.kind == .word, let edge = SceneDescription.Bar.Edge(rawValue: token.spelling) {
+    if let token = reader.peek(), token.kind == .word, let edge = SceneDescription.Bar.Edge(rawValue: token.spelling) {
       try keyword(edge.rawValue)
       return .bar(edge)
     }
@@ -225,7 +224,7 @@ extension StatementParser {
     return .overlay(name.text)
   }
 
-  private func length(_ token: ScriptToken) throws(SyntaxError) -> Length {
+  private func length(_ token: Token) throws(SyntaxError) -> Length {
     switch token.kind {
     case .number(let value, ""): return .points(value)
     case .number(let value, "%"): return .percent(value)
@@ -234,11 +233,11 @@ extension StatementParser {
   }
 
   private mutating func comma() throws(SyntaxError) {
-    let token = try scanner.next()
+    let token = try reader.next()
     if !token.isSign(",") { throw noRectangle(token) }
   }
 
-  private func noRectangle(_ token: ScriptToken) -> SyntaxError {
+  private func noRectangle(_ token: Token) -> SyntaxError {
     unexpected(token, wanted: "a rectangle", hint: Self.rectangleHint)
   }
 }

@@ -20,8 +20,9 @@ extension SceneDescription {
 extension Script.Language {
   /// Scene files, which describe the screens of an app.
   package static let sceneFile = Script.Language(
-    name: "scene-file", title: "Scene files",
+    name: "scene-file", noun: "scene file", title: "Scene files",
     summary: "All statements of `.scene` files, and all limits.", fileExtension: Script.Keyword.scene.rawValue,
+    keywordExamples: "screen, view or tap",
     statements: Script.Statement.sceneFile,
     syntax: [
       "Each line is one statement, or several separated by ; signs. # starts a comment.",
