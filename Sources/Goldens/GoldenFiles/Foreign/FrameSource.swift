@@ -41,14 +41,11 @@ package struct FrameSource {
   package static func hasFrames(_ folder: String) -> Bool { (try? files(in: folder))?.isEmpty == false }
 
   private static func files(in folder: String) throws(FileError) -> [String] {
-    let names = try pictures(in: folder)
-    let frames = "\(folder)/frames"
-    return names.isEmpty && Files.isDirectory(frames) ? try pictures(in: frames) : names
-  }
-
-  private static func pictures(in folder: String) throws(FileError) -> [String] {
-    try Files.entries(of: folder).filter { $0.lowercased().hasSuffix(".png") && !$0.hasPrefix(".") }
-      .sorted(by: NaturalOrder.precedes).map { Files.path(of: $0, in: folder) }
+    let (names, frames) = (try Files.pngFiles(in: folder), "\(folder)/frames")
+    if names.isEmpty, Files.isDirectory(frames) {
+      return try Files.pngFiles(in: frames).map { Files.path(of: $0, in: frames) }
+    }
+    return names.map { Files.path(of: $0, in: folder) }
   }
 
   /// Reads the next file; returns `nil` after the last one.

@@ -1,3 +1,5 @@
+import Platform
+
 extension ScriptVocabulary {
   /// Returns the vocabulary of a scene file, with the probes of every scene.
   package func scene(of file: SceneDescription) -> Scene {
@@ -9,7 +11,7 @@ extension ScriptVocabulary {
 
 extension SceneDescription {
   /// The name of the scene for scripts, recordings and goldens: that of the file.
-  package var name: String { ScriptPath.name(of: file) }
+  package var name: String { Files.name(of: file) }
 
   /// Returns the names that scripts may use: the probes and views of all screens, and the settings.
   ///
