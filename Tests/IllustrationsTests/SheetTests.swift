@@ -145,7 +145,7 @@ import Timebase
     let shaper = try PangoTextShaper()
     sheet.style = Sheet.Style(columns: 3, showsDevice: true, background: .clear)
     let device = DeviceFrame(screen: Size(80, 120), theme: .light, scale: 1)
-    let frames = SheetLayout(sheet, shaper: shaper).frames
+    let frames = SheetLayout(sheet, shaper: shaper).frames.map { $0.inset(by: device.bezel) }
     #expect(frames.allSatisfy { $0.size == Size(80, 120) })
     let whole = try sheet.bitmap()
     for frame in frames {
@@ -183,4 +183,10 @@ import Timebase
     #expect(SecondsText.digits(for: [Instant(seconds: 0.5), FrameRate.sixty.instant(ofFrame: 1)]) == 3)
     #expect(SecondsText.digits(for: [Instant(seconds: 0.5)]) == 2)
   }
+}
+
+extension SheetLayout {
+  /// The areas of the pictures, in points.
+  fileprivate var frames: [Rect] { pictures.map { $0.presentedFrame(in: nil) } }
+  fileprivate var size: Size { displayList().size }
 }

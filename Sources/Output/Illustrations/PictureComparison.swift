@@ -1,5 +1,6 @@
 import Graphics
 import Imaging
+import Interface
 import Platform
 import Rendering
 import Verdicts
@@ -127,7 +128,7 @@ public struct PictureComparison: Sendable {
     guard let highlight = try comparator.picture(first, second), layout == .sideBySide else {
       return try comparator.picture(first, second)
     }
-    return try PictureRow([("expected", first), ("actual", second), ("difference", highlight)]).bitmap()
+    return try PictureRow(pictures: [("expected", first), ("actual", second), ("difference", highlight)]).bitmap()
   }
 
   /// Rejects a mask that lies outside every picture.
@@ -177,18 +178,7 @@ public struct PictureComparison: Sendable {
 
 /// A row of pictures, each under its name.
 struct PictureRow {
-  private let pictures: [(name: String, bitmap: Bitmap)]
-  /// The distance between pictures and around them, in pixels.
-  private let gutter: Int
-  /// The font size of the names, in pixels: a 28th of the widest picture, limited to 11…28.
-  private let letter: Double
-
-  init(_ pictures: [(name: String, bitmap: Bitmap)]) {
-    self.pictures = pictures
-    let width = pictures.map(\.bitmap.width).max() ?? 0
-    letter = min(28, max(11, Double(width) / 28)).rounded()
-    gutter = Int(letter * 0.75)
-  }
+  let pictures: [(name: String, bitmap: Bitmap)]
 
   // A grey against which the edges of light and dark pictures are both visible.
   private static let ground = Color(rgb: 0xd8, 0xd8, 0xdc)
@@ -196,38 +186,19 @@ struct PictureRow {
 
   /// Draws the row as one picture.
   func bitmap() throws -> Bitmap {
-    let caption = try captions()
-    let height = pictures.map(\.bitmap.height).max() ?? 0
-    let result = try Bitmap(
-      width: caption.width, height: caption.height + height + gutter, filledWith: RGBA(0xd8, 0xd8, 0xdc))
-    result.place(caption, x: 0, y: 0)
-    for (picture, x) in zip(pictures, positions) { result.place(picture.bitmap, x: x, y: caption.height) }
-    return result
-  }
-
-  /// The left edges of the pictures, in pixels.
-  private var positions: [Int] {
-    var x = gutter
-    return pictures.map { picture in
-      defer { x += picture.bitmap.width + gutter }
-      return x
-    }
-  }
-
-  private func captions() throws -> Bitmap {
-    let shaper = try PangoTextShaper()
+    // The font size is a 28th of the widest picture, limited to 11…28 pixels.
+    let letter = min(28, max(11, Double(pictures.map(\.bitmap.width).max() ?? 0) / 28)).rounded()
+    let gutter = (letter * 0.75).rounded(.down)
+    let places = pictures.map { View(frame: Rect(0, 0, Double($0.bitmap.width), Double($0.bitmap.height))) }
     let style = TextStyle(size: letter, weight: .semibold, color: Self.ink)
-    let texts = zip(pictures, positions).map { picture, x in
-      let column = TextColumn(width: Double(picture.bitmap.width), maximumLines: 1)
-      return DrawCommand.text(
-        shaper.shape(AttributedText(picture.name, style), in: column), at: Point(Double(x), letter * 0.4))
+    let cells = zip(pictures, places).map { picture, place in
+      StackView(
+        [Box(Label(picture.name, style), width: place.bounds.width), place], .vertical,
+        spacing: (letter * 0.4).rounded())
     }
-    let width = gutter + pictures.reduce(0) { $0 + $1.bitmap.width + gutter }
-    let size = Size(Double(width), (letter * 2).rounded())
-    return try FrameRenderer(scale: 1).render(
-      DisplayList(
-        size: size, background: Self.ground,
-        items: [.contents(Contents(size: size, commands: texts), .identity)]))
+    let row = Box(StackView(cells, .horizontal, spacing: gutter), insets: Insets(gutter))
+    let views = PictureViews(row, background: Self.ground, theme: .light, scale: 1, shaper: try PangoTextShaper())
+    return try views.bitmap(try FrameRenderer(scale: 1), showing: zip(places, pictures.map(\.bitmap)))
   }
 }
 
