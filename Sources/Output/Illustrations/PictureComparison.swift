@@ -82,7 +82,9 @@ public struct PictureComparison: Sendable {
     case (true, true):
       let pairs = try PicturePairs(first, second)
       let names = pairs.first.names
-      if names.isEmpty, pairs.second.names.isEmpty { throw CompareError.noPictures(first: first, second: second) }
+      if names.isEmpty, pairs.second.names.isEmpty {
+        throw UserError("no PNG files in \(first) and \(second); name the directories of the frames", .badInput)
+      }
       try Self.check(options.masks, of: names.map(pairs.first.path))
       jobs = Self.jobs(names.first.map(pairs.first.path), options)
       var verdict = SequenceVerdict(firstCount: names.count, secondCount: pairs.second.names.count)
@@ -95,7 +97,8 @@ public struct PictureComparison: Sendable {
     case (let isDirectory, _):
       // An error about a missing file is more helpful than one about mixed kinds.
       _ = try Files.read(isDirectory ? second : first)
-      throw CompareError.mixed(directory: isDirectory ? first : second, file: isDirectory ? second : first)
+      let (directory, file) = isDirectory ? (first, second) : (second, first)
+      throw UserError("\(directory) is a directory, but \(file) is not; name two pictures, or two directories")
     }
   }
 
@@ -141,7 +144,13 @@ public struct PictureComparison: Sendable {
       open.removeAll { $0.clipped(to: extent) != nil }
       size = size ?? extent
     }
-    if let mask = open.first, let size { throw CompareError.maskOutside(mask, size) }
+    if let mask = open.first, let size { throw maskOutside(mask, size) }
+  }
+
+  /// Returns the error of a mask that lies outside a picture.
+  package static func maskOutside(_ mask: PixelRegion, _ size: PixelSize) -> UserError {
+    UserError(
+      "the mask \(mask.x),\(mask.y),\(mask.width)x\(mask.height) is outside the picture, which has \(size) pixels")
   }
 
   /// Returns the number of pairs that fit into the memory limit.
@@ -199,37 +208,5 @@ struct PictureRow {
     let row = Box(StackView(cells, .horizontal, spacing: gutter), insets: Insets(gutter))
     let views = PictureViews(row, background: Self.ground, theme: .light, scale: 1, shaper: try PangoTextShaper())
     return try views.bitmap(try FrameRenderer(scale: 1), showing: zip(places, pictures.map(\.bitmap)))
-  }
-}
-
-/// An error that prevents a comparison.
-package enum CompareError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// One path is a directory, the other a file.
-  case mixed(directory: String, file: String)
-  /// Neither directory has pictures.
-  case noPictures(first: String, second: String)
-  /// A mask lies outside every picture. The size is that of the first picture.
-  case maskOutside(PixelRegion, PixelSize)
-
-  /// The message: the error, and what to do.
-  package var description: String {
-    switch self {
-    case .mixed(let directory, let file):
-      "\(directory) is a directory, but \(file) is not; name two pictures, or two directories"
-    case .noPictures(let first, let second):
-      "no PNG files in \(first) and \(second); name the directories of the frames"
-    case .maskOutside(let mask, let size):
-      "the mask \(mask.x),\(mask.y),\(mask.width)x\(mask.height) is outside the picture, which has "
-        + "\(size.width)×\(size.height) pixels"
-    }
-  }
-}
-
-extension CompareError: FlipbookError {
-  package var exitCode: ExitCode {
-    switch self {
-    case .mixed, .maskOutside: .usage
-    case .noPictures: .badInput
-    }
   }
 }
