@@ -184,6 +184,19 @@ import ToolTestSupport
     }
   }
 
+  @Test func `a directory and a picture, and directories without pictures, are errors`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let (old, new) = (try page("a/a.png"), try page("b.png"))
+    let mixed = compare(new, Files.directory(of: old))
+    #expect(mixed.code == .usage)
+    #expect(mixed.diagnostics.contains("a is a directory, but \(new) is not; name two pictures, or two directories"))
+    for name in ["c", "d"] { try Files.createDirectory("\(folder)/\(name)") }
+    let empty = compare("\(folder)/c", "\(folder)/d")
+    #expect(empty.code == .badInput)
+    let message = "no PNG files in \(folder)/c and \(folder)/d; name the directories of the frames"
+    #expect(empty.diagnostics.contains(message), "\(empty)")
+  }
+
   @Test func `--side-by-side shows both pictures and their difference`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let (old, changed) = (try page("a.png"), try page("c.png", ink: 120))

@@ -46,6 +46,16 @@ extension VerifyCommandTests {
     #expect(run("verify \(folder)/scripts \(folders)").code == .done)
   }
 
+  @Test func `two scripts that would have the same golden are an error`() throws {
+    for name in ["a/pull", "b/pull"] { try write(RecordCommandTests.script, to: "\(name).flip") }
+    let result = run("verify \(folder)/a/pull.flip \(folder)/b/pull.flip \(folders)")
+    #expect(result.code == .usage)
+    let message =
+      "\(folder)/a/pull.flip and \(folder)/b/pull.flip would both have the golden pull: verify them one by one, or name "
+      + "the folder above them"
+    #expect(result.diagnostics.contains(message), "\(result)")
+  }
+
   @Test func `the golden of a script with an error is not pruned`() throws {
     try moveScripts()
     try write("scene nothing", to: "scripts/pull.flip")

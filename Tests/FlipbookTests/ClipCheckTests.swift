@@ -206,9 +206,9 @@ import Timebase
     let error = try #require(throws: ScriptError.self) { try clip.check() }
     #expect(error.diagnostics.count == ScriptLimits.diagnostics)
     #expect(error.hasMore)
-    let failures = PlaybackError(try clip.dryRun().failures)
-    #expect(failures.failures.count == 201)
-    #expect(failures.description.hasSuffix("fix these and check again"))
+    let failures = try clip.dryRun().failures
+    #expect(failures.count == 201)
+    #expect(ClipError.failed(failures).description.hasSuffix("fix these and check again"))
   }
 
   @Test(arguments: ["", "tolerance mask nothere\n"])

@@ -56,20 +56,8 @@ import Timebase
       "there is no shot or mark \"strat\"; did you mean \"start\"? (start, end)"
     ),
     (
-      ClipRangeError.backwards(Instant(seconds: 2), Instant(seconds: 1.5)), .usage,
-      "the range starts at 2 s, after its end at 1.5 s; swap the two"
-    ),
-    (
-      ClipRangeError.empty(Instant(seconds: 2), .distantFuture), .usage,
-      "there is no frame from 2 s to the end; choose a longer range, or a higher frame rate"
-    ),
-    (
-      ClipRangeError.empty(Instant(seconds: 2), Instant(seconds: 2.5)), .usage,
-      "there is no frame from 2 s to 2.5 s; choose a longer range, or a higher frame rate"
-    ),
-    (
-      SceneFileTemplate.OutsideError(path: "/x/a.png", folder: "/y"), .badInput,
-      "/x/a.png is outside the folder of the scene file; write the scene file into a folder that contains the pictures"
+      ClipError.noAlternative("pull.flip"), .usage,
+      "no alternative text: pull.flip has neither a card nor a caption nor a comment; add one, or pass --alt TEXT"
     ),
   ]
 

@@ -103,8 +103,9 @@ import Timebase
 
   @Test func `a failed expectation is thrown before the first frame`() throws {
     let clip = try clip(Self.text + "\nexpect page == 9")
-    let error = #expect(throws: PlaybackError.self) { try clip.frames() }
-    #expect(error?.failures.count == 1)
+    let error = #expect(throws: ClipError.self) { try clip.frames() }
+    guard case .failed(let failures)? = error else { throw error ?? ClipError.failed([]) }
+    #expect(failures.count == 1)
   }
 
   @Test func `iterating the frames twice gives the same frames`() throws {

@@ -70,7 +70,7 @@ struct EmbedPageTests {
   }
 
   @Test func `a missing block is an error with the lines to paste`() throws {
-    let error = #expect(throws: EmbedError.self) { try replaced("text <!-- flipbook a --> text\n") }
+    let error = #expect(throws: UserError.self) { try replaced("text <!-- flipbook a --> text\n") }
     #expect(error?.exitCode == .badInput)
     #expect(error?.description.hasSuffix(":\n<!-- flipbook a -->\n<!-- /flipbook a -->") ?? false)
   }

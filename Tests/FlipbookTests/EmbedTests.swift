@@ -129,8 +129,7 @@ import Video
 
   @Test func `a clip without any text needs an alternative text`() throws {
     let text = "scene page-flicking\nwait 1s\n"
-    #expect(throws: EmbedError.noAlternative("pull.flip")) { try embed(.html, text) }
-    #expect(EmbedError.noAlternative("pull.flip").exitCode == .usage)
+    #expect(throws: ClipError.noAlternative("pull.flip")) { try embed(.html, text) }
     #expect(try embed(.html, text) { $0.alternative = "Text" }.alternative == "Text")
   }
 
@@ -155,15 +154,15 @@ import Video
     target: Embed.Target, format: VideoFormat, remedy: String
   ) throws {
     let script = Self.script.replacing("fps 10", with: "fps 10\ncanvas 320x240 transparent")
-    let error = #expect(throws: EmbedError.noAlpha(format)) { try embed(target, script) { $0.format = format } }
-    #expect(
-      error?.description
-        == "a .\(format.rawValue) file cannot be transparent, as the canvas is; \(remedy)")
+    let message = "a .\(format.rawValue) file cannot be transparent, as the canvas is; \(remedy)"
+    #expect(throws: UserError(message)) { try embed(target, script) { $0.format = format } }
     #expect(try embed(.github, script).files.count == 4)
   }
 
   @Test func `a width beyond the largest scale is an error`() throws {
-    #expect(throws: EmbedError.tooWide(1700)) { try embed(.html) { $0.width = 1700 } }
+    #expect(throws: UserError("--width 1700 is too wide for this clip; pass a smaller one")) {
+      try embed(.html) { $0.width = 1700 }
+    }
   }
 
   @Test func `the still has twice the pixels, and the largest possible still is not cut by more than a pixel`() throws {
@@ -286,7 +285,7 @@ import Video
   }
 
   @Test func `a failed expectation is an error`() throws {
-    #expect(throws: PlaybackError.self) { try embed(.html, Self.script + "expect page == 5\n") }
+    #expect(throws: ClipError.self) { try embed(.html, Self.script + "expect page == 5\n") }
   }
 }
 

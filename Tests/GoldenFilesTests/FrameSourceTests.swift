@@ -90,7 +90,8 @@ import Verdicts
     var source = try FrameSource(folder: folder)
     #expect(try source.next()?.path == "\(folder)/frames/frame-00000.png")
     #expect(try source.next() == nil)
-    #expect(throws: FrameError.noFiles(folder: "\(folder)/none")) {
+    let message = "no PNG files in \(folder)/none; name the folder that contains the frames"
+    #expect(throws: UserError(message, .badInput)) {
       try Files.createDirectory("\(self.folder)/none")
       _ = try FrameSource(folder: "\(self.folder)/none")
     }

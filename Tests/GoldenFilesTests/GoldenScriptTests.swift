@@ -52,7 +52,8 @@ extension VerifyTests {
     let script = try moved(to: "clip.flip")
     let lock = try DirectoryLock(golden)
     defer { withExtendedLifetime(lock) {} }
-    #expect(throws: GoldenError.busy(path: golden)) { try GoldenFolder(self.golden).updateScript(script) }
+    let message = "\(golden): another process is approving this golden; wait until it ends"
+    #expect(throws: UserError(message, .cannotCreate)) { try GoldenFolder(self.golden).updateScript(script) }
   }
 
   @Test func `the search for stale goldens follows no symbolic link`() throws {

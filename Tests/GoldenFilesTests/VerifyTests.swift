@@ -38,9 +38,14 @@ import Verdicts
     return try clip.approve(into: goldens, options: options)
   }
 
+  /// The error of a directory that is no golden.
+  var notAGolden: UserError {
+    UserError("\(golden) exists and is not a golden: name another directory, or move it away", .cannotCreate)
+  }
+
   /// Returns the error of a damaged file of the golden.
-  func damage(_ file: String, _ reason: String) -> GoldenError {
-    .damaged(path: "\(golden)/\(file)", reason: reason, remedy: GoldenFolder.remedy)
+  func damage(_ file: String, _ reason: String) -> UserError {
+    UserError("\(golden)/\(file) is damaged: \(reason); \(GoldenFolder.remedy)", .badInput)
   }
 
   func verify(_ clip: Clip, record: RecordMode = .never, _ change: (inout VerifyOptions) -> Void = { _ in }) throws
@@ -124,14 +129,11 @@ import Verdicts
   func `an unreadable or missing file of a golden is an error`(file: String) throws {
     _ = try approve(clip())
     try "nonsense".write(toFile: "\(golden)/\(file)", atomically: true, encoding: .utf8)
-    let error = #expect(throws: GoldenError.self) { try self.verify(self.clip()) }
-    guard case .damaged("\(golden)/\(file)", _, GoldenFolder.remedy)? = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
+    let error = #expect(throws: UserError.self) { try self.verify(self.clip()) }
+    #expect(error?.description.hasPrefix("\(golden)/\(file) is damaged: ") == true)
+    #expect(error?.description.hasSuffix("; \(GoldenFolder.remedy)") == true)
     try FileManager.default.removeItem(atPath: "\(golden)/\(file)")
-    let missing: GoldenError =
-      file == "renderer.json" ? .notAGolden(path: golden) : damage(file, "No such file or directory")
+    let missing = file == "renderer.json" ? notAGolden : damage(file, "No such file or directory")
     #expect(throws: missing) { try self.verify(self.clip()) }
   }
 
@@ -175,21 +177,19 @@ import Verdicts
     #expect(try !verify(touched).isSame)
     let masked = try verify(touched) { $0.masks = ["pages"] }
     #expect(masked.isSame, "\(masked)")
-    #expect(throws: GoldenError.tolerance("no view \"nowhere\" is visible in any frame")) {
+    #expect(throws: UserError("no view \"nowhere\" is visible in any frame", .badInput)) {
       try self.verify(touched) { $0.masks = ["nowhere"] }
     }
   }
 
   @Test func `a script with a failed expectation is not approved`() throws {
     let clip = try clip(Self.text + "\nexpect page == 7")
-    let error = #expect(throws: GoldenError.self) { try self.approve(clip) }
-    guard case .unmet("clip", let expectations)? = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
+    let error = #expect(throws: UserError.self) { try self.approve(clip) }
+    #expect(error?.exitCode == .badInput)
     #expect(
-      expectations.map { $0.prefix { $0 != "\n" } } == [
-        "clip.flip:11:1: error: expect page == 7 failed at 1.2 s: page is 0"
+      error?.description.split(separator: "\n").prefix(2) == [
+        "clip was not approved, because an expectation of the script failed:",
+        "clip.flip:11:1: error: expect page == 7 failed at 1.2 s: page is 0",
       ])
     #expect(!FileManager.default.fileExists(atPath: golden))
   }
@@ -197,8 +197,8 @@ import Verdicts
   @Test func `a directory that is not a golden is an error and is left unchanged`() throws {
     try FileManager.default.createDirectory(atPath: golden, withIntermediateDirectories: true)
     try "mine".write(toFile: "\(golden)/notes.txt", atomically: true, encoding: .utf8)
-    #expect(throws: GoldenError.notAGolden(path: golden)) { try self.approve(self.clip()) }
-    #expect(throws: GoldenError.notAGolden(path: golden)) { try self.verify(self.clip()) }
+    #expect(throws: notAGolden) { try self.approve(self.clip()) }
+    #expect(throws: notAGolden) { try self.verify(self.clip()) }
     #expect(names(golden) == ["notes.txt"])
   }
 
@@ -207,7 +207,9 @@ import Verdicts
     let directory = folder + "/failures/clip"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     try "mine".write(toFile: "\(directory)/notes.txt", atomically: true, encoding: .utf8)
-    #expect(throws: GoldenError.foreignArtifacts(path: directory)) { try self.verify(self.clip()) }
+    let message =
+      "\(directory) exists and does not contain failure artifacts: name another directory with --artifacts"
+    #expect(throws: UserError(message, .cannotCreate)) { try self.verify(self.clip()) }
     #expect(names(directory) == ["notes.txt"])
   }
 

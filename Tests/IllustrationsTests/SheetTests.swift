@@ -1,6 +1,7 @@
 import Graphics
 import Imaging
 import Interface
+import Platform
 import Rendering
 import Scenes
 import Script
@@ -38,7 +39,7 @@ import Timebase
 
   @Test func `a sheet has at most 1000 pictures`() throws {
     let wait = "scene page-flicking\nsize 20x20\nfps 1000\nwait "
-    let limit = SheetError.tooManyPictures(limit: 1000)
+    let limit = UserError("a sheet has at most 1000 pictures; choose fewer")
     #expect(try clip(wait + "999ms").sheet(.every(.milliseconds(1))).pictures.count == 1000)
     #expect(throws: limit) { try self.clip(wait + "1s").sheet(.every(.milliseconds(1))) }
     #expect(try clip(wait + "1s").sheet(.frames(1000)).pictures.count == 1000)
@@ -86,15 +87,17 @@ import Timebase
   @Test func `hidden frames are omitted`() throws {
     let text = "scene vertical-swipe\nsize 80x120\nscale 1\nfps 10\nwait 200ms\nhide\nwait 300ms\nshow\nwait 100ms"
     #expect(try clip(text).sheet(.frames(100)).pictures.map { ($0.time.seconds * 10).rounded() } == [0, 1, 5, 6])
-    #expect(throws: SheetError.nothingVisible("clip.flip")) {
+    #expect(throws: UserError("clip.flip hides every frame; remove a hide statement")) {
       try self.clip("scene vertical-swipe\nhide\nwait 200ms").sheet()
     }
   }
 
   @Test func `no pictures and too many pictures are errors`() {
-    #expect(throws: SheetError.noShots("clip.flip")) { try self.clip("scene vertical-swipe\nwait 1s").sheet(.shots) }
-    #expect(throws: SheetError.self) { try self.clip().sheet(.every(.nanoseconds(1))) }
-    #expect(throws: SheetError.self) { try self.clip().sheet(.frames(1001)) }
+    #expect(throws: UserError("clip.flip has no shot; add one, such as shot \"armed\", or choose frames")) {
+      try self.clip("scene vertical-swipe\nwait 1s").sheet(.shots)
+    }
+    #expect(throws: Sheet.tooManyPictures) { try self.clip().sheet(.every(.nanoseconds(1))) }
+    #expect(throws: Sheet.tooManyPictures) { try self.clip().sheet(.frames(1001)) }
   }
 
   @Test(arguments: [1, 1.5, 2])
@@ -145,7 +148,7 @@ import Timebase
     let shaper = try PangoTextShaper()
     sheet.style = Sheet.Style(columns: 3, showsDevice: true, background: .clear)
     let device = DeviceFrame(screen: Size(80, 120), theme: .light, scale: 1)
-    let frames = SheetLayout(sheet, shaper: shaper).frames
+    let frames = SheetLayout(sheet, shaper: shaper).frames.map { $0.inset(by: device.bezel) }
     #expect(frames.allSatisfy { $0.size == Size(80, 120) })
     let whole = try sheet.bitmap()
     for frame in frames {
@@ -183,4 +186,10 @@ import Timebase
     #expect(SecondsText.digits(for: [Instant(seconds: 0.5), FrameRate.sixty.instant(ofFrame: 1)]) == 3)
     #expect(SecondsText.digits(for: [Instant(seconds: 0.5)]) == 2)
   }
+}
+
+extension SheetLayout {
+  /// The areas of the pictures, in points.
+  fileprivate var frames: [Rect] { pictures.map { $0.presentedFrame(in: nil) } }
+  fileprivate var size: Size { displayList().size }
 }

@@ -1,6 +1,7 @@
 import Graphics
 import Imaging
 import Interface
+import Platform
 import Scenes
 import Script
 import Simulation
@@ -83,7 +84,9 @@ import Timebase
   @Test func `a shot that is too large is an error that names the limit`() throws {
     let clip = try clip("scene page-flicking\nsize 8000x7999\nwait 1s")
     let limit = Bitmap.maximumPixelCount
-    #expect(throws: ShotError.tooLarge(width: 8002, height: 8001, limit: limit)) {
+    let message =
+      "the picture would have 8002×8001 pixels; the limit is \(limit); use less padding or a smaller scale"
+    #expect(throws: UserError(message)) {
       try clip.shot(at: .fraction(0), ShotStyle(padding: 1)).bitmap()
     }
   }
@@ -118,10 +121,11 @@ import Timebase
     let more = try clip.shot(at: .fraction(0), ShotStyle(subject: .view("square"), padding: 11)).bitmap()
     // To the left there are only ten points of screen.
     #expect(more == (try cut(frame, Rect(0, 1, 40, 38), scale: scale)))
-    #expect(throws: ShotError.noSuchView("sqare", at: .zero, known: ["square", "away"])) {
+    let unknown = "there is no view \"sqare\" at 0 s; did you mean \"square\"? (square, away)"
+    #expect(throws: UserError(unknown)) {
       try clip.shot(at: .fraction(0), ShotStyle(subject: .view("sqare")))
     }
-    #expect(throws: ShotError.notOnScreen("away", at: .zero)) {
+    #expect(throws: UserError("the view \"away\" is not on the screen at 0 s; choose another moment")) {
       try clip.shot(at: .fraction(0), ShotStyle(subject: .view("away")))
     }
   }

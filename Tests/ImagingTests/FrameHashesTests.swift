@@ -1,4 +1,5 @@
 import Imaging
+import Platform
 import TestSupport
 import Testing
 
@@ -75,7 +76,7 @@ import Testing
   func `a damaged text is an error that names the line`(old: String, new: String, message: String) {
     let text = Self.hashes.text.replacing(old, with: new, maxReplacements: 1)
     #expect(text != Self.hashes.text)
-    let error = #expect(throws: FrameHashError.self) { try FrameHashes(text: text) }
+    let error = #expect(throws: LineError.self) { try FrameHashes(text: text) }
     #expect(error?.description == message)
   }
 
@@ -85,7 +86,7 @@ import Testing
     ("#format", "line 1: the line is truncated"), ("\u{0}", "line 1: the line is truncated"),
   ])
   func `a truncated header is an error that names the line`(text: String, message: String) {
-    let error = #expect(throws: FrameHashError.self) { try FrameHashes(text: text) }
+    let error = #expect(throws: LineError.self) { try FrameHashes(text: text) }
     #expect(error?.description == message)
   }
 
@@ -93,7 +94,7 @@ import Testing
     let text = Self.hashes.text
     let ends = text.indices.filter { text[$0] == "\n" }.map { text.index(after: $0) }
     for end in text.indices where !ends.contains(end) {
-      #expect(throws: FrameHashError.self) { try FrameHashes(text: String(text[..<end])) }
+      #expect(throws: LineError.self) { try FrameHashes(text: String(text[..<end])) }
     }
   }
 

@@ -5,16 +5,16 @@ import Verdicts
 /// The summary of a difference for a pull request.
 @Suite struct DifferenceSummaryTests {
   static func summary(
-    _ verification: Verification = Sample.moved, _ stretches: [DifferenceSummary.Stretch] = [], clip: String? = nil
+    _ verification: Verification = Sample.moved, _ stretches: [MarkdownReport.Stretch] = [], clip: String? = nil
   ) -> String {
     var verification = verification
     verification.reference = "old"
-    return DifferenceSummary(verification, names: ("old", "new|<b>"), stretches: stretches, clip: clip).text
+    return MarkdownReport.difference(verification, names: ("old", "new|<b>"), stretches: stretches, clip: clip)
   }
 
   static func stretch(
     _ seconds: Double, _ words: String = "pixels differ", file: String? = nil
-  ) -> DifferenceSummary.Stretch {
+  ) -> MarkdownReport.Stretch {
     .init(seconds: seconds, span: seconds...(seconds + 0.5), words: words, file: file)
   }
 

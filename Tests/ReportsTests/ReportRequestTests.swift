@@ -1,3 +1,4 @@
+import Platform
 import Testing
 
 @testable import Reports
@@ -22,6 +23,6 @@ import Testing
     ("github=x", "the report github has no file; GitHub sets its location"),
   ])
   func `another argument is rejected with the expected form`(argument: String, message: String) {
-    #expect(throws: ReportRequest.Failure(description: message)) { try ReportRequest(argument: argument) }
+    #expect(throws: UserError(message)) { try ReportRequest(argument: argument) }
   }
 }

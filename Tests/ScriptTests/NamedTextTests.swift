@@ -1,3 +1,4 @@
+import Platform
 import Syntax
 import Testing
 
@@ -134,7 +135,7 @@ import Testing
 
   @Test(arguments: ["", "a", "=b", "5=a", "a b=c", "a=\u{1b}", "a=" + String(repeating: "b", count: 301)])
   func `an invalid option is an error`(text: String) {
-    #expect(throws: TextOverrides.OptionError.self) { try TextOverrides.option(text) }
+    #expect(throws: UserError.self) { try TextOverrides.option(text) }
   }
 
   @Test func `an option is split at its first sign`() throws {

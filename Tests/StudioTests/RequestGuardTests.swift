@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import Testing
 
 @testable import Studio
@@ -147,7 +148,7 @@ struct RequestGuardTests {
 
   @Test func `a port in use is an error with a remedy`() throws {
     let bench = try StudioBench()
-    let failure = #expect(throws: HTTPServer.Failure.self) {
+    let failure = #expect(throws: UserError.self) {
       try HTTPServer(port: bench.port, validate: { _ in }, handler: { _, _ in nil })
     }
     #expect(failure?.description.hasSuffix("Address already in use; choose another --port") ?? false)

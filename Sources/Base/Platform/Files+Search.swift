@@ -35,6 +35,21 @@ extension Files {
       .sorted(by: NaturalOrder.precedes)
   }
 
+  /// Returns the PNG files in a folder by their paths below it, in natural order: `frame-9.png` before `frame-10.png`.
+  ///
+  /// Hidden files are ignored. Of subfolders, only those that are not links are searched.
+  package static func pngFiles(in folder: String, withSubfolders: Bool = false) throws(FileError) -> [String] {
+    var found: [String] = []
+    for name in try entries(of: folder) where !name.hasPrefix(".") {
+      if withSubfolders, isOwnDirectory("\(folder)/\(name)") {
+        found += try pngFiles(in: "\(folder)/\(name)", withSubfolders: true).map { "\(name)/\($0)" }
+      } else if name.lowercased().hasSuffix(".png") {
+        found.append(name)
+      }
+    }
+    return found.sorted(by: NaturalOrder.precedes)
+  }
+
   /// Returns the files that a glob matches, without subfolders. Wildcards match neither `/` nor a dot at the start of a
   /// name.
   ///

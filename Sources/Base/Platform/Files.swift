@@ -97,6 +97,36 @@ package enum Files {
   }
 }
 
+// Paths as text, without access to the file system.
+extension Files {
+  /// Returns a path relative to a directory, normalised.
+  package static func joined(_ path: String, to directory: String) -> String {
+    normalized(path.hasPrefix("/") ? path : "\(directory)/\(path)")
+  }
+
+  /// Returns the path without `.`, without repeated `/`, and with `..` resolved against the folder before it.
+  package static func normalized(_ path: String) -> String {
+    let isAbsolute = path.hasPrefix("/")
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == "..", let last = parts.last, last != ".." {
+        parts.removeLast()
+      } else if part != ".." || !isAbsolute {
+        parts.append(part)
+      }
+    }
+    let joined = parts.joined(separator: "/")
+    return isAbsolute ? "/" + joined : joined.isEmpty ? "." : joined
+  }
+
+  /// Returns whether a normalised path is in the tree of a directory.
+  package static func contains(_ path: String, in directory: String) -> Bool {
+    let base = normalized(directory)
+    if base == "." { return !path.hasPrefix("/") && path != ".." && !path.hasPrefix("../") }
+    return path.hasPrefix(base == "/" ? "/" : base + "/") && !path.dropFirst(base.count + 1).hasPrefix("../")
+  }
+}
+
 /// The error of a file that cannot be read or written.
 package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The operation that failed.

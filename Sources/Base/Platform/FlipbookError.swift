@@ -18,6 +18,30 @@ extension FlipbookError {
   public var hasLocation: Bool { false }
 }
 
+/// An error that the user can fix, with a message and an exit code. No code depends on its reason.
+package struct UserError: FlipbookError, Hashable {
+  /// The message: the error, and what to do.
+  package let description: String
+  package let exitCode: ExitCode
+
+  package init(_ message: String, _ exitCode: ExitCode = .usage) {
+    (description, self.exitCode) = (message, exitCode)
+  }
+}
+
+/// An error in a line of a text.
+package struct LineError: Error, Hashable, CustomStringConvertible {
+  /// The line, from 1.
+  package let line: Int
+  /// The reason, such as an expected text.
+  package let reason: String
+
+  package init(line: Int, reason: String) { (self.line, self.reason) = (line, reason) }
+
+  /// The message with the line number.
+  package var description: String { "line \(line): \(reason)" }
+}
+
 /// The exit codes of the commands, a contract with scripts and CI. Codes from 64 to 78 are those of `sysexits.h`.
 public enum ExitCode: Int32, CaseIterable, Sendable {
   /// Success; compared frames are identical.

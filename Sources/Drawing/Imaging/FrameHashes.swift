@@ -102,17 +102,6 @@ package struct FrameHashes: Hashable, Sendable {
 
 // MARK: Reading
 
-/// The reason why a text is not a list of frame hashes.
-package struct FrameHashError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The line, from 1.
-  package var line: Int
-  /// The reason, such as an expected text.
-  package var reason: String
-
-  /// The message, with its line.
-  package var description: String { "line \(line): \(reason)" }
-}
-
 extension FrameHashes {
   /// The largest number of frames in a file and of ticks in a clip: an hour at 1000 frames per second.
   package static let frameLimit = 3_600_001
@@ -124,11 +113,11 @@ extension FrameHashes {
   ///
   /// An empty list of frames is valid.
   ///
-  /// - Throws: `FrameHashError` if the text has another format or version, or is damaged.
-  package init(text: String) throws(FrameHashError) { try self.init(bytes: Array(text.utf8)) }
+  /// - Throws: `LineError` if the text has another format or version, or is damaged.
+  package init(text: String) throws(LineError) { try self.init(bytes: Array(text.utf8)) }
 
   /// Parses the bytes of such a text.
-  package init(bytes: [UInt8]) throws(FrameHashError) {
+  package init(bytes: [UInt8]) throws(LineError) {
     var lines = Lines(bytes)
     for expected in Self.head { try lines.expect(expected) }
     let rate = try lines.pair("#rate: ", UInt8(ascii: "/")), size = try lines.pair("#size: ", UInt8(ascii: "x"))
@@ -142,7 +131,7 @@ extension FrameHashes {
     }
   }
 
-  private func row(_ line: ArraySlice<UInt8>, _ lines: Lines) throws(FrameHashError) -> Row {
+  private func row(_ line: ArraySlice<UInt8>, _ lines: Lines) throws(LineError) -> Row {
     let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
     guard fields.count == 3 else { throw lines.error("expected a frame's number, seconds and hash, separated by tabs") }
     guard let number = Lines.number(fields[0]), number < Self.frameLimit else {
@@ -178,12 +167,12 @@ private struct Lines {
 
   init(_ bytes: [UInt8]) { rest = bytes[...] }
 
-  func error(_ reason: String, before count: Int = 0) -> FrameHashError {
-    FrameHashError(line: number - count, reason: reason)
+  func error(_ reason: String, before count: Int = 0) -> LineError {
+    LineError(line: number - count, reason: reason)
   }
 
   /// Returns the next line without its line ending, or `nil` at the end.
-  mutating func next() throws(FrameHashError) -> ArraySlice<UInt8>? {
+  mutating func next() throws(LineError) -> ArraySlice<UInt8>? {
     if rest.isEmpty { return nil }
     number += 1
     guard let end = rest.prefix(FrameHashes.lineLimit + 1).firstIndex(of: UInt8(ascii: "\n")) else {
@@ -196,13 +185,13 @@ private struct Lines {
   }
 
   /// Consumes a line of the header.
-  mutating func expect(_ text: String) throws(FrameHashError) {
+  mutating func expect(_ text: String) throws(LineError) {
     if try head().elementsEqual(text.utf8) { return }
     throw error("expected “\(text)”\(number == 2 ? "; another version of Flipbook wrote this" : "")")
   }
 
   /// Consumes a line of the header: a prefix and two numbers from 1 to 2³¹ − 1.
-  mutating func pair(_ beginning: String, _ separator: UInt8) throws(FrameHashError) -> (Int, Int) {
+  mutating func pair(_ beginning: String, _ separator: UInt8) throws(LineError) -> (Int, Int) {
     let line = try head()
     if line.starts(with: beginning.utf8) {
       let fields = line.dropFirst(beginning.utf8.count).split(separator: separator, omittingEmptySubsequences: false)
@@ -213,7 +202,7 @@ private struct Lines {
   }
 
   /// Returns the next line, or an empty one at the end.
-  private mutating func head() throws(FrameHashError) -> ArraySlice<UInt8> {
+  private mutating func head() throws(LineError) -> ArraySlice<UInt8> {
     if let line = try next() { return line }
     number += 1
     return []

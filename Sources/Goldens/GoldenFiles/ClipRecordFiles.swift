@@ -6,27 +6,18 @@ import Script
 import Verdicts
 
 extension ClipRecord {
-  /// An error in the files of a golden or a recording.
-  package struct Fault: Error {
-    package var file: String
-    /// The reason, with the line number if the error is in a line.
-    package var reason: String
-    /// The error of reading the file, if its content is stored elsewhere, so that it is not damaged.
-    fileprivate var pointer: FileError?
-  }
-
   /// Reads the record of a recording.
   ///
   /// - Parameter golden: The golden whose frames complete a recording that has only a part of the frames, since other
   ///   parts have the remaining ones. `nil` requires a complete recording.
   package init(recording directory: String, filling golden: ClipRecord? = nil) throws {
     self = try Self.read(RecordingFiles.manifest, directory, isPart: golden != nil, remedy: "record the clip again") {
-      bytes, hashes, trace throws(Fault) in
+      bytes, hashes, trace throws(FileError) in
       let manifest = try Self.parse(RecordingFiles.manifest, bytes) { bytes throws(JSONParser.Failure) in
         try Manifest(bytes)
       }
       guard let ending = manifest.ending else {
-        throw Fault(file: RecordingFiles.manifest, reason: "the recording was interrupted")
+        throw FileError(.understand, RecordingFiles.manifest, "the recording was interrupted")
       }
       let description = manifest.description
       var hashes = hashes
@@ -43,7 +34,7 @@ extension ClipRecord {
   /// Reads the record of frames that another program drew and ``init(copying:to:at:probes:run:)`` copied.
   package init(frames directory: String) throws {
     self = try Self.read(RecordingFiles.hashes, directory, remedy: "verify the frames again") {
-      _, hashes, trace throws(Fault) in
+      _, hashes, trace throws(FileError) in
       let record = ClipRecord(hashes: hashes, trace: trace)
       try record.checkTicks()
       return record
@@ -59,7 +50,7 @@ extension ClipRecord {
   }
 
   /// Creates a record from the contents of `renderer.json`.
-  package init(facts bytes: [UInt8], hashes: FrameHashes, trace: TraceTable) throws(Fault) {
+  package init(facts bytes: [UInt8], hashes: FrameHashes, trace: TraceTable) throws(FileError) {
     self = try Self.parse(GoldenFolder.renderer, bytes) { bytes throws(JSONParser.Failure) in
       try ClipRecord(try JSONParser.parse(bytes), hashes, trace)
     }
@@ -67,15 +58,15 @@ extension ClipRecord {
   }
 
   /// Verifies that the frames and the trace have the same ticks.
-  private func checkTicks() throws(Fault) {
+  private func checkTicks() throws(FileError) {
     if frameCount + hidden.reduce(0, { $0 + $1.count }) != trace.rows.count {
-      throw Fault(
-        file: RecordingFiles.hashes,
-        reason: "it has \(frameCount) frames, but \(RecordingFiles.trace) has \(trace.rows.count) ticks")
+      throw FileError(
+        .understand, RecordingFiles.hashes,
+        "it has \(frameCount) frames, but \(RecordingFiles.trace) has \(trace.rows.count) ticks")
     }
     let ticks = FrameHashes.ticks(of: trace.rows.count, hidden: hidden)
     if let (late, _) = zip(hashes.rows, ticks).first(where: { $0.tick != $1 }) {
-      throw Fault(file: RecordingFiles.hashes, reason: "frame \(late.number) has the instant of another frame")
+      throw FileError(.understand, RecordingFiles.hashes, "frame \(late.number) has the instant of another frame")
     }
   }
 
@@ -124,52 +115,57 @@ extension ClipRecord {
 
   // MARK: Reading files
 
-  private typealias Facts = (_ bytes: [UInt8], FrameHashes, TraceTable) throws(Fault) -> ClipRecord
+  private typealias Facts = (_ bytes: [UInt8], FrameHashes, TraceTable) throws(FileError) -> ClipRecord
 
   private static func read(
     _ file: String, _ directory: String, isPart: Bool = false, remedy: String, _ make: Facts
   ) throws -> ClipRecord {
-    do throws(Fault) {
+    do throws(FileError) {
       // The file that identifies the directory is read first: if it is missing, the whole directory is.
       let facts = try read(file, directory)
       let hashes = try parse(RecordingFiles.hashes, try readText(RecordingFiles.hashes, directory)) {
-        bytes throws(FrameHashError) in try FrameHashes(bytes: bytes)
+        bytes throws(LineError) in try FrameHashes(bytes: bytes)
       }
       if !isPart, let stray = hashes.rows.enumerated().first(where: { $0.offset != $0.element.number }) {
-        throw Fault(file: RecordingFiles.hashes, reason: "frame \(stray.offset) is missing")
+        throw FileError(.understand, RecordingFiles.hashes, "frame \(stray.offset) is missing")
       }
       let trace = try parse(RecordingFiles.trace, try readText(RecordingFiles.trace, directory)) {
-        bytes throws(TraceTable.Failure) in try TraceTable(text: String(decoding: bytes, as: UTF8.self))
+        bytes throws(LineError) in try TraceTable(text: String(decoding: bytes, as: UTF8.self))
       }
       return try make(facts, hashes, trace)
     } catch {
-      if let pointer = error.pointer { throw pointer }
-      throw GoldenError.damaged(path: "\(directory)/\(error.file)", reason: error.reason, remedy: remedy)
+      var error = error
+      error.path = "\(directory)/\(error.path)"
+      // The content of a pointer is stored elsewhere, so it is not damaged.
+      if error.isPointer { throw error }
+      throw UserError.damaged(error.path, error.reason, remedy: remedy)
     }
   }
 
-  private static func read(_ file: String, _ directory: String) throws(Fault) -> [UInt8] {
-    do throws(FileError) {
+  private static func read(_ file: String, _ directory: String) throws(FileError) -> [UInt8] {
+    do {
       return try Files.readRegular("\(directory)/\(file)")
     } catch {
-      let reason = error.operation == .understand ? "it \(error.reason)" : error.reason
-      throw Fault(file: file, reason: reason, pointer: error.isPointer ? error : nil)
+      var error = error
+      error.path = file
+      if error.operation == .understand { error.reason = "it \(error.reason)" }
+      throw error
     }
   }
 
-  private static func readText(_ file: String, _ directory: String) throws(Fault) -> [UInt8] {
+  private static func readText(_ file: String, _ directory: String) throws(FileError) -> [UInt8] {
     let bytes = try read(file, directory)
-    if String(validating: bytes, as: UTF8.self) == nil { throw Fault(file: file, reason: "it is not UTF-8 text") }
+    if String(validating: bytes, as: UTF8.self) == nil { throw FileError(.understand, file, "it is not UTF-8 text") }
     return bytes
   }
 
   private static func parse<Value, Failure: Error>(
     _ file: String, _ bytes: [UInt8], _ read: ([UInt8]) throws(Failure) -> Value
-  ) throws(Fault) -> Value {
+  ) throws(FileError) -> Value {
     do {
       return try read(bytes)
     } catch {
-      throw Fault(file: file, reason: (error as? JSONParser.Failure)?.text(in: bytes) ?? "\(error)")
+      throw FileError(.understand, file, (error as? JSONParser.Failure)?.text(in: bytes) ?? "\(error)")
     }
   }
 

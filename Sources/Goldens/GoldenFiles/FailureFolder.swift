@@ -28,13 +28,12 @@ package struct FailureFolder {
   /// Returns the directory of the golden's failure, which need not exist: the one with its mark, otherwise the first
   /// that is free or has no mark, as in earlier versions.
   ///
-  /// - Throws: ``GoldenError`` if the path is taken by something else.
-  package static func path(_ name: String, of golden: GoldenFolder, in artifacts: String) throws(GoldenError) -> String
-  {
+  /// - Throws: `UserError` if the path is taken by something else.
+  package static func path(_ name: String, of golden: GoldenFolder, in artifacts: String) throws(UserError) -> String {
     try path("\(artifacts)/\(name)", mark(golden, artifacts))
   }
 
-  private static func path(_ first: String, _ mark: [UInt8]) throws(GoldenError) -> String {
+  private static func path(_ first: String, _ mark: [UInt8]) throws(UserError) -> String {
     let start = Files.name(of: first) + "-"
     let others = Files.names(in: Files.directory(of: first)).filter {
       $0.hasPrefix(start) && Int($0.dropFirst(start.count)) != nil
@@ -44,7 +43,9 @@ package struct FailureFolder {
     var (path, number) = (first, 1)
     while Files.isTaken(path) {
       guard Files.isDirectory(path), names.isSuperset(of: Files.names(in: path)) else {
-        throw .foreignArtifacts(path: path)
+        throw UserError(
+          "\(path) exists and does not contain failure artifacts: name another directory with --artifacts",
+          .cannotCreate)
       }
       if known(path) == nil { break }
       number += 1

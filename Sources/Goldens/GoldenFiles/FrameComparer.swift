@@ -87,7 +87,7 @@ package struct GoldenPictures: Sendable {
 
   /// Returns the picture of a frame and its path; `nil` if there is none.
   ///
-  /// - Throws: ``GoldenError`` if a file of the golden does not match its hash.
+  /// - Throws: `UserError` if a file of the golden does not match its hash.
   package func picture(ofFrame frame: Int) throws -> (path: String, bitmap: Bitmap)? {
     let hash = record.hashes.rows[frame].hash
     for path in files[hash] ?? [] {
@@ -97,9 +97,7 @@ package struct GoldenPictures: Sendable {
       // Outside the golden, a file may be a picture of an older recording.
       guard path.hasPrefix("\(golden.path)/") else { continue }
       if case .failure(let error) = bytes, error.isPointer { throw error }
-      throw GoldenError.damaged(
-        path: path, reason: "it does not match its hash in \(RecordingFiles.hashes)",
-        remedy: GoldenFolder.remedy)
+      throw UserError.damaged(path, "it does not match its hash in \(RecordingFiles.hashes)")
     }
     return nil
   }

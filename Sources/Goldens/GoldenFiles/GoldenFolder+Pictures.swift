@@ -8,7 +8,7 @@ import Verdicts
 extension GoldenFolder {
   /// Verifies the pictures against their hashes, since people review them.
   ///
-  /// - Throws: ``GoldenError`` about the first file that is missing, damaged or a different picture; `FileError` about a
+  /// - Throws: `UserError` about the first file that is missing, damaged or a different picture; `FileError` about a
   ///   pointer of Git LFS.
   package func checkPictures(of record: ClipRecord) throws {
     let shots = Dictionary(grouping: Self.shots(of: record), by: \.file).mapValues { shots in
@@ -28,7 +28,7 @@ extension GoldenFolder {
   /// Returns the required files with their recorded hashes. A golden of an earlier version has no recorded hashes.
   private func expectedPictures(
     of record: ClipRecord, shots: [String]
-  ) throws(GoldenError) -> [(file: String, hash: String?)] {
+  ) throws(UserError) -> [(file: String, hash: String?)] {
     let sheets = record.frameCount > 0 ? [Self.sheet] : []
     // Earlier versions kept no shot of a moment after the last frame.
     let late = Set(record.momentFrames.filter(\.isAfterLast).map { Script.shotFile($0.name) })
@@ -56,7 +56,7 @@ extension GoldenFolder {
     do { return try PNGReader.decode(bytes).contentHash } catch { throw damaged(file, "it is not a complete PNG file") }
   }
 
-  private func damaged(_ file: String, _ reason: String) -> GoldenError {
-    .damaged(path: "\(path)/\(file)", reason: reason, remedy: Self.remedy)
+  private func damaged(_ file: String, _ reason: String) -> UserError {
+    .damaged("\(path)/\(file)", reason)
   }
 }

@@ -5,7 +5,8 @@ import Verdicts
 extension GoldenFolder {
   /// Checks that the content is the known one; see ``content``.
   package func check(_ known: ContentHash?) throws {
-    if content != known { throw GoldenError.changed(path: path) }
+    if content == known { return }
+    throw UserError("\(path) has changed since it was approved, and was not restored", .cannotCreate)
   }
 
   private var stagingPath: String { "\(path)/\(Self.staging)" }
@@ -15,7 +16,7 @@ extension GoldenFolder {
   ///
   /// - Parameter fill: Writes the files, the identifying file last, and returns their names.
   /// - Returns: Whether the golden was added, replaced or left unchanged.
-  /// - Throws: ``GoldenError`` if another process is writing the golden, or an error if a file cannot be written.
+  /// - Throws: `UserError` if another process is writing the golden, or an error if a file cannot be written.
   func replaceFiles(_ fill: (_ staging: String) throws -> [String]) throws -> GoldenApproval {
     let wasThere = isOurs
     try Files.createDirectory(path)
@@ -73,7 +74,7 @@ package struct GoldenCopy: Sendable {
 
   /// Copies a golden into a directory.
   ///
-  /// - Throws: ``GoldenError`` or `FileError` if the golden is damaged or cannot be read.
+  /// - Throws: `UserError` or `FileError` if the golden is damaged or cannot be read.
   package init(of golden: GoldenFolder, in directory: String) throws {
     (self.golden, self.directory) = (golden, directory)
     files = try golden.read() == nil ? [] : golden.ownFiles.filter { Files.exists("\(golden.path)/\($0)") }
@@ -83,7 +84,7 @@ package struct GoldenCopy: Sendable {
   /// Restores the golden, unless its content is another one than `known`.
   ///
   /// - Parameter known: The content of the golden that is replaced; see ``GoldenFolder/content``.
-  /// - Throws: ``GoldenError`` if the golden has changed; an error if a file cannot be written.
+  /// - Throws: `UserError` if the golden has changed; an error if a file cannot be written.
   package func restore(over known: ContentHash?) throws {
     try golden.check(known)
     if files.isEmpty { return try golden.remove() }

@@ -44,7 +44,7 @@ extension GoldenFolder {
   /// Updates the script's path if it has changed, for example after a move. Nothing else in the golden changes.
   ///
   /// - Returns: Whether the path was updated.
-  /// - Throws: ``GoldenError`` if another process is approving the golden; `FileError`.
+  /// - Throws: `UserError` if another process is approving the golden; `FileError`.
   package func updateScript(_ script: String) throws -> Bool {
     guard isOurs, Files.exists(script), let now = Files.relative(script, to: path) else { return false }
     let lock = try lock()
@@ -67,8 +67,11 @@ extension GoldenFolder {
 
   /// Acquires the lock that an approval holds.
   ///
-  /// - Throws: ``GoldenError`` if another process holds it; `FileError`.
+  /// - Throws: `UserError` if another process holds it; `FileError`.
   func lock() throws -> DirectoryLock {
-    do { return try DirectoryLock(path) } catch { throw error.isBusy ? GoldenError.busy(path: path) : error }
+    do { return try DirectoryLock(path) } catch {
+      guard error.isBusy else { throw error }
+      throw UserError("\(path): another process is approving this golden; wait until it ends", .cannotCreate)
+    }
   }
 }

@@ -64,13 +64,13 @@ package struct GoldenFolder: Hashable, Sendable {
   ///
   /// - Parameter isOfFrames: Whether the golden must be of frames that another program drew, or must not be. `nil`
   ///   accepts both.
-  /// - Throws: `FileError` or ``GoldenError`` if the golden exists but is damaged, or is of the other kind.
+  /// - Throws: `FileError` or `UserError` if the golden exists but is damaged, or is of the other kind.
   package func read(ofFrames isOfFrames: Bool? = false) throws -> ClipRecord? {
-    if isForeign { throw GoldenError.notAGolden(path: path) }
+    if isForeign { throw UserError.notAGolden(path) }
     guard isOurs else { return nil }
     if isInterrupted {
-      throw GoldenError.damaged(
-        path: path, reason: "approve was interrupted while it wrote the golden", remedy: "approve it again")
+      throw UserError.damaged(
+        path, "approve was interrupted while it wrote the golden", remedy: "approve it again")
     }
     let record = try ClipRecord(golden: path)
     if let isOfFrames { try check(record, isOfFrames: isOfFrames) }
@@ -78,20 +78,26 @@ package struct GoldenFolder: Hashable, Sendable {
   }
 
   /// Checks that an approval may replace whatever is at the path: a golden of the same kind, or a damaged one.
-  package func checkReplacement(ofFrames isOfFrames: Bool) throws(GoldenError) {
-    if isForeign { throw GoldenError.notAGolden(path: path) }
+  package func checkReplacement(ofFrames isOfFrames: Bool) throws(UserError) {
+    if isForeign { throw UserError.notAGolden(path) }
     if let record = try? ClipRecord(golden: path) { try check(record, isOfFrames: isOfFrames) }
   }
 
-  private func check(_ record: ClipRecord, isOfFrames: Bool) throws(GoldenError) {
-    if (record.foreign != nil) != isOfFrames { throw GoldenError.otherKind(path: path, isOfFrames: !isOfFrames) }
+  private func check(_ record: ClipRecord, isOfFrames: Bool) throws(UserError) {
+    if (record.foreign != nil) == isOfFrames { return }
+    throw UserError(
+      isOfFrames
+        ? "\(path) is the golden of a script, not of frames that another program drew: choose another name with --as, "
+          + "or another directory with --goldens"
+        : "\(path) is the golden of frames that another program drew, not of a script: compare it with --as "
+          + "\(Files.name(of: path)), or name another directory with --goldens", .badInput)
   }
 
   /// Removes the golden's files, but no other files in its directory.
   ///
-  /// - Throws: ``GoldenError`` if the directory is not a golden, `FileError` if it cannot be removed.
+  /// - Throws: `UserError` if the directory is not a golden, `FileError` if it cannot be removed.
   package func remove() throws {
-    guard isOurs else { throw GoldenError.notAGolden(path: path) }
+    guard isOurs else { throw UserError.notAGolden(path) }
     for file in ownFiles { try Files.remove("\(path)/\(file)") }
     try Files.remove("\(path)/\(Self.staging)")
     Files.removeIfEmpty("\(path)/frames")
@@ -114,67 +120,14 @@ package struct GoldenFolder: Hashable, Sendable {
   }
 }
 
-/// An error that prevents the use or the approval of a golden.
-package enum GoldenError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A file of the golden is invalid.
-  case damaged(path: String, reason: String, remedy: String)
-  /// Two renderings gave different results; `difference` describes the first difference.
-  case notDeterministic(name: String, difference: String)
-  /// An expectation of the script failed, so the clip cannot be approved.
-  case unmet(name: String, expectations: [String])
-  /// The clip has changed since it was reviewed.
-  case notWhatWasSeen(name: String)
-  /// The directory is neither a golden nor empty.
-  case notAGolden(path: String)
-  /// The golden is of a script, or of frames that another program drew, but the other one is expected.
-  case otherKind(path: String, isOfFrames: Bool)
-  /// The directory for failure artifacts has other contents.
-  case foreignArtifacts(path: String)
-  /// The golden is another one than the one to replace.
-  case changed(path: String)
-  /// Another process is approving the golden.
-  case busy(path: String)
-  /// Two scripts would have the same golden.
-  case sameName(String, first: String, second: String)
-  /// The tolerance is invalid.
-  case tolerance(String)
-
-  /// The message: the error, and what to do.
-  package var description: String {
-    switch self {
-    case .damaged(let path, let reason, let remedy): "\(path) is damaged: \(reason); \(remedy)"
-    case .notDeterministic(let name, let difference):
-      "\(name) was not approved, because it is drawn differently each time: \(difference)"
-    case .unmet(let name, let expectations):
-      "\(name) was not approved, because an expectation of the script failed:\n"
-        + expectations.joined(separator: "\n")
-    case .notWhatWasSeen(let name):
-      "\(name) was not approved, because it has changed since it was verified; verify it again"
-    case .notAGolden(let path): "\(path) exists and is not a golden: name another directory, or move it away"
-    case .otherKind(let path, true):
-      "\(path) is the golden of frames that another program drew, not of a script: compare it with --as "
-        + "\(Files.name(of: path)), or name another directory with --goldens"
-    case .otherKind(let path, false):
-      "\(path) is the golden of a script, not of frames that another program drew: choose another name with --as, or "
-        + "another directory with --goldens"
-    case .foreignArtifacts(let path):
-      "\(path) exists and does not contain failure artifacts: name another directory with --artifacts"
-    case .changed(let path): "\(path) has changed since it was approved, and was not restored"
-    case .busy(let path): "\(path): another process is approving this golden; wait until it ends"
-    case .sameName(let name, let first, let second):
-      "\(first) and \(second) would both have the golden \(name): verify them one by one, or name the folder above them"
-    case .tolerance(let reason): reason
-    }
+extension UserError {
+  /// Returns the error of an invalid file of a golden or a recording.
+  package static func damaged(_ path: String, _ reason: String, remedy: String = GoldenFolder.remedy) -> Self {
+    UserError("\(path) is damaged: \(reason); \(remedy)", .badInput)
   }
-}
 
-extension GoldenError: FlipbookError {
-  package var exitCode: ExitCode {
-    switch self {
-    case .damaged, .unmet, .tolerance, .otherKind: .badInput
-    case .notDeterministic: .internalError
-    case .notAGolden, .foreignArtifacts, .changed, .busy, .notWhatWasSeen: .cannotCreate
-    case .sameName: .usage
-    }
+  /// Returns the error of a directory that is neither a golden nor empty.
+  package static func notAGolden(_ path: String) -> Self {
+    UserError("\(path) exists and is not a golden: name another directory, or move it away", .cannotCreate)
   }
 }

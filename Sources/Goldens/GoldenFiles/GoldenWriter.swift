@@ -17,7 +17,7 @@ package struct GoldenWriter {
   /// Writes the golden, unless all of its files exist unchanged. Other files in the directory remain.
   ///
   /// - Returns: Whether the golden was added, replaced or left unchanged.
-  /// - Throws: ``GoldenError`` if another process is approving the golden, or an error if a file cannot be written.
+  /// - Throws: `UserError` if another process is approving the golden, or an error if a file cannot be written.
   package func write(script: String) throws -> GoldenApproval {
     try golden.replaceFiles { staging in
       var now = record

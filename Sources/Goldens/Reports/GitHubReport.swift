@@ -46,7 +46,7 @@ public struct GitHubReport: Sendable {
   /// It has a table of all scripts, followed by the findings, both limited in size.
   public var summary: String {
     let counts = StatusCounts(verifications)
-    var text = "### \(counts.areAllSame ? "✅" : "❌") Flipbook: \(counts.sentence)\n\n"
+    var text = Markdown.heading("Flipbook: \(counts.sentence)\n\n", isSame: counts.areAllSame)
     if verifications.isEmpty { return text }
     text += "| | script | frames | time | |\n|---|---|---:|---:|---|\n"
     let rows = text.add(verifications.lazy.map(Self.row), upTo: Self.summaryLimit / 2)
@@ -58,14 +58,11 @@ public struct GitHubReport: Sendable {
 
   /// Returns the row of a script in the table of the summary.
   private static func row(_ verification: Verification) -> String {
-    row([
-      verification.status.signs.emoji, code(verification.name), verification.frameCount.map { "\($0)" } ?? "",
-      "\(NumberText.fixed(verification.duration, places: 1)) s", markdown(Narrative(verification).headline),
+    Markdown.row([
+      verification.status.signs.emoji, Markdown.code(verification.name), verification.frameCount.map { "\($0)" } ?? "",
+      "\(NumberText.fixed(verification.duration, places: 1)) s", Markdown.text(Narrative(verification).headline),
     ])
   }
-
-  /// Returns a row of a Markdown table; the cells are escaped already.
-  static func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
 
   /// Returns the findings of a script, folded under its name.
   private static func details(_ verification: Verification) -> String {
@@ -73,40 +70,10 @@ public struct GitHubReport: Sendable {
 
     <details><summary>\(XMLText.content(ReportText.printable(verification.name)))</summary>
 
-    \(fenced(Narrative(verification).text))
+    \(Markdown.fenced(Narrative(verification).text))
 
     </details>
 
     """
-  }
-
-  /// Returns a code block that no line of the text can end.
-  static func fenced(_ text: String) -> String {
-    let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
-    let fence = String(repeating: "`", count: max(3, longest + 1))
-    return "\(fence)text\n\(text)\n\(fence)"
-  }
-
-  /// Returns text in a fixed-width font, escaped.
-  static func code(_ text: String) -> String { "<code>\(markdown(text))</code>" }
-
-  /// Escapes text for a table cell, so that it contains no markup, links or mentions and cannot end the cell.
-  static func markdown(_ text: String) -> String {
-    ReportText.printable(text).unicodeScalars.reduce(into: "") { result, scalar in
-      let isPlain =
-        !scalar.isASCII || scalar.properties.isAlphabetic || "0123456789 .,;()%/+".unicodeScalars.contains(scalar)
-      if isPlain { result.unicodeScalars.append(scalar) } else { result += "&#\(scalar.value);" }
-    }
-  }
-}
-
-extension String {
-  /// Appends the pieces that fit into a size limit in bytes; returns the number of omitted pieces.
-  mutating func add(_ pieces: some Sequence<String>, upTo limit: Int) -> Int {
-    var left = 0
-    for piece in pieces {
-      if utf8.count + piece.utf8.count > limit { left += 1 } else { self += piece }
-    }
-    return left
   }
 }

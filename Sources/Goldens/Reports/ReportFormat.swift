@@ -1,3 +1,5 @@
+import Platform
+
 /// A report format.
 package enum ReportFormat: String, CaseIterable, Sendable {
   /// A self-contained page for a browser.
@@ -30,12 +32,6 @@ package enum ReportFormat: String, CaseIterable, Sendable {
 
 /// The argument of `--report`: `html=FILE`, `junit=FILE`, `json=FILE`, `markdown=FILE`, `allure=DIR` or `github`.
 package struct ReportRequest: Hashable, Sendable {
-  /// An error in an argument of `--report`.
-  package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The message: the error, and what was expected.
-    package var description: String
-  }
-
   /// The format.
   package var format: ReportFormat
   /// The path of the file or directory to write; `nil` if the format needs none.
@@ -43,22 +39,21 @@ package struct ReportRequest: Hashable, Sendable {
 
   /// Parses an argument.
   ///
-  /// - Throws: `Failure` if the format is unknown, the file is missing, or the format does not accept a file.
-  package init(argument: String) throws(Failure) {
+  /// - Throws: `UserError` if the format is unknown, the file is missing, or the format does not accept a file.
+  package init(argument: String) throws(UserError) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let format = ReportFormat(rawValue: parts[0]) else {
-      throw Failure(
-        description:
-          "unknown report \"\(argument)\"; expected html=FILE, junit=FILE, json=FILE, markdown=FILE, "
+      throw UserError(
+        "unknown report \"\(argument)\"; expected html=FILE, junit=FILE, json=FILE, markdown=FILE, "
           + "allure=DIR or github")
     }
     let path = parts.count == 2 ? parts[1] : nil
     if format.needsFile, path?.isEmpty ?? true {
       let (kind, placeholder) = format == .allure ? ("directory", "DIR") : ("file", "FILE")
-      throw Failure(description: "the report \(format.rawValue) needs a \(kind): \(format.rawValue)=\(placeholder)")
+      throw UserError("the report \(format.rawValue) needs a \(kind): \(format.rawValue)=\(placeholder)")
     }
     if !format.needsFile, path != nil {
-      throw Failure(description: "the report \(format.rawValue) has no file; GitHub sets its location")
+      throw UserError("the report \(format.rawValue) has no file; GitHub sets its location")
     }
     (self.format, self.path) = (format, path)
   }

@@ -41,7 +41,7 @@ struct ScriptLibrary {
   var rootFile: String { root }
 
   /// The main script's normalised path.
-  var rootPath: String { ScriptPath.normalize(root) }
+  var rootPath: String { Files.normalized(root) }
 
   /// Parses the main file. Throws only if it is too long; other errors are collected.
   mutating func open<Parser: TreeParser>(text: String, by parser: Parser.Type) throws(ScriptError) -> [Parser.Statement]
@@ -82,7 +82,7 @@ struct ScriptLibrary {
   /// - Parameter root: The main file, in whose folder or below the file must be.
   private mutating func read(_ file: Script.FileReference, root: String) -> String? {
     let (path, location) = (file.resolvedPath, file.location)
-    guard allowsOutsideFiles || path == ScriptPath.normalize(root) || file.isInside(root) else {
+    guard allowsOutsideFiles || path == Files.normalized(root) || file.isInside(root) else {
       report(
         location, "cannot include \"\(file.path)\"",
         hint: "must be a relative path to a file in the folder of \(Files.name(of: root)) or below")
@@ -134,7 +134,7 @@ struct ScriptLibrary {
     let isSeveral = acceptsSeveral && Files.expanded(path) != [path]
     guard let reason = isSeveral ? Files.whyUnusable(path) : fileCheck(path) else { return }
     unreadableFiles += 1
-    let isSamePath = file.resolvedPath == ScriptPath.normalize(file.path)
+    let isSamePath = file.resolvedPath == Files.normalized(file.path)
     report(
       file.location, "cannot read \"\(file.path)\": \(reason)",
       hint: isSamePath
@@ -212,6 +212,6 @@ extension ScriptLibrary {
 extension Script.FileReference {
   /// Whether the path is relative and does not leave the folder of a file.
   func isInside(_ root: String) -> Bool {
-    !path.hasPrefix("/") && ScriptPath.contains(folder: ScriptPath.folder(of: root), resolvedPath)
+    !path.hasPrefix("/") && Files.contains(resolvedPath, in: Files.directory(of: root))
   }
 }

@@ -65,7 +65,7 @@ extension Script {
     package var location: Location
 
     /// The path to open. A relative path is resolved against the folder of the script that names it.
-    package var resolvedPath: String { ScriptPath.join(folder: ScriptPath.folder(of: location.file), path) }
+    package var resolvedPath: String { Files.joined(path, to: Files.directory(of: location.file)) }
   }
 
   /// Decodes a script's bytes as text.
@@ -98,44 +98,6 @@ extension ScriptError {
   }
 
   static let lengthHint = "the maximum is 1 MiB, including all included files"
-}
-
-/// Operations on paths as text, without access to the file system.
-enum ScriptPath {
-  /// Returns everything before the last `/`; empty for a bare name.
-  static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "" }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
-  /// Returns the path relative to a folder, with `.` and `..` resolved if the text allows it.
-  static func join(folder: String, _ path: String) -> String {
-    if path.hasPrefix("/") || folder.isEmpty { return normalize(path) }
-    return normalize("\(folder)/\(path)")
-  }
-
-  /// Returns the path without `.`, without repeated `/`, and with `..` resolved against the folder before it.
-  static func normalize(_ path: String) -> String {
-    let isAbsolute = path.hasPrefix("/")
-    var parts: [Substring] = []
-    for part in path.split(separator: "/") where part != "." {
-      if part == "..", let last = parts.last, last != ".." {
-        parts.removeLast()
-      } else if part != ".." || !isAbsolute {
-        parts.append(part)
-      }
-    }
-    let joined = parts.joined(separator: "/")
-    return isAbsolute ? "/" + joined : joined.isEmpty ? "." : joined
-  }
-
-  /// Whether a normalised path is inside a folder's tree.
-  static func contains(folder: String, _ path: String) -> Bool {
-    if folder.isEmpty { return !path.hasPrefix("/") && path != ".." && !path.hasPrefix("../") }
-    let base = normalize(folder)
-    if base == "." { return contains(folder: "", path) }
-    return path.hasPrefix(base == "/" ? "/" : base + "/") && !path.dropFirst(base.count + 1).hasPrefix("../")
-  }
 }
 
 /// The formatting of values in a script, such that the output can be parsed again.

@@ -72,20 +72,15 @@ package struct TextOverrides: Sendable, Hashable {
 
   /// Returns the name and the text of an option `NAME=TEXT`.
   ///
-  /// - Throws: `OptionError`.
-  package static func option(_ text: String) throws(OptionError) -> (name: String, text: String) {
+  /// - Throws: `UserError` if the option is invalid.
+  package static func option(_ text: String) throws(UserError) -> (name: String, text: String) {
     guard let sign = text.firstIndex(of: "="), case let name = String(text[..<sign]), Token.isWord(name) else {
-      throw OptionError(description: "expected NAME=TEXT, such as title=Hello")
+      throw UserError("expected NAME=TEXT, such as title=Hello")
     }
     let value = String(text[text.index(after: sign)...])
     if let error = ShownText.error(in: value, isPart: true) {
-      throw OptionError(description: "\(name): \(error.message); \(error.hint)")
+      throw UserError("\(name): \(error.message); \(error.hint)")
     }
     return (name, value)
-  }
-
-  /// An invalid option `NAME=TEXT`.
-  package struct OptionError: Error, CustomStringConvertible {
-    package let description: String
   }
 }

@@ -136,14 +136,14 @@ extension Clip {
   /// Plays the clip without drawing and returns its touches at their own instants, and its end. The result also has the
   /// instants at which a `settle` found the scene at rest.
   ///
-  /// - Throws: `PlaybackError` if an expectation of the script fails; the errors of `play()`.
+  /// - Throws: `ClipError` if an expectation of the script fails; the errors of `play()`.
   package func touches() throws -> (events: [TouchEvent], end: Instant, rests: [Instant]) {
     let player = try player(try PangoTextShaper())
     let end: Instant
     do {
       end = try player.playToEnd()
-    } catch { throw PlaybackError(player.failures + [error]) }
-    guard player.failures.isEmpty else { throw PlaybackError(player.failures) }
+    } catch { throw ClipError.failed(player.failures + [error]) }
+    guard player.failures.isEmpty else { throw ClipError.failed(player.failures) }
     return (player.touches, end, player.rests)
   }
 }

@@ -19,7 +19,7 @@ extension Clip {
     var clip = self
     if let fps { clip.frameRate = FrameRate(fps) }
     let playback = try Playback(clip, shaper: PangoTextShaper(), look: nil).get()
-    if !playback.failures.isEmpty { throw PlaybackError(playback.failures) }
+    if !playback.failures.isEmpty { throw ClipError.failed(playback.failures) }
     return Frames(playback: playback)
   }
 

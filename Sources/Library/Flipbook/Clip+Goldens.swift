@@ -42,10 +42,9 @@ extension Clip {
     defer { withExtendedLifetime(lock) { try? Files.remove(again) } }
     let record = try recordTwice(playback, to: recording, "\(again)/recording", name, run)
     if let seen, (seen.hashes, seen.trace) != (record.hashes, record.trace) {
-      throw GoldenError.notWhatWasSeen(name: name)
+      throw Self.refusal(name, "it has changed since it was verified; verify it again", .cannotCreate)
     }
-    let writer = GoldenWriter(golden, record, recording: recording, pictures: options.pictures)
-    return try writer.write(script: script.file)
+    return try GoldenWriter(golden, record, recording: recording, pictures: options.pictures).write(script: script.file)
   }
 
   /// Records into two directories.
@@ -60,7 +59,8 @@ extension Clip {
     let records = try [(path, run), (second, again)].map { directory, run in
       let recorded = try playback.record(to: directory, options: .temporary(), run: run)
       guard recorded.failures.isEmpty else {
-        throw GoldenError.unmet(name: name, expectations: recorded.failures.map(\.description))
+        let failures = recorded.failures.map { "\n\($0)" }.joined()
+        throw Self.refusal(name, "an expectation of the script failed:\(failures)", .badInput)
       }
       var record = try ClipRecord(recording: directory)
       record.options = self.options.settings.entries.map { .init($0.name, $0.text) }
@@ -69,10 +69,12 @@ extension Clip {
     let twice = Verification(
       name: name, script: script.file, golden: path,
       outcome: .compared(ClipVerdict(golden: records[0], actual: records[1]) { _ in nil }))
-    guard twice.isSame else {
-      throw GoldenError.notDeterministic(name: name, difference: Narrative(twice).headline)
-    }
-    return records[0]
+    if twice.isSame { return records[0] }
+    throw Self.refusal(name, "it is drawn differently each time: \(Narrative(twice).headline)", .internalError)
+  }
+
+  private static func refusal(_ name: String, _ reason: String, _ code: ExitCode) -> UserError {
+    UserError("\(name) was not approved, because \(reason)", code)
   }
 
   /// Records the plain clip and compares it with its golden.
@@ -162,7 +164,7 @@ struct ClipComparison {
       let mask = clip.script.settings.tolerances.first { $0.mask == unknown }.flatMap(clip.unseenMask)
       if let mask { throw ScriptError([mask]) }
       if options.skipsUnseenMasks { continue }
-      throw GoldenError.tolerance("no view \"\(unknown)\" is visible in any frame")
+      throw UserError("no view \"\(unknown)\" is visible in any frame", .badInput)
     }
     result.unseenMasks = Set(masks.unseen)
     let actual = try ClipRecord(recording: folder.actual, filling: selection == .all ? nil : expected)

@@ -61,16 +61,19 @@ extension Clip {
     case .shots: try builder.takeShots()
     case .frames(let count):
       precondition(count > 0, "the number of pictures must be positive, not \(count)")
-      if count > Sheet.pictureLimit { throw SheetError.tooManyPictures(limit: Sheet.pictureLimit) }
+      if count > Sheet.pictureLimit { throw Sheet.tooManyPictures }
       for instant in playback?.visibleInstants.spread(count) ?? [] { try builder.take(at: instant) }
     case .every(let interval):
       precondition(interval > .zero, "the interval must be positive, not \(interval)")
       try builder.take(every: min(interval, ScriptLimits.virtualTime + .nanoseconds(1)))
     }
     _ = try player.playToEnd()
-    if builder.isFull { throw SheetError.tooManyPictures(limit: Sheet.pictureLimit) }
+    if builder.isFull { throw Sheet.tooManyPictures }
     guard !builder.pictures.isEmpty else {
-      throw selection == .shots ? SheetError.noShots(script.file) : .nothingVisible(script.file)
+      throw UserError(
+        selection == .shots
+          ? "\(script.file) has no shot; add one, such as shot \"armed\", or choose frames"
+          : "\(script.file) hides every frame; remove a hide statement")
     }
     return Sheet(
       pictures: builder.pictures, failures: player.failures,
@@ -112,7 +115,9 @@ extension Clip {
     var wishes = probes
     if wishes.isEmpty { wishes = names.patterns(of: reference?.deviations(in: ticks) ?? []) }
     if wishes.isEmpty { wishes = names.patterns(of: rows.changingNumbers) }
-    guard !wishes.isEmpty else { throw PlotError.nothingChanges(script: script.file) }
+    guard !wishes.isEmpty else {
+      throw UserError("no number changes in \(script.file); name the probes to show")
+    }
     let shown = probes.isEmpty ? Array(wishes.prefix(Self.plotPanelLimit)) : wishes
     let maker = PanelBuilder(
       names: names, rows: rows, touches: player.touches.map(\.timestamp.seconds), reference: reference)
@@ -155,12 +160,12 @@ extension Clip {
   }
 
   /// The columns to keep: the requested probes, or all except the time.
-  private func columns(of probes: [String], _ names: ProbeNames) throws(PlotError) -> [String] {
+  private func columns(of probes: [String], _ names: ProbeNames) throws(UserError) -> [String] {
     if probes.isEmpty { return names.all.filter { $0 != "time" } }
     var columns: [String] = []
     for probe in probes {
       let matching = names.matching(probe)
-      if matching.isEmpty { throw .noSuchProbe(probe, known: names.all) }
+      if matching.isEmpty { throw UserError("unknown probe \(unknownWord(probe, in: names.all))") }
       columns += matching.filter { !columns.contains($0) }
     }
     return columns

@@ -105,31 +105,6 @@ extension FrameSnapshot {
   }
 }
 
-/// An error in the range of a clip.
-package enum ClipRangeError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The range begins after its end.
-  case backwards(Instant, Instant)
-  /// The range has no frame.
-  case empty(Instant, Instant)
-
-  /// The message: the error and its remedy.
-  package var description: String {
-    switch self {
-    case .backwards(let start, let end):
-      "the range starts at \(NumberText.probe(start.seconds)) s, after its end at \(NumberText.probe(end.seconds)) s; "
-        + "swap the two"
-    case .empty(let start, let end):
-      "there is no frame from \(NumberText.probe(start.seconds)) s to "
-        + (end == .distantFuture ? "the end" : "\(NumberText.probe(end.seconds)) s")
-        + "; choose a longer range, or a higher frame rate"
-    }
-  }
-}
-
-extension ClipRangeError: FlipbookError {
-  package var exitCode: ExitCode { .usage }
-}
-
 extension VideoFrames {
   /// Opens the frames of a recording, at the frame rate in its manifest.
   ///

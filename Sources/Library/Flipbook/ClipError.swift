@@ -4,7 +4,7 @@ import Script
 import Simulation
 import Timebase
 
-/// An error in a clip's settings, or in a moment of it.
+/// An error in a clip's settings, in a moment of it, or during its playback.
 package enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The scene is unknown.
   case noSuchScene(String, known: [String])
@@ -30,6 +30,10 @@ package enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
   case noSuchText(String, known: [String])
   /// No `shot` or `mark` of the script has that name.
   case noSuchMoment(String, known: [String])
+  /// There is no text for those who do not see the clip.
+  case noAlternative(String)
+  /// The script fails during playback; at least one failure.
+  case failed([PlaybackFailure])
 
   /// The message: the error and its remedy.
   package var description: String {
@@ -63,31 +67,19 @@ package enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
       known.isEmpty
         ? "the script has no shot and no mark named \"\(name)\""
         : "there is no shot or mark \(unknownWord(name, in: known))"
+    case .noAlternative(let script):
+      "no alternative text: \(script) has neither a card nor a caption nor a comment; add one, or pass --alt TEXT"
+    case .failed(let failures):
+      // Each failure has its location, the line and a caret.
+      ScriptError(
+        failures.prefix(ScriptLimits.diagnostics).map(\.diagnostic), hasMore: failures.count > ScriptLimits.diagnostics
+      ).description
     }
   }
 
 }
 
 extension ClipError: FlipbookError {
-  package var exitCode: ExitCode { .usage }
-}
-
-/// The failures of a script during playback.
-package struct PlaybackError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The failures; at least one.
-  package let failures: [PlaybackFailure]
-
-  /// Creates an error from failures.
-  package init(_ failures: [PlaybackFailure]) { self.failures = failures }
-
-  /// The failures, each with its location, the line and a caret, up to the limit on diagnostics.
-  package var description: String {
-    let shown = failures.prefix(ScriptLimits.diagnostics)
-    return ScriptError(shown.map(\.diagnostic), hasMore: shown.count < failures.count).description
-  }
-}
-
-extension PlaybackError: FlipbookError {
-  package var exitCode: ExitCode { .badInput }
-  package var hasLocation: Bool { true }
+  package var exitCode: ExitCode { hasLocation ? .badInput : .usage }
+  package var hasLocation: Bool { if case .failed = self { true } else { false } }
 }

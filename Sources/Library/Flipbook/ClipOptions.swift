@@ -75,14 +75,13 @@ extension ClipOptions {
   /// The feed is not filled in: a golden has its hash, not its path.
   ///
   /// - Parameter golden: The golden's folder.
-  /// - Throws: `GoldenError` or `FileError` if the golden exists but cannot be read.
+  /// - Throws: `UserError` or `FileError` if the golden exists but cannot be read.
   package mutating func fill(from golden: GoldenFolder) throws {
     guard let record = try golden.read() else { return }
     var approved = ClipSettings()
     for option in record.options where !approved.set(option.name, option.value) {
-      throw GoldenError.damaged(
-        path: "\(golden.path)/\(GoldenFolder.renderer)", reason: "unknown option \(option.name) \(option.value)",
-        remedy: GoldenFolder.remedy)
+      throw UserError.damaged(
+        "\(golden.path)/\(GoldenFolder.renderer)", "unknown option \(option.name) \(option.value)")
     }
     settings = settings.filled(from: approved)
   }

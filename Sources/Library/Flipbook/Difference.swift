@@ -227,7 +227,7 @@ extension Difference {
   ///
   /// - Parameter stem: The summary's own name, without its extension.
   package static func pictureNames(_ stem: String) -> [String] {
-    (1...DifferenceSummary.pictureLimit).map { "\(stem)-\($0).png" }
+    (1...MarkdownReport.pictureLimit).map { "\(stem)-\($0).png" }
   }
 
   /// Creates a summary for a pull request: the verdict in the form of `verify`, at most ten pictures of the largest
@@ -244,22 +244,21 @@ extension Difference {
   ) throws -> Summary {
     let style = style ?? self.style
     let (stretches, names) = (isSame ? [] : compared.stretches, Self.pictureNames(stem))
-    let shown = ClipDifference.largest(DifferenceSummary.pictureLimit, of: stretches).sorted()
+    let shown = ClipDifference.largest(MarkdownReport.pictureLimit, of: stretches).sorted()
     let canvas = try canvas(style, mostFrames: Self.videoRate, Self.stillWidths)
     let pictures = try zip(shown, names).map { place, name in
       try run.checkCancellation()
       return (name, try PNGEncoder(.small).encode(try canvas.still(stretches[place].largest)))
     }
     let files = Dictionary(uniqueKeysWithValues: zip(shown, names))
-    let text = DifferenceSummary(
+    let text = MarkdownReport.difference(
       verification, names: (style.before.name, style.after.name),
       stretches: stretches.enumerated().map { place, stretch in
         .init(
           seconds: stretch.largest.time.seconds,
           span: stretch.span.lowerBound.seconds...stretch.span.upperBound.seconds,
           words: canvas.words(stretch.largest), file: files[place])
-      }, clip: clip, skippedItem: skippedItem
-    ).text
+      }, clip: clip, skippedItem: skippedItem)
     return Summary(text: text, pictures: pictures)
   }
 }

@@ -10,7 +10,7 @@ extension Embed {
   /// Writes a file.
   ///
   /// - Returns: The report on a moving picture, and further warnings.
-  /// - Throws: ``EmbedError/doesNotFit(_:)``; the errors of ``Clip/writeVideo(to:options:selection:run:)`` and
+  /// - Throws: `UserError` if the file exceeds its size limit; the errors of ``Clip/writeVideo(to:options:selection:run:)`` and
   ///   ``Clip/shot(at:_:)``; `RecordingError` if an input has changed since the clip was played.
   package func write(
     _ file: File, to path: String, compression: PNGEncoder.Compression = .small, run: Run = Run()
@@ -22,7 +22,7 @@ extension Embed {
       list.size = extent.size
       let bytes = try PNGEncoder(compression).encode(FrameRenderer(scale: extent.scale).render(list))
       if let limit, bytes.count > limit {
-        throw EmbedError.doesNotFit("\(file.name) has \(bytes.count) bytes; the limit is \(limit)")
+        throw UserError("\(file.name) has \(bytes.count) bytes; the limit is \(limit); \(Self.remedy)", .badInput)
       }
       try Files.write(bytes, to: path)
       try playbacks.check()
@@ -37,10 +37,14 @@ extension Embed {
       try playbacks.check()
       return (video.report, video.warnings + [sizeWarning(video.report, file)].compactMap(\.self))
     } catch VideoError.doesNotFit(_, let limit, let smallest, let form) {
-      throw EmbedError.doesNotFit(
-        "\(file.name) exceeds the limit of \(limit) bytes: the smallest result has \(smallest), with \(form)")
+      throw UserError(
+        "\(file.name) exceeds the limit of \(limit) bytes: the smallest result has \(smallest), with \(form); "
+          + Self.remedy, .badInput)
     }
   }
+
+  /// The remedy for a file that is too large.
+  private static let remedy = "shorten the clip, pass a smaller --width, or raise the limit with --max-bytes"
 
   /// Returns a warning if a file has fewer than two pixels per point of the page.
   private func sizeWarning(_ report: VideoReport, _ file: File) -> String? {
@@ -48,7 +52,7 @@ extension Embed {
     guard let limit, report.width < full.width else { return nil }
     return
       "\(file.name) has \(report.width)×\(report.height) pixels instead of \(full.width)×\(full.height), because of the "
-      + "limit of \(limit) bytes; \(EmbedError.remedy)"
+      + "limit of \(limit) bytes; \(Self.remedy)"
   }
 
   /// Returns a hash of the frames of a moving picture and of its options, for which nothing is encoded.

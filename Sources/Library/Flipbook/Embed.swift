@@ -89,20 +89,24 @@ package struct Embed {
   /// - Parameters:
   ///   - clip: The clip. If its options set a theme, the page has only that theme.
   ///   - name: The name of the files, without extension.
-  /// - Throws: The errors of ``Clip/play()``; `PlaybackError` if an expectation fails; ``EmbedError``; `ClipError`.
+  /// - Throws: The errors of ``Clip/play()``; `ClipError`.
   package init(_ clip: Clip, for target: Target, named name: String, _ options: Options, run: Run = Run()) throws {
     format = options.format ?? target.formats[0]
-    if clip.isTransparent, !format.keepsAlpha { throw EmbedError.noAlpha(format) }
+    if clip.isTransparent, !format.keepsAlpha {
+      throw UserError(
+        "a .\(format.rawValue) file cannot be transparent, as the canvas is; choose "
+          + "\(format == .gif ? "--format webp" : "--for github"), or a backdrop")
+    }
     let themes = try clip.themes(for: target, options)
     files = Self.files(for: target, named: name, options, themes)
     self.clip = clip
     playbacks = Playbacks(clip)
     let playback = try playbacks.playback(in: themes[0], run)
-    if !playback.failures.isEmpty { throw PlaybackError(playback.failures) }
+    if !playback.failures.isEmpty { throw ClipError.failed(playback.failures) }
     (self.target, self.options) = (target, options)
     transcript = playback.transcript()
     guard let alternative = options.alternative ?? transcript.alternative(clip.script) else {
-      throw EmbedError.noAlternative(clip.script.file)
+      throw ClipError.noAlternative(clip.script.file)
     }
     self.alternative = alternative
     size = try Self.size(of: clip, options)
@@ -126,7 +130,7 @@ package struct Embed {
   }
 
   /// Returns the size at which a clip is shown, in points: whole numbers, so that files can have twice as many pixels.
-  private static func size(of clip: Clip, _ options: Options) throws(EmbedError) -> PixelSize {
+  private static func size(of clip: Clip, _ options: Options) throws(UserError) -> PixelSize {
     let natural = clip.shownSize
     let factor =
       options.width.map { Double($0) / natural.width }
@@ -137,7 +141,7 @@ package struct Embed {
     if 2 * Double(width) > ScriptLimits.scale * clip.frameSize.width
       || ScriptLimits.isTooLarge(width: Double(size.width), height: Double(size.height), scale: 2)
     {
-      throw .tooWide(width)
+      throw UserError("--width \(width) is too wide for this clip; pass a smaller one")
     }
     return size
   }
@@ -214,49 +218,5 @@ extension Clip {
       try plain.inTheme(theme).player(shaper).stage.snapshot(index: 0).displayList
     }
     return first[0] == first[1] ? [theme] : Theme.allCases
-  }
-}
-
-/// An error that prevents the files of a page.
-package enum EmbedError: Error, Hashable, Sendable {
-  /// There is no text for those who do not see the clip.
-  case noAlternative(String)
-  /// A file exceeds its size limit.
-  case doesNotFit(String)
-  /// The page has no block for the clip.
-  case noBlock(String, name: String)
-  /// The width in points is too large.
-  case tooWide(Int)
-  /// The canvas is transparent, and files of the format cannot be.
-  case noAlpha(VideoFormat)
-}
-
-extension EmbedError: FlipbookError {
-  package var exitCode: ExitCode {
-    switch self {
-    case .doesNotFit, .noBlock: .badInput
-    case .noAlternative, .tooWide, .noAlpha: .usage
-    }
-  }
-}
-
-extension EmbedError: CustomStringConvertible {
-  /// The remedy for a file that is too large.
-  static let remedy = "shorten the clip, pass a smaller --width, or raise the limit with --max-bytes"
-
-  /// The message: the error and its remedy.
-  package var description: String {
-    switch self {
-    case .noAlternative(let script):
-      "no alternative text: \(script) has neither a card nor a caption nor a comment; add one, or pass --alt TEXT"
-    case .doesNotFit(let reason):
-      "\(reason); \(Self.remedy)"
-    case .noBlock(let page, let name):
-      "\(page) has no block for \(name); paste these two lines where the clip belongs:\n\(EmbedPage.markers(name))"
-    case .noAlpha(let format):
-      "a .\(format.rawValue) file cannot be transparent, as the canvas is; choose "
-        + "\(format == .gif ? "--format webp" : "--for github"), or a backdrop"
-    case .tooWide(let width): "--width \(width) is too wide for this clip; pass a smaller one"
-    }
   }
 }

@@ -32,9 +32,13 @@ package struct EmbedPage {
 
   /// Returns the bytes of the page with the markup in the block of a name; `nil` if the block already contains it.
   ///
-  /// - Throws: ``EmbedError/noBlock(_:name:)``.
-  package func replacing(_ name: String, with markup: String) throws(EmbedError) -> [UInt8]? {
-    guard let block = blocks[name] else { throw .noBlock(path, name: name) }
+  /// - Throws: `UserError` if the page has no such block.
+  package func replacing(_ name: String, with markup: String) throws(UserError) -> [UInt8]? {
+    guard let block = blocks[name] else {
+      throw UserError(
+        "\(path) has no block for \(name); paste these two lines where the clip belongs:\n\(Self.markers(name))",
+        .badInput)
+    }
     let marker = lines[block.lowerBound - 1]
     let indentation = marker.prefix { $0 == " " || $0 == "\t" }
     let ending = marker.utf8.last == 0x0D ? "\r" : ""

@@ -45,7 +45,7 @@ package struct FrameGolden {
     let record = try ClipRecord(
       copying: source, to: directory, at: (rate.frames, rate.perSeconds), probes: table, run: run)
     if let mask = masks.first(where: { $0.clipped(to: record.hashes.size) == nil }) {
-      throw CompareError.maskOutside(mask, record.hashes.size)
+      throw PictureComparison.maskOutside(mask, record.hashes.size)
     }
     return record
   }
@@ -66,7 +66,9 @@ package struct FrameGolden {
     defer { Files.removeTemporaryDirectory(place) }
     var record = try record(source, to: place, run)
     if let other = record.otherSize {
-      throw FrameError.otherSize(frame: other.name, size: other.value, first: record.hashes.size)
+      throw UserError(
+        "\(other.name) has \(other.value) pixels, but the first frame has \(record.hashes.size); all frames must have "
+          + "the same size", .badInput)
     }
     record.foreign = ForeignFrames(masks: masks, tolerance: tolerance ?? .exact)
     let earlier = (try? folder.read(ofFrames: true))?.map(FrameGolden(name, in: goldens).fill)

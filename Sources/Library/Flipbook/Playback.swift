@@ -1,4 +1,5 @@
 import Graphics
+import Platform
 import Recording
 import Rendering
 import Script
@@ -232,13 +233,20 @@ package struct Playback {
     let (instants, frameRate) = (visibleInstants, clip.frameRate)
     let first = try start.map(clipMoment)?.instant ?? .zero
     let last = try end.map(clipMoment)?.instant ?? .distantFuture
-    guard first <= last else { throw ClipRangeError.backwards(first, last) }
+    func text(_ instant: Instant) -> String { "\(NumberText.probe(instant.seconds)) s" }
+    guard first <= last else {
+      throw UserError("the range starts at \(text(first)), after its end at \(text(last)); swap the two")
+    }
     // A range from an instant to itself is the frame visible at that instant.
     let frame = frameRate.instant(ofFrame: frameRate.frameCount(upTo: first) - 1)
     let earliest = first == last ? frame : first
     guard let from = instants.firstIndex(where: { $0 >= earliest }), let to = instants.lastIndex(where: { $0 <= last }),
       from <= to
-    else { throw ClipRangeError.empty(first, last) }
+    else {
+      let end = last == .distantFuture ? "the end" : text(last)
+      throw UserError(
+        "there is no frame from \(text(first)) to \(end); choose a longer range, or a higher frame rate")
+    }
     return .frames(from...to)
   }
 

@@ -19,7 +19,7 @@ package struct SceneFileTemplate: Sendable {
   /// - Parameters:
   ///   - words: Files, folders and globs.
   ///   - folder: The folder of the scene file.
-  /// - Throws: ``ScreenPictureError`` if the pictures cannot be used; ``OutsideError`` if one of them is not in the
+  /// - Throws: ``ScreenPictureError`` if the pictures cannot be used; `UserError` if one of them is not in the
   ///   folder or below.
   package init(_ words: [String], folder: String) throws {
     let set = try ScreenPictureSet(words.map { PictureWord($0) }, sortsGlobs: true)
@@ -28,20 +28,12 @@ package struct SceneFileTemplate: Sendable {
     screens = try set.pictures.map { picture in
       let path = picture.files[0].image.path
       guard let relative = Files.relative(path, to: folder), !relative.hasPrefix("../") else {
-        throw OutsideError(path: path, folder: folder)
+        throw UserError(
+          "\(path) is outside the folder of the scene file; write the scene file into a folder that contains the pictures",
+          .badInput)
       }
       return Screen(name: Self.name(picture.title, &taken), picture: relative)
     }
-  }
-
-  /// A picture outside the folder of the scene file.
-  package struct OutsideError: FlipbookError {
-    let path: String, folder: String
-
-    package var description: String {
-      "\(path) is outside the folder of the scene file; write the scene file into a folder that contains the pictures"
-    }
-    package var exitCode: ExitCode { .badInput }
   }
 
   /// The text of the scene file.

@@ -33,7 +33,7 @@ extension Script {
     try self.init(
       text: text, file: path, vocabulary: vocabulary, options: options,
       include: {
-        if let reason = options.whyOutside($0) { throw UnreadableInclude(description: reason) }
+        if let reason = options.whyOutside($0) { throw UserError(reason) }
         return try options.editedFiles[$0] ?? Self.text(of: $0, below: options.allowsOutsideFiles ? nil : $1)
       },
       fileCheck: { options.whyOutside($0) ?? Files.whyUnreadable($0) },
@@ -54,7 +54,7 @@ extension Script {
   }
 
   /// Reads the text of an included file, which must be in the folder of a main file or below; `nil` allows any path.
-  fileprivate static func text(of path: String, below root: String?) throws(UnreadableInclude) -> String {
+  fileprivate static func text(of path: String, below root: String?) throws(UserError) -> String {
     do {
       let bytes = try bytes(of: path) { path, limit throws(FileError) in
         guard let root else { return try Files.read(path, limit: limit) }
@@ -67,12 +67,12 @@ extension Script {
       return try text(of: bytes, file: path)
     } catch let error as FileError {
       // The parser adds the file's name.
-      throw UnreadableInclude(description: error.reason)
+      throw UserError(error.reason)
     } catch let error as ScriptError {
       let mistake = error.diagnostics[0]
-      throw UnreadableInclude(description: "line \(mistake.line), column \(mistake.column): \(mistake.message)")
+      throw UserError("line \(mistake.line), column \(mistake.column): \(mistake.message)")
     } catch {
-      throw UnreadableInclude(description: "\(error)")
+      throw UserError("\(error)")
     }
   }
 }
@@ -92,8 +92,4 @@ extension SceneDescription {
     try self.init(
       text: text, file: path, include: { try Script.text(of: $0, below: $1) }, fileCheck: Files.whyUnreadable)
   }
-}
-
-private struct UnreadableInclude: Error, CustomStringConvertible {
-  var description: String
 }

@@ -18,7 +18,7 @@ struct SideReader {
     (self.options, self.recordings, self.run) = (options, recordings, run)
   }
 
-  /// - Throws: The errors of `record`; `RecordingError`, `GoldenError` or `FileError` if a directory cannot be used.
+  /// - Throws: The errors of `record`; `RecordingError`, `UserError` or `FileError` if a directory cannot be used.
   mutating func read(_ side: Difference.Side, _ name: String) throws -> ComparedClip {
     switch side {
     case .clip(let clip):
@@ -44,7 +44,7 @@ struct SideReader {
   /// exist.
   func golden(_ path: String, comparedWith other: (clip: Clip, record: ClipRecord)?) throws -> ComparedClip {
     let golden = GoldenFolder(path)
-    guard let record = try golden.read(ofFrames: nil) else { throw GoldenError.notAGolden(path: path) }
+    guard let record = try golden.read(ofFrames: nil) else { throw UserError.notAGolden(path) }
     try Self.check(record, path)
     var pictures = GoldenPictures(golden, record, approved: "\(options.approved)/\(Files.name(of: path))")
     if let directory = options.pictures { pictures.addFrames(in: directory) }
@@ -64,11 +64,11 @@ struct SideReader {
   }
 
   /// Checks that a clip does not exceed the limits on length and frame rate, beyond which instants coincide.
-  private static func check(_ record: ClipRecord, _ path: String) throws(GoldenError) {
+  private static func check(_ record: ClipRecord, _ path: String) throws(UserError) {
     let rate = record.framesPerSecond
     guard rate > 1000 || Double(record.trace.rows.count) / rate > 3601 else { return }
     throw .damaged(
-      path: "\(path)/\(RecordingFiles.hashes)",
-      reason: "a clip has at most 1000 frames a second and lasts at most an hour", remedy: "record the clip again")
+      "\(path)/\(RecordingFiles.hashes)",
+      "a clip has at most 1000 frames a second and lasts at most an hour", remedy: "record the clip again")
   }
 }

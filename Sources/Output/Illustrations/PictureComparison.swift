@@ -1,5 +1,6 @@
 import Graphics
 import Imaging
+import Interface
 import Platform
 import Rendering
 import Verdicts
@@ -81,7 +82,9 @@ public struct PictureComparison: Sendable {
     case (true, true):
       let pairs = try PicturePairs(first, second)
       let names = pairs.first.names
-      if names.isEmpty, pairs.second.names.isEmpty { throw CompareError.noPictures(first: first, second: second) }
+      if names.isEmpty, pairs.second.names.isEmpty {
+        throw UserError("no PNG files in \(first) and \(second); name the directories of the frames", .badInput)
+      }
       try Self.check(options.masks, of: names.map(pairs.first.path))
       jobs = Self.jobs(names.first.map(pairs.first.path), options)
       var verdict = SequenceVerdict(firstCount: names.count, secondCount: pairs.second.names.count)
@@ -94,7 +97,8 @@ public struct PictureComparison: Sendable {
     case (let isDirectory, _):
       // An error about a missing file is more helpful than one about mixed kinds.
       _ = try Files.read(isDirectory ? second : first)
-      throw CompareError.mixed(directory: isDirectory ? first : second, file: isDirectory ? second : first)
+      let (directory, file) = isDirectory ? (first, second) : (second, first)
+      throw UserError("\(directory) is a directory, but \(file) is not; name two pictures, or two directories")
     }
   }
 
@@ -127,7 +131,7 @@ public struct PictureComparison: Sendable {
     guard let highlight = try comparator.picture(first, second), layout == .sideBySide else {
       return try comparator.picture(first, second)
     }
-    return try PictureRow([("expected", first), ("actual", second), ("difference", highlight)]).bitmap()
+    return try PictureRow(pictures: [("expected", first), ("actual", second), ("difference", highlight)]).bitmap()
   }
 
   /// Rejects a mask that lies outside every picture.
@@ -140,7 +144,13 @@ public struct PictureComparison: Sendable {
       open.removeAll { $0.clipped(to: extent) != nil }
       size = size ?? extent
     }
-    if let mask = open.first, let size { throw CompareError.maskOutside(mask, size) }
+    if let mask = open.first, let size { throw maskOutside(mask, size) }
+  }
+
+  /// Returns the error of a mask that lies outside a picture.
+  package static func maskOutside(_ mask: PixelRegion, _ size: PixelSize) -> UserError {
+    UserError(
+      "the mask \(mask.x),\(mask.y),\(mask.width)x\(mask.height) is outside the picture, which has \(size) pixels")
   }
 
   /// Returns the number of pairs that fit into the memory limit.
@@ -177,18 +187,7 @@ public struct PictureComparison: Sendable {
 
 /// A row of pictures, each under its name.
 struct PictureRow {
-  private let pictures: [(name: String, bitmap: Bitmap)]
-  /// The distance between pictures and around them, in pixels.
-  private let gutter: Int
-  /// The font size of the names, in pixels: a 28th of the widest picture, limited to 11…28.
-  private let letter: Double
-
-  init(_ pictures: [(name: String, bitmap: Bitmap)]) {
-    self.pictures = pictures
-    let width = pictures.map(\.bitmap.width).max() ?? 0
-    letter = min(28, max(11, Double(width) / 28)).rounded()
-    gutter = Int(letter * 0.75)
-  }
+  let pictures: [(name: String, bitmap: Bitmap)]
 
   // A grey against which the edges of light and dark pictures are both visible.
   private static let ground = Color(rgb: 0xd8, 0xd8, 0xdc)
@@ -196,69 +195,18 @@ struct PictureRow {
 
   /// Draws the row as one picture.
   func bitmap() throws -> Bitmap {
-    let caption = try captions()
-    let height = pictures.map(\.bitmap.height).max() ?? 0
-    let result = try Bitmap(
-      width: caption.width, height: caption.height + height + gutter, filledWith: RGBA(0xd8, 0xd8, 0xdc))
-    result.place(caption, x: 0, y: 0)
-    for (picture, x) in zip(pictures, positions) { result.place(picture.bitmap, x: x, y: caption.height) }
-    return result
-  }
-
-  /// The left edges of the pictures, in pixels.
-  private var positions: [Int] {
-    var x = gutter
-    return pictures.map { picture in
-      defer { x += picture.bitmap.width + gutter }
-      return x
-    }
-  }
-
-  private func captions() throws -> Bitmap {
-    let shaper = try PangoTextShaper()
+    // The font size is a 28th of the widest picture, limited to 11…28 pixels.
+    let letter = min(28, max(11, Double(pictures.map(\.bitmap.width).max() ?? 0) / 28)).rounded()
+    let gutter = (letter * 0.75).rounded(.down)
+    let places = pictures.map { View(frame: Rect(0, 0, Double($0.bitmap.width), Double($0.bitmap.height))) }
     let style = TextStyle(size: letter, weight: .semibold, color: Self.ink)
-    let texts = zip(pictures, positions).map { picture, x in
-      let column = TextColumn(width: Double(picture.bitmap.width), maximumLines: 1)
-      return DrawCommand.text(
-        shaper.shape(AttributedText(picture.name, style), in: column), at: Point(Double(x), letter * 0.4))
+    let cells = zip(pictures, places).map { picture, place in
+      StackView(
+        [Box(Label(picture.name, style), width: place.bounds.width), place], .vertical,
+        spacing: (letter * 0.4).rounded())
     }
-    let width = gutter + pictures.reduce(0) { $0 + $1.bitmap.width + gutter }
-    let size = Size(Double(width), (letter * 2).rounded())
-    return try FrameRenderer(scale: 1).render(
-      DisplayList(
-        size: size, background: Self.ground,
-        items: [.contents(Contents(size: size, commands: texts), .identity)]))
-  }
-}
-
-/// An error that prevents a comparison.
-package enum CompareError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// One path is a directory, the other a file.
-  case mixed(directory: String, file: String)
-  /// Neither directory has pictures.
-  case noPictures(first: String, second: String)
-  /// A mask lies outside every picture. The size is that of the first picture.
-  case maskOutside(PixelRegion, PixelSize)
-
-  /// The message: the error, and what to do.
-  package var description: String {
-    switch self {
-    case .mixed(let directory, let file):
-      "\(directory) is a directory, but \(file) is not; name two pictures, or two directories"
-    case .noPictures(let first, let second):
-      "no PNG files in \(first) and \(second); name the directories of the frames"
-    case .maskOutside(let mask, let size):
-      "the mask \(mask.x),\(mask.y),\(mask.width)x\(mask.height) is outside the picture, which has "
-        + "\(size.width)×\(size.height) pixels"
-    }
-  }
-}
-
-extension CompareError: FlipbookError {
-  package var exitCode: ExitCode {
-    switch self {
-    case .mixed, .maskOutside: .usage
-    case .noPictures: .badInput
-    }
+    let row = Box(StackView(cells, .horizontal, spacing: gutter), insets: Insets(gutter))
+    let views = PictureViews(row, background: Self.ground, theme: .light, scale: 1, shaper: try PangoTextShaper())
+    return try views.bitmap(try FrameRenderer(scale: 1), showing: zip(places, pictures.map(\.bitmap)))
   }
 }

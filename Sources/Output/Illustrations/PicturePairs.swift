@@ -11,19 +11,7 @@ struct PictureFolder {
   /// Finds the files. Hidden files are ignored, and links to directories are not followed.
   init(_ path: String) throws(FileError) {
     self.path = Files.withoutSlash(path)
-    names = try Self.names(in: self.path, below: "").sorted(by: NaturalOrder.precedes)
-  }
-
-  private static func names(in directory: String, below parent: String) throws(FileError) -> [String] {
-    var found: [String] = []
-    for name in try Files.entries(of: directory) where !name.hasPrefix(".") {
-      if Files.isOwnDirectory("\(directory)/\(name)") {
-        found += try names(in: "\(directory)/\(name)", below: "\(parent)\(name)/")
-      } else if name.lowercased().hasSuffix(".png") {
-        found.append(parent + name)
-      }
-    }
-    return found
+    names = try Files.pngFiles(in: self.path, withSubfolders: true)
   }
 
   func path(_ name: String) -> String { "\(path)/\(name)" }

@@ -25,30 +25,8 @@ extension Plot {
   public func bitmap(width: Double = Plot.usualWidth, scale: Double = 2, theme: Theme = .light) throws -> Bitmap {
     let shaper = try PangoTextShaper()
     let list = PlotLayout(self, width: width, shaper: shaper).displayList(theme: theme, scale: scale, shaper: shaper)
-    return try list.bitmap(scale: scale) { PlotError.tooLarge(width: $0.width, height: $0.height) }
-  }
-}
-
-/// An error that prevents the graph of a clip.
-package enum PlotError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The scene has no probe of that name.
-  case noSuchProbe(String, known: [String])
-  /// No number changes, so there are no default probes.
-  case nothingChanges(script: String)
-  /// The bitmap would have more pixels than allowed.
-  case tooLarge(width: Int, height: Int)
-
-  /// The message: the error, and what to do.
-  package var description: String {
-    switch self {
-    case .noSuchProbe(let name, let known): "unknown probe \(unknownWord(name, in: known))"
-    case .nothingChanges(let script): "no number changes in \(script); name the probes to show"
-    case .tooLarge(let width, let height):
-      "the graph would have \(width)×\(height) pixels, which is too many; use fewer probes or a smaller scale"
+    return try list.bitmap(scale: scale) {
+      UserError("the graph would have \($0) pixels, which is too many; use fewer probes or a smaller scale")
     }
   }
-}
-
-extension PlotError: FlipbookError {
-  package var exitCode: ExitCode { .usage }
 }

@@ -64,6 +64,8 @@ public struct Sheet: Sendable {
 
   /// The maximum number of pictures in a sheet.
   public static let pictureLimit = 1000
+  /// The error of a sheet with more pictures.
+  package static let tooManyPictures = UserError("a sheet has at most \(pictureLimit) pictures; choose fewer")
 
   /// The pictures, in order; at least one.
   package let pictures: [Picture]
@@ -107,7 +109,9 @@ public struct Sheet: Sendable {
   ///
   /// - Throws: `FlipbookError` if a font is missing, or if the bitmap would be too large.
   public func bitmap() throws -> Bitmap {
-    try displayList().bitmap(scale: scale) { SheetError.tooLarge(width: $0.width, height: $0.height) }
+    try displayList().bitmap(scale: scale) {
+      UserError("the sheet would have \($0) pixels, which is too many; use fewer pictures or a smaller scale")
+    }
   }
 }
 
@@ -129,31 +133,4 @@ extension DisplayList {
     guard pixels.width <= Bitmap.maximumPixelCount / max(1, pixels.height) else { throw tooLarge(pixels) }
     return try renderer.render(self)
   }
-}
-
-/// An error that prevents the sheet of a clip.
-package enum SheetError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The script has no `shot`.
-  case noShots(String)
-  /// Every frame is hidden.
-  case nothingVisible(String)
-  /// The sheet would have more pictures than allowed.
-  case tooManyPictures(limit: Int)
-  /// The sheet would have more pixels than allowed.
-  case tooLarge(width: Int, height: Int)
-
-  /// The message: the error, and what to do.
-  package var description: String {
-    switch self {
-    case .noShots(let script): "\(script) has no shot; add one, such as shot \"armed\", or choose frames"
-    case .nothingVisible(let script): "\(script) hides every frame; remove a hide statement"
-    case .tooManyPictures(let limit): "a sheet has at most \(limit) pictures; choose fewer"
-    case .tooLarge(let width, let height):
-      "the sheet would have \(width)×\(height) pixels, which is too many; use fewer pictures or a smaller scale"
-    }
-  }
-}
-
-extension SheetError: FlipbookError {
-  package var exitCode: ExitCode { .usage }
 }

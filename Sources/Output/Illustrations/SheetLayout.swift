@@ -1,154 +1,126 @@
 import Graphics
+import Interface
 import Platform
 import Staging
 import Timebase
 
-/// The positions of all elements of a sheet, in points. Pictures are aligned to whole device pixels.
+/// The views of a sheet: rows of pictures, each above its caption.
 struct SheetLayout {
   /// The maximum width of a sheet, unless a single picture is wider (choice: four of the widest phones).
   static let greatestWidth = 1640.0
+
+  /// The pictures: frames, or devices that show them.
+  let pictures: [View]
+  private let views: PictureViews
+
+  init(_ sheet: Sheet, shaper: any TextShaper) {
+    let cells = SheetCells(sheet)
+    pictures = sheet.pictures.map { cells.picture($0.displayList) }
+    let all = zip(pictures, sheet.pictures).map { cells.cell($0, cells.caption($1)) }
+    let columns = cells.columns
+    let rows = stride(from: 0, to: all.count, by: columns).map { start in
+      StackView(Array(all[start..<min(all.count, start + columns)]), .horizontal, spacing: cells.margin)
+    }
+    views = PictureViews(
+      Box(StackView(rows, .vertical, spacing: cells.margin), insets: Insets(cells.margin)),
+      background: sheet.style.background, theme: sheet.theme, scale: sheet.scale, shaper: shaper)
+  }
+
+  /// The sheet as one display list: each picture is its frame's list, moved.
+  func displayList() -> DisplayList { views.window.recordDisplayList() }
+}
+
+/// The parts of a sheet's cells.
+private struct SheetCells {
   /// The minimum width of a column, so that captions of small screens are legible (choice).
-  static let leastColumn = 150.0
+  private static let leastColumn = 150.0
 
-  /// The areas of the pictures, in points.
-  private(set) var frames: [Rect] = []
-  /// The size of the sheet, in points.
-  private(set) var size = Size.zero
-
+  /// The space between cells and around them, in points.
+  let margin: Double
   private let sheet: Sheet
-  private let shaper: any TextShaper
+  /// The device frame around each picture; `nil` if there is none.
+  private let device: DeviceFrame?
   /// The width of a column, in points.
   private let column: Double
   /// The font size of the captions, in points.
   private let letter: Double
-  private let margin: Double
-  /// The device frame around each picture; `nil` if there is none.
-  private let device: DeviceFrame?
-  private var captions: [SheetCaption] = []
+  /// The number of decimals of the pictures' times.
+  private let digits: Int
 
-  init(_ sheet: Sheet, shaper: any TextShaper) {
-    (self.sheet, self.shaper) = (sheet, shaper)
-    let first = sheet.pictures[0].displayList
-    let screen = first.size
+  init(_ sheet: Sheet) {
+    self.sheet = sheet
+    let screen = sheet.pictures[0].displayList
     device =
       sheet.style.showsDevice
-      ? DeviceFrame(screen: screen, corners: first.corners, theme: sheet.theme, scale: sheet.scale) : nil
-    let outside = device?.size ?? screen
-    column = max(outside.width, Self.leastColumn)
+      ? DeviceFrame(screen: screen.size, corners: screen.corners, theme: sheet.theme, scale: sheet.scale) : nil
+    column = max((device?.size ?? screen.size).width, Self.leastColumn)
     // A twentieth of the column, limited to legible sizes (choices); at least 11 pixels in a reduced sheet.
     letter = max(min(20, max(11, (column * 0.05).rounded())), 11 / min(1, sheet.scale))
     margin = (letter * 1.5).rounded()
-    let digits = SecondsText.digits(for: sheet.pictures.map(\.time))
-    captions = sheet.pictures.map {
-      SheetCaption($0, letter: letter, width: column, digits: digits, theme: sheet.theme, shaper: shaper)
-    }
-    place(screen, outside)
+    digits = SecondsText.digits(for: sheet.pictures.map(\.time))
   }
 
   /// The number of pictures in a row.
-  private var columns: Int {
-    if let columns = sheet.style.columns { return min(columns, captions.count) }
-    let fitting = max(1, Int((Self.greatestWidth - margin) / (column + margin)))
-    let rows = (captions.count + fitting - 1) / fitting
+  var columns: Int {
+    let count = sheet.pictures.count
+    if let columns = sheet.style.columns { return min(columns, count) }
+    let fitting = max(1, Int((SheetLayout.greatestWidth - margin) / (column + margin)))
+    let rows = (count + fitting - 1) / fitting
     // The smallest number of rows that fits, with the pictures distributed evenly.
-    return (captions.count + rows - 1) / rows
+    return (count + rows - 1) / rows
   }
 
-  private mutating func place(_ screen: Size, _ outside: Size) {
-    let bezel = device?.bezel ?? 0
-    var y = margin
-    for start in stride(from: 0, to: captions.count, by: columns) {
-      let row = start..<min(captions.count, start + columns)
-      for index in row {
-        let x = margin + Double(index - start) * (column + margin)
-        frames.append(Rect(snap(x) + bezel, snap(y) + bezel, screen.width, screen.height))
-      }
-      y += outside.height + letter * 0.5 + (row.map { captions[$0].height }.max() ?? 0) + margin
-    }
-    size = Size(margin + Double(columns) * (column + margin), y.rounded(.up))
+  /// Returns a frame, in its device if the sheet shows one.
+  func picture(_ frame: DisplayList) -> View {
+    guard let device else { return SnapshotView(frame) }
+    return SnapshotView(items: device.items(around: frame, at: .zero), size: device.size)
   }
 
-  /// Rounds a length in points to whole device pixels.
-  private func snap(_ length: Double) -> Double { (length * sheet.scale).rounded() / sheet.scale }
-
-  /// The sheet as one display list: each picture is its frame's list, moved.
-  func displayList() -> DisplayList {
-    // The sheet is neither white nor black, since pictures may be white or black up to their edges.
-    let isDark = sheet.theme == .dark
-    let ground = isDark ? sheet.theme.secondaryGroupedBackground : sheet.theme.groupedBackground
-    var list = DisplayList(size: size, background: sheet.style.background ?? ground)
-    let bezel = device?.bezel ?? 0
-    let plate = list.background.alpha < 1 ? ground : nil
-    for (index, picture) in sheet.pictures.enumerated() {
-      list.items += items(of: picture.displayList, in: frames[index])
-      let origin = Point(frames[index].minX - bezel, snap(frames[index].maxY + bezel + letter * 0.5))
-      list.items += captions[index].items(at: origin, plate: plate)
-    }
-    return list
+  /// Returns a picture above its caption. A frame without a device has an edge of one pixel.
+  func cell(_ picture: View, _ caption: View) -> View {
+    let framed = device == nil ? Box(picture, edge: 1 / sheet.scale, sheet.theme.grey) : picture
+    return Box(StackView([framed, caption], .vertical, spacing: letter * 0.5), width: column)
   }
 
-  /// Returns the items of a picture: in its device, or with an edge of one pixel.
-  private func items(of frame: DisplayList, in rect: Rect) -> [DisplayItem] {
-    if let device { return device.items(around: frame, at: rect.origin - (device.screenOrigin - .zero)) }
-    let line = 1 / sheet.scale
-    let edge = Rect(rect.minX - line, rect.minY - line, rect.width + 2 * line, rect.height + 2 * line)
-    return [.fill(RoundedRect(edge), sheet.theme.grey, .identity)] + frame.items(at: rect.origin)
-  }
-}
-
-/// The caption of a picture: its time and names, the script's action, and the moments since the previous picture.
-struct SheetCaption {
-  /// The height, in points.
-  private(set) var height = 0.0
-  private var contents = Contents(size: .zero, commands: [])
-  /// The margin of a plate on each side, in points.
-  private let inset: Double
-
-  init(_ picture: Sheet.Picture, letter: Double, width: Double, digits: Int, theme: Theme, shaper: any TextShaper) {
-    inset = (letter * 0.5).rounded()
+  /// Returns the caption of a picture: its time and names, the script's action, and the moments since the previous
+  /// picture. It has a plate if the sheet's background is transparent.
+  func caption(_ picture: Sheet.Picture) -> View {
+    let theme = sheet.theme
+    let plain = TextStyle(size: letter, color: theme.secondaryLabel)
     let name = TextStyle(size: letter, weight: .semibold, color: theme.tint)
-    var title = [
-      AttributedText.Run(
-        SecondsText.text(picture.time, digits: digits) + " s",
-        TextStyle(size: letter, weight: .semibold, color: theme.label))
+    let time = SecondsText.text(picture.time, digits: digits) + " s"
+    var lines: [View] = [
+      label(
+        [.init(time, TextStyle(size: letter, weight: .semibold, color: theme.label))]
+          + picture.names.map { .init("  \($0)", name) })
     ]
-    for text in picture.names { title.append(.init("  \(text)", name)) }
-    var commands: [DrawCommand] = []
-    func add(_ text: AttributedText, indent: Double = 0) {
-      let shaped = shaper.shape(text, in: TextColumn(width: width - indent, maximumLines: 2))
-      commands.append(.text(shaped, at: Point(indent, height)))
-      height += shaped.size.height + (letter * 0.15).rounded()
-    }
-    add(AttributedText(title))
     if !picture.phase.isEmpty {
-      let dot = letter * 0.6
-      if picture.isTouched {
-        // The dot is centred on the lower-case letters: about 0.65 of a line from its top.
-        let rect = Rect(0, (height + letter * 0.65 - dot / 2).rounded(), dot, dot)
-        commands.append(.fillRect(RoundedRect(rect, cornerRadius: dot / 2), .color(theme.tint)))
-      }
-      add(
-        AttributedText(picture.phase, TextStyle(size: letter, color: theme.secondaryLabel)),
-        indent: picture.isTouched ? (dot + letter * 0.35).rounded() : 0)
+      lines.append(phase(label([.init(picture.phase, plain)]), isTouched: picture.isTouched))
     }
-    for moment in picture.passed {
+    lines += picture.passed.map { moment in
       let time = SecondsText.text(moment.instant, digits: SecondsText.digits(for: [moment.instant]))
-      add(
-        AttributedText([
-          .init(moment.name, name), .init(" at \(time) s", TextStyle(size: letter, color: theme.secondaryLabel)),
-        ]))
+      return label([.init(moment.name, name), .init(" at \(time) s", plain)])
     }
-    contents = Contents(size: Size(width, height.rounded(.up)), commands: commands)
+    let inset = (letter * 0.5).rounded()
+    let plate = View(theme.pictureGround, cornerRadius: inset)
+    let outset = Insets(top: -inset / 2, left: -inset, bottom: -inset / 2, right: -inset)
+    let space = (letter * 0.15).rounded()
+    return Box(
+      StackView(lines, .vertical, spacing: space, alignment: .fill), insets: Insets(bottom: space), width: column,
+      plate: sheet.style.background?.alpha ?? 1 < 1 ? (plate, outset) : nil)
   }
 
-  /// Returns the caption with its top left corner at a point.
-  ///
-  /// - Parameter plate: The colour of a plate behind the caption, for sheets with a transparent background.
-  func items(at point: Point, plate: Color? = nil) -> [DisplayItem] {
-    let caption = DisplayItem.contents(contents, .translation(Vector(point.x, point.y)))
-    guard let plate else { return [caption] }
-    let rect = Rect(point.x - inset, point.y - inset / 2, contents.size.width + 2 * inset, contents.size.height + inset)
-    return [.fill(RoundedRect(rect, cornerRadius: inset), plate, .identity), caption]
+  private func label(_ runs: [AttributedText.Run]) -> Label { Label(AttributedText(runs), numberOfLines: 2) }
+
+  /// Returns the script's action, with a dot in front of it while the finger is down.
+  private func phase(_ label: Label, isTouched: Bool) -> View {
+    guard isTouched else { return label }
+    let dot = letter * 0.6
+    let line = Box(label, insets: Insets(left: (dot + letter * 0.35).rounded()))
+    // The dot is centred on the lower-case letters: about 0.65 of a line from its top.
+    let rect = Rect(0, (letter * 0.65 - dot / 2).rounded(), dot, dot)
+    line.addSubview(View(sheet.theme.tint, cornerRadius: dot / 2, frame: rect))
+    return line
   }
 }
 

@@ -24,7 +24,7 @@ public struct Shot: Sendable {
   /// The numbered callouts of a presented shot, or the numbered views, by their numbers.
   package private(set) var legend: [LegendEntry] = []
 
-  package init(of stage: Stage, _ style: ShotStyle, scale: Double, theme: Theme) throws(ShotError) {
+  package init(of stage: Stage, _ style: ShotStyle, scale: Double, theme: Theme) throws(UserError) {
     let frame = stage.snapshot(index: 0).displayList
     let composer = ShotComposer(style: style, scale: scale, theme: theme)
     switch style.subject {
@@ -77,8 +77,10 @@ public struct Shot: Sendable {
   ///
   /// - Throws: `FlipbookError` if a font is missing, or if the bitmap would be too large.
   public func bitmap() throws -> Bitmap {
-    try displayList.bitmap(scale: scale) { size in
-      ShotError.tooLarge(width: size.width, height: size.height, limit: Bitmap.maximumPixelCount)
+    try displayList.bitmap(scale: scale) {
+      UserError(
+        "the picture would have \($0) pixels; the limit is \(Bitmap.maximumPixelCount); use less padding or a "
+          + "smaller scale")
     }
   }
 }
@@ -131,11 +133,17 @@ private struct ShotComposer {
 
 extension Stage {
   /// Returns the frame of a view on the screen, in points.
-  fileprivate func visibleFrame(ofView name: String) throws(ShotError) -> Rect {
+  fileprivate func visibleFrame(ofView name: String) throws(UserError) -> Rect {
+    let time = "at \(NumberText.probe(now.seconds)) s"
     guard let frame = frame(ofView: name) else {
-      throw .noSuchView(name, at: now, known: window.namesOfDescendants)
+      let known = window.namesOfDescendants
+      let meant = closestMatch(to: name, in: known).map { "; did you mean \"\($0)\"?" } ?? ""
+      let list = known.isEmpty ? "" : " (\(known.joined(separator: ", ")))"
+      throw UserError("there is no view \"\(name)\" \(time)\(meant)\(list)")
     }
-    guard frame.intersects(window.bounds) else { throw .notOnScreen(name, at: now) }
+    guard frame.intersects(window.bounds) else {
+      throw UserError("the view \"\(name)\" is not on the screen \(time); choose another moment")
+    }
     return frame
   }
 }
@@ -173,35 +181,4 @@ public struct ShotStyle: Hashable, Sendable {
   public init(subject: Subject = .screen, padding: Double = 0, background: Color? = nil) {
     (self.subject, self.padding, self.background) = (subject, padding, background)
   }
-}
-
-/// An error that prevents the picture of a moment.
-package enum ShotError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// No view has the name at that instant.
-  case noSuchView(String, at: Instant, known: [String])
-  /// The view exists, but it is outside the screen.
-  case notOnScreen(String, at: Instant)
-  /// The picture with its padding would have more pixels than allowed.
-  case tooLarge(width: Int, height: Int, limit: Int)
-
-  /// The message: the error, and what to do.
-  package var description: String {
-    switch self {
-    case .noSuchView(let name, let instant, let known):
-      let meant = closestMatch(to: name, in: known).map { "; did you mean \"\($0)\"?" } ?? ""
-      let list = known.isEmpty ? "" : " (\(known.joined(separator: ", ")))"
-      return "there is no view \"\(name)\" at \(NumberText.probe(instant.seconds)) s\(meant)\(list)"
-    case .notOnScreen(let name, let instant):
-      return
-        "the view \"\(name)\" is not on the screen at \(NumberText.probe(instant.seconds)) s; choose another moment"
-    case .tooLarge(let width, let height, let limit):
-      return "the picture would have \(width)×\(height) pixels; the limit is \(limit); use less padding or a "
-        + "smaller scale"
-    }
-  }
-
-}
-
-extension ShotError: FlipbookError {
-  package var exitCode: ExitCode { .usage }
 }

@@ -91,12 +91,12 @@ struct ClipReader {
 package enum TraceText {
   /// Returns the line with the columns' names.
   package static func header(of snapshot: FrameSnapshot) -> String {
-    (["frame"] + snapshot.probes.map { clean($0.name) }).joined(separator: "\t") + "\n"
+    line(["frame"] + snapshot.probes.map(\.name))
   }
 
   /// Returns the row of a tick.
   package static func row(of snapshot: FrameSnapshot) -> String {
-    ([String(snapshot.index)] + snapshot.probes.map { clean($0.value.description) }).joined(separator: "\t") + "\n"
+    line([String(snapshot.index)] + snapshot.probes.map(\.value.description))
   }
 
   /// Returns why bytes are not a trace with that number of ticks, as a predicate, or `nil` if they are.
@@ -119,9 +119,11 @@ package enum TraceText {
     return rows == ticks ? nil : "has \(rows) ticks, but \(RecordingFiles.manifest) lists \(ticks)"
   }
 
-  /// Replaces separators by spaces, since they would break the table.
-  private static func clean(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 == 9 || $0 == 10 || $0 == 13 }) else { return text }
-    return String(text.map { $0 == "\t" || $0.isNewline ? " " : $0 })
+  /// Returns a line of a table. Separators in cells become spaces, since they would break it.
+  package static func line(_ cells: [String]) -> String {
+    cells.map { cell in
+      guard cell.utf8.contains(where: { $0 == 9 || $0 == 10 || $0 == 13 }) else { return cell }
+      return String(cell.map { $0 == "\t" || $0.isNewline ? " " : $0 })
+    }.joined(separator: "\t") + "\n"
   }
 }

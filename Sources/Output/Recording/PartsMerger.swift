@@ -140,10 +140,10 @@ package struct PartsMerger {
     }
     let manifest = try read(directory.manifest, of: path) { bytes throws(JSONParser.Failure) in try Manifest(bytes) }
     guard let ending = manifest.ending else { throw .incompletePart(path: path, reason: "it was interrupted") }
-    let hashes = try read(directory.frameHashes, of: path) { bytes throws(FrameHashError) in
+    let hashes = try read(directory.frameHashes, of: path) { bytes throws(LineError) in
       try FrameHashes(bytes: bytes)
     }
-    let trace = try read(directory.trace, of: path) { bytes throws(FrameHashError) in bytes }
+    let trace = try read(directory.trace, of: path) { bytes throws(LineError) in bytes }
     let part = Part(directory: directory, manifest: manifest, ending: ending, hashes: hashes, trace: trace)
     if let reason = part.contradiction {
       throw .damagedPart(path: path, file: RecordingFiles.hashes, reason: reason)

@@ -57,15 +57,16 @@ struct FFmpegRun<Source: VideoSource> {
     _ words: [String], every stride: Int = 1, _ progress: (Int) -> Void
   ) throws -> (count: Int?, RunningProcess.Ending) {
     let process = try RunningProcess(words)
-    var count = 0
+    var (count, isReading) = (0, true)
     do {
       try source.send(every: stride * Int(command.quality.divisor), run) { bytes in
-        guard try process.write(bytes, run) else { throw ReaderGone() }
+        isReading = try process.write(bytes, run)
+        guard isReading else { throw CancellationError() }
         count += 1
         progress(count)
       }
-    } catch is ReaderGone {
-      // ffmpeg's messages state the reason.
+    } catch is CancellationError where !isReading {
+      // ffmpeg has closed its standard input, and its messages state the reason.
       return (nil, try process.finish(run))
     }
     return (count, try process.finish(run))
@@ -96,9 +97,6 @@ struct FFmpegRun<Source: VideoSource> {
 
 /// The system's message for a full disk, as ffmpeg prints it.
 private let noSpace = "No space left on device"
-
-/// ffmpeg has closed its standard input; its own message is the reason.
-private struct ReaderGone: Error {}
 
 /// The file that ffmpeg writes, until it is complete.
 struct VideoFile: ~Copyable {

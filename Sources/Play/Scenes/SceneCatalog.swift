@@ -17,7 +17,7 @@ public enum SceneCatalog {
   /// The vocabulary of scripts: scenes with their settings and probes, and devices.
   package static let vocabulary: ScriptVocabulary = {
     var words = ScriptVocabulary(scenes: [], devices: Device.all, defaultDevice: Device.all[0].name)
-    words.commonProbes = Stage.probes
+    words.commonProbes = Stage.probes.vocabulary
     words.interactions = all.map(\.vocabulary)
     return words.with(all)
   }()

@@ -26,11 +26,6 @@ struct PictureName: Hashable {
     var isCertain: Bool { separator == "~" && theme == .dark }
   }
 
-  /// The suffix of a scale that does not exist, such as `@5x`.
-  struct UnknownScale: Error {
-    var suffix: String
-  }
-
   /// The scales that a suffix may name: `@1x`, `@1.5x`, `@2x`, `@3x`, `@4x`.
   static let scales: KeyValuePairs<String, Double> = ["1": 1, "1.5": 1.5, "2": 2, "3": 3, "4": 4]
 
@@ -38,7 +33,9 @@ struct PictureName: Hashable {
   static let endings = ["png", "jpg", "jpeg"]
 
   /// Parses a path. Suffixes may have any order: `~dark@3x` or `@3x~dark`.
-  init(_ path: String) throws(UnknownScale) {
+  ///
+  /// - Throws: An error whose message is the suffix of a scale that does not exist, such as `@5x`.
+  init(_ path: String) throws(UserError) {
     let slash = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
     folder = String(path[..<slash])
     var name = path[slash...]
@@ -74,7 +71,7 @@ struct PictureName: Hashable {
     return words.isEmpty ? base : words.joined(separator: " ")
   }
 
-  private static func takeScale(_ name: inout Substring) throws(UnknownScale) -> Double? {
+  private static func takeScale(_ name: inout Substring) throws(UserError) -> Double? {
     guard let sign = name.lastIndex(of: "@"), sign > name.startIndex, name.last == "x" || name.last == "X" else {
       return nil
     }
@@ -83,7 +80,7 @@ struct PictureName: Hashable {
       number.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") })
     else { return nil }
     guard let scale = scales.first(where: { $0.key == number })?.value else {
-      throw UnknownScale(suffix: String(name[sign...]))
+      throw UserError(String(name[sign...]))
     }
     name = name[..<sign]
     return scale

@@ -23,7 +23,7 @@ package struct ScreenPictureFile: Sendable, Hashable {
   /// Reads a file's header, and finds most damage without decoding it.
   ///
   /// - Throws: The reason, if the file is no picture of a screen.
-  init(_ variant: VariantGroups.Variant) throws(Invalid) {
+  init(_ variant: VariantGroups.Variant) throws(UserError) {
     (isDark, scale) = (variant.isDark, variant.name.scale)
     do {
       let bytes = try Files.read(variant.path, limit: PictureReader.byteLimit)
@@ -36,17 +36,10 @@ package struct ScreenPictureFile: Sendable, Hashable {
         path: variant.path, pixelWidth: header.width, pixelHeight: header.height, isOpaque: !header.hasAlpha)
       (convertsColors, ignoredColors) = (header.convertsColors, header.ignoredColors)
     } catch let error as FileError {
-      throw Invalid(error.isTooLong ? "the file is longer than \(PictureReader.byteLimit >> 20) MB" : error.reason)
+      throw UserError(error.isTooLong ? "the file is longer than \(PictureReader.byteLimit >> 20) MB" : error.reason)
     } catch {
-      throw Invalid("\(error)")
+      throw UserError("\(error)")
     }
-  }
-
-  /// The reason why a file is no picture of a screen.
-  struct Invalid: Error {
-    var reason: String
-
-    init(_ reason: String) { self.reason = reason }
   }
 
   /// Returns the scale at which the picture is as wide as a screen: that of its name, 1, 2, 3, 4 or the device's own;

@@ -150,10 +150,10 @@ extension ScreenPictureSet.Picture {
   init(_ group: VariantGroups.Group) throws(ScreenPictureError) {
     var files: [ScreenPictureFile] = []
     for variant in group.variants {
-      do throws(ScreenPictureFile.Invalid) {
+      do {
         files.append(try ScreenPictureFile(variant))
       } catch {
-        throw ScreenPictureError(.invalid(variant.path, error.reason), word: group.word, text: group.text)
+        throw ScreenPictureError(.invalid(variant.path, error.description), word: group.word, text: group.text)
       }
     }
     (word, title, namedCount) = (group.word, group.variants[0].name.title, group.namedCount)

@@ -55,10 +55,10 @@ struct VariantGroups {
   /// Adds a file that a word names. A file that is named twice is added once.
   mutating func add(_ path: String, word: Int, text: String) throws(ScreenPictureError) {
     let name: PictureName
-    do throws(PictureName.UnknownScale) {
+    do {
       name = settled(try PictureName(path))
     } catch {
-      throw ScreenPictureError(.unknownScale(path, suffix: error.suffix), word: word, text: text)
+      throw ScreenPictureError(.unknownScale(path, suffix: error.description), word: word, text: text)
     }
     let key = key(of: name)
     let index = indices[key] ?? all.count

@@ -163,7 +163,7 @@ struct ListCommand: Command {
       }
     }
 
-    var text: String { ([columns] + rows).map { $0.joined(separator: "\t") + "\n" }.joined() }
+    var text: String { ([columns] + rows).map(TraceText.line).joined() }
     var json: JSONValue {
       .array(rows.map { row in .object(zip(columns, row).map { .init($0, Self.value($1, of: $0)) }) })
     }

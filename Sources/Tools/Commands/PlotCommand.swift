@@ -54,7 +54,7 @@ struct PlotCommand: ClipCommand {
       }
       try output.announce(console)
     }
-    if !plotted.failures.isEmpty { throw PlaybackError(plotted.failures) }
+    if !plotted.failures.isEmpty { throw ClipError.failed(plotted.failures) }
     return .done
   }
 }

@@ -71,7 +71,7 @@ struct SheetCommand: ClipCommand {
     if !isQuiet { try output.announce(console) }
     console.note(warnings: sheet.warnings)
     // The sheet is written even if an expectation failed.
-    if !sheet.failures.isEmpty { throw PlaybackError(sheet.failures) }
+    if !sheet.failures.isEmpty { throw ClipError.failed(sheet.failures) }
     return .done
   }
 

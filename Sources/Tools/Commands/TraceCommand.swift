@@ -37,8 +37,8 @@ struct TraceCommand: ClipCommand {
       if isJSON {
         text += (row.frame == 0 ? "\n  " : ",\n  ") + Self.json(row.frame, readings)
       } else {
-        if columns == nil { text += Self.line(["frame"] + readings.map(\.name)) }
-        text += Self.line([String(row.frame)] + readings.map(\.value.description))
+        if columns == nil { text += TraceText.line(["frame"] + readings.map(\.name)) }
+        text += TraceText.line([String(row.frame)] + readings.map(\.value.description))
       }
       columns = chosen
       // Long traces are written in parts, so that memory use does not grow with the clip.
@@ -48,7 +48,7 @@ struct TraceCommand: ClipCommand {
       }
     }
     try console.write(text + (isJSON ? "\n]\n" : ""))
-    if !failures.isEmpty { throw PlaybackError(failures) }
+    if !failures.isEmpty { throw ClipError.failed(failures) }
     return .done
   }
 
@@ -64,13 +64,6 @@ struct TraceCommand: ClipCommand {
       if !columns.contains(column) { columns.append(column) }
     }
     return columns
-  }
-
-  private static func line(_ cells: [String]) -> String {
-    cells.map { cell in
-      // A separator within a text would break the table.
-      cell.utf8.contains { $0 < 32 } ? String(cell.map { $0 == "\t" || $0.isNewline ? " " : $0 }) : cell
-    }.joined(separator: "\t") + "\n"
   }
 
   private static func json(_ frame: Int, _ probes: [ProbeReading]) -> String {

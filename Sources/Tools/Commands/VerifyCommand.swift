@@ -115,8 +115,10 @@ struct VerifyCommand: ClipCommand {
     guard let revision = baseline else { return }
     for folder in Set(targets.map(\.goldens)).sorted() where Files.isDirectory(folder) {
       let repository: GitRepository
-      do throws(GitRepository.Absence) { repository = try GitRepository(containing: folder) } catch {
-        if error == .noGit { throw CLIError(.toolMissing, "--baseline: git is missing; install it, or add it to PATH") }
+      do { repository = try GitRepository(containing: folder) } catch {
+        if error.exitCode == .toolMissing {
+          throw CLIError(.toolMissing, "--baseline: git is missing; install it, or add it to PATH")
+        }
         throw CLIError(.inputNotFound, "--baseline: \(folder) is not in a git repository")
       }
       if repository.commit(revision) == nil {

@@ -1,4 +1,5 @@
 internal import CMicroHTTPD
+import Flipbook
 import LibC
 
 /// An HTTP server on 127.0.0.1, based on libmicrohttpd.
@@ -9,11 +10,6 @@ final class HTTPServer {
   typealias Validator = (HTTPRequest) throws(HTTPError) -> Void
   /// Returns the response to a request. If it returns `nil`, it is called again until there is a response.
   typealias Handler = (HTTPRequest, _ waitedSince: ContinuousClock.Instant) -> HTTPResponse?
-
-  /// The reason why the server cannot be started.
-  struct Failure: Error, CustomStringConvertible {
-    var description: String
-  }
 
   /// The maximum number of connections. Further clients wait until one is free.
   private static let connections = 512
@@ -50,10 +46,10 @@ final class HTTPServer {
   ///     extend it.
   ///   - validate: Checks a request before its body is read.
   ///   - handler: Returns the response to a request.
-  /// - Throws: ``Failure`` if the port is in use.
+  /// - Throws: `UserError` if the port is in use.
   init(
     port: UInt16, patience: Duration = .seconds(15), validate: @escaping Validator, handler: @escaping Handler
-  ) throws(Failure) {
+  ) throws(UserError) {
     (self.validate, self.handler, self.patience) = (validate, handler, patience)
     let this = Unmanaged.passUnretained(self).toOpaque()
     let changed: MHD_NotifyConnectionCallback = { server, connection, _, event in
@@ -91,7 +87,7 @@ final class HTTPServer {
     }
     guard let daemon else {
       let reason = String(cString: strerror(errno))
-      throw Failure(description: "cannot listen on port \(port) of 127.0.0.1: \(reason); choose another --port")
+      throw UserError("cannot listen on port \(port) of 127.0.0.1: \(reason); choose another --port")
     }
     self.port = studio_port(daemon)
   }

@@ -68,7 +68,7 @@ extension Studio {
       return try choices.plan(page.configuration, named: name, at: try pictured(choices, on: page))
     } catch let error as ScriptError {
       throw HTTPError(error)
-    } catch EmbedError.noAlternative {
+    } catch ClipError.noAlternative {
       throw HTTPError(
         .unprocessable, "no alternative text: the script has neither a card nor a caption nor a comment",
         remedy: "Enter one, or add a comment.")

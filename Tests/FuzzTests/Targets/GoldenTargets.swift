@@ -1,6 +1,7 @@
 import Foundation
 import Imaging
 import JSON
+import Platform
 import Verdicts
 
 @testable import Flipbook
@@ -10,7 +11,7 @@ import Verdicts
 extension FuzzTarget {
   /// The text of frame hashes: parsed text is written as it is read again, or an error names a line.
   static let frameHashes = FuzzTarget("hashes") { bytes in
-    do throws(FrameHashError) {
+    do throws(LineError) {
       let hashes = try FrameHashes(bytes: bytes)
       precondition(hashes.rows.count <= FrameHashes.frameLimit)
       precondition((try? FrameHashes(text: hashes.text)) == hashes, "what was written is read as something else")
@@ -22,7 +23,7 @@ extension FuzzTarget {
   /// A trace's text: a table whose rows have all columns, or an error names a line.
   static let trace = FuzzTarget("trace") { bytes in
     let text = String(decoding: bytes, as: UTF8.self)
-    do throws(TraceTable.Failure) {
+    do throws(LineError) {
       let table = try TraceTable(text: text)
       precondition(table.rows.allSatisfy { $0.count == table.columns.count })
     } catch {

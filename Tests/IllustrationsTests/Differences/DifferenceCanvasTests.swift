@@ -3,6 +3,7 @@ import Imaging
 import Platform
 import Synchronization
 import Testing
+import Verdicts
 
 @testable import Illustrations
 
@@ -22,8 +23,10 @@ import Testing
   }
 
   /// The pixel at a fraction of a pane's width and height.
-  func pixel(_ picture: Bitmap, _ canvas: DifferenceCanvas, pane: Int, x: Double = 0.25, y: Double = 0.25) -> RGBA {
-    let region = canvas.layout.panes[pane]
+  func pixel(
+    _ picture: Bitmap, _ canvas: DifferenceCanvas, pane: Int, x: Double = 0.25, y: Double = 0.25
+  ) throws -> RGBA {
+    let region = try canvas.panes[pane]
     return picture[region.x + Int(Double(region.width) * x), region.y + Int(Double(region.height) * y)]
   }
 
@@ -33,15 +36,15 @@ import Testing
     #expect(picture.width == 800)
     #expect(picture.height % 2 == 0)
     #expect(picture.size == canvas.size)
-    #expect(pixel(picture, canvas, pane: 0) == RGBA(50, 50, 50))
-    #expect(pixel(picture, canvas, pane: 1) == RGBA(90, 90, 90))
-    let red = pixel(picture, canvas, pane: 2)
+    #expect(try pixel(picture, canvas, pane: 0) == RGBA(50, 50, 50))
+    #expect(try pixel(picture, canvas, pane: 1) == RGBA(90, 90, 90))
+    let red = try pixel(picture, canvas, pane: 2)
     #expect(red.red > 150)
     #expect(red.green < 30)
     #expect(red.blue < 90)
     // Equal pixels are drawn faded.
     let same = try canvas.still(nil)
-    #expect(pixel(same, canvas, pane: 2) == RGBA(204, 204, 204))
+    #expect(try pixel(same, canvas, pane: 2) == RGBA(204, 204, 204))
   }
 
   @Test func `a differing dot is visible in a small picture`() throws {
@@ -50,7 +53,7 @@ import Testing
     }
     let canvas = try canvas(large[0], large[1], width: 400)
     let picture = try canvas.still(canvas.difference.largest)
-    let pane = canvas.layout.panes[2]
+    let pane = try canvas.panes[2]
     let red = (0..<pane.width * pane.height).filter { index in
       let pixel = picture[pane.x + index % pane.width, pane.y + index / pane.width]
       return pixel.red > 180 && pixel.green < 80
@@ -63,9 +66,9 @@ import Testing
   @Test func `a clip without a picture at an instant has a placeholder`() throws {
     let canvas = try canvas(samples.clip([nil, 50, 50]), samples.clip([50, 50, 50]))
     let picture = try canvas.still(canvas.difference.largest)
-    #expect(pixel(picture, canvas, pane: 1) == RGBA(50, 50, 50))
-    #expect(pixel(picture, canvas, pane: 0) == RGBA(229, 229, 234))
-    #expect(pixel(picture, canvas, pane: 2).blue == 234)
+    #expect(try pixel(picture, canvas, pane: 1) == RGBA(50, 50, 50))
+    #expect(try pixel(picture, canvas, pane: 0) == RGBA(229, 229, 234))
+    #expect(try pixel(picture, canvas, pane: 2).blue == 234)
     let words = DifferenceText(canvas.difference, canvas.style)
     #expect(words.status(canvas.difference.largest) == "before has not started")
   }
@@ -73,9 +76,9 @@ import Testing
   @Test func `without a picture of the first clip only the second one is drawn`() throws {
     let canvas = try canvas(samples.golden([10, 20], keeping: []), samples.clip([30, 40]))
     #expect(canvas.difference.showsOnlyAfter)
-    #expect(canvas.layout.panes.count == 1)
+    #expect(try canvas.panes.count == 1)
     let picture = try canvas.still(canvas.difference.largest)
-    #expect(pixel(picture, canvas, pane: 0) == RGBA(30, 30, 30))
+    #expect(try pixel(picture, canvas, pane: 0) == RGBA(30, 30, 30))
     let words = DifferenceText(canvas.difference, canvas.style).status(canvas.difference.largest)
     #expect(words == "differs; before has only a hash")
   }
@@ -90,33 +93,38 @@ import Testing
   @Test func `panes of different sizes have one height, and the third pane names the sizes`() throws {
     let wide = try samples.clip([try Samples.picture(3, width: 90, height: 60)])
     let canvas = try canvas(samples.clip([3]), wide) { $0.theme = .dark }
-    let panes = canvas.layout.panes
+    let panes = try canvas.panes
     #expect(Set(panes.map(\.height)).count == 1)
     #expect(Set(panes.map(\.y)).count == 1)
     #expect(abs(Double(panes[1].width) / Double(panes[1].height) - 1.5) < 0.01)
     #expect(panes[2].width == panes[1].width)
     let words = DifferenceText(canvas.difference, canvas.style)
-    #expect(words.note(sizesDiffer: true) == "sizes differ:\n8×12 and\n90×60 pixels")
-    #expect(pixel(try canvas.still(canvas.difference.largest), canvas, pane: 2) == RGBA(44, 44, 46))
+    #expect(words.noteOfDifference == "sizes differ:\n8×12 and\n90×60 pixels")
+    #expect(try pixel(canvas.still(canvas.difference.largest), canvas, pane: 2) == RGBA(44, 44, 46))
   }
 
   @Test(arguments: [(1, 3000), (3000, 1), (40, 60), (5000, 5000)])
   func `all panes are inside the picture for clips of any size`(width: Int, height: Int) throws {
+    // No picture is needed to place one.
+    let hashes = FrameHashes(width: width, height: height, frames: 60)
+    let clip = ComparedClip(ClipRecord(settings: [], hashes: hashes, trace: TraceTable(columns: [], rows: []))) { _ in
+      nil
+    }
     for pixels in [320, 401, 800, 1600, 3840] {
-      let size = PixelSize(width: width, height: height)
-      let layout = DifferenceLayout(before: size, after: size, width: pixels)
-      let rows = Int((layout.size.height * layout.scale).rounded()), columns = pixels + pixels % 2
-      for pane in layout.panes {
+      let canvas = try canvas(clip, clip, width: pixels), panes = try canvas.panes
+      #expect(canvas.size.width == pixels + pixels % 2)
+      #expect(canvas.size.height % 2 == 0)
+      #expect(canvas.size.height < 2 * canvas.size.width)
+      for pane in panes {
         #expect(pane.x >= 0)
-        #expect(pane.x + pane.width <= columns)
-        #expect(pane.y + pane.height < rows)
+        #expect(pane.x + pane.width <= canvas.size.width)
+        #expect(pane.y + pane.height < canvas.size.height)
         #expect(pane.width > 0)
       }
-      for (left, right) in zip(layout.panes, layout.panes.dropFirst()) { #expect(left.x + left.width < right.x) }
-      #expect(layout.ends.maxY < layout.size.height)
-      #expect(rows % 2 == 0)
-      #expect(rows < 2 * columns)
-      #expect(layout.line.minY > layout.rect(ofPane: 0).maxY)
+      for (left, right) in zip(panes, panes.dropFirst()) { #expect(left.x + left.width < right.x) }
+      let views = try canvas.views(), strip = views.strip.presentedFrame(in: nil)
+      #expect(strip.maxY < views.picture.window.bounds.height)
+      #expect(strip.minY > views.panes[0].presentedFrame(in: nil).maxY)
     }
   }
 
@@ -126,7 +134,7 @@ import Testing
     #expect(try canvas(large, large, width: nil).size.width == 1600)
     let middle = try samples.clip([try Samples.picture(1, width: 300, height: 500)])
     let canvas = try canvas(middle, middle, width: nil)
-    #expect((299...300).contains(canvas.layout.panes[0].width))
+    #expect(try (299...300).contains(canvas.panes[0].width))
     #expect(canvas.size.width % 2 == 0)
   }
 
@@ -159,7 +167,8 @@ import Testing
     for tick in 60..<90 { levels[tick] = 200 }
     let canvas = try canvas(samples.clip([UInt8](repeating: 9, count: 120)), samples.clip(levels))
     let picture = try canvas.still(canvas.difference.largest)
-    let strip = canvas.layout.strip
+    let views = try canvas.views()
+    let strip = views.strip.presentedFrame(in: nil)
     func color(_ part: Double) -> RGBA { picture[Int(strip.minX + strip.width * part), Int(strip.maxY - 3)] }
     #expect(color(0.6) == RGBA(255, 59, 48))
     #expect(color(0.74) == RGBA(255, 59, 48))
@@ -168,5 +177,20 @@ import Testing
     #expect(color(0.1) != RGBA(255, 255, 255))
     #expect(color(0.1).red < 240)
     #expect(picture[Int(strip.midX), Int(strip.minY - 3)] == RGBA(0, 0, 0))
+  }
+}
+
+extension DifferenceCanvas {
+  /// The panes, in pixels.
+  fileprivate var panes: [PixelRegion] {
+    get throws {
+      let views = try views(), scale = views.picture.window.traits.displayScale
+      return views.panes.map { pane in
+        let frame = pane.presentedFrame(in: nil)
+        func pixel(_ length: Double) -> Int { Int((length * scale).rounded()) }
+        return PixelRegion(
+          x: pixel(frame.minX), y: pixel(frame.minY), width: pixel(frame.width), height: pixel(frame.height))
+      }
+    }
   }
 }

@@ -121,7 +121,7 @@ extension View {
   }
 }
 
-/// A still picture of another view at one instant.
+/// A still picture of another view at one instant, or of a frame.
 ///
 /// It stores display items rather than pixels. It is sharp at every scale, and the renderer reuses the bitmaps of known
 /// contents.
@@ -129,11 +129,18 @@ package final class SnapshotView: View {
   /// The recorded items, in coordinates with the view's top left corner at the origin.
   let items: [DisplayItem]
 
-  init(items: [DisplayItem], size: Size) {
+  /// Creates a view that shows items, in points of the view.
+  package init(items: [DisplayItem], size: Size) {
     self.items = items
     super.init(frame: Rect(origin: .zero, size: size))
     model.clipsToBounds = true
     isUserInteractionEnabled = false
+  }
+
+  /// Creates a view that shows a frame.
+  package convenience init(_ frame: DisplayList) {
+    let ground = DisplayItem.fill(RoundedRect(Rect(origin: .zero, size: frame.size)), frame.background, .identity)
+    self.init(items: [ground] + frame.items, size: frame.size)
   }
 
   override var recordedItems: [DisplayItem]? { items }

@@ -15,7 +15,7 @@ extension ClipRecord {
   ///   - rate: The frame rate, as a number of frames in a number of seconds.
   ///   - probes: A table of probes with a row for each frame; `nil` if there are no probes.
   ///   - run: The number of files that are decoded in parallel. Its cancellation is checked before each frame.
-  /// - Throws: ``FrameError``, `ImageError` or `FileError` if a frame or the probes cannot be read, or the copies cannot
+  /// - Throws: `UserError`, `ImageError` or `FileError` if a frame or the probes cannot be read, or the copies cannot
   ///   be written; `RecordingError.cancelled`.
   package init(
     copying source: FrameSource, to directory: String, at rate: (frames: Int64, perSeconds: Int64),
@@ -66,7 +66,10 @@ private struct FrameCopier {
     }
     let news = Dictionary(uniqueKeysWithValues: decoded.map { ($0.content, $0) })
     for (file, content) in files {
-      guard hashes.count < FrameHashes.frameLimit else { throw FrameError.tooMany }
+      guard hashes.count < FrameHashes.frameLimit else {
+        throw UserError(
+          "there are more than \(NumberText.grouped(FrameHashes.frameLimit)) frames; compare parts of them", .badInput)
+      }
       let path = Self.path(of: hashes.count, in: directory)
       if let (_, _, frame) = known[content] {
         try Files.duplicate(Self.path(of: frame, in: directory), to: path)

@@ -20,11 +20,13 @@ package struct FrameSource {
   /// If the folder has no PNG files, its subfolder `frames` is used, as `record` writes it. Hidden files, files of
   /// other types and further subfolders are ignored.
   ///
-  /// - Throws: `FileError` if the folder cannot be read, ``FrameError`` if it has no PNG files.
+  /// - Throws: `FileError` if the folder cannot be read, `UserError` if it has no PNG files.
   package init(folder: String) throws {
     let folder = Files.withoutSlash(folder)
     let files = try Self.files(in: folder)
-    if files.isEmpty { throw FrameError.noFiles(folder: folder) }
+    if files.isEmpty {
+      throw UserError("no PNG files in \(folder); name the folder that contains the frames", .badInput)
+    }
     origin = .files(files)
   }
 
@@ -41,19 +43,16 @@ package struct FrameSource {
   package static func hasFrames(_ folder: String) -> Bool { (try? files(in: folder))?.isEmpty == false }
 
   private static func files(in folder: String) throws(FileError) -> [String] {
-    let names = try pictures(in: folder)
-    let frames = "\(folder)/frames"
-    return names.isEmpty && Files.isDirectory(frames) ? try pictures(in: frames) : names
-  }
-
-  private static func pictures(in folder: String) throws(FileError) -> [String] {
-    try Files.entries(of: folder).filter { $0.lowercased().hasSuffix(".png") && !$0.hasPrefix(".") }
-      .sorted(by: NaturalOrder.precedes).map { Files.path(of: $0, in: folder) }
+    let (names, frames) = (try Files.pngFiles(in: folder), "\(folder)/frames")
+    if names.isEmpty, Files.isDirectory(frames) {
+      return try Files.pngFiles(in: frames).map { Files.path(of: $0, in: frames) }
+    }
+    return names.map { Files.path(of: $0, in: folder) }
   }
 
   /// Reads the next file; returns `nil` after the last one.
   ///
-  /// - Throws: `FileError` or `ImageError` with the file's name; ``FrameError`` if a stream is empty.
+  /// - Throws: `FileError` or `ImageError` with the file's name; `UserError` if a stream is empty.
   package mutating func next() throws -> PictureFile? {
     defer { count += 1 }
     switch origin {
@@ -64,39 +63,11 @@ package struct FrameSource {
       let place = "\(name), frame \(count)"
       do {
         let bytes = try stream.next()
-        if bytes == nil, count == 0 { throw FrameError.emptyStream(name) }
+        if bytes == nil, count == 0 { throw UserError("\(name) is empty; expected concatenated PNG files", .badInput) }
         return bytes.map { PictureFile(path: place, bytes: $0) }
       } catch let error as ImageError {
         throw ImageError(error.reason, path: place)
       }
     }
   }
-}
-
-/// An error about frames that another program drew, or about their probes.
-package enum FrameError: Error, Hashable, Sendable, FlipbookError {
-  /// The folder has no PNG files.
-  case noFiles(folder: String)
-  /// The stream ends before the first frame.
-  case emptyStream(String)
-  /// There are more frames than a golden can have.
-  case tooMany
-  /// A frame does not have the size of the first one.
-  case otherSize(frame: String, size: String, first: PixelSize)
-  /// The table of probes is invalid.
-  case probes(file: String, reason: String)
-
-  /// The message: the error, and what to do.
-  package var description: String {
-    switch self {
-    case .noFiles(let folder): "no PNG files in \(folder); name the folder that contains the frames"
-    case .emptyStream(let name): "\(name) is empty; expected concatenated PNG files"
-    case .tooMany: "there are more than \(NumberText.grouped(FrameHashes.frameLimit)) frames; compare parts of them"
-    case .otherSize(let frame, let size, let first):
-      "\(frame) has \(size) pixels, but the first frame has \(first); all frames must have the same size"
-    case .probes(let file, let reason): "\(file): \(reason)"
-    }
-  }
-
-  package var exitCode: ExitCode { .badInput }
 }

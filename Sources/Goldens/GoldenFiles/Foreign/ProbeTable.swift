@@ -10,7 +10,7 @@ package struct ProbeTable {
 
   /// Reads a file.
   ///
-  /// - Throws: `FileError` if it cannot be read; ``FrameError`` if it has no header.
+  /// - Throws: `FileError` if it cannot be read; `UserError` if it has no header.
   package init(file: String) throws {
     self.file = file
     let text = try Files.text(of: try Files.readArgument(file), named: file)
@@ -19,29 +19,33 @@ package struct ProbeTable {
       .map { Substring($0.last == 0x0D ? $0.dropLast() : $0) }
     if lines.last?.isEmpty == true { lines.removeLast() }
     guard let header = lines.first, !header.isEmpty else {
-      throw FrameError.probes(file: file, reason: "expected a line with the names of the columns")
+      throw Self.error(file, "expected a line with the names of the columns")
     }
     if !header.utf8.contains(0x09), header.utf8.contains(where: { $0 == 0x2C || $0 == 0x3B }) {
-      throw FrameError.probes(file: file, reason: "line 1: expected tabs between columns, not “\(header.prefix(60))”")
+      throw Self.error(file, "line 1: expected tabs between columns, not “\(header.prefix(60))”")
     }
     self.lines = lines
   }
 
+  private static func error(_ file: String, _ reason: String) -> UserError {
+    UserError("\(file): \(reason)", .badInput)
+  }
+
   /// Returns the trace of frames. Without a table, it has no probes.
   ///
-  /// - Throws: ``FrameError`` if the number of rows is not that of the frames, or a row is invalid.
+  /// - Throws: `UserError` if the number of rows is not that of the frames, or a row is invalid.
   static func trace(
     _ table: ProbeTable?, frameCount: Int, secondsPerFrame: Double
-  ) throws(FrameError) -> TraceTable {
+  ) throws(UserError) -> TraceTable {
     func time(_ frame: Int) -> Substring { NumberText.fixed(Double(frame) * secondsPerFrame, places: 6)[...] }
     guard let table else {
       return TraceTable(columns: ["frame", "time"], rows: (0..<frameCount).map { ["\($0)", time($0)] })
     }
     let rowCount = table.lines.count - 1
     guard rowCount == frameCount else {
-      throw .probes(
-        file: table.file,
-        reason: "\(NumberText.counted(rowCount, "row")) for \(NumberText.counted(frameCount, "frame")); "
+      throw Self.error(
+        table.file,
+        "\(NumberText.counted(rowCount, "row")) for \(NumberText.counted(frameCount, "frame")); "
           + "expected a row for each frame, after the line with the names of the columns")
     }
     let names = table.lines[0].split(separator: "\t", omittingEmptySubsequences: false)
@@ -49,7 +53,7 @@ package struct ProbeTable {
       let count = line.utf8.count { $0 == 0x09 } + 1
       if count == names.count { continue }
       let reason = "\(NumberText.counted(count, "cell")) for \(NumberText.counted(names.count, "column"))"
-      throw .probes(file: table.file, reason: "line \(index + 1): \(reason)")
+      throw Self.error(table.file, "line \(index + 1): \(reason)")
     }
     let (hasFrame, hasTime) = (names.first == "frame", names.contains("time"))
     let lines = table.lines.enumerated().map { index, line in
@@ -60,7 +64,7 @@ package struct ProbeTable {
     do {
       return try TraceTable(text: lines.joined(separator: "\n") + "\n")
     } catch {
-      throw .probes(file: table.file, reason: error.description)
+      throw Self.error(table.file, error.description)
     }
   }
 }

@@ -46,9 +46,7 @@ struct BaselineFrames {
     if revision == nil, let clip = workingTreeClip { try draw(clip) }
     if isDone() { return "" }
     let repository: GitRepository
-    do throws(GitRepository.Absence) { repository = try GitRepository(containing: golden.path) } catch {
-      return error == .noGit ? "git is missing" : "\(golden.path) is in no git repository"
-    }
+    do { repository = try GitRepository(containing: golden.path) } catch { return error.description }
     let place = try Files.makeTemporaryDirectory()
     defer { Files.removeTemporaryDirectory(place) }
     let commits =

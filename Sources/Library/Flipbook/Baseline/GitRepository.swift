@@ -9,19 +9,16 @@ package struct GitRepository: Sendable {
   /// The top directory of the working tree, as an absolute path without symbolic links.
   package let root: String
 
-  /// The reason why there is no repository.
-  package enum Absence: Error, Hashable, Sendable {
-    /// `PATH` has no `git`.
-    case noGit
-    /// The directory is in no working tree, or `git` does not trust its owner.
-    case noRepository
-  }
-
   /// Finds the repository of a directory.
-  package init(containing directory: String) throws(Absence) {
-    guard let found = Self.run(["rev-parse", "--show-toplevel"], in: directory) else { throw .noGit }
+  ///
+  /// - Throws: An error with the code `toolMissing` if `PATH` has no `git`. Any other one means that the directory is in
+  ///   no working tree, or that `git` does not trust its owner.
+  package init(containing directory: String) throws(UserError) {
+    guard let found = Self.run(["rev-parse", "--show-toplevel"], in: directory) else {
+      throw UserError("git is missing", .toolMissing)
+    }
     guard found.code == 0, let root = Files.resolved(String(found.output.dropLast())), root.hasPrefix("/") else {
-      throw .noRepository
+      throw UserError("\(directory) is in no git repository", .inputNotFound)
     }
     self.root = root
   }

@@ -32,12 +32,12 @@ package struct RecordedFrames: Sendable {
   /// Returns the picture of a frame by its index among the rows. It checks the file again, since it may have changed.
   package func bitmap(_ place: Int) throws(RecordingError) -> Bitmap {
     let row = rows[place]
-    do throws(Fault) {
+    do throws(UserError) {
       let bitmap = try KnownPictures.decode(try bytes(of: row))
-      if let reason = reason(row, bitmap.size, bitmap.contentHash) { throw Fault(reason: reason) }
+      if let reason = reason(row, bitmap.size, bitmap.contentHash) { throw UserError(reason) }
       return bitmap
     } catch {
-      throw damage(row.number, error.reason)
+      throw damage(row.number, error.description)
     }
   }
 
@@ -65,11 +65,11 @@ package struct RecordedFrames: Sendable {
     let jobLimit = size.map { (32 << 20) / max(1, $0.width * $0.height) } ?? 2
     let found = Array(files.values).concurrentMap(jobs: max(1, min(jobs, jobLimit))) {
       rows -> [(number: Int, reason: String)] in
-      do throws(Fault) {
+      do throws(UserError) {
         let picture = try pictures.picture(of: try bytes(of: rows[0]))
         return rows.compactMap { row in reason(row, picture.size, picture.hash).map { (row.number, $0) } }
       } catch {
-        return rows.map { ($0.number, error.reason) }
+        return rows.map { ($0.number, error.description) }
       }
     }
     return (faults + found.flatMap(\.self)).sorted { $0.number < $1.number }
@@ -79,11 +79,11 @@ package struct RecordedFrames: Sendable {
   private static let byteLimit = 5 * Bitmap.maximumPixelCount
 
   /// Returns the bytes of a frame's file. Links and devices are not followed.
-  private func bytes(of row: FrameHashes.Row) throws(Fault) -> [UInt8] {
+  private func bytes(of row: FrameHashes.Row) throws(UserError) -> [UInt8] {
     do {
       return try Files.readRegular(directory.frame(row.number), limit: Self.byteLimit)
     } catch {
-      throw Fault(reason: error.predicate)
+      throw UserError(error.predicate)
     }
   }
 
@@ -94,19 +94,16 @@ package struct RecordedFrames: Sendable {
   }
 }
 
-/// The reason why a frame's file cannot be used, as a predicate such as `is truncated`.
-private struct Fault: Error {
-  var reason: String
-}
-
 /// A cache of decoded pictures by the bytes of their files. Equal frames are separate files if they are not linked.
+///
+/// The message of an error is a predicate, such as `is truncated`.
 private final class KnownPictures: Sendable {
-  private let known = Mutex<[ContentHash: Result<(size: PixelSize, hash: ContentHash), Fault>]>([:])
+  private let known = Mutex<[ContentHash: Result<(size: PixelSize, hash: ContentHash), UserError>]>([:])
 
-  func picture(of bytes: [UInt8]) throws(Fault) -> (size: PixelSize, hash: ContentHash) {
+  func picture(of bytes: [UInt8]) throws(UserError) -> (size: PixelSize, hash: ContentHash) {
     let key = ContentHash(of: bytes)
     if let picture = known.withLock({ $0[key] }) { return try picture.get() }
-    let picture = Result { () throws(Fault) -> (size: PixelSize, hash: ContentHash) in
+    let picture = Result { () throws(UserError) -> (size: PixelSize, hash: ContentHash) in
       let bitmap = try Self.decode(bytes)
       return (bitmap.size, bitmap.contentHash)
     }
@@ -115,15 +112,15 @@ private final class KnownPictures: Sendable {
   }
 
   /// Decodes a frame.
-  static func decode(_ bytes: [UInt8]) throws(Fault) -> Bitmap {
-    if bytes.isEmpty { throw Fault(reason: "is empty") }
+  static func decode(_ bytes: [UInt8]) throws(UserError) -> Bitmap {
+    if bytes.isEmpty { throw UserError("is empty") }
     do throws(ImageError) {
       let bitmap = try PNGReader.decode(bytes)
       if length(of: bytes) == bytes.count { return bitmap }
     } catch {
-      throw Fault(reason: error.reason == .truncated ? "is truncated" : "is not a picture: \(error)")
+      throw UserError(error.reason == .truncated ? "is truncated" : "is not a picture: \(error)")
     }
-    throw Fault(reason: "has extra bytes after the picture")
+    throw UserError("has extra bytes after the picture")
   }
 
   /// Returns the end of a PNG file in bytes, which is the end of its chunk IEND.

@@ -2,17 +2,6 @@ import Platform
 
 /// The values of all probes at each tick, as in `trace.tsv`.
 package struct TraceTable: Hashable, Sendable {
-  /// An error in the text of a trace.
-  package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The line, from 1.
-    package var line: Int
-    /// The reason.
-    package var reason: String
-
-    /// The message with the line number.
-    package var description: String { "line \(line): \(reason)" }
-  }
-
   /// The columns' names; the first is `frame`.
   package let columns: [String]
   /// One line per tick. Lines are split only when cells are accessed, since a long clip has millions of cells.
@@ -29,25 +18,25 @@ package struct TraceTable: Hashable, Sendable {
   /// Parses a trace: tab-separated columns, a header line with their names, and one line per tick. Windows line
   /// endings are accepted.
   ///
-  /// - Throws: `Failure` if the first column is not `frame`, a column name is repeated, ticks do not count from 0, a
+  /// - Throws: `LineError` if the first column is not `frame`, a column name is repeated, ticks do not count from 0, a
   ///   row has the wrong number of cells, or a number is not finite.
-  package init(text: String) throws(Failure) {
+  package init(text: String) throws(LineError) {
     var lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { Substring($0.last == 0x0D ? $0.dropLast() : $0) }
     if lines.last?.isEmpty == true { lines.removeLast() }
-    guard let header = lines.first else { throw Failure(line: 1, reason: "the trace is empty") }
+    guard let header = lines.first else { throw LineError(line: 1, reason: "the trace is empty") }
     columns = Self.cells(header).map(String.init)
-    guard columns.first == "frame" else { throw Failure(line: 1, reason: "expected the first column to be “frame”") }
-    guard Set(columns).count == columns.count else { throw Failure(line: 1, reason: "duplicate column") }
+    guard columns.first == "frame" else { throw LineError(line: 1, reason: "expected the first column to be “frame”") }
+    guard Set(columns).count == columns.count else { throw LineError(line: 1, reason: "duplicate column") }
     self.lines = Array(lines.dropFirst())
     // The first tick at which each column has an infinite number or NaN.
     var strays: [Int: Int] = [:]
     for (tick, row) in rows.enumerated() {
       guard row.count == columns.count else {
-        throw Failure(line: tick + 2, reason: "\(row.count) cells for \(columns.count) columns")
+        throw LineError(line: tick + 2, reason: "\(row.count) cells for \(columns.count) columns")
       }
       guard row[0] == String(tick) else {
-        throw Failure(line: tick + 2, reason: "expected the tick \(tick), not \(row[0].prefix(20))")
+        throw LineError(line: tick + 2, reason: "expected the tick \(tick), not \(row[0].prefix(20))")
       }
       for (index, cell) in row.enumerated() where strays[index] == nil && Self.isInfinite(cell) { strays[index] = tick }
     }
@@ -55,7 +44,7 @@ package struct TraceTable: Hashable, Sendable {
     for (index, tick) in strays.sorted(by: { $0.key < $1.key }) {
       guard rows.contains(where: { Self.number($0[index]) != nil }) else { continue }
       let cell = rows[tick][index].prefix(20)
-      throw Failure(line: tick + 2, reason: "\(columns[index]) is \(cell), which is not a finite number")
+      throw LineError(line: tick + 2, reason: "\(columns[index]) is \(cell), which is not a finite number")
     }
   }
 

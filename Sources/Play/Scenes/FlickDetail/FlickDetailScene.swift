@@ -22,18 +22,7 @@ final class FlickDetailScene: Scene {
           summary: "the number of events"),
         .dynamicType, .flickMomentum, .systemBars,
       ],
-      probes: [
-        .init("screen", "list, or detail for an event"),
-        .init("row", "the row of the event, from 0, which changes at the lift; - in the list"),
-        .init("list.count", "the number of events in the list"),
-        .init("list.offset.y", "the scroll position of the list, in points"),
-        .init("transition", "none, navigation, push, bounce-out or bounce-in"),
-        .init(
-          "transition.progress",
-          "the progress of the transition, 0 to 1; of a bounce the fraction of the width, 0 to 0.25; - at rest"),
-        .init("current.x", "the left edge of the event or list that leaves or stays, in points; - in the list at rest"),
-        .init("incoming.x", "the left edge of the event or list that comes in, in points; - at rest"),
-      ],
+      probes: FlickDetailProbes.list.vocabulary,
       views: [
         "cell[#]", "add", "edit", "back", "event", "delete-badge", "delete-button", "navigationBar", "statusBar",
       ],
@@ -165,22 +154,29 @@ struct FlickDetailProbes {
   /// The transition between list and detail; nil if none runs.
   var navigation: Movement?
 
-  /// The values of the probes.
-  var readings: [ProbeReading] {
-    let movement = navigation ?? pages.map(Self.movement) ?? Movement()
-    return [
-      ProbeReading("screen", .text(pages == nil ? "list" : "detail")),
-      ProbeReading("row", pages.map { .integer($0.currentIndex) } ?? .absent),
-      ProbeReading("list.count", .integer(count)),
-      ProbeReading("list.offset.y", Self.number(listOffset)),
-      ProbeReading("transition", .text(movement.name)),
-      ProbeReading("transition.progress", Self.number(movement.progress)),
-      ProbeReading("current.x", Self.number(movement.currentX)),
-      ProbeReading("incoming.x", Self.number(movement.incomingX)),
-    ]
-  }
+  static let list: ProbeList<Self> = [
+    .init("screen", "list, or detail for an event") { $0.pages == nil ? "list" : "detail" },
+    .init("row", "the row of the event, from 0, which changes at the lift; - in the list") { $0.pages?.currentIndex },
+    .init("list.count", "the number of events in the list") { $0.count },
+    .init("list.offset.y", "the scroll position of the list, in points") { $0.listOffset },
+    .init("transition", "none, navigation, push, bounce-out or bounce-in") { $0.movement.name },
+    .init(
+      "transition.progress",
+      "the progress of the transition, 0 to 1; of a bounce the fraction of the width, 0 to 0.25; - at rest"
+    ) { $0.movement.progress },
+    .init("current.x", "the left edge of the event or list that leaves or stays, in points; - in the list at rest") {
+      $0.movement.currentX
+    },
+    .init("incoming.x", "the left edge of the event or list that comes in, in points; - at rest") {
+      $0.movement.incomingX
+    },
+  ]
 
-  private static func number(_ value: Double?) -> ProbeValue { value.map { .number($0) } ?? .absent }
+  /// The values of the probes.
+  var readings: [ProbeReading] { Self.list.readings(of: self) }
+
+  /// The movement of the screens, or else of the pages.
+  private var movement: Movement { navigation ?? pages.map(Self.movement) ?? Movement() }
 
   private static func movement(of pages: FlickDetailView) -> Movement {
     let name =

@@ -23,16 +23,7 @@ final class PageFlickingScene: Scene, PageScrollViewDataSource {
           summary: "whether the page control is shown (with pictures of screens: false by default)"),
         .systemBars,
       ],
-      probes: [
-        .init("page", "the index of the page, from 0"),
-        .init("dragging", "whether the finger drags the pages"),
-        .init("offset.x", "the scroll position: page × width of a page, in points"),
-        .init("dots.current", "the index of the page control's current dot, from 0; - without the control"),
-        .init("dots.count", "the number of the page control's dots; - without the control"),
-        .init("pages.alive", "the number of pages that exist as views"),
-        .init("window.first", "the index of the first page in the content"),
-        .init("content.width", "the width of the scrolled content, in points"),
-      ],
+      probes: PageScrollView.probes.vocabulary,
       views: ["control", "pages", "page[#]", "statusBar"],
       tour: .init(
         actions: """
@@ -144,19 +135,21 @@ final class PageFlickingScene: Scene, PageScrollViewDataSource {
 }
 
 extension PageScrollView {
+  static let probes: ProbeList<PageScrollView> = [
+    .init("page", "the index of the page, from 0") { $0.numberOfPages == 0 ? nil : $0.currentPage },
+    .init("dragging", "whether the finger drags the pages") { $0.scrollView.isDragging },
+    .init("offset.x", "the scroll position: page × width of a page, in points") { $0.position },
+    .init("dots.current", "the index of the page control's current dot, from 0; - without the control") {
+      $0.showsPageControl && $0.numberOfPages > 0 ? $0.pageControl.currentPage : nil
+    },
+    .init("dots.count", "the number of the page control's dots; - without the control") {
+      $0.showsPageControl ? $0.pageControl.numberOfPages : nil
+    },
+    .init("pages.alive", "the number of pages that exist as views") { $0.livePages.count },
+    .init("window.first", "the index of the first page in the content") { $0.firstPageOfContent },
+    .init("content.width", "the width of the scrolled content, in points") { $0.scrollView.contentSize.width },
+  ]
+
   /// Reads the probes of the interaction.
-  func readProbes() -> [ProbeReading] {
-    let control = showsPageControl ? pageControl : nil
-    let isEmpty = numberOfPages == 0
-    return [
-      ProbeReading("page", isEmpty ? .absent : .integer(currentPage)),
-      ProbeReading("dragging", .bool(scrollView.isDragging)),
-      ProbeReading("offset.x", .number(position)),
-      ProbeReading("dots.current", isEmpty ? .absent : control.map { .integer($0.currentPage) } ?? .absent),
-      ProbeReading("dots.count", control.map { .integer($0.numberOfPages) } ?? .absent),
-      ProbeReading("pages.alive", .integer(livePages.count)),
-      ProbeReading("window.first", .integer(firstPageOfContent)),
-      ProbeReading("content.width", .number(scrollView.contentSize.width)),
-    ]
-  }
+  func readProbes() -> [ProbeReading] { Self.probes.readings(of: self) }
 }

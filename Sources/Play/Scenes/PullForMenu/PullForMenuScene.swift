@@ -20,20 +20,7 @@ final class PullForMenuScene: Scene {
           summary: "a list of actions, or the plain overlay of the original", isNamedIfChanged: true),
         .dynamicType, .flickMomentum, .systemBars,
       ],
-      probes: [
-        .init("dragging", "whether the finger drags the page"),
-        .init("offset.x", "the distance by which the page is pulled to the left, in points"),
-        .init("text.offset.y", "the scroll position of the text, in points"),
-        .init("progress", "the distance of the pull: 0 at rest, 1 if letting go opens the menu"),
-        .init("bar[#].expanded", "whether the pill has sprung up"),
-        .init("bar[#].width", "the width of the pill, in points"),
-        .init("bar[#].height", "the height of the pill, in points"),
-        .init(
-          "bar[#].color", "the colour of the pill: grey, black if the pull reaches it, red if letting go opens the menu"
-        ),
-        .init("menu.presented", "whether the menu is open"),
-        .init("menu.alpha", "the opacity of the menu, 0 to 0.9"),
-      ],
+      probes: MenuProbes.pull.vocabulary + MenuProbes.pill.vocabulary + MenuProbes.menu.vocabulary,
       views: ["text", "affordance", "bar[#]", "menu", "action[#]", "statusBar"],
       tour: .init(
         actions: """
@@ -148,38 +135,48 @@ final class PullForMenuScene: Scene {
   }
 
   func readProbes() -> [ProbeReading] {
-    controller.menuView.readProbes(
-      textOffset: text.contentOffset.y, isMenuPresented: controller.isMenuPresented, menuAlpha: controller.menuAlpha)
+    MenuProbes(
+      view: controller.menuView, textOffset: text.contentOffset.y, isMenuPresented: controller.isMenuPresented,
+      menuAlpha: controller.menuAlpha
+    ).readings
   }
 }
 
-extension PullForMenuView {
-  /// Reads the probes of the interaction.
-  ///
-  /// - Parameters:
-  ///   - textOffset: The scroll position of the page, in points.
-  ///   - isMenuPresented: Whether the menu is open.
-  ///   - menuAlpha: The opacity of the menu, 0…0.9.
-  func readProbes(textOffset: Double, isMenuPresented: Bool, menuAlpha: Double) -> [ProbeReading] {
-    [
-      ProbeReading("dragging", .bool(isDragging)),
-      ProbeReading("offset.x", .number(contentOffset.x)),
-      ProbeReading("text.offset.y", .number(textOffset)),
-      ProbeReading("progress", .number(affordance.progress)),
-    ] + affordance.pills.indices.flatMap(readPill) + [
-      ProbeReading("menu.presented", .bool(isMenuPresented)),
-      ProbeReading("menu.alpha", .number(menuAlpha)),
-    ]
-  }
+/// The state that the probes of pull-for-menu read.
+struct MenuProbes {
+  var view: PullForMenuView
+  /// The scroll position of the page, in points.
+  var textOffset: Double
+  /// Whether the menu is open.
+  var isMenuPresented: Bool
+  /// The opacity of the menu, 0…0.9.
+  var menuAlpha: Double
 
-  /// Returns the probes of a pill, by its index from 0.
-  private func readPill(_ index: Int) -> [ProbeReading] {
-    let size = affordance.pills[index].pillSize
-    return [
-      ProbeReading("bar[\(index)].expanded", .bool(affordance.pills[index].isExpanded)),
-      ProbeReading("bar[\(index)].width", .number(size.width)),
-      ProbeReading("bar[\(index)].height", .number(size.height)),
-      ProbeReading("bar[\(index)].color", .text(affordance.color(of: index).rawValue)),
-    ]
+  static let pull: ProbeList<Self> = [
+    .init("dragging", "whether the finger drags the page") { $0.view.isDragging },
+    .init("offset.x", "the distance by which the page is pulled to the left, in points") { $0.view.contentOffset.x },
+    .init("text.offset.y", "the scroll position of the text, in points") { $0.textOffset },
+    .init("progress", "the distance of the pull: 0 at rest, 1 if letting go opens the menu") {
+      $0.view.affordance.progress
+    },
+  ]
+  static let pill: ProbeList<(view: PullForMenuView, index: Int)> = [
+    .init("bar[#].expanded", "whether the pill has sprung up") { $0.view.affordance.pills[$0.index].isExpanded },
+    .init("bar[#].width", "the width of the pill, in points") { $0.view.affordance.pills[$0.index].pillSize.width },
+    .init("bar[#].height", "the height of the pill, in points") { $0.view.affordance.pills[$0.index].pillSize.height },
+    .init(
+      "bar[#].color", "the colour of the pill: grey, black if the pull reaches it, red if letting go opens the menu"
+    ) { $0.view.affordance.color(of: $0.index).rawValue },
+  ]
+  static let menu: ProbeList<Self> = [
+    .init("menu.presented", "whether the menu is open") { $0.isMenuPresented },
+    .init("menu.alpha", "the opacity of the menu, 0 to 0.9") { $0.menuAlpha },
+  ]
+
+  /// The values of the probes.
+  var readings: [ProbeReading] {
+    Self.pull.readings(of: self)
+      + view.affordance.pills.indices.flatMap { Self.pill.readings(of: (view, $0), index: $0) }
+      + Self.menu.readings(of: self)
   }
 }

@@ -26,26 +26,7 @@ final class VerticalSwipeScene: Scene {
           name: "load-delay", kind: .duration, defaultText: "0ms", summary: "the time that a page takes to load"),
         .dynamicType, .flickMomentum, .systemBars,
       ],
-      probes: [
-        .init("screen", "list, or detail for an article"),
-        .init("page", "the index of the article, from 0, which changes at the lift; - in the list"),
-        .init("dragging", "whether the finger drags content"),
-        .init(
-          "offset.y",
-          "how far the article is pulled up beyond its page, about half the finger's distance, negative if down, in points"
-        ),
-        .init("header.loaded", "whether letting go turns to the previous article: pulled down by more than 55 points"),
-        .init("footer.loaded", "whether letting go turns to the next article: pulled up by more than 55 points"),
-        .init("header.arrow.angle", "the rotation of the header's arrow: 180 to 0, in degrees; - on the first article"),
-        .init("footer.arrow.angle", "the rotation of the footer's arrow: 0 to 180, in degrees; - on the last article"),
-        .init("header.y", "the header's top edge, in points below that of the page area"),
-        .init("footer.y", "the footer's top edge, in points below that of the page area"),
-        .init("current.y", "the article's top edge, in points below that of the page area"),
-        .init("incoming.y", "the incoming article's top edge, in points below that of the page area; - at rest"),
-        .init("turning", "whether one article slides out and another one in"),
-        .init("pages.ready", "the number of articles with loaded content"),
-        .init("article.offset.y", "how far the article is scrolled inside its page, in points; - if it fits"),
-      ],
+      probes: VerticalSwipeProbes.list.vocabulary,
       views: ["header", "footer", "back", "cell[#]", "article", "navigationBar", "statusBar"],
       tour: .init(
         settings: ["open-at": "end"],
@@ -154,43 +135,59 @@ struct VerticalSwipeProbes {
   /// The number of pages with loaded content; nil while the list is shown.
   var readyPageCount: Int?
 
+  static let list: ProbeList<Self> = [
+    .init("screen", "list, or detail for an article") { $0.view == nil ? "list" : "detail" },
+    .init("page", "the index of the article, from 0, which changes at the lift; - in the list") {
+      $0.view?.currentIndex
+    },
+    .init("dragging", "whether the finger drags content") { $0.isDragging },
+    .init(
+      "offset.y",
+      "how far the article is pulled up beyond its page, about half the finger's distance, negative if down, in points"
+    ) { $0.view?.contentOffset.y },
+    .init("header.loaded", "whether letting go turns to the previous article: pulled down by more than 55 points") {
+      $0.view?.isHeaderLoaded
+    },
+    .init("footer.loaded", "whether letting go turns to the next article: pulled up by more than 55 points") {
+      $0.view?.isFooterLoaded
+    },
+    .init("header.arrow.angle", "the rotation of the header's arrow: 180 to 0, in degrees; - on the first article") {
+      angle($0.view?.header)
+    },
+    .init("footer.arrow.angle", "the rotation of the footer's arrow: 0 to 180, in degrees; - on the last article") {
+      angle($0.view?.footer)
+    },
+    .init("header.y", "the header's top edge, in points below that of the page area") { $0.y($0.view?.header) },
+    .init("footer.y", "the footer's top edge, in points below that of the page area") { $0.y($0.view?.footer) },
+    .init("current.y", "the article's top edge, in points below that of the page area") { $0.y($0.view?.currentPage) },
+    .init("incoming.y", "the incoming article's top edge, in points below that of the page area; - at rest") {
+      $0.y($0.view?.incomingPage)
+    },
+    .init("turning", "whether one article slides out and another one in") { $0.view?.isTurning },
+    .init("pages.ready", "the number of articles with loaded content") { $0.readyPageCount },
+    .init("article.offset.y", "how far the article is scrolled inside its page, in points; - if it fits") {
+      $0.view.flatMap(articleOffset)
+    },
+  ]
+
   /// The values of the probes.
-  var readings: [ProbeReading] {
-    [
-      ProbeReading("screen", .text(view == nil ? "list" : "detail")),
-      ProbeReading("page", view.map { .integer($0.currentIndex) } ?? .absent),
-      ProbeReading("dragging", .bool(isDragging)),
-      ProbeReading("offset.y", view.map { .number($0.contentOffset.y) } ?? .absent),
-      ProbeReading("header.loaded", view.map { .bool($0.isHeaderLoaded) } ?? .absent),
-      ProbeReading("footer.loaded", view.map { .bool($0.isFooterLoaded) } ?? .absent),
-      ProbeReading("header.arrow.angle", angle(view?.header)),
-      ProbeReading("footer.arrow.angle", angle(view?.footer)),
-      ProbeReading("header.y", y(view?.header)),
-      ProbeReading("footer.y", y(view?.footer)),
-      ProbeReading("current.y", y(view?.currentPage)),
-      ProbeReading("incoming.y", y(view?.incomingPage)),
-      ProbeReading("turning", view.map { .bool($0.isTurning) } ?? .absent),
-      ProbeReading("pages.ready", readyPageCount.map { .integer($0) } ?? .absent),
-      ProbeReading("article.offset.y", view.map(articleOffset) ?? .absent),
-    ]
+  var readings: [ProbeReading] { Self.list.readings(of: self) }
+
+  /// Returns the top of a page, header or footer on the screen, in points; nil if it is hidden.
+  private func y(_ part: View?) -> Double? {
+    guard let view, let part, !part.isHidden else { return nil }
+    return part.presentation.frame.minY - view.contentOffset.y
   }
 
-  /// Returns the top of a page, header or footer on the screen, in points; absent if it is hidden.
-  private func y(_ part: View?) -> ProbeValue {
-    guard let view, let part, !part.isHidden else { return .absent }
-    return .number(part.presentation.frame.minY - view.contentOffset.y)
+  /// Returns the rotation of an arrow, in degrees; nil if it is hidden.
+  private static func angle(_ pull: EdgeView?) -> Double? {
+    pull.flatMap { $0.isHidden ? nil : $0.arrowAngle }
   }
 
-  /// Returns the rotation of an arrow, in degrees; absent if it is hidden.
-  private func angle(_ pull: EdgeView?) -> ProbeValue {
-    guard let pull, !pull.isHidden else { return .absent }
-    return .number(pull.arrowAngle)
-  }
-
-  /// Returns the scroll position of a taller article; absent if it fits.
-  private func articleOffset(_ view: VerticalSwipeView) -> ProbeValue {
-    guard let page = view.currentPage as? ScrollView else { return .absent }
+  /// Returns the scroll position of a taller article; nil if it fits.
+  private static func articleOffset(_ view: VerticalSwipeView) -> Double? {
+    guard let page = view.currentPage as? ScrollView else { return nil }
     let limits = page.limits(.vertical)
-    return limits.upperBound > limits.lowerBound ? .number(page.contentOffset.y - limits.lowerBound) : .absent
+    return limits.upperBound > limits.lowerBound ? page.contentOffset.y - limits.lowerBound : nil
   }
 }

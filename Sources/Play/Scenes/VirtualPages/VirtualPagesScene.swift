@@ -23,22 +23,7 @@ final class VirtualPagesScene: Scene {
           summary: "whether a fast swipe passes several pages"),
         .systemBars,
       ],
-      probes: [
-        .init(
-          "item",
-          "the index of the item in the middle, from 0, which changes during a fast swipe, after at most 50 points; a slow drag moves nothing"
-        ),
-        .init("left.item", "the index of the item to the left"),
-        .init("right.item", "the index of the item to the right"),
-        .init("left.x", "the left edge of the left page, in points"),
-        .init("center.x", "the left edge of the page in the middle, in points"),
-        .init("right.x", "the left edge of the right page, in points"),
-        .init("sliding", "whether the pages move"),
-        .init("taps", "the number of taps on the item in the middle; a tap on reset clears it"),
-        .init("dots.current", "the index of the page control's current dot, from 0; - without the control"),
-        .init("toolbar.alpha", "the opacity of the toolbars, 0 to 1; a tap shows them until the next slide"),
-        .init("controllers.alive", "the number of page controllers that exist"),
-      ],
+      probes: VirtualPagesProbes.list.vocabulary,
       views: ["center", "left", "right", "dots", "top-bar", "bottom-bar", "previous", "reset", "next", "statusBar"],
       tour: .init(
         actions: """
@@ -112,7 +97,7 @@ final class VirtualPagesScene: Scene {
   func view(named name: String) -> View? { pages.view(named: name) }
 
   func readProbes() -> [ProbeReading] {
-    pages.readProbes(taps: { shelf.taps[$0] }, livePageCount: shelf.livePageCount)
+    VirtualPagesProbes(pages: pages, taps: { [shelf] in shelf.taps[$0] }, livePageCount: shelf.livePageCount).readings
   }
 }
 
@@ -127,28 +112,41 @@ extension VirtualPagesController {
     default: nil
     }
   }
+}
 
-  /// Reads the probes of the interaction.
-  ///
-  /// - Parameters:
-  ///   - taps: Returns the number of taps on an item.
-  ///   - livePageCount: The number of page controllers that exist.
-  func readProbes(taps: (Int) -> Int, livePageCount: Int) -> [ProbeReading] {
-    func item(_ page: any VirtualPage) -> ProbeValue { page.item.map { .integer($0) } ?? .absent }
-    return [
-      ProbeReading("item", item(center)),
-      ProbeReading("left.item", item(left)),
-      ProbeReading("right.item", item(right)),
-      ProbeReading("left.x", .number(x(of: left))),
-      ProbeReading("center.x", .number(x(of: center))),
-      ProbeReading("right.x", .number(x(of: right))),
-      ProbeReading("sliding", .bool(isSliding)),
-      ProbeReading("taps", center.item.map { .integer(taps($0)) } ?? .absent),
-      ProbeReading("dots.current", pageControl.isHidden ? .absent : .integer(pageControl.currentPage)),
-      ProbeReading("toolbar.alpha", .number(overlays.alpha)),
-      ProbeReading("controllers.alive", .integer(livePageCount)),
-    ]
-  }
+/// The state that the probes of virtual-pages read.
+struct VirtualPagesProbes {
+  var pages: VirtualPagesController
+  /// Returns the number of taps on an item.
+  var taps: (Int) -> Int
+  /// The number of page controllers that exist.
+  var livePageCount: Int
+
+  static let list: ProbeList<Self> = [
+    .init(
+      "item",
+      "the index of the item in the middle, from 0, which changes during a fast swipe, after at most 50 points; a slow drag moves nothing"
+    ) { $0.pages.center.item },
+    .init("left.item", "the index of the item to the left") { $0.pages.left.item },
+    .init("right.item", "the index of the item to the right") { $0.pages.right.item },
+    .init("left.x", "the left edge of the left page, in points") { $0.pages.x(of: $0.pages.left) },
+    .init("center.x", "the left edge of the page in the middle, in points") { $0.pages.x(of: $0.pages.center) },
+    .init("right.x", "the left edge of the right page, in points") { $0.pages.x(of: $0.pages.right) },
+    .init("sliding", "whether the pages move") { $0.pages.isSliding },
+    .init("taps", "the number of taps on the item in the middle; a tap on reset clears it") {
+      $0.pages.center.item.map($0.taps)
+    },
+    .init("dots.current", "the index of the page control's current dot, from 0; - without the control") {
+      $0.pages.pageControl.isHidden ? nil : $0.pages.pageControl.currentPage
+    },
+    .init("toolbar.alpha", "the opacity of the toolbars, 0 to 1; a tap shows them until the next slide") {
+      $0.pages.overlays.alpha
+    },
+    .init("controllers.alive", "the number of page controllers that exist") { $0.livePageCount },
+  ]
+
+  /// The values of the probes.
+  var readings: [ProbeReading] { Self.list.readings(of: self) }
 }
 
 /// The items of the circle with their numbers of taps, and the pages created for them.

@@ -60,23 +60,19 @@ package final class Stage {
   package func approach(_ instant: Instant) { window.advance(upTo: instant) }
 
   /// The probes that every scene has.
-  package static let probes: [ScriptVocabulary.Probe] = [
-    .init("time", "virtual time, in seconds"), .init("touch.down", "whether the finger is on the screen"),
-    .init("touch.x", "the finger's distance from the left edge, in points; - while it is up"),
-    .init("touch.y", "the finger's distance from the top edge, in points; - while it is up"),
+  package static let probes: ProbeList<Stage> = [
+    .init("time", "virtual time, in seconds") { $0.now.seconds },
+    .init("touch.down", "whether the finger is on the screen") { $0.finger.isDown },
+    .init("touch.x", "the finger's distance from the left edge, in points; - while it is up") { $0.finger.location?.x },
+    .init("touch.y", "the finger's distance from the top edge, in points; - while it is up") { $0.finger.location?.y },
   ]
   /// The names of the probes that every scene has.
-  package static let probeNames = probes.map(\.name)
+  package static let probeNames = probes.vocabulary.map(\.name)
 
   /// Reads the probes at the current instant: time and touch first, then the scene's.
   package func readProbes() -> [ProbeReading] {
     window.layoutUntilClean()
-    return [
-      ProbeReading("time", .number(now.seconds)),
-      ProbeReading("touch.down", .bool(finger.isDown)),
-      ProbeReading("touch.x", finger.location.map { .number($0.x) } ?? .absent),
-      ProbeReading("touch.y", finger.location.map { .number($0.y) } ?? .absent),
-    ] + scene.readProbes()
+    return Self.probes.readings(of: self) + scene.readProbes()
   }
 
   /// Reads one probe at the current instant, or returns nil if there is none with that name.

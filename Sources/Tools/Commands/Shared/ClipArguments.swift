@@ -133,7 +133,7 @@ package struct ClipArguments: Sendable {
   private static func readTexts() -> [String: String] {
     var texts: [String: String] = [:]
     for value in OptionReader.values(.let) {
-      do throws(TextOverrides.OptionError) {
+      do {
         let (name, text) = try TextOverrides.option(value)
         if texts.updateValue(text, forKey: name) != nil {
           OptionReader.fail(.usage("duplicate --\(OptionName.let) \(name)"))

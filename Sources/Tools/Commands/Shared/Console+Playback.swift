@@ -5,7 +5,7 @@ extension Console {
   /// Reports the failed expectations of a script. Returns the exit code for them.
   func report(_ failures: [PlaybackFailure]) -> ExitCode {
     if failures.isEmpty { return .done }
-    note(PlaybackError(failures).description)
+    note(ClipError.failed(failures).description)
     return .badInput
   }
 }

@@ -7,7 +7,7 @@ extension OptionKey<ReportRequest> {
       .report,
       ArgumentType(.text("FORMAT", suggestions: ["html=", "junit=", "json=", "markdown=", "allure=", "github"])) {
         (text, _) throws(CLIError) in
-        do throws(ReportRequest.Failure) { return try ReportRequest(argument: text) } catch {
+        do throws(UserError) { return try ReportRequest(argument: text) } catch {
           throw .usage(error.description)
         }
       }, help: "html=FILE, junit=, json=, markdown=, allure=DIR, github; repeatable")

@@ -158,7 +158,7 @@ package struct GoldenTarget: Equatable {
   /// Returns the targets of a command line. A directory stands for every script below it, each named by its relative
   /// path: `scripts/menu/open.flip` below `scripts` has the golden `menu/open`.
   ///
-  /// - Throws: `GoldenError` if two scripts would have the same golden, and the errors of `ScriptLoader.targets`.
+  /// - Throws: `UserError` if two scripts would have the same golden, and the errors of `ScriptLoader.targets`.
   static func targets(of scripts: [String], in goldens: String?, _ loader: ScriptLoader) throws -> [GoldenTarget] {
     do {
       return try targets(of: try loader.targets(scripts), in: goldens)
@@ -202,7 +202,9 @@ package struct GoldenTarget: Equatable {
     var seen: [String: String] = [:]
     for target in targets {
       if let other = seen.updateValue(target.script, forKey: target.name) {
-        throw GoldenError.sameName(target.name, first: other, second: target.script)
+        throw UserError(
+          "\(other) and \(target.script) would both have the golden \(target.name): verify them one by one, or name the "
+            + "folder above them")
       }
     }
   }

@@ -23,7 +23,9 @@ final class CircleArea: AreaContent, VirtualPagesDelegate {
 
   func virtualPages(_ pages: VirtualPagesController, didTap item: Int) { taps[item, default: 0] += 1 }
 
-  func readProbes() -> [ProbeReading] { pages.readProbes(taps: { taps[$0] ?? 0 }, livePageCount: pages.pages.count) }
+  func readProbes() -> [ProbeReading] {
+    VirtualPagesProbes(pages: pages, taps: { [taps] in taps[$0] ?? 0 }, livePageCount: pages.pages.count).readings
+  }
 
   func view(named name: String) -> View? {
     name == "dots" && !showsPageControl ? nil : pages.view(named: name)

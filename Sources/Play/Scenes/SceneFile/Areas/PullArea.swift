@@ -42,7 +42,9 @@ final class PullArea: AreaContent, PullForMenuDelegate {
   func readProbes() -> [ProbeReading] {
     // The picture of the menu becomes opaque. The probe has the value of the built-in menu.
     let alpha = isMenuPresented ? (menu?.presentation.alpha ?? 0) * OverlayTransition.alpha : 0
-    return puller.readProbes(textOffset: text.contentOffset.y, isMenuPresented: isMenuPresented, menuAlpha: alpha)
+    return MenuProbes(
+      view: puller, textOffset: text.contentOffset.y, isMenuPresented: isMenuPresented, menuAlpha: alpha
+    ).readings
   }
 
   func view(named name: String) -> View? {
