@@ -2,6 +2,7 @@ import Flipbook
 import Foundation
 import JSON
 import Scenes
+import Syntax
 import TestSupport
 import Testing
 
@@ -327,7 +328,7 @@ struct AnnotationEditTests {
         #"{"do": "add", "frame": \#(frame), "kind": "\#(["caption", "zoom", "speed", "freeze", "card", "mark"][any(0..<6)])", "label": "n \#(round)"}"#
       if any(0..<3) > 0, let index = own.randomElement(using: &generator), let statement = items.items[index].statement
       {
-        let place = items.outline.statements[statement]
+        let place = items.tree.place(items.tree.statements[statement])
         moved = statement
         let edge = ["start", "end"][any(0..<2)]
         let isLong = items.items[index].annotation.map { $0 != .captionOff } ?? false
@@ -345,7 +346,7 @@ struct AnnotationEditTests {
       text = edited.text
       if change.contains(#""do": "move""#) || change.contains(#""do": "add""#), let place = edited.place {
         let items = try Self.items(text, path: path)
-        let index = try #require(items.outline.index(line: place.line, column: place.column))
+        let index = try #require(items.tree.statement(line: place.line, column: place.column))
         let item = try #require(items.items.firstIndex { $0.statement == index })
         // A freeze or a card is not split, and the end of the clip may come earlier.
         let rest = before.items.filter { $0.statement == nil || $0.statement != moved }

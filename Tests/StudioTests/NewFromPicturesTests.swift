@@ -379,13 +379,13 @@ struct NewFromPicturesTests {
     let page = try bench.openPage(text: bench.text)
     let added = try edit(bench, page.path, #""do": "add", "kind": "view", "rect": [0, 150, 60, 30]"#, of: text)
     #expect(
-      added.json["text"]?.scalar
+      try added.json["text"]?.scalar
         == text.replacing("push cart\r\n", with: "push cart\r\n  view view-1 0,150,60x30\r\n"))
-    #expect(added.json["line"]?.scalar == "6")
+    #expect(try added.json["line"]?.scalar == "6")
     let moved = try edit(bench, page.path, #""do": "move", "line": 4, "rect": [0, 90, 60, 30]"#, of: text)
-    #expect(moved.json["text"]?.scalar == text.replacing("row 0,100,60x30", with: "row 0,90,60x30"))
+    #expect(try moved.json["text"]?.scalar == text.replacing("row 0,100,60x30", with: "row 0,90,60x30"))
     let deleted = try edit(bench, page.path, #""do": "delete", "line": 5"#, of: text)
-    #expect(deleted.json["text"]?.scalar == text.replacing("  tap row push cart\r\n", with: ""))
+    #expect(try deleted.json["text"]?.scalar == text.replacing("  tap row push cart\r\n", with: ""))
   }
 
   @Test func `an edit of another file, or of a text with errors, is rejected`() throws {

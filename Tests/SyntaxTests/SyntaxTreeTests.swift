@@ -11,15 +11,16 @@ struct SyntaxTreeTests {
 
   /// The scripts and scene files of the project, with the grammars of their languages.
   private static func samples() throws -> [(text: String, grammar: Grammar)] {
-    try ["Assets", "Tests/Samples"].flatMap { folder in
-      let folder = root.appending(path: folder).path
-      return try FileManager.default.subpathsOfDirectory(atPath: folder).sorted().compactMap { path in
+    var samples: [(text: String, grammar: Grammar)] = []
+    for folder in ["Assets", "Tests/Samples"].map({ root.appending(path: $0).path }) {
+      for path in try FileManager.default.subpathsOfDirectory(atPath: folder).sorted() {
         guard let language = Script.Language.all.first(where: { path.hasSuffix(".\($0.fileExtension)") }) else {
-          return nil
+          continue
         }
-        return (try String(contentsOfFile: "\(folder)/\(path)", encoding: .utf8), language.grammar)
+        samples.append((try String(contentsOfFile: "\(folder)/\(path)", encoding: .utf8), language.grammar))
       }
     }
+    return samples
   }
 
   /// Expects that tokens are in order with only blanks between them, and that statements and blocks enclose them.

@@ -96,11 +96,13 @@ struct AnnotationFields {
   }
 
   private static func position(_ text: String) throws(HTTPError) -> Script.Position {
-    try Script.Position(parsing: text) ?? .view(view(text, or: "a position such as 160,330"))
+    if let position = Script.Position(parsing: text) { return position }
+    return .view(try view(text, or: "a position such as 160,330"))
   }
 
   private static func region(_ text: String) throws(HTTPError) -> Script.Annotation.Region {
-    try Script.Annotation.Region(parsing: text) ?? .view(view(text, or: "a rectangle such as 0,200,320x240"))
+    if let region = Script.Annotation.Region(parsing: text) { return region }
+    return .view(try view(text, or: "a rectangle such as 0,200,320x240"))
   }
 
   /// Returns the name of a view, which the page need not put in quotation marks.
