@@ -40,7 +40,7 @@ extension FuzzTarget {
     guard parts.count == 3, let hashes = try? FrameHashes(text: parts[1] + "\n"),
       let trace = try? TraceTable(text: parts[2])
     else { return }
-    do throws(ClipRecord.Fault) {
+    do throws(FileError) {
       let record = try ClipRecord(facts: Array(parts[0].utf8), hashes: hashes, trace: trace)
       precondition((0...record.frameCount).allSatisfy { record.frame(ofTick: record.tick(ofFrame: $0)) == $0 })
       precondition(GoldenFolder.shots(of: record).allSatisfy { hashes.rows.indices.contains($0.frame) })
@@ -50,7 +50,7 @@ extension FuzzTarget {
       let again = try ClipRecord(facts: Array(record.facts.utf8), hashes: hashes, trace: trace)
       precondition(again == record, "what was written is read as something else")
     } catch {
-      precondition(!error.file.isEmpty && !error.reason.isEmpty)
+      precondition(!error.path.isEmpty && !error.reason.isEmpty)
     }
   }
 

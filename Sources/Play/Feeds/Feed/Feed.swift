@@ -126,7 +126,7 @@ struct FeedDocument {
     self.fileName = fileName
     let encoding = TextEncoding.utf16(bytes)
     isUTF16 = encoding != nil
-    self.bytes = if let encoding { try Self.utf8(bytes, from: encoding, fileName) } else { bytes }
+    self.bytes = if let encoding { try TextEncoding.utf8(bytes, from: encoding, fileName) } else { bytes }
     start = TextEncoding.start(of: self.bytes)
   }
 
@@ -139,20 +139,10 @@ struct FeedDocument {
     let encoding = declared ?? "UTF-8"
     // The declaration itself must be readable in the encoding that it names.
     let head = Array(bytes[start...].prefix(4))
-    if let text = try? TextEncoding.utf8(head, from: encoding), text != head {
+    if let text = try? TextEncoding.utf8(head, from: encoding, fileName), text != head {
       throw error(.malformed("the file is not in its declared encoding “\(encoding)”; save it as UTF-8"), at: start)
     }
-    return try Self.utf8(bytes, from: encoding, fileName)
-  }
-
-  private static func utf8(_ bytes: [UInt8], from encoding: String, _ fileName: String) throws(FeedError) -> [UInt8] {
-    do throws(TextEncoding.Failure) {
-      return try TextEncoding.utf8(bytes, from: encoding)
-    } catch {
-      var position = TextPosition(byteOffset: error.text.count, in: error.text)
-      position.byteOffset = error.offset
-      throw FeedError(fileName: fileName, position: position, reason: .malformed(error.message))
-    }
+    return try TextEncoding.utf8(bytes, from: encoding, fileName)
   }
 
   /// Returns an error, at the line and column of an offset in bytes.

@@ -24,13 +24,13 @@ struct XMLFeedReader {
   /// Returns the root element of the document.
   private func root() throws(FeedError) -> XMLElement {
     let text = try document.xml()
-    do throws(XMLDocument.Failure) {
+    do {
       return try XMLDocument.root(text)
     } catch {
       if ContentKind(text) == .html { throw document.error(.notAFeed(looksLike: ContentKind.html.name)) }
       throw FeedError(
         fileName: document.fileName, position: TextPosition(line: error.line),
-        reason: .malformed("malformed XML: \(error.message)"))
+        reason: .malformed("malformed XML: \(error.reason)"))
     }
   }
 }

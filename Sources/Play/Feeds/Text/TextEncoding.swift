@@ -3,16 +3,6 @@ import Platform
 
 /// Conversion of a feed's text to UTF-8, and the detection of its encoding.
 enum TextEncoding {
-  /// An unknown encoding, or a byte that is invalid in the encoding of its text.
-  struct Failure: Error {
-    /// The number of bytes before the error.
-    var offset: Int
-    /// The text before the error, as UTF-8.
-    var text: [UInt8]
-    /// The error and its remedy.
-    var message: String
-  }
-
   /// Returns the offset of the first byte that is neither white space nor part of a byte order mark of UTF-8.
   static func start(of bytes: [UInt8]) -> Int {
     var rest = bytes[...]
@@ -48,16 +38,21 @@ enum TextEncoding {
 
   /// Converts bytes to UTF-8.
   ///
-  /// - Throws: ``Failure`` if libc does not know the encoding, and at an invalid or incomplete character.
-  static func utf8(_ bytes: [UInt8], from encoding: String) throws(Failure) -> [UInt8] {
+  /// - Throws: `FeedError` if libc does not know the encoding, and at an invalid or incomplete character.
+  static func utf8(_ bytes: [UInt8], from encoding: String, _ fileName: String) throws(FeedError) -> [UInt8] {
     let text = encoding.lowercased() == "utf-8" ? validPrefix(bytes) : converted(bytes, from: encoding)
     guard let (text, offset) = text else {
-      throw Failure(offset: 0, text: [], message: "unknown encoding “\(encoding.prefix(40))”; save the file as UTF-8")
+      throw FeedError(
+        fileName: fileName, position: TextPosition(byteOffset: 0, in: []),
+        reason: .malformed("unknown encoding “\(encoding.prefix(40))”; save the file as UTF-8"))
     }
     if offset == bytes.count { return text }
     let byte = "0x" + NumberText.padded(bytes[offset], to: 2, radix: 16).uppercased()
-    throw Failure(
-      offset: offset, text: text, message: "invalid byte \(byte) in the encoding \(encoding); save the file as UTF-8")
+    var position = TextPosition(byteOffset: text.count, in: text)
+    position.byteOffset = offset
+    throw FeedError(
+      fileName: fileName, position: position,
+      reason: .malformed("invalid byte \(byte) in the encoding \(encoding); save the file as UTF-8"))
   }
 
   /// Returns the text before the first byte that is not UTF-8, and its length in bytes.
@@ -97,7 +92,7 @@ extension TextEncoding {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count)
     for byte in bytes {
-      if text.last == 0xC2, (0x80...0x9F).contains(byte), let shown = try? utf8([byte], from: "WINDOWS-1252") {
+      if text.last == 0xC2, (0x80...0x9F).contains(byte), let shown = try? utf8([byte], from: "WINDOWS-1252", "") {
         text.removeLast()
         text += shown
       } else {

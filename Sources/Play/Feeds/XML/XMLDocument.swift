@@ -5,29 +5,15 @@ import Platform
 ///
 /// The parser's events are used instead of its tree, in which namespace lookups take quadratic time.
 enum XMLDocument {
-  /// The first error of a document.
-  struct Failure: Error {
-    var line: Int
-    /// The parser's message.
-    var message: String
-
-    init(line: Int, message: String) { (self.line, self.message) = (line, message) }
-
-    /// Creates an error after some text.
-    init(before text: ArraySlice<UInt8>, _ message: String) {
-      self.init(line: text.count { $0 == 0x0A } + 1, message: message)
-    }
-  }
-
   /// Returns the root element of a document.
   ///
   /// - Parameter utf8: The document in UTF-8. Its declared encoding is ignored.
-  /// - Throws: ``Failure`` if the document is not well-formed or exceeds a limit. An undeclared prefix is no error.
-  static func root(_ utf8: [UInt8]) throws(Failure) -> XMLElement {
+  /// - Throws: `LineError` if the document is not well-formed or exceeds a limit. An undeclared prefix is no error.
+  static func root(_ utf8: [UInt8]) throws(LineError) -> XMLElement {
     let bytes = try XMLGuard.xml(utf8)
     ProcessLibraries.prepareXML()
     guard bytes.count <= Int(Int32.max), let parser = xmlNewParserCtxt() else {
-      throw Failure(line: 1, message: "the XML parser cannot start")
+      throw LineError(line: 1, reason: "the XML parser cannot start")
     }
     defer { xmlFreeParserCtxt(parser) }
     let builder = XMLElementBuilder()
@@ -37,7 +23,7 @@ enum XMLDocument {
     builder.listen(to: parser, reading: bytes) { xmlCtxtReadMemory(parser, $0, $1, nil, "UTF-8", options) }
     if let failure = builder.failure { throw failure }
     guard let root = builder.root, parser.pointee.wellFormed != 0 else {
-      throw Failure(line: 1, message: "expected an element")
+      throw LineError(line: 1, reason: "expected an element")
     }
     return root
   }
@@ -166,7 +152,7 @@ private final class XMLElementBuilder: MarkupListener {
   /// The root element, once it is complete.
   private(set) var root: XMLElement?
   /// The first error.
-  private(set) var failure: XMLDocument.Failure?
+  private(set) var failure: LineError?
   private var open: [OpenElement] = []
   /// The usual prefixes of the declarations of each prefix, the innermost last. `nil` stands for no namespace.
   private var namespaces: [String: [String?]] = [:]
@@ -210,7 +196,7 @@ private final class XMLElementBuilder: MarkupListener {
   }
 
   override func fail(_ line: Int, _ message: String) {
-    failure = failure ?? XMLDocument.Failure(line: max(1, line), message: message)
+    failure = failure ?? LineError(line: max(1, line), reason: message)
   }
 
   /// Returns the name with the usual prefix. An undeclared prefix stays in the name, as in `content:encoded`.

@@ -1,4 +1,5 @@
 internal import CXML
+import Platform
 
 /// Protects libxml2 from hostile XML and HTML, and replaces references that it reads in HTML only.
 ///
@@ -18,10 +19,10 @@ enum XMLGuard {
   /// Returns a document without its document type, and without white space and a byte order mark before it. HTML's named
   /// entities become characters. Line breaks are kept, so that line numbers stay valid.
   ///
-  /// - Throws: ``XMLDocument/Failure`` for a control character, and for an element with more attributes than the limit.
-  static func xml(_ bytes: [UInt8]) throws(XMLDocument.Failure) -> [UInt8] {
+  /// - Throws: `LineError` for a control character, and for an element with more attributes than the limit.
+  static func xml(_ bytes: [UInt8]) throws(LineError) -> [UInt8] {
     if let control = bytes.firstIndex(where: { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }) {
-      throw XMLDocument.Failure(before: bytes[..<control], "invalid control character \(bytes[control]); remove it")
+      throw LineError(before: bytes[..<control], "invalid control character \(bytes[control]); remove it")
     }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -48,7 +49,7 @@ enum XMLGuard {
         if rest.first == UInt8(ascii: "<") {
           isInProlog = false
           guard StartTag(rest, isXML: true).excess == nil else {
-            throw XMLDocument.Failure(
+            throw LineError(
               before: bytes[..<mark], "this element has more than \(attributeLimit) attributes; remove some of them")
           }
         }
@@ -172,5 +173,12 @@ private struct StartTag {
         if count > XMLGuard.attributeLimit, excess == nil { excess = index }
       }
     }
+  }
+}
+
+extension LineError {
+  /// Creates an error after some text.
+  fileprivate init(before text: ArraySlice<UInt8>, _ reason: String) {
+    self.init(line: text.count { $0 == 0x0A } + 1, reason: reason)
   }
 }
