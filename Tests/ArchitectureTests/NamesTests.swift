@@ -21,7 +21,6 @@ import Testing
     "Sources/Commands/Motion/MotionLanguage.swift": ["let"],  // a word of JavaScript
     "Sources/Gestures/ActionsExport.swift": ["finger"],  // the source's identifier
     "Sources/Gestures/ActionsReader.swift": ["finger"],
-    "Sources/GoldenStore/Parts/FrameVerdict.swift": ["size", "tolerance"],  // what a verdict found
     "Sources/Reports/ClipData.swift": ["fps"],  // the data of the page
     "Sources/Script/StatementParser+Actions.swift": ["finger"],  // a zoom's target
     "Sources/Studio/GoldenReview.swift": ["fps"],  // the same of the studio's page
@@ -40,10 +39,6 @@ import Testing
     "Sources/Flipbook/Baseline/GitRepository.swift": [
       "show-toplevel", "verify", "is-shallow-repository", "full-tree", "no-pager", "literal-pathspecs",
       "no-replace-objects", "quiet",
-    ],
-    "Sources/Commands/ShardsCommand.swift": ["array"],
-    "Sources/Commands/Shared/ShardsWork.swift": [
-      "array", "partition", "cpus-per-task", "parsable", "job-name", "ntasks", "requeue", "open-mode", "dependency",
     ],
     "Sources/Rendering/Text/FallbackFonts.swift": ["with-world-fonts"],
     // `--version` stands in place of a command.

@@ -56,7 +56,7 @@ struct VideoRun {
   }
 
   init(_ command: RecordCommand, _ console: Console, to path: String) throws {
-    if let option: OptionName = command.range.shard != nil ? .shard : command.resumes ? .resume : nil {
+    if let option: OptionName = command.shard != nil ? .shard : command.resumes ? .resume : nil {
       throw CLIError.usage("--\(option) requires a directory of frames, not a video, \(path)")
     }
     if command.recording.compression != nil, command.framesDirectory == nil {
