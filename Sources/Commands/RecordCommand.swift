@@ -20,7 +20,8 @@ struct RecordCommand: Command {
 
     --from and --to accept a time (1.2s), a percentage (50%), or the name of a shot or mark.
     --device, --theme and --scale accept lists separated by commas. Each combination has an output of
-    its own, such as pull-dark-iphone-17@2x.gif.
+    its own, such as pull-pixel-8~dark@2x.gif. The first device and scale, and the light theme, add
+    nothing to the name.
     """
   let examples = [
     "record pull.flip", "record pull.flip -o output/dark --theme dark --device iphone-12 --touches",
@@ -92,11 +93,11 @@ struct RecordCommand: Command {
   }
 
   func failure(_ error: any Error) -> CLIError {
-    variants.all[0].clip.failure(error, hasCanvas: presentation.canvas != nil)
+    variants.clip(variants.all[0]).failure(error, hasCanvas: presentation.canvas != nil)
   }
 
   func loader(_ variant: Variant, _ console: Console) throws -> ClipLoader {
-    try ClipLoader(variant.clip, console, changes: changes, presentation: presentation)
+    try ClipLoader(variants.clip(variant), console, changes: changes, presentation: presentation)
   }
 
   func run(_ variant: Variant, _ console: Console) throws -> RecordingRun {
@@ -201,7 +202,7 @@ extension RecordCommand: PictureCommand {
       + (maxBytes.map { "\(OptionName.maxBytes) \($0.text)\n" } ?? "")
   }
 
-  mutating func show(theme: ThemeChoice?, factor: Int?) { variants.show(theme: theme, factor: factor) }
+  mutating func show(theme: ThemeChoice?, factor: Double?) { variants.show(theme: theme, factor: factor) }
 
   func frames(in folder: String, named name: String) -> PictureFrames<Self>? {
     var command = self

@@ -21,6 +21,8 @@ package struct GoldenFolder: Hashable, Sendable {
   static let sheet = "sheet.png"
   /// The file that identifies a golden, with its settings, inputs and renderer.
   package static let renderer = "renderer.json"
+  /// The text files of a golden, with which clips are compared.
+  private static let texts = [RecordingFiles.hashes, RecordingFiles.trace, renderer]
   /// The value of `$schema` in that file.
   static let schema = "urn:flipbook:schema:golden:2"
   /// The schema of older goldens, which have neither options nor inputs.
@@ -38,6 +40,13 @@ package struct GoldenFolder: Hashable, Sendable {
 
   /// Whether anything exists at the path.
   package var exists: Bool { Files.exists(path) }
+
+  /// The hash of the golden's text files, whether they are valid or not; `nil` if there are none.
+  package var content: ContentHash? {
+    let hashes = Self.texts.map { (try? Files.readRegular("\(path)/\($0)")).map { ContentHash(of: $0).description } }
+    if hashes.allSatisfy({ $0 == nil }) { return nil }
+    return ContentHash(of: Array(hashes.map { $0 ?? "-" }.joined(separator: " ").utf8))
+  }
 
   /// Whether the directory is a golden, complete or not.
   package var isOurs: Bool { Files.exists("\(path)/\(Self.renderer)") || isInterrupted }
@@ -92,7 +101,7 @@ package struct GoldenFolder: Hashable, Sendable {
   /// The golden's files, or only its text files if it cannot be read. Other files in the directory do not belong to
   /// it.
   var ownFiles: [String] {
-    let text = [RecordingFiles.hashes, RecordingFiles.trace, Self.renderer]
+    let text = Self.texts
     guard let record = try? ClipRecord(golden: path) else { return text }
     let frames = record.hashes.rows.indices.map { "frames/\(FrameFile.name($0))" }
     let pictures = [Self.sheet] + Self.shots(of: record).map(\.file) + frames

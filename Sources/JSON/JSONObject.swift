@@ -69,6 +69,16 @@ package struct JSONObject {
     try member(key, "an array", \.elements)
   }
 
+  /// Returns an array of strings.
+  package mutating func words(_ key: String) throws(Failure) -> [String] {
+    try elements(key).map { node throws(Failure) in
+      guard let word = node.string else {
+        throw Failure(offset: node.offset, message: "expected strings as “\(key)”")
+      }
+      return word
+    }
+  }
+
   package mutating func object(_ key: String) throws(Failure) -> JSONObject { try JSONObject(try node(key)) }
 
   /// Returns the values made of the objects of an array. Each object must be read completely.

@@ -1,3 +1,4 @@
+import Flipbook
 import FlipbookTool
 import Testing
 import Timebase
@@ -161,7 +162,7 @@ import ToolTestSupport
 
   @Test func `every option name is declared by a command`() {
     // A manifest's line has one additional option.
-    let declared = Set(allCommands().flatMap(\.allOptions).map(\.name)).union([PictureVariants.option.name])
+    let declared = Set(allCommands().flatMap(\.allOptions).map(\.name)).union([Variants.option.name])
     #expect(OptionName.allCases.filter { !declared.contains($0) } == [])
   }
 

@@ -7,11 +7,8 @@ import ToolTestSupport
 @testable import CommandLine
 @testable import Commands
 
-/// The division of scripts among shards, and the commands with `--shard`.
-@Suite final class ShardTests {
-  // MARK: Division
-
-  /// Scripts with lengths of which many are equal.
+@Suite struct ShardTests {
+  /// Scripts with lengths that are often equal.
   private static func works(_ random: inout SplitMix) -> [Shard.Work] {
     (0..<Int.random(in: 0...40, using: &random)).map { number in
       Shard.Work(path: "folder\(number % 3)/\(number).flip", length: .random(in: 1...9, using: &random))
@@ -53,13 +50,13 @@ import ToolTestSupport
 
   @Test(arguments: ["", "1", "0/2", "3/2", "1/0", "1/100001", "a/b", "1/2/3", "-1/2", "auto", "1/ 2"])
   func `an invalid shard is an error with an example`(text: String) {
-    let error = #expect(throws: CLIError.self) { try Shard(text) }
-    #expect(error?.code == .usage)
-    #expect("\(error?.message ?? "")".contains("for --shard; expected I/N with I from 1 to N"))
+    let error = CLIError.invalid(text, .shard, "I/N with I from 1 to N, and N at most 100000, such as 1/4")
+    #expect(throws: error) { try Shard(text) }
   }
+}
 
-  // MARK: Commands
-
+/// The commands with `--shard`.
+@Suite final class ShardCommandTests {
   let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
 
   /// Three scripts; the longest is the only one in shard 1 of 2.
@@ -90,10 +87,10 @@ import ToolTestSupport
       #expect(outcome.diagnostics == "")
       return outcome.output.split(separator: "\n").map(String.init)
     }
-    let names = ["a", "deep/long", "z"].flatMap { [$0, "\($0)-dark"] }
+    let names = ["a", "deep/long", "z"].flatMap { [$0, "\($0)~dark"] }
     #expect(outputs.flatMap(\.self).sorted() == names.map { "\(folder)/all/\($0)" }.sorted())
     #expect(try Files.areSame("\(folder)/whole", "\(folder)/all"))
-    if count == 2 { #expect(outputs[0] == ["deep/long", "deep/long-dark"].map { "\(folder)/all/\($0)" }) }
+    if count == 2 { #expect(outputs[0] == ["deep/long", "deep/long~dark"].map { "\(folder)/all/\($0)" }) }
   }
 
   @Test func `a shard without scripts reports that, and its exit code is 0`() {

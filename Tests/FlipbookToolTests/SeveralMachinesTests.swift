@@ -20,7 +20,7 @@ import Testing
     let lines = try String(contentsOf: article.standardized, encoding: .utf8).split(separator: "\n")
     return lines.filter { $0.hasPrefix("| ") && $0.contains("--shard") }.map { line in
       let cells = line.replacing("\\|", with: "\u{0}").split(separator: "|")
-      let command = cells[cells.count - 1].split(separator: "`")[1].replacing("\u{0}", with: "|")
+      let command = String(cells[cells.count - 1].split(separator: "`")[1]).replacing("\u{0}", with: "|")
       return (cells[0].trimmingCharacters(in: .whitespaces), command)
     }
   }

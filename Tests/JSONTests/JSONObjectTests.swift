@@ -41,6 +41,7 @@ import Testing
     (#"{"v": 1.5}"#, 6, "expected a whole number from 1 to 3 as “v”, not 1.5", { _ = try $0.integer("v", in: 1...3) }),
     (#"{"v": 9}"#, 6, "expected a number from 0.5 to 2 as “v”, not 9", { _ = try $0.number("v", in: 0.5...2) }),
     (#"{"v": {}}"#, 6, "expected an array as “v”, not an object", { _ = try $0.elements("v") }),
+    (#"{"v": ["a", 1]}"#, 12, "expected strings as “v”", { _ = try $0.words("v") }),
     (#"{"v": [[0]]}"#, 7, "expected pairs of numbers as “v”, not an array", { _ = try $0.ranges("v", below: 4) }),
     (#"{"v": [[0, 4]]}"#, 11, "expected a number below 4 as “v”, not 4", { _ = try $0.ranges("v", below: 4) }),
     (#"{"v": "b"}"#, 6, "unknown v “b”", { _ = try $0.parse("v") { $0 == "a" ? 1 : nil } }),
