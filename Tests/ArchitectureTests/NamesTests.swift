@@ -21,7 +21,6 @@ import Testing
     "Sources/Tools/Commands/Motion/MotionLanguage.swift": ["let"],  // a word of JavaScript
     "Sources/Play/Gestures/ActionsExport.swift": ["finger"],  // the source's identifier
     "Sources/Play/Gestures/ActionsReader.swift": ["finger"],
-    "Sources/Goldens/GoldenFiles/Parts/FrameVerdict.swift": ["size", "tolerance"],  // what a verdict found
     "Sources/Goldens/Reports/ClipData.swift": ["fps"],  // the data of the page
     "Sources/Language/Script/StatementParser+Actions.swift": ["finger"],  // a zoom's target
     "Sources/Tools/Studio/GoldenReview.swift": ["fps"],  // the same of the studio's page
@@ -40,10 +39,6 @@ import Testing
     "Sources/Library/Flipbook/Baseline/GitRepository.swift": [
       "show-toplevel", "verify", "is-shallow-repository", "full-tree", "no-pager", "literal-pathspecs",
       "no-replace-objects", "quiet",
-    ],
-    "Sources/Tools/Commands/ShardsCommand.swift": ["array"],
-    "Sources/Tools/Commands/Shared/ShardsWork.swift": [
-      "array", "partition", "cpus-per-task", "parsable", "job-name", "ntasks", "requeue", "open-mode", "dependency",
     ],
     "Sources/Drawing/Rendering/Text/FallbackFonts.swift": ["with-world-fonts"],
     // `--version` stands in place of a command.

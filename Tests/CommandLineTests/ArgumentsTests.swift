@@ -1,3 +1,4 @@
+import Flipbook
 import FlipbookTool
 import Testing
 import Timebase
@@ -159,23 +160,9 @@ import ToolTestSupport
     }
   }
 
-  @Test func `a combined declaration lists each option once and omits hidden ones`() throws {
-    func make() -> (first: Sample, second: Sample) {
-      let first = OptionReader.part(hiding: [.quiet], reads: true, Sample.init)
-      return (first, OptionReader.part(hiding: [], reads: false, Sample.init))
-    }
-    #expect(OptionReader.declarations(of: make).options.map(\.name) == [.scale, .width, .probe, .quiet])
-    let arguments = Arguments(values: [.quiet: [""], .scale: ["2"]], operands: ["a"])
-    let (first, second) = try OptionReader.read(arguments, make)
-    #expect(first.scale == 2)
-    #expect(!first.isQuiet)
-    #expect(first.script == "a")
-    #expect(second.scale == nil)
-  }
-
   @Test func `every option name is declared by a command`() {
     // A manifest's line has one additional option.
-    let declared = Set(allCommands().flatMap(\.allOptions).map(\.name)).union([PictureVariants.option.name])
+    let declared = Set(allCommands().flatMap(\.allOptions).map(\.name)).union([Variants.option.name])
     #expect(OptionName.allCases.filter { !declared.contains($0) } == [])
   }
 

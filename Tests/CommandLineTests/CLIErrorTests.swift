@@ -10,10 +10,9 @@ import Testing
   static let recording: [(RecordingError, ExitCode)] = [
     (.notARecording(path: "x"), .cannotCreate), (.busy(path: "x"), .cannotCreate),
     (.cannotResume(path: "x", differences: []), .cannotCreate), (.cannotCreate(path: "x", errno: 2), .cannotCreate),
-    (.cannotWrite(path: "x", errno: 28), .cannotWrite), (.incompletePart(path: "x", reason: "y"), .badInput),
-    (.damagedPart(path: "x", file: "y", reason: "z"), .badInput), (.frameMissing(number: 1), .badInput),
-    (.foreignRest(path: "x", file: "y", reason: "z"), .badInput), (.otherPart(path: "x", reason: "y"), .badInput),
-    (.frameTwice(number: 1), .badInput), (.mergedIntoPart(path: "x"), .badInput), (.inputChanged(name: "x"), .badInput),
+    (.cannotWrite(path: "x", errno: 28), .cannotWrite), (.incomplete(path: "x", reason: "y"), .badInput),
+    (.damaged(path: "x", file: "y", reason: "z"), .badInput), (.inputChanged(name: "x"), .badInput),
+    (.foreignRest(path: "x", file: "y", reason: "z"), .badInput),
     (.nothingSelected(.all, count: 0), .usage), (.cannotDraw(frame: 1, reason: "x"), .internalError),
     (.cancelled(framesDone: 1), .interrupted),
   ]

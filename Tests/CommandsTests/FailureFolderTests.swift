@@ -40,6 +40,25 @@ extension VerifyCommandTests {
     #expect(!exists("failures"))
   }
 
+  /// Editing the files of a failure does not change the golden.
+  @Test func `files of failures are copies, not hard links, of the golden's files`() throws {
+    #expect(approve("--record all --pictures all").code == .done)
+    #expect(verify("--theme dark") == .framesDiffer)
+    func frames() throws -> [[UInt8]] {
+      try Files.names(in: "\(folder)/Goldens/clip/frames").map { try Files.read("\(folder)/Goldens/clip/frames/\($0)") }
+    }
+    let golden = try frames()
+    let expected = "\(folder)/failures/clip/expected"
+    let names = Files.names(in: expected)
+    #expect(!names.isEmpty)
+    for name in names {
+      let handle = try #require(FileHandle(forWritingAtPath: "\(expected)/\(name)"))
+      try handle.write(contentsOf: Data("spoilt".utf8))
+      try handle.close()
+    }
+    #expect(try frames() == golden)
+  }
+
   @Test(arguments: ["failures", "failures/pull", "failures/pull/notes.txt"])
   func `the verdict stays if the failure folder cannot be written`(path: String) throws {
     try breakScripts("a/pull.flip")

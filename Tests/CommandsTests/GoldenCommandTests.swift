@@ -115,9 +115,9 @@ extension VerifyCommandTests {
     "diff CLIP CLIP --with fps -o GOLDEN/x.png", "diff CLIP CLIP --markdown GOLDEN/x.md",
     "compare GOLDEN/sheet.png GOLDEN/shot-low.png -o GOLDEN/sheet.png", "record CLIP -o GOLDEN",
     "record CLIP -o GOLDEN/frames/x", "record CLIP -o GOLDEN/x.gif", "record CLIP -o x.gif --frames-dir GOLDEN/x",
-    "video approved/clip GOLDEN/x.gif", "demo -o GOLDEN/demo", "merge approved/clip -o GOLDEN/x",
+    "video approved/clip GOLDEN/x.gif", "demo -o GOLDEN/demo",
     "verify CLIP --artifacts GOLDEN", "verify CLIP --artifacts GOLDEN/x", "verify CLIP --theme dark --artifacts GOLDEN",
-    "verify CLIP --report json=GOLDEN/r.json", "verify CLIP --shard 1/1 -o GOLDEN/x",
+    "verify CLIP --report json=GOLDEN/r.json",
     "approve CLIP --record all --approved GOLDEN/x",
   ])
   func `only approve writes to a golden`(line: String) throws {
@@ -155,11 +155,6 @@ extension VerifyCommandTests {
     #expect(result.code == .badInput, "\(result)")
     #expect(result.output.contains("Goldens/clip/sheet.png is damaged: it is not a complete PNG file; restore it"))
     #expect(result.output.contains("1 same, 1 comparison failed"), "\(result)")
-    let parts = run("verify \(folder) \(goldens) --shard 1/1 -o \(folder)/part -q")
-    #expect(parts.code == .badInput, "\(parts)")
-    let merged = run("merge \(folder)/part --artifacts \(folder)/failures")
-    #expect(merged.output.contains("Goldens/clip/sheet.png is damaged"), "\(merged)")
-    #expect(merged.code == .badInput)
     #expect(approve().output == "\(folder)/Goldens/clip: replaced\n")
     #expect(verify() == .done)
   }
@@ -187,12 +182,6 @@ extension VerifyCommandTests {
     }
     #expect(try Files.readText("\(folder)/r.md").contains("swift run Card approve"))
     #expect(try Files.readText("\(folder)/failures/clip/report.html").contains(command))
-    // A part, and its merge.
-    #expect(
-      run("verify \(folder)/clip.flip \(goldens) --theme dark --shard 1/1 -o \(folder)/part -q").code == .framesDiffer)
-    let merging = CapturedConsole(approval: .program(["swift", "run", "Card"]))
-    #expect(merging.run("merge \(folder)/part --artifacts \(folder)/failures") == .framesDiffer)
-    #expect(merging.output.contains(command), "\(merging.output)")
   }
 
   // MARK: Names and codes

@@ -1,3 +1,4 @@
+import Flipbook
 import Foundation
 import Platform
 import Synchronization
@@ -35,7 +36,7 @@ import ToolTestSupport
     }
     var encoding: String { record.encoding }
 
-    mutating func show(theme: ThemeChoice?, factor: Int?) { record.show(theme: theme, factor: factor) }
+    mutating func show(theme: ThemeChoice?, factor: Double?) { record.show(theme: theme, factor: factor) }
 
     func frames(in folder: String, named file: String) -> PictureFrames<Self>? {
       var command = self

@@ -1,3 +1,4 @@
+import Flipbook
 import Foundation
 import Imaging
 import Testing
@@ -42,7 +43,7 @@ import Testing
   }
 
   @Test func `variants are every theme at every scale, with the names of DocC`() throws {
-    func names(_ text: String) throws -> [String] { try PictureVariants(text).all.map { $0.name(of: "i/name.png") } }
+    func names(_ text: String) throws -> [String] { try Variants(option: text).all.map { $0.file("i/name.png") } }
     let dark = "i/name~dark"
     #expect(
       try names("light,dark@2x,@3x") == [
@@ -52,16 +53,16 @@ import Testing
     #expect(try names("@3x") == ["i/name.png", "i/name@3x.png"])
     #expect(try names("dark@2x") == ["\(dark).png", "\(dark)@2x.png"])
     for wrong in ["", ",", "light,light", "@2x@2x", "@1x", "@4x", "both", "Light"] {
-      #expect(throws: CLIError.self, "\(wrong)") { try PictureVariants(wrong) }
+      #expect(throws: CLIError.self, "\(wrong)") { try Variants(option: wrong) }
     }
   }
 
   @Test func `a variant's scale is a multiple of the line's`() throws {
     func shown(_ variants: String, scale: Double? = nil) throws -> [ShotCommand] {
-      try PictureVariants(variants).all.map { variant in
+      try Variants(option: variants).all.map { variant in
         var shot = ShotCommand()
         shot.clip.settings.scale = scale
-        shot.show(theme: variant.theme, factor: variant.factor)
+        shot.show(theme: variant.theme, factor: variant.scale)
         return shot
       }
     }

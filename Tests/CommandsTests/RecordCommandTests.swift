@@ -95,6 +95,41 @@ import ToolTestSupport
     #expect(!FileManager.default.fileExists(atPath: "\(folder)/out"))
   }
 
+  @Test func `an interrupted recording is an error, and no video is written`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    #expect(CapturedConsole(input: Self.script).run("record - -q -o \(folder)") == .done)
+    var manifest = try Manifest(Files.read("\(folder)/manifest.json"))
+    manifest.ending = nil
+    try Files.write(Array(manifest.text.utf8), to: "\(folder)/manifest.json")
+    for rate in ["", "-r 9"] {
+      let captured = CapturedConsole()
+      #expect(captured.run("video \(folder) \(folder)/x.apng \(rate)") == .badInput)
+      #expect(captured.diagnostics.contains("it was interrupted"), "\(captured.diagnostics)")
+      #expect(captured.diagnostics.contains("--resume"), "\(captured.diagnostics)")
+      #expect(!Files.exists("\(folder)/x.apng"))
+    }
+  }
+
+  @Test func `--memory limits the number of jobs`() {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    func run(_ options: String) -> (code: ExitCode, diagnostics: String) {
+      let captured = CapturedConsole(input: Self.script)
+      return (captured.run("record - -o \(folder) --jobs 4 --memory \(options)"), captured.diagnostics)
+    }
+    let less = run("150MB")
+    #expect(less.code == .done)
+    #expect(
+      less.diagnostics.contains(
+        "flipbook: warning: --jobs 4 is reduced to 1 to stay within 150MB; see --memory\n"))
+    let more = run("1GiB")
+    #expect(more.code == .done)
+    #expect(!more.diagnostics.contains("is reduced"))
+    #expect(!run("150MB --quiet").diagnostics.contains("is reduced"))
+    let unknown = run("much")
+    #expect(unknown.code == .usage)
+    #expect(unknown.diagnostics.contains("for --memory; expected a number of bytes"))
+  }
+
   @Test func `every script has a separate output directory`() throws {
     let (pull, push) = (ScriptTarget(script: "a/pull.flip", name: "pull"), ScriptTarget(script: "b/push", name: "push"))
     #expect(try RecordCommand.directories([pull], output: nil) == ["output/pull"])

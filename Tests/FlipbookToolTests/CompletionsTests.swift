@@ -22,7 +22,7 @@ import ToolTestSupport
   /// The completions of bash for a line.
   @Test(arguments: [
     ("flipbook record ", ["a.flip", "folder"]), ("flipbook record a", ["a.flip"]),
-    ("flipbook shot a.flip --feed ", ["b.json", "c.xml", "folder"]), ("flipbook merge ", ["folder"]),
+    ("flipbook shot a.flip --feed ", ["b.json", "c.xml", "folder"]), ("flipbook demo -o ", ["folder"]),
     ("flipbook compare ", ["d.png", "folder"]), ("flipbook record --theme d", ["dark"]),
     ("flipbook shot a.flip --screens d.png d.png ", ["d.png", "folder"]),
     ("flipbook record --screens d.png --theme d", ["dark"]), ("flipbook help scr", ["script"]),

@@ -54,7 +54,7 @@ import Testing
     let outcome = try run(
       """
       \(Self.github)
-      export FLIPBOOK_PART= FLIPBOOK_OPTIONS= FLIPBOOK_PROGRAM="env OWN=1 flipbook"
+      export FLIPBOOK_OPTIONS= FLIPBOOK_PROGRAM="env OWN=1 flipbook"
       "$GITHUB_ACTION_PATH/verify" >annotations
       grep -qx code=1 outputs && grep -q '^::error file=scripts/a.flip' annotations
       "$CHECKOUT/Assets/ci/comment" output/report/verdict.md
@@ -77,21 +77,30 @@ import Testing
     #expect(outcome.code == 0, "\(outcome.message)")
   }
 
-  @Test(.enabled(if: canRun)) func `the steps of several parts and their merge create one comment`() throws {
+  @Test(.enabled(if: canRun)) func `each shard has a comment and an artifact of its own`() throws {
     let outcome = try run(
       """
       \(Self.github)
-      for part in 1/3 2/3 3/3; do FLIPBOOK_PART=$part "$GITHUB_ACTION_PATH/verify"; done
-      FLIPBOOK_PART=merge "$GITHUB_ACTION_PATH/verify" >annotations
-      tail -n 1 outputs | grep -qx code=1
-      "$CHECKOUT/Assets/ci/comment" output/report/verdict.md
-      python3 - <<TEXT
-      $(cat check)
-      assert "<code>a</code>: touches" in text and "blob/flipbook-pictures/" in text
+      for run in 1 2; do
+        for shard in 1/2 2/2; do
+          rm -rf output/report
+          FLIPBOOK_SHARD=$shard "$GITHUB_ACTION_PATH/verify" >/dev/null
+          "$CHECKOUT/Assets/ci/comment" output/report/verdict.md --shard $shard
+        done
+      done
+      [ "$(sort -u outputs | tr '\\n' ' ')" = "artifact=flipbook-report-1-of-2 artifact=flipbook-report-2-of-2 code=0 code=1 " ]
+      python3 - <<'TEXT'
+      import json
+      comments = [text for _, text in json.load(open("state"))["comments"] if text != "other"]
+      assert [text[:25] for text in comments] == [f"<!-- flipbook {i}/2 -->\\n###" for i in (1, 2)], comments
+      assert [f" Flipbook {i}/2: 1 script: " in text for i, text in enumerate(comments, 1)] == [True, True]
+      assert sorted("<code>a</code>: touches" in text for text in comments) == [False, True]
       TEXT
-      rm -r output/parts/2-of-3 output/report
-      ! FLIPBOOK_PART=merge "$GITHUB_ACTION_PATH/verify" 2>refusal
-      grep -q 'part 2 of 3 is missing' refusal
+      "$CHECKOUT/Assets/ci/comment" output/report/verdict.md --shard 2 && exit 1 || [ $? = 64 ]
+      rm -r output/approved
+      for shard in 1/2 2/2; do FLIPBOOK_SHARD=$shard "$GITHUB_ACTION_PATH/verify" pictures; done
+      [ "$(ls output/approved | tr '\\n' ' ')" = "a b " ]
+      FLIPBOOK_SCRIPTS=scripts/a.flip FLIPBOOK_SHARD= "$GITHUB_ACTION_PATH/verify" pictures
       """)
     #expect(outcome.code == 0, "\(outcome.message)")
   }
@@ -100,7 +109,7 @@ import Testing
     let outcome = try run(
       """
       \(Self.github)
-      FLIPBOOK_PART= "$GITHUB_ACTION_PATH/verify" >/dev/null
+      "$GITHUB_ACTION_PATH/verify" >/dev/null
       "$CHECKOUT/Assets/ci/comment" output/report/verdict.md
       python3 - <<TEXT
       $(cat check)
@@ -119,7 +128,7 @@ import Testing
   }
 
   /// The template of the documentation, parsed as YAML, with its scripts run as GitLab's runner does.
-  @Test(.enabled(if: canRun)) func `the template for GitLab creates one note`() throws {
+  @Test(.enabled(if: canRun)) func `the template for GitLab creates a note for each shard`() throws {
     let outcome = try run(
       """
       export GITLAB_CI=true CI_API_V4_URL=$API/api/v4 CI_PROJECT_ID=5 CI_MERGE_REQUEST_IID=7 FLIPBOOK_TOKEN=secret
@@ -134,77 +143,22 @@ import Testing
       article = open(os.environ["CHECKOUT"] + "/Sources/Library/Flipbook/Flipbook.docc/SeveralMachines.md").read()
       for example in re.findall(r"```yaml\\n(include.*?)```", article, re.S):
           assert set(yaml.safe_load(example)["include"][0]["inputs"]) <= set(inputs), example
-      def run(job, **variables):
-          lines = jobs[".flipbook"]["before_script"] + jobs[job]["script"]
-          return subprocess.run(["bash", "-ec", "\\n".join(lines)], env={**os.environ, **variables}).returncode
-      count = jobs["flipbook-part"]["parallel"]
-      codes = [run("flipbook-part", CI_NODE_INDEX=str(i + 1), CI_NODE_TOTAL=str(count)) for i in range(count)]
-      assert set(codes) <= {0, 1} and 1 in codes, codes
-      assert run("flipbook-merge") == 1
+      job, codes = jobs["flipbook"], []
+      for number in range(1, job["parallel"] + 1):
+          lines = job["before_script"] + job["script"]
+          nodes = {"CI_NODE_INDEX": str(number), "CI_NODE_TOTAL": str(job["parallel"])}
+          codes += [subprocess.run(["bash", "-ec", "\\n".join(lines)], env=os.environ | nodes).returncode]
+      assert sorted(codes) == [0, 1], codes
       TEXT
       python3 - <<TEXT
-      $(cat check)
-      assert "<code>a</code>: touches" in text and "](/uploads/1/verdict-1." in text
+      import json
+      comments = [text for _, text in json.load(open("state"))["comments"] if text != "other"]
+      assert sorted(text[:21] for text in comments) == [f"<!-- flipbook {i}/2 -->" for i in (1, 2)], comments
+      [text] = [text for text in comments if "<code>a</code>: touches" in text]
+      assert "](/uploads/1/verdict-1." in text
       TEXT
       """)
     #expect(outcome.code == 0, "\(outcome.message)")
-  }
-
-  /// The article's jobs for GitLab, run in sequence.
-  @Test(.enabled(if: ShardsCommandTests.hasYAML))
-  func `the article's jobs for GitLab record the whole folder`() throws {
-    let jobs = """
-      import os, re, subprocess, yaml
-      article = open("\(Self.checkout)/Sources/Library/Flipbook/Flipbook.docc/SeveralMachines.md").read()
-      jobs = yaml.safe_load(re.search(r"```yaml\\n(flipbook-part:.*?)```", article, re.S)[1])
-      part, merge = jobs["flipbook-part"], jobs["flipbook-merge"]
-      assert merge["needs"] == ["flipbook-part"] and part["artifacts"]["paths"] == ["output/parts"]
-      for i in range(part["parallel"]):
-          nodes = {"CI_NODE_INDEX": str(i + 1), "CI_NODE_TOTAL": str(part["parallel"])}
-          subprocess.run(["sh", "-ec", "\\n".join(part["script"])], env=os.environ | nodes, check=True)
-      subprocess.run(["sh", "-ec", "\\n".join(merge["script"])], check=True)
-      """
-    let bench = try FaultBench()
-    try Data(jobs.utf8).write(to: bench.folder.appending(path: "jobs.py"))
-    let outcome = bench.run(
-      """
-      mkdir scripts bin && cp a.flip b.flip scripts && ln -s "$FLIPBOOK" bin/flipbook && PATH=$PWD/bin:$PATH
-      flipbook record scripts -q -o whole && python3 jobs.py && diff -r whole output/all
-      """)
-    #expect(outcome.code == 0, "\(outcome)")
-  }
-
-  /// Runs the template's Job as Kubernetes does: one process for each index, the merge before the last part, with a
-  /// part of an earlier run in its folder, and a part whose frames differ.
-  @Test(.enabled(if: ShardsCommandTests.hasYAML))
-  func `the Job for Kubernetes records the whole folder and ends with its verdict`() throws {
-    let read = """
-      import sys, yaml
-      job = yaml.safe_load(open("\(Self.checkout)/Assets/ci/kubernetes.yml"))["spec"]
-      container = job["template"]["spec"]["containers"][0]
-      env = {e["name"]: e.get("value") for e in container["env"]}
-      assert job["completionMode"] == "Indexed" and env.keys() == {"PARTS", "COMMAND", "MERGE", "RUN"}, env
-      assert job["completions"] == job["parallelism"] == int(env["PARTS"]) + 1
-      assert container["command"][:2] == ["sh", "-c"]
-      print(container["command"][2].replace("$$", "$"))
-      """
-    let bench = try FaultBench()
-    try Data(read.utf8).write(to: bench.folder.appending(path: "read.py"))
-    let outcome = bench.run(
-      """
-      mkdir scripts bin && cp a.flip b.flip scripts && ln -s "$FLIPBOOK" bin/flipbook && python3 read.py >job || exit
-      PATH=$PWD/bin:$PATH; mkdir -p output/parts/1
-      echo old >output/parts/1/shard.json
-      job() {
-        JOB_COMPLETION_INDEX=2 timeout 60 sh job & merge=$!
-        JOB_COMPLETION_INDEX=0 sh job && JOB_COMPLETION_INDEX=1 sh job && wait $merge
-      }
-      export PARTS=2 RUN=one COMMAND="record scripts" MERGE="-o merged"
-      flipbook record scripts -q -o whole && job && diff -r whole merged || exit 70
-      flipbook approve scripts --record all -q && sed -i s/dark/light/ scripts/b.flip || exit 71
-      RUN=two COMMAND="verify scripts" MERGE=; job
-      """)
-    #expect(outcome.code == ExitCode.framesDiffer.rawValue, "\(outcome)")
   }
 
   @Test(.enabled(if: canRun)) func `the action is a valid composite action`() throws {

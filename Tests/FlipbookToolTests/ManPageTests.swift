@@ -47,7 +47,7 @@ import ToolTestSupport
     let bench = try FaultBench()
     let outcome = bench.run(
       """
-      for command in '' record verify shards; do
+      for command in '' record verify studio; do
         $FLIPBOOK help $command --format man >page.1 && man --warnings -l page.1 >text 2>warnings || exit
         test ! -s warnings || { cat warnings >&2; exit 1; }
         grep -q "flipbook $command" text || exit

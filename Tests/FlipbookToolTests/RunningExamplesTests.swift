@@ -44,8 +44,6 @@ import Testing
     cp Assets/feeds/science.json mine.json; cp Assets/feeds/science.json podcast.xml
     flipbook approve pull.flip -q; flipbook approve scripts -q
     flipbook record old.flip -q -o output/before; flipbook record new.flip -q -o output/after; flipbook record pull.flip -q
-    flipbook record pull.flip -q --shard 1/2 -o one; flipbook record pull.flip -q --shard 2/2 -o two
-    flipbook verify pull.flip -q --shard 1/1
     flipbook shot old.flip --at armed -q -o old.png; flipbook shot new.flip --at armed -q -o new.png
     for page in 1 2; do flipbook shot pull.flip --at 0ms --scale 0.5 -q -o shots/$page.png; done
     cp old.png before/1.png; cp new.png after/1.png; cp old.png frames/1.png; cp new.png frames/2.png

@@ -58,20 +58,6 @@ import Testing
     for name in strays + ["../\u{338}a"] { #expect(!Files.staysBelow(name), "\(name)") }
   }
 
-  @Test func `touch changes the date of a file and creates a missing one`() throws {
-    try Files.write([1, 2], to: "\(folder)/full")
-    let old = timeval(tv_sec: 1_000_000_000, tv_usec: 0)
-    #expect(utimes("\(folder)/full", [old, old]) == 0)
-    try Files.touch("\(folder)/full")
-    try Files.touch("\(folder)/new")
-    let date = try FileManager.default.attributesOfItem(atPath: "\(folder)/full")[.modificationDate] as? Date
-    #expect(date?.timeIntervalSince1970 ?? 0 > 1_100_000_000)
-    #expect(try Files.read("\(folder)/full") == [1, 2])
-    #expect(try Files.read("\(folder)/new") == [])
-    #expect(throws: FileError.self) { try Files.touch("\(folder)/no/file") }
-    #expect(!Files.exists("\(folder)/no"))
-  }
-
   @Test func `the location of a path is resolved before the path exists`() throws {
     try Files.createDirectory("\(folder)/a/b")
     // Its name starts with that of another directory.

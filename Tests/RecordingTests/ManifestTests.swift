@@ -110,13 +110,5 @@ import Timebase
     #expect(messages { $0.description.renderer[0].value = "1.18.0" } == ["cairo: 1.16.0 in a, 1.18.0 in b"])
     #expect(messages { $0.description.settings[0].value = "1" } == ["setting start: 0 in a, 1 in b"])
     #expect(messages { $0.description.showsTouches = true } == ["touches: not shown in a, shown in b"])
-    // Parts differ in their frames, but not in their ticks.
-    #expect(
-      messages { manifest in
-        manifest.selection = .all
-        manifest.ending?.count = 6
-      } == [])
-    #expect(messages { $0.ending?.ticks = 10 } == ["playback: 9 ticks in a, 10 ticks in b"])
-    #expect(messages { $0.ending?.events.shots = [] } == ["playback: 9 ticks in a, others in b"])
   }
 }

@@ -42,14 +42,6 @@ package enum Files {
     return 0
   }
 
-  /// Sets a file's times to now, as touch(1) does. A missing file is created empty, but no directory.
-  package static func touch(_ path: String) throws(FileError) {
-    let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o666)
-    guard file >= 0 else { throw FileError(.create, path, errno: errno) }
-    defer { close(file) }
-    guard futimens(file, nil) == 0 else { throw FileError(.write, path, errno: errno) }
-  }
-
   /// Returns whether an untrusted name stays below a directory: `a/b` does; an empty name, `/a`, `a//b` and `../a` do
   /// not.
   package static func staysBelow(_ name: String) -> Bool {

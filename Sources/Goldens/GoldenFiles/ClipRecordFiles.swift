@@ -6,12 +6,9 @@ import Script
 import Verdicts
 
 extension ClipRecord {
-  /// Reads the record of a recording.
-  ///
-  /// - Parameter golden: The golden whose frames complete a recording that has only a part of the frames, since other
-  ///   parts have the remaining ones. `nil` requires a complete recording.
-  package init(recording directory: String, filling golden: ClipRecord? = nil) throws {
-    self = try Self.read(RecordingFiles.manifest, directory, isPart: golden != nil, remedy: "record the clip again") {
+  /// Reads the record of a complete recording.
+  package init(recording directory: String) throws {
+    self = try Self.read(RecordingFiles.manifest, directory, remedy: "record the clip again") {
       bytes, hashes, trace throws(FileError) in
       let manifest = try Self.parse(RecordingFiles.manifest, bytes) { bytes throws(JSONParser.Failure) in
         try Manifest(bytes)
@@ -20,8 +17,6 @@ extension ClipRecord {
         throw FileError(.understand, RecordingFiles.manifest, "the recording was interrupted")
       }
       let description = manifest.description
-      var hashes = hashes
-      if let golden { hashes.fill(FrameHashes.ticks(of: ending.ticks, hidden: ending.hidden), from: golden.hashes) }
       let record = ClipRecord(
         script: description.script, settings: description.settingEntries, inputs: description.goldenInputs,
         renderer: description.renderer, hashes: hashes, trace: trace,
@@ -118,7 +113,7 @@ extension ClipRecord {
   private typealias Facts = (_ bytes: [UInt8], FrameHashes, TraceTable) throws(FileError) -> ClipRecord
 
   private static func read(
-    _ file: String, _ directory: String, isPart: Bool = false, remedy: String, _ make: Facts
+    _ file: String, _ directory: String, remedy: String, _ make: Facts
   ) throws -> ClipRecord {
     do throws(FileError) {
       // The file that identifies the directory is read first: if it is missing, the whole directory is.
@@ -126,7 +121,7 @@ extension ClipRecord {
       let hashes = try parse(RecordingFiles.hashes, try readText(RecordingFiles.hashes, directory)) {
         bytes throws(LineError) in try FrameHashes(bytes: bytes)
       }
-      if !isPart, let stray = hashes.rows.enumerated().first(where: { $0.offset != $0.element.number }) {
+      if let stray = hashes.rows.enumerated().first(where: { $0.offset != $0.element.number }) {
         throw FileError(.understand, RecordingFiles.hashes, "frame \(stray.offset) is missing")
       }
       let trace = try parse(RecordingFiles.trace, try readText(RecordingFiles.trace, directory)) {
@@ -171,17 +166,6 @@ extension ClipRecord {
 
   private static func object(_ entries: [Entry]) -> JSONValue {
     .object(entries.map { .init($0.name, .string($0.value)) })
-  }
-}
-
-extension FrameHashes {
-  /// Adds the missing frames from a golden; frames beyond the golden's end get a hash that no frame has.
-  fileprivate mutating func fill(_ ticks: [Int], from golden: FrameHashes) {
-    let known = Dictionary(rows.map { ($0.number, $0) }) { first, _ in first }
-    rows = ticks.enumerated().map { number, tick in
-      let hash = golden.rows.indices.contains(number) ? golden.rows[number].hash : ContentHash(of: [])
-      return known[number] ?? Row(number: number, tick: tick, hash: hash)
-    }
   }
 }
 

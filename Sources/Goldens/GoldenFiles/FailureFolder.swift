@@ -88,16 +88,6 @@ package struct FailureFolder {
     return place
   }
 
-  /// Turns the directory into a piece of a sharded run, which replaces an earlier one at `place`.
-  package func become(_ piece: PartialVerdict, of golden: GoldenFolder?, at place: String) throws(FileError) {
-    if !piece.hasFrames { try Files.remove("\(actual)/frames") }
-    if let golden {
-      for file in GoldenFolder.texts { try Files.copy("\(golden.path)/\(file)", to: "\(staging)/golden/\(file)") }
-    }
-    try piece.write(to: staging)
-    try Files.moveTree(staging, to: place)
-  }
-
   /// Moves the directory into place, where it replaces that of an earlier failure.
   ///
   /// - Parameter finish: Writes the last files, for the directory's final path.

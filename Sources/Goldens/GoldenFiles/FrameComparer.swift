@@ -31,24 +31,12 @@ package final class FrameComparer {
     for row in actual.hashes.rows { pictures.add(folder.actualPicture(row.number), row.hash) }
   }
 
-  /// Returns the verdict on a frame, with the tolerance and masking on which it is based.
-  package func judgement(_ frame: Int) throws -> FrameVerdict {
-    FrameVerdict(
-      verdict: try verdict(frame), tolerance: layers.tolerance(ofFrame: frame), isMasked: !rects(ofFrame: frame).isEmpty
-    )
-  }
-
-  /// Returns the masked regions of a frame, in pixels.
-  private func rects(ofFrame frame: Int) -> [PixelRegion] {
-    layers.masks(ofFrame: frame).compactMap { masks[frame]?[$0] }
-  }
-
   /// Returns the verdict on a frame with its tolerance; `nil` if the golden has no picture of it.
-  private func verdict(_ frame: Int) throws -> Verdict? {
+  package func verdict(_ frame: Int) throws -> Verdict? {
     guard let golden = try pictures.picture(ofFrame: frame) else { return nil }
     let actual = try PNGReader.read(path: folder.actualPicture(frame))
     let tolerance = layers.tolerance(ofFrame: frame)
-    let rects = rects(ofFrame: frame)
+    let rects = layers.masks(ofFrame: frame).compactMap { masks[frame]?[$0] }
     let verdict = Verdict(golden.bitmap, actual, tolerance, masks: rects)
     if verdict.isSame { return verdict }
     let copy = try folder.keepExpected(copies[golden.path] ?? golden.path, frame: frame)

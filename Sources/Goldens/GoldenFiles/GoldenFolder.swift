@@ -22,7 +22,7 @@ package struct GoldenFolder: Hashable, Sendable {
   /// The file that identifies a golden, with its settings, inputs and renderer.
   package static let renderer = "renderer.json"
   /// The text files of a golden, with which clips are compared.
-  package static let texts = [RecordingFiles.hashes, RecordingFiles.trace, renderer]
+  private static let texts = [RecordingFiles.hashes, RecordingFiles.trace, renderer]
   /// The value of `$schema` in that file.
   static let schema = "urn:flipbook:schema:golden:2"
   /// The schema of older goldens, which have neither options nor inputs.

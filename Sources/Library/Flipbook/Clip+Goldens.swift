@@ -149,16 +149,11 @@ struct ClipComparison {
     approved = "\(options.approved)/\(name)"
   }
 
-  /// Records the selected frames of the clip and compares them. The remaining frames get no verdict.
-  ///
-  /// - Returns: The verdicts on frames whose hash differs from the golden's.
-  @discardableResult
-  func compare(
-    _ result: inout Verification, _ selection: FrameSelection = .all, run: Run
-  ) throws -> [Int: FrameVerdict] {
+  /// Records the clip and compares its frames.
+  func compare(_ result: inout Verification, run: Run) throws {
     var masks = MaskLog(layers.allMasks, scale: clip.scale)
     let recorded = try clip.playback(run).record(
-      to: folder.actual, options: .temporary(selection), run: run
+      to: folder.actual, options: .temporary(), run: run
     ) { snapshot, stage in masks.note(snapshot, stage) }
     for unknown in masks.unseen {
       let mask = clip.script.settings.tolerances.first { $0.mask == unknown }.flatMap(clip.unseenMask)
@@ -167,17 +162,16 @@ struct ClipComparison {
       throw UserError("no view \"\(unknown)\" is visible in any frame", .badInput)
     }
     result.unseenMasks = Set(masks.unseen)
-    let actual = try ClipRecord(recording: folder.actual, filling: selection == .all ? nil : expected)
+    let actual = try ClipRecord(recording: folder.actual)
     let comparer = FrameComparer(
       GoldenPictures(golden, expected, approved: approved), layers, masks: masks.rects, folder: folder)
     comparer.add(framesOf: actual)
-    var judgements: [Int: FrameVerdict] = [:]
+    var verdicts: [Int: Verdict] = [:]
     func compare() throws -> ClipVerdict {
       try ClipVerdict(golden: expected, actual: actual) { frame in
-        if let known = judgements[frame]?.verdict { return known }
-        let judgement = try comparer.judgement(frame)
-        judgements[frame] = judgement
-        return judgement.verdict
+        if let known = verdicts[frame] { return known }
+        verdicts[frame] = try comparer.verdict(frame)
+        return verdicts[frame]
       }
     }
     var verdict = try compare()
@@ -199,7 +193,6 @@ struct ClipComparison {
         difference: comparer.difference)
       result.artifacts?.lack = lack
     }
-    return judgements
   }
 }
 
@@ -231,70 +224,5 @@ extension FailureFolder {
     } catch {
       (result.artifacts, result.artifactError) = (nil, "\(error)")
     }
-  }
-}
-
-extension Clip {
-  /// Records some frames of the plain clip and compares them with its golden, as one shard. The results are written to
-  /// a directory, so that `Verification.merged` can combine all shards into one verdict.
-  ///
-  /// - Returns: The verdict on these frames alone.
-  package func verify(
-    _ selection: FrameSelection, against goldens: String, named name: String, into place: String,
-    options: VerifyOptions, run: Run
-  ) throws -> Verification {
-    let golden = GoldenFolder("\(goldens)/\(name)")
-    let clock = ContinuousClock.now
-    var result = Verification(
-      name: name, script: script.file, golden: golden.path, outcome: .missing(isRecorded: false),
-      isRendererStrict: options.isRendererStrict)
-    (result.options, result.approval) = (self.options.arguments, options.approval)
-    var piece = PartialVerdict(name: name, script: script.file, golden: golden.path, outcome: .missing)
-    (piece.options, piece.isRendererStrict) = (result.options, options.isRendererStrict)
-    guard let expected = try golden.read() else {
-      try piece.write(to: place)
-      return result
-    }
-    let comparison = try ClipComparison(plain, golden, expected, name, options)
-    defer { comparison.folder.removeStaging() }
-    piece.judgements = try comparison.compare(&result, selection, run: run)
-    (piece.outcome, piece.unmet) = (.compared, result.unmet)
-    piece.hasFrames = selection != .all || !result.isSame
-    result.duration = (ContinuousClock.now - clock) / .seconds(1)
-    piece.duration = result.duration
-    try comparison.folder.become(piece, of: golden, at: place)
-    result.artifacts = nil
-    return result
-  }
-}
-
-extension Verification {
-  /// Merges the shards of a clip into the verdict that a single machine would return, and writes the failure artifacts.
-  package static func merged(
-    _ pieces: PartialVerdicts, artifacts: String, approval: ApprovalCommand, jobs: Int
-  ) throws -> Verification {
-    let piece = pieces.first
-    var result = Verification(
-      name: piece.name, script: piece.script, golden: piece.golden, outcome: .missing(isRecorded: false),
-      isRendererStrict: piece.isRendererStrict, duration: pieces.duration)
-    result.approval = approval
-    if case .failed(let reason, _)? = pieces.uncompared?.outcome {
-      result.outcome = .failed(reason)
-      return result
-    }
-    result.options = piece.options
-    if pieces.uncompared != nil { return result }
-    let folder = try FailureFolder(piece.name, of: GoldenFolder(piece.golden), in: artifacts)
-    defer { folder.removeStaging() }
-    let found = try pieces.compare(in: folder, jobs: jobs)
-    (result.outcome, result.unmet) = (.compared(found.verdict), piece.unmet)
-    (result.expectedRecord, result.actualRecord) = (found.expected, found.actual)
-    if !result.isSame {
-      result.artifacts = Artifacts(
-        directory: folder.staging, actual: folder.actual, page: folder.report, expected: found.pictures.expected,
-        difference: found.pictures.difference)
-    }
-    try folder.keep(&result)
-    return result
   }
 }

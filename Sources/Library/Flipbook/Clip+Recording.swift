@@ -91,38 +91,3 @@ extension Playback {
       report: report, failures: player.failures, clipFrames: count, warnings: frames.warnings)
   }
 }
-
-/// The cost and content hash of a clip, from one playback without drawing.
-package struct FirstLook: Sendable {
-  /// The cost of drawing each frame, in a unit that is the same for all clips.
-  package var costs: [Int]
-  /// The hash of all inputs of the frames: script, feed, pictures, options, fonts, versions.
-  package var content: ContentHash
-
-  /// Estimates the cost of all frames.
-  fileprivate init(
-    scale: Double, frames next: () throws -> FrameSnapshot?, _ run: Run, description: () throws -> RecordingDescription
-  ) throws {
-    var drawing = DrawingCost(scale: scale)
-    costs = []
-    while let snapshot = try next() {
-      try run.checkRecording()
-      if snapshot.isVisible { costs.append(try drawing.next(snapshot.displayList)) }
-    }
-    content = try description().content
-  }
-}
-
-extension Clip {
-  /// Plays the clip to estimate the cost of its frames, so that several machines can share them evenly.
-  ///
-  /// - Throws: The errors of `play()`; `RecordingError.cancelled`.
-  package func firstLook(run: Run = Run()) throws -> FirstLook {
-    let shaper = try PangoTextShaper()
-    let frames = try play(shaper: shaper)
-    return try FirstLook(scale: frameScale, frames: frames.next, run) {
-      try description(
-        sceneInputs: frames.player.stage.inputs.files, shaper: shaper, renderer: try RendererFingerprint())
-    }
-  }
-}

@@ -139,7 +139,7 @@ extension VideoFrames {
   }
 
   private func checkRecording(_ directory: String) throws(RecordingError) {
-    try PartsMerger.checkRecording(directory, jobs: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    try FinishedRecording(directory).checkFrames(jobs: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   }
 
   /// The manifest of a recording; `nil` if it is missing or has another version.

@@ -121,10 +121,9 @@ package struct Embed {
   /// Returns the files of a clip with some themes.
   package static func files(for target: Target, named name: String, _ options: Options, _ themes: [Theme]) -> [File] {
     let format = options.format ?? target.formats[0]
-    return themes.flatMap { theme in
-      let stem = name + (theme == .dark && themes.count > 1 ? "~dark" : "")
-      return [false, true].map { isStill in
-        File(name: "\(stem).\(isStill ? "png" : format.rawValue)", theme: theme, isStill: isStill)
+    return zip(themes, Variants(themes: themes.map(ThemeChoice.init)).all).flatMap { theme, variant in
+      [false, true].map { isStill in
+        File(name: "\(name)\(variant.suffix).\(isStill ? "png" : format.rawValue)", theme: theme, isStill: isStill)
       }
     }
   }

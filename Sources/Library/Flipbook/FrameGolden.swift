@@ -112,7 +112,7 @@ package struct FrameGolden {
       GoldenPictures(folder, expected), ToleranceLayers([], call: filled.tolerance, masks: masks.keys.sorted()),
       masks: Dictionary(uniqueKeysWithValues: (0..<actual.frameCount).map { ($0, masks) }), folder: failure)
     comparer.add(framesOf: actual)
-    let verdict = try ClipVerdict(golden: expected, actual: actual) { try comparer.judgement($0).verdict }
+    let verdict = try ClipVerdict(golden: expected, actual: actual) { try comparer.verdict($0) }
     result.outcome = .compared(verdict)
     (result.expectedRecord, result.actualRecord) = (expected, actual)
     if !result.isSame {

@@ -36,8 +36,8 @@ public struct Recorder: Sendable {
 
     /// Returns options of a recording that cannot be resumed: if it is cancelled, the error does not name its
     /// directory.
-    package static func temporary(_ selection: FrameSelection = .all) -> Options {
-      var options = Options(selection: selection)
+    package static func temporary() -> Options {
+      var options = Options()
       options.isTemporary = true
       return options
     }

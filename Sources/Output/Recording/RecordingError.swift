@@ -9,19 +9,9 @@ package enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible 
   /// A file that an interrupted recording should have left cannot be used; the reason.
   case foreignRest(path: String, file: String, reason: String)
   /// The directory is not a finished recording; the reason.
-  case incompletePart(path: String, reason: String)
-  /// A file of a part differs from what was recorded; the reason.
-  case damagedPart(path: String, file: String, reason: String)
-  /// A part is a different recording than its shard manifest describes; the reason.
-  case otherPart(path: String, reason: String)
-  /// Two directories hold parts of different recordings.
-  case differentParts(first: String, other: String, differences: [Manifest.Difference])
-  /// A frame is in none of the parts.
-  case frameMissing(number: Int)
-  /// A frame is in two parts.
-  case frameTwice(number: Int)
-  /// The output of a merge is one of the parts.
-  case mergedIntoPart(path: String)
+  case incomplete(path: String, reason: String)
+  /// A file of the recording differs from what was recorded; the reason.
+  case damaged(path: String, file: String, reason: String)
   /// None of the clip's `count` frames is selected.
   case nothingSelected(FrameSelection, count: Int)
   /// Another recording is being written into the output directory.
@@ -59,18 +49,10 @@ package enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible 
         + "--resume to replace it"
     case .foreignRest(let path, let file, let reason):
       "\(path) cannot be resumed: \(file) \(reason); record without --resume to replace it"
-    case .incompletePart(let path, let reason):
+    case .incomplete(let path, let reason):
       "\(path) is not a finished recording: \(reason); record it again with --resume"
-    case .damagedPart(let path, let file, let reason):
+    case .damaged(let path, let file, let reason):
       "\(path): \(file) \(reason); record it again with --resume"
-    case .otherPart(let path, let reason):
-      "\(path) does not match its \(ShardManifest.file): \(reason); run that part again"
-    case .differentParts(let first, let other, let differences):
-      "\(first) and \(other) are not parts of one recording: \(Self.list(differences, first, other)); record both from "
-        + "the same script with the same options"
-    case .frameMissing(let number): "frame \(number) is missing; name the directories of all parts"
-    case .frameTwice(let number): "frame \(number) is in two parts; name each part once"
-    case .mergedIntoPart(let path): "\(path) is one of the parts; choose another output directory"
     case .nothingSelected(let selection, let count):
       "\(selection) selects no frame: the clip has \(count)" + (count > 0 ? ", from 0 to \(count - 1)" : "")
     case .inputChanged(let name): "the \(name) changed during the recording; record again"
@@ -118,9 +100,7 @@ extension RecordingError: FlipbookError {
   package var exitCode: ExitCode {
     switch self {
     case .notARecording, .busy, .cannotResume, .cannotCreate: .cannotCreate
-    case .foreignRest, .incompletePart, .damagedPart, .otherPart, .differentParts, .frameMissing, .frameTwice,
-      .mergedIntoPart, .inputChanged:
-      .badInput
+    case .foreignRest, .incomplete, .damaged, .inputChanged: .badInput
     case .nothingSelected: .usage
     case .cannotWrite: .cannotWrite
     case .cannotDraw: .internalError

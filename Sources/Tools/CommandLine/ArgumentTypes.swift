@@ -54,7 +54,7 @@ extension ArgumentType<Int> {
 
 extension ArgumentType {
   /// A comma-separated list of values without duplicates or empty items.
-  package static func list<Element>(
+  package static func list<Element: Equatable>(
     _ value: OptionDefinition.Value, of element: ArgumentType<Element>
   ) -> Self where Value == [(text: String, value: Element)] {
     Self(value) { (text, name) throws(CLIError) in
@@ -64,8 +64,9 @@ extension ArgumentType {
         if text.isEmpty {
           throw .usage("empty item in the list --\(name) \(texts.joined(separator: ","))")
         }
-        if values.contains(where: { $0.text == text }) { throw .usage("duplicate item \"\(text)\" in --\(name)") }
-        values.append((text, try element.parse(text, name)))
+        let value = try element.parse(text, name)
+        if values.contains(where: { $0.value == value }) { throw .usage("duplicate item \"\(text)\" in --\(name)") }
+        values.append((text, value))
       }
       return values
     }

@@ -197,28 +197,6 @@ package final class OptionReader: Sendable {
     return value
   }
 
-  /// Returns a command whose options the current command also accepts.
-  ///
-  /// - Parameters:
-  ///   - hidden: The options that the current command does not accept.
-  ///   - reads: Whether the command gets the values of the command line. Otherwise it only declares its options.
-  package static func part<Value>(hiding hidden: [OptionName], reads: Bool, _ make: () -> Value) -> Value {
-    guard let current else { return make() }
-    var arguments = reads ? current.arguments : Arguments()
-    for name in hidden { arguments.values[name] = nil }
-    let part = OptionReader(arguments)
-    let value = currentReader.withValue(part, operation: make)
-    let state = part.state.withLock { $0 }
-    current.state.withLock { whole in
-      whole.error = whole.error ?? state.error
-      for option in state.declarations.options
-      where !hidden.contains(option.name) && !whole.declarations.options.contains(where: { $0.name == option.name }) {
-        whole.declarations.options.append(option)
-      }
-    }
-    return value
-  }
-
   /// The arguments of the current command line, empty without a reader.
   package static var arguments: Arguments { current?.arguments ?? Arguments() }
 

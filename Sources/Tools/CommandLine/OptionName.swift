@@ -36,8 +36,6 @@ package enum OptionName: String, CaseIterable, Sendable {
   case after, before, markdown, whole
   // Manifests of pictures.
   case check, only, variants
-  // Shared work.
-  case command, count
   // Import, export, new scripts and packages.
   case flipbook
   case keepIdle = "keep-idle"

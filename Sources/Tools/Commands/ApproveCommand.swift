@@ -40,6 +40,7 @@ struct ApproveCommand: ClipCommand {
   @Flag(.prune, help: "remove goldens whose script does not exist") var prunes
   @Option(.approved, .directory("DIR"), help: "directory for approved recordings (default: output/approved)")
   var approved: String?
+  @Option(.shard) var shard: Shard?
   var clip = ClipArguments(ClipArguments.drawing)
   let work = WorkArguments()
   @Flag(.quiet) var isQuiet
@@ -73,7 +74,9 @@ struct ApproveCommand: ClipCommand {
       throw CLIError.usage("--approved must not be the directory of the goldens")
     }
     var code = ExitCode.done
-    for target in targets {
+    let chosen = try shard?.choose(
+      from: targets, clips, jobs: work.threads, console, isQuiet: isQuiet, script: \.script)
+    for target in chosen ?? targets {
       do {
         let done = try approve(target, mode, options, clips, console)
         if !isQuiet { try console.print("\(target.place): \(done)") }

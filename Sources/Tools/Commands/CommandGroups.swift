@@ -12,7 +12,6 @@ package func commandGroups(studio: any Command) -> CommandGroups {
     "Try": [studio, NewCommand(), CheckCommand(), ImportCommand(), ExportCommand()],
     "Test": [VerifyCommand(), ApproveCommand(), CompareCommand()],
     "Work with agents": [SkillCommand(), MCPCommand()],
-    "Share work": [ShardsCommand(), MergeCommand()],
     "Look up": [
       ListCommand(), FeedCommand(), CurveCommand(), DoctorCommand(), CompletionsCommand(), HelpCommand(),
     ],

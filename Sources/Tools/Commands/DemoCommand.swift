@@ -17,7 +17,7 @@ struct DemoCommand: ClipCommand {
   @Operand(.text("SCENE…", suggestions: SceneCatalog.all.map(\.name)), count: 0...(.max)) var names: [String]
   @Option(.output, short: "o", .directory("DIR"), help: "output directory (default: output/demo)") var output: String?
   @Flag(.noTouches, help: "do not draw the finger") var hidesTouches
-  @Option(.shard) var shard: Shard.Request?
+  @Option(.shard) var shard: Shard?
   var clip = ClipArguments([.fps, .device, .theme, .feed, .screens, .scale, .touches])
   let recording = RecordingArguments()
 
@@ -34,7 +34,7 @@ struct DemoCommand: ClipCommand {
     }
     let scenes = names.isEmpty ? known : known.filter(names.contains)
     let isOfPictures = names.isEmpty && !clip.screens.isEmpty
-    let entries =
+    var entries =
       isOfPictures ? [Entry(script: ScreensScript.operand, place: ScreensScript.name)] : Self.entries(scenes)
     guard !entries.isEmpty else {
       throw CLIError(
@@ -44,9 +44,8 @@ struct DemoCommand: ClipCommand {
     if clip.feed != nil, !scenes.contains(where: feedScenes.contains) {
       throw ClipError.showsNoFeed(scenes[0], known: feedScenes)
     }
-    let shard = try shard?.shard(console, isQuiet: recording.isQuiet)
     let output = output ?? "output/demo"
-    if shard == nil { try Self.checkFolders(of: scenes, in: output) }
+    try Self.checkFolders(of: scenes, in: output)
     let adjust: ClipLoader.Adjustment = { options, script in
       options.showsTouches = !hidesTouches
       if !options.showsTouches { options.finger = ScriptSettings.Presentation.Finger.none }
@@ -54,14 +53,11 @@ struct DemoCommand: ClipCommand {
     }
     var run = RecordingRun(recording, try ClipLoader(clip, console, adjust: adjust), console)
     let loader = run.loader
-    try run.check(entries.map(\.script))
     if let shard {
-      let items = try entries.map { entry in
-        ShardRun.Item(subject: try loader.clip(entry.script), place: entry.place, name: entry.place)
-      }
-      try ShardRun(shard, output: self.output, recording, console).record(items, &run)
-      return run.code
+      entries = try shard.choose(
+        from: entries, loader, jobs: recording.work.threads, console, isQuiet: recording.isQuiet, script: \.script)
     }
+    try run.check(entries.map(\.script))
     for entry in entries {
       try run.record(loader.clip(entry.script), to: "\(output)/\(entry.place)", named: entry.place)
     }

@@ -20,7 +20,8 @@ struct RecordCommand: Command {
 
     --from and --to accept a time (1.2s), a percentage (50%), or the name of a shot or mark.
     --device, --theme and --scale accept lists separated by commas. Each combination has an output of
-    its own, such as pull-dark-iphone-17@2x.gif.
+    its own, such as pull-pixel-8~dark@2x.gif. The first device and scale, and the light theme, add
+    nothing to the name.
     """
   let examples = [
     "record pull.flip", "record pull.flip -o output/dark --theme dark --device iphone-12 --touches",
@@ -40,6 +41,7 @@ struct RecordCommand: Command {
   var variants = VariantArguments()
   @Changes var changes
   let range = RangeArguments()
+  @Option(.shard) var shard: Shard?
   let presentation = PresentationArguments()
   var rareOptions: Set<OptionName> { OptionName.rare.union([.frames, .format]) }
 
@@ -68,20 +70,24 @@ struct RecordCommand: Command {
     if let output, VideoRun.isFilm(output) { return try writeVideo(output, variants, console) }
     try refuseVideoOptions()
     if let output, output.isEmpty { throw CLIError.usage("-o requires a directory") }
-    let shard = try range.shard?.shard(console, isQuiet: recording.isQuiet)
     let targets = try ScriptLoader(console).targets(ScriptLoader.scripts(scripts))
-    if let shard { return try record(shard, targets, variants, console) }
     let directories = try Self.directories(targets, output: output)
     for directory in directories { try Self.checkName(directory, mayBeVideo: true) }
+    var outputs = Array(zip(targets, directories))
+    if let shard {
+      outputs = try shard.choose(
+        from: outputs, loader(variants[0], console), jobs: recording.work.threads, console, isQuiet: isQuiet
+      ) { $0.0.script }
+    }
     var code = ExitCode.done
-    for (variant, run) in try runs(variants, targets, console) {
+    for (variant, run) in try runs(variants, outputs.map(\.0), console) {
       var run = run
       let loader = run.loader
-      for (target, directory) in zip(targets, directories) {
+      for (target, directory) in outputs {
         try run.record(
           loader.clip(target.script), to: variant.directory(directory), named: target.title + variant.suffix,
           resumes: resumes
-        ) { try range.selection(of: $0, console, isQuiet: recording.isQuiet) }
+        ) { try range.selection(of: $0) }
       }
       code = code.moreSevere(run.code)
     }
@@ -89,11 +95,11 @@ struct RecordCommand: Command {
   }
 
   func failure(_ error: any Error) -> CLIError {
-    variants.all[0].clip.failure(error, hasCanvas: presentation.canvas != nil)
+    variants.clip(variants.all[0]).failure(error, hasCanvas: presentation.canvas != nil)
   }
 
   func loader(_ variant: Variant, _ console: Console) throws -> ClipLoader {
-    try ClipLoader(variant.clip, console, changes: changes, presentation: presentation)
+    try ClipLoader(variants.clip(variant), console, changes: changes, presentation: presentation)
   }
 
   func run(_ variant: Variant, _ console: Console) throws -> RecordingRun {
@@ -108,26 +114,6 @@ struct RecordCommand: Command {
     let runs = try variants.map { ($0, try run($0, console)) }
     if variants.count * targets.count > 1 { for (_, run) in runs { try run.check(targets.map(\.script)) } }
     return runs
-  }
-
-  private func record(
-    _ shard: Shard, _ targets: [ScriptTarget], _ variants: [Variant], _ console: Console
-  ) throws -> ExitCode {
-    // The list has the same names in any output directory.
-    let isOne = targets.count == 1 && targets[0].folder == nil
-    let directories = isOne ? [""] : try Self.directories(targets, output: ".").map { String($0.dropFirst(2)) }
-    let whole = try ShardRun(shard, output: output, recording, captions: captions, resumes: resumes, console)
-    let items = try runs(variants, targets, console).flatMap { variant, run in
-      try zip(targets, directories).map { target, directory in
-        let place = isOne && !variant.suffix.isEmpty ? target.name : directory
-        return ShardRun.Item(
-          subject: try run.loader.clip(target.script), place: place.isEmpty ? "" : variant.directory(place),
-          name: target.title + variant.suffix)
-      }
-    }
-    var run = try run(variants[0], console)
-    try whole.record(items, &run)
-    return run.code
   }
 
   private func writeVideo(
@@ -161,7 +147,9 @@ struct RecordCommand: Command {
     guard isRaw || printsFormat else { return false }
     try refuseVideoOptions()
     if captions != nil { throw .usage("--raw and --captions cannot be combined") }
-    if resumes { throw .usage("--raw and --resume cannot be combined") }
+    if let option = given([.resume: resumes, .shard: shard != nil]).first {
+      throw .usage("--raw and --\(option) cannot be combined")
+    }
     if scripts.count > 1 { throw .usage("--raw requires a single script") }
     return true
   }
@@ -216,7 +204,7 @@ extension RecordCommand: PictureCommand {
       + (maxBytes.map { "\(OptionName.maxBytes) \($0.text)\n" } ?? "")
   }
 
-  mutating func show(theme: ThemeChoice?, factor: Int?) { variants.show(theme: theme, factor: factor) }
+  mutating func show(theme: ThemeChoice?, factor: Double?) { variants.show(theme: theme, factor: factor) }
 
   func frames(in folder: String, named name: String) -> PictureFrames<Self>? {
     var command = self
@@ -230,25 +218,15 @@ struct RangeArguments: Sendable {
   @Option(.from, .moment, help: "first frame to record (default: the start)") var start: Clip.Moment?
   @Option(.to, .moment, help: "last frame to record (default: the end)") var end: Clip.Moment?
   @Option(.frames, .frames, help: "record frames A to B, counted from 0") var frames: ClosedRange<Int>?
-  @Option(.shard) var shard: Shard.Request?
 
   init() {
-    let ways = given([.frames: frames != nil, .shard: shard != nil, .from: start != nil, .to: end != nil])
+    let ways = given([.frames: frames != nil, .from: start != nil, .to: end != nil])
     if ways.count > 1, ways != [.from, .to] {
       OptionReader.fail(.conflict(ways[0], ways[1]))
     }
   }
 
-  func selection(of playback: Playback, _ console: Console, isQuiet: Bool) throws -> FrameSelection {
-    if let shard = try shard?.shard(console, isQuiet: isQuiet) {
-      let look = try playback.clip.firstLook(run: Run(console))
-      guard let piece = ShardPlan(costs: [look.costs], count: shard.count).pieces(of: shard.index).first else {
-        throw CLIError.usage(
-          "part \(shard.index) of \(shard.count) is empty: the clip has \(NumberText.counted(look.costs.count, "frame"))"
-        )
-      }
-      return piece.selection
-    }
+  func selection(of playback: Playback) throws -> FrameSelection {
     if let frames { return .frames(frames) }
     do {
       return try playback.selection(from: start, to: end)

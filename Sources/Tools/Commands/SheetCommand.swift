@@ -43,7 +43,9 @@ struct SheetCommand: ClipCommand {
   @Flag(.presented) var isPresented
   @Flag(.deviceFrame) var framesDevice
   @Option(.background) var background: Color?
-  var clip = ClipArguments(ClipArguments.drawing, device: .devices, theme: .themes)
+  @Option(.device, .devices, help: "screen, or with --at several (default: the script's)")
+  private var devices: [(text: String, value: String)] = []
+  var clip = ClipArguments(ClipArguments.drawing.filter { $0 != .device }, theme: .themes)
   @Changes var changes
   @Option(.compress(default: .balanced)) var compression: PNGEncoder.Compression?
   @Flag(.quiet) var isQuiet
@@ -61,7 +63,9 @@ struct SheetCommand: ClipCommand {
       return .done
     }
     let selection = try selection()
-    let clip = try loader(clip, console).clip(scripts[0])
+    var arguments = clip
+    arguments.settings.device = deviceNames.first
+    let clip = try loader(arguments, console).clip(scripts[0])
     try output.check(against: clip)
     var sheet = try clip.sheet(selection, presented: isPresented)
     let showsDevice = framesDevice && !isPresented
@@ -94,7 +98,7 @@ struct SheetCommand: ClipCommand {
   }
 
   /// The devices. Empty if each script's own device is shown.
-  fileprivate var deviceNames: [String] { clip.settings.device.map(deviceList) ?? [] }
+  fileprivate var deviceNames: [String] { devices.map(\.value) }
 
   /// Whether one moment is shown instead of a filmstrip.
   private func isLineup() throws(CLIError) -> Bool {
@@ -124,21 +128,6 @@ extension ArgumentType<Duration> {
       return .nanoseconds(Int64(time.rounded()))
     }
   }
-}
-
-extension OptionKey<String> {
-  fileprivate static var devices: Self {
-    Self(
-      .device,
-      ArgumentType(ArgumentType<String>.device.value) { (text, _) throws(CLIError) in
-        for name in deviceList(text) { try Device.check(name) }
-        return text
-      }, help: "screen, or with --at several (default: the script's)")
-  }
-}
-
-private func deviceList(_ text: String) -> [String] {
-  text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
 }
 
 /// `flipbook sheet SCRIPT… --at MOMENT…`: a moment of several scripts, or on several devices, side by side.

@@ -20,7 +20,7 @@ struct VerifyCommand: ClipCommand {
 
     Exit code 0: same; 1: frames or probes differ; 2: a golden is missing; 3: size, count or rate
     differs; 4: the renderer differs (with --strict-renderer). With several scripts, the most severe
-    code is returned; with --shard, that of the part. merge combines the parts to one verdict.
+    code is returned.
     """
   let examples = [
     "verify pull.flip", "verify scripts --goldens Goldens --perceptual --mask statusBar",
@@ -42,33 +42,27 @@ struct VerifyCommand: ClipCommand {
   @Option(.baseline, .revision, help: "git revision that draws expected frames (default: merge base)")
   var baseline: String?
   var clip = ClipArguments(ClipArguments.drawing)
-  @Option(.shard) var shard: Shard.Request?
-  @Option(.output, short: "o", .directory("DIR"), help: "with --shard: directory (default: output/parts/I-of-N)")
-  var output: String?
+  @Option(.shard) var shard: Shard?
   let work = WorkArguments()
   @Flag(.json) var isJSON
   @Flag(.quiet) var isQuiet
 
   func run(_ console: Console) throws -> ExitCode {
-    if shard == nil, output != nil {
-      throw CLIError.usage("-o requires --shard; for a report, use --report FORMAT=FILE")
-    }
-    if shard != nil { try VerificationShardRun.check(self) }
-    let shard = try shard?.shard(console, isQuiet: isQuiet)
     let reports = try reportWriter(console)
     if let name = frames.name { return try verify(framesAs: name, reports, console) }
     let targets = try GoldenTarget.targets(of: scripts, in: goldens, ScriptLoader(console))
     try checkBaseline(targets)
-    if let shard { return try VerificationShardRun(shard, self, console).run(targets) }
     for target in targets {
       try reports.check(against: [target.script], golden: target.place)
     }
     let options = options(console)
     let loader = try ClipLoader(clip, console)
     var unseenMasks = Set(options.masks)
+    let chosen = try shard?.choose(
+      from: targets, loader, jobs: work.threads, console, isQuiet: isQuiet, script: \.script)
     var reporter = VerdictReporter(
-      console, reports, names: targets.map(\.name), isJSON: isJSON, isQuiet: isQuiet)
-    for target in targets {
+      console, reports, names: (chosen ?? targets).map(\.name), isJSON: isJSON, isQuiet: isQuiet)
+    for target in chosen ?? targets {
       let progress = Progress(target.name, console, isQuiet: isQuiet)
       do {
         let clip = try loader.clip(target.script, goldens: target.golden)
@@ -88,10 +82,19 @@ struct VerifyCommand: ClipCommand {
         try reporter.report(failed, failure.code)
       }
     }
+    if let chosen { removeSeen(&unseenMasks, targets.filter { !chosen.contains($0) }, loader, Run(console)) }
     return try reporter.finish(unseenMasks: unseenMasks, notes: Self.unreferencedNotes(targets, console))
   }
 
-  func options(_ console: Console) -> VerifyOptions {
+  /// Removes the masks whose views are visible in scripts of other shards. A script with errors might show any view.
+  private func removeSeen(_ masks: inout Set<String>, _ others: [GoldenTarget], _ loader: ClipLoader, _ run: Run) {
+    for target in others where !masks.isEmpty {
+      let clip = try? loader.clip(target.script, goldens: target.golden).plain
+      masks.subtract((try? clip?.dryRun(lookingFor: masks, run: run))?.seenViews ?? masks)
+    }
+  }
+
+  private func options(_ console: Console) -> VerifyOptions {
     var options = VerifyOptions()
     options.approval = console.approval
     options.tolerance = tolerance.tolerance
@@ -104,7 +107,7 @@ struct VerifyCommand: ClipCommand {
   }
 
   /// Returns the writer of the reports, after checking their paths.
-  func reportWriter(_ console: Console) throws -> ReportWriter {
+  private func reportWriter(_ console: Console) throws -> ReportWriter {
     let pictures = ReportPictures(
       console, approved: approved, jobs: work.threads, tolerance: tolerance.tolerance, isQuiet: isQuiet)
     return try ReportWriter(reports, pictures, console, artifacts: artifacts, isJSON: isJSON)
@@ -129,7 +132,7 @@ struct VerifyCommand: ClipCommand {
   }
 
   /// The notes about unreferenced goldens.
-  static func unreferencedNotes(_ targets: [GoldenTarget], _ console: Console) -> [String] {
+  private static func unreferencedNotes(_ targets: [GoldenTarget], _ console: Console) -> [String] {
     let command = "\(console.approval.approve ?? "approve") --prune"
     return GoldenTarget.unreferenced(targets).map {
       "\($0.path) is unreferenced: its script does not exist; remove it with: \(command)"

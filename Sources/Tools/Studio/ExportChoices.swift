@@ -26,8 +26,6 @@ struct ExportChoices {
 
   /// The greatest size of a clip for a pull request, in pixels.
   private static let fitting = Size(880, 640)
-  /// The suffix of files in the dark theme, if both are exported.
-  private static let darkSuffix = "~dark"
   /// The presets that export markup with its files.
   private static let targets: [String: Embed.Target] = ["github": .github, "documentation": .docc]
 
@@ -114,9 +112,9 @@ struct ExportChoices {
     if let target { return try plan(configuration, named: stem, for: target) }
     if isFitting { overrides.clip.scale = try fittingScale(configuration) }
     var names: [String] = [], clips: [Clip] = [], commands: [String] = []
-    for theme in isBoth && !isSwitching ? [Theme.light, .dark] : [nil] {
-      if let theme { overrides.clip.theme = theme }
-      let name = stem + (theme == .dark ? Self.darkSuffix : "") + (format.ending.map { ".\($0)" } ?? "")
+    for variant in Variants(themes: isBoth && !isSwitching ? [.light, .dark] : []).all {
+      if let theme = variant.theme?.theme { overrides.clip.theme = theme }
+      let name = stem + variant.suffix + (format.ending.map { ".\($0)" } ?? "")
       names.append(name)
       clips.append(try configuration.clip(text, overrides))
       commands.append(command(configuration, overrides, to: configuration.exportPath(name), at: instant))

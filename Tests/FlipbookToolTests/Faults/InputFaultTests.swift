@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Inputs that change between two recordings: `merge` and `--resume` reject the mixture with the name of the input.
+/// Inputs that change between two recordings: `--resume` rejects the mixture with the name of the input.
 @Suite struct InputFaultTests {
   @Test func `the studio opens a new script for a scene, and a copy of a built-in script`() throws {
     let bench = try FaultBench()
@@ -34,19 +34,6 @@ import Testing
     }
     #expect(bench.run("cp a.png p.png").code == 0)
     return bench
-  }
-
-  @Test(arguments: changes.indices)
-  func `merge rejects parts with a changed input`(index: Int) throws {
-    let (what, command, name) = Self.changes[index]
-    let bench = try bench()
-    let record = "$FLIPBOOK record c.flip -q --shard"
-    #expect(bench.run("\(record) 1/2 -o out/1 && { \(command); } && \(record) 2/2 -o out/2").code == 0)
-    let outcome = bench.run("$FLIPBOOK merge out/1 out/2 -o out/whole")
-    print("fault | \(what) changed | merge | \(outcome.code) | \(outcome.message.prefix(160))")
-    #expect(outcome.code == 65, "\(outcome)")
-    #expect(outcome.message.contains(name), "\(outcome)")
-    #expect(bench.run("test -e out/whole").code != 0)
   }
 
   @Test(arguments: changes.indices)

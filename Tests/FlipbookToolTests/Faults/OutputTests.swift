@@ -74,18 +74,12 @@ import Testing
     ("$FLIPBOOK record a.flip -o pull.mov", "for a video, use -o pull.mp4"),
     ("$FLIPBOOK record a.flip -o pull.jpg", "flipbook shot SCRIPT"),
     ("$FLIPBOOK video a.flip x.gif", "add --direct"),
-    (
-      "$FLIPBOOK verify a.flip --goldens goldens --shard 1/1 -o p -q; $FLIPBOOK merge p --report json=p/r.json",
-      "must not be inside p, which this command reads"
-    ),
     ("$FLIPBOOK record a.flip -o pull.gif/", "for a video, use -o pull.gif"),
-    ("$FLIPBOOK record a.flip --shard 1/2 -o pull.mov", "flipbook video pull pull.mp4"),
     ("$FLIPBOOK record a.flip -o .mp4", "missing name before the extension of \".mp4\""),
     ("$FLIPBOOK record a.flip -o x/.png", "missing name before the extension of \"x/.png\""),
     ("$FLIPBOOK record a.flip -o 'b.apng '", "unexpected space at the end of \"b.apng "),
     ("$FLIPBOOK record a.flip -o 'b.apng /'", "unexpected space at the end of \"b.apng "),
     ("$FLIPBOOK shot a.flip --at 0ms -o 'b.png '", "unexpected space at the end of \"b.png "),
-    ("$FLIPBOOK merge a -o pull.gif", "flipbook video pull pull.gif"),
     ("$FLIPBOOK record a.flip b.flip -o pull.gif", "cannot encode 2 scripts as one video"),
     ("cp a.flip s.gif; $FLIPBOOK record s.gif -o s.gif", "input"),
     ("$FLIPBOOK record a.flip -o x.gif --shard 1/2", "--shard requires a directory of frames, not a video, x.gif"),
@@ -115,7 +109,7 @@ import Testing
     ("$FLIPBOOK video --fps 20 out x.gif ./x.gif", "the same file"),
     ("$FLIPBOOK record a.flip -o x --frames 500-600", "--frames 500-600 selects no frame: the clip has 9, from 0 to 8"),
     ("$FLIPBOOK record a.flip -o - --raw --frames 9-12 | wc -c > n; grep -qx 0 n && exit 64", "selects no frame"),
-    ("$FLIPBOOK record a.flip -o - --raw --shard 30/40", "part 30 of 40 is empty: the clip has 9 frames"),
+    ("$FLIPBOOK record a.flip -o - --raw --shard 1/2", "--raw and --shard cannot be combined"),
   ]
 
   @Test(arguments: refused.indices)

@@ -15,13 +15,13 @@ import Testing
     let outcome = bench.run(
       """
       set -e; test "$($FLIPBOOK record a.flip -o v.html)" = v.html; \(Self.videos)
-      $FLIPBOOK record a.flip -q --theme light,dark -o w.mp4; cmp light.mp4 w-light.mp4; cmp dark.mp4 w-dark.mp4
+      $FLIPBOOK record a.flip -q --theme light,dark -o w.mp4; cmp light.mp4 w.mp4; cmp dark.mp4 w~dark.mp4
       test $(wc -c < v.html) -le $(($(cat light.mp4 dark.mp4 | wc -c) * 134 / 100 + 250000))
       for v in html mp4; do
         $FLIPBOOK record a.flip -q --canvas 320x180 -o x.$v
         $FLIPBOOK record a.flip -q --canvas 320x180 --frames-dir r -o y.$v; cmp x.$v y.$v
       done
-      test "$(ls -d r*)" = "$(printf 'r\\nr-dark')"; test "$(ls r-dark/frames | wc -l)" = 9
+      test "$(ls -d r*)" = "$(printf 'r\\nr~dark')"; test "$(ls r~dark/frames | wc -l)" = 9
       """)
     #expect(outcome.code == 0, "\(outcome)")
     #expect(outcome.message.contains("v.html: 9 frames in "), "\(outcome)")

@@ -22,7 +22,7 @@ package struct FuzzTarget: Sendable {
 
   /// All targets.
   package static let all = [
-    script, play, sceneFile, feed, html, layout, png, jpeg, frameHashes, trace, golden, manifest, shard, arguments,
+    script, play, sceneFile, feed, html, layout, png, jpeg, frameHashes, trace, golden, manifest, arguments,
     pictures, pictureNames, pointer, actions, exported, agents,
   ]
 

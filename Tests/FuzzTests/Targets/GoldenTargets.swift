@@ -65,22 +65,4 @@ extension FuzzTarget {
       precondition(error.offset >= 0 && error.offset <= bytes.count && !error.message.isEmpty)
     }
   }
-
-  /// The manifest of a shard and the verdict of a clip: one that is written as it is read, or an error with its
-  /// location.
-  static let shard = FuzzTarget("shard") { bytes in
-    func check(_ error: JSONParser.Failure) {
-      precondition(error.offset >= 0 && error.offset <= bytes.count && !error.message.isEmpty)
-    }
-    do throws(JSONParser.Failure) {
-      let manifest = try ShardManifest(bytes)
-      precondition(
-        (1...manifest.count).contains(manifest.index) && (try? ShardManifest(Array(manifest.text.utf8))) == manifest)
-      precondition(manifest.pieces.allSatisfy { manifest.clips.indices.contains($0.clip) })
-    } catch { check(error) }
-    do throws(JSONParser.Failure) {
-      let piece = try PartialVerdict(bytes)
-      precondition((try? PartialVerdict(Array(piece.text.utf8))) == piece, "what was written is read as something else")
-    } catch { check(error) }
-  }
 }

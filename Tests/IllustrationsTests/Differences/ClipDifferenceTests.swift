@@ -122,7 +122,7 @@ import Verdicts
     let other = Data(try PNGEncoder().encode(Samples.picture(99, width: 8, height: 12)))
     try other.write(to: URL(filePath: "\(samples.folder)/\(file)"))
     let error = #expect(throws: RecordingError.self) { try samples.difference(a, b) }
-    guard case .damagedPart(_, "frames/frame-00040.png", "does not match its hash in frames.hashes")? = error else {
+    guard case .damaged(_, "frames/frame-00040.png", "does not match its hash in frames.hashes")? = error else {
       Issue.record("\(String(describing: error))")
       return
     }

@@ -93,37 +93,3 @@ struct Damage {
     if rects.count > Self.most { rects = [rects.reduce(PixelRect.empty) { $0.union($1) }] }
   }
 }
-
-/// The cost of drawing the frames of a clip, estimated from their display lists without drawing.
-///
-/// The unit is a pixel that is drawn. A frame identical to the previous one costs nothing. In any other frame, each
-/// pixel that changes costs 1. All pixels together add a quarter of their number, for hashing and for compressing the
-/// rows around a change. Soft items, such as those under a zoom, count twice: they are drawn instead of copied, and
-/// their rows compress badly.
-package struct DrawingCost {
-  /// The additional cost of a pixel that is drawn instead of copied.
-  private static let softWeight = 1
-
-  /// The scale, in device pixels per point.
-  private let scale: Double
-  /// The previous frame, if any.
-  private var previous: (list: DisplayList, frame: DeviceDisplayList)?
-
-  /// Makes an estimator before the first frame; `scale` is in device pixels per point.
-  package init(scale: Double) { self.scale = scale }
-
-  /// Returns the cost of the next frame, at least 0.
-  ///
-  /// - Throws: `RenderingError` if the list is not well formed.
-  package mutating func next(_ list: DisplayList) throws(RenderingError) -> Int {
-    if let previous, previous.list == list { return 0 }
-    let frame = try DeviceDisplayList(list, scale: scale)
-    let damage = Damage(from: previous?.frame, to: frame)
-    previous = (list, frame)
-    if damage.rects.isEmpty { return 0 }
-    let soft = frame.leaves.reduce(0) { sum, leaf in
-      leaf.extent.isEmpty ? sum : damage.rects.reduce(sum) { $0 + $1.intersection(leaf.extent).area }
-    }
-    return damage.pixelCount + frame.area.area / 4 + Self.softWeight * min(soft, 4 * frame.area.area)
-  }
-}

@@ -21,7 +21,7 @@ package enum RecordingFiles {
       let parts = path.dropFirst(directory.count).split(separator: "/").map(String.init)
       guard let first = parts.first else { return false }
       if first == "frames" { return parts.count == 2 && OutputDirectory.isFrame(parts[1]) }
-      return [manifest, hashes, trace, captions, ShardManifest.file, Replacement.name].contains(first)
+      return [manifest, hashes, trace, captions, Replacement.name].contains(first)
     }
   }
 
@@ -159,9 +159,9 @@ struct OutputDirectory: Sendable {
   /// Whether a name is that of an incomplete file, which an interrupted process has left.
   static func isPart(_ name: String) -> Bool { name.hasPrefix(".") && name.hasSuffix(FileWriter.suffix) }
 
-  /// Whether a name is that of a hidden file that a recording leaves, or of the manifest of a shard without frames.
+  /// Whether a name is that of a hidden file that a recording leaves.
   fileprivate static func isHidden(_ name: String) -> Bool {
-    isPart(name) || name == Replacement.name || name == journalName || name == ShardManifest.file
+    isPart(name) || name == Replacement.name || name == journalName
   }
 
   /// The name of the journal, a hidden file.

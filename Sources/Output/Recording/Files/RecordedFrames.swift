@@ -24,7 +24,7 @@ package struct RecordedFrames: Sendable {
 
   /// Checks every file.
   ///
-  /// - Throws: `RecordingError.damagedPart` for the first frame whose file differs from what was recorded.
+  /// - Throws: `RecordingError.damaged` for the first frame whose file differs from what was recorded.
   package func check(jobs: Int) throws(RecordingError) {
     if let fault = faults(jobs: jobs).first { throw damage(fault.number, fault.reason) }
   }
@@ -43,7 +43,7 @@ package struct RecordedFrames: Sendable {
 
   /// Returns the error of a frame's file.
   private func damage(_ number: Int, _ reason: String) -> RecordingError {
-    .damagedPart(path: directory.path, file: "frames/\(FrameFile.name(number))", reason: reason)
+    .damaged(path: directory.path, file: "frames/\(FrameFile.name(number))", reason: reason)
   }
 
   /// Returns the numbers of the frames whose files differ from what was recorded, in order, each with the reason.

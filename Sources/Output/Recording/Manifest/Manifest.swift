@@ -55,10 +55,10 @@ extension Manifest {
   package init(ofRecording directory: String) throws(RecordingError) {
     let bytes: [UInt8]
     do throws(FileError) { bytes = try Files.readRegular("\(directory)/\(RecordingFiles.manifest)") } catch {
-      throw .incompletePart(path: directory, reason: "\(error)")
+      throw .incomplete(path: directory, reason: "\(error)")
     }
     do throws(JSONParser.Failure) { try self.init(bytes) } catch {
-      throw .damagedPart(path: directory, file: RecordingFiles.manifest, reason: "is damaged: \(error.text(in: bytes))")
+      throw .damaged(path: directory, file: RecordingFiles.manifest, reason: "is damaged: \(error.text(in: bytes))")
     }
   }
 
@@ -66,13 +66,6 @@ extension Manifest {
   package static func isThere(in directory: String) -> Bool {
     let bytes = (try? Files.readPrefix("\(directory)/\(RecordingFiles.manifest)", count: 512)) ?? []
     return String(decoding: bytes, as: UTF8.self).contains("\"\(schema)\"")
-  }
-}
-
-extension RecordingDescription {
-  /// The hash of the whole description. Equal hashes mean equal frames.
-  package var content: ContentHash {
-    ContentHash(of: Array(Manifest(description: self, compression: .fast, selection: .all).text.utf8))
   }
 }
 
@@ -100,11 +93,9 @@ extension Manifest {
     }
   }
 
-  /// Returns the differences between the recordings of two manifests, whichever of their frames were drawn.
-  ///
-  /// The result is empty if the descriptions are equal. The endings are compared if both recordings are complete.
+  /// Returns the differences between the descriptions of two manifests.
   package func differences(from other: Manifest) -> [Difference] {
-    zip(facts, other.facts).flatMap { Self.differences($0, $1) } + endingDifferences(from: other)
+    zip(facts, other.facts).flatMap { Self.differences($0, $1) }
   }
 
   /// The compared values by name, in groups: options, the scene's settings, inputs, renderer.
@@ -133,15 +124,6 @@ extension Manifest {
     let differences = differences(from: other)
     if selection == other.selection { return differences }
     return differences + [.init(name: "selection of frames", first: selection.word, second: other.selection.word)]
-  }
-
-  /// Compares the results, which are equal for equal descriptions unless a file has changed.
-  private func endingDifferences(from other: Manifest) -> [Difference] {
-    guard var mine = ending, let others = other.ending else { return [] }
-    mine.count = others.count
-    if mine == others { return [] }
-    let (first, second) = ("\(mine.ticks) ticks", "\(others.ticks) ticks")
-    return [Difference(name: "playback", first: first, second: second == first ? "others" : second)]
   }
 
   /// Returns the title of a part of the renderer in a message.

@@ -166,7 +166,18 @@ package struct RecordingInput: Hashable, Sendable {
 
   init(_ object: inout JSONObject) throws(JSONObject.Failure) {
     self.init(
-      try object.parse("kind", Kind.init), try object.string("name"), hash: try object.hash("hash"))
+      try object.parse("kind", Kind.init), try object.string("name"), hash: try Self.hash(&object))
+  }
+
+  /// Reads the hash; `nil` for `null`.
+  private static func hash(_ object: inout JSONObject) throws(JSONObject.Failure) -> ContentHash? {
+    let offset = try object.peek("hash").offset
+    guard let text = try object.stringOrNull("hash") else { return nil }
+    guard let hash = ContentHash(text) else {
+      throw JSONObject.Failure(
+        offset: offset, message: "expected \(ContentHash.digitCount) hexadecimal digits as “hash”")
+    }
+    return hash
   }
 
   var json: JSONValue { ["kind": kind.rawValue, "name": name, "hash": hash?.description] }

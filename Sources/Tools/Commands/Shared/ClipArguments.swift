@@ -61,14 +61,6 @@ extension OptionKey<Color> {
   static var background: Self { Self(.background, .color, help: "colour behind everything") }
 }
 
-/// The theme of a clip, or both themes side by side.
-package enum ThemeChoice: String, CaseIterable, Sendable {
-  case light, dark, both
-
-  /// The theme, or `nil` for both.
-  var theme: Theme? { Theme(rawValue: rawValue) }
-}
-
 extension OptionKey<ThemeChoice> {
   package static var theme: Self {
     Self(.theme, .choice(of: [.light, .dark]), help: "colours (default: the script's)")
@@ -89,7 +81,7 @@ package struct ClipArguments: Sendable {
   package static let playing: [OptionName] = [.scene, .fps, .device, .theme, .feed, .screens, .scale, .let, .lets]
   package static let drawing = playing + [.touches]
 
-  /// The settings except the theme. For a sheet, the device is a comma-separated list.
+  /// The settings except the theme.
   package var settings = ClipSettings()
   var theme: ThemeChoice?
   /// The path of a feed, or `-` for standard input.
@@ -102,14 +94,12 @@ package struct ClipArguments: Sendable {
   var isQuiet = OptionReader.arguments.has(.quiet)
 
   /// Declares some of the options in ``drawing``, in the given order.
-  package init(
-    _ options: [OptionName], device: OptionKey<String> = .device, theme: OptionKey<ThemeChoice> = .theme
-  ) {
+  package init(_ options: [OptionName], theme: OptionKey<ThemeChoice> = .theme) {
     for option in options {
       switch option {
       case .scene: settings.scene = OptionReader.value(.scene)
       case .fps: settings.frameRate = OptionReader.value(.fps)
-      case .device: settings.device = OptionReader.value(device)
+      case .device: settings.device = OptionReader.value(.device)
       case .theme: self.theme = OptionReader.value(theme)
       case .feed: feed = Self.readFeed()
       case .screens: screens = Self.readScreens()

@@ -81,8 +81,7 @@ struct OutputFile: Sendable {
     if let input = clip.input(at: path) { throw .replacesInput(path, input) }
   }
 
-  /// Checks that the output is not inside a folder that the same command reads, such as a damaged golden or a part of
-  /// a verdict.
+  /// Checks that the output is not inside a folder that the same command reads, such as a damaged golden.
   func check(outside folder: String) throws(CLIError) {
     guard GoldenFolder(folder).exists, case .file(let target, _)? = try? OutputTarget(path),
       Files.wouldLie(Files.directory(of: target), below: folder)

@@ -12,7 +12,7 @@ protocol PictureCommand: Command {
   var compression: PNGEncoder.Compression? { get set }
 
   /// Sets the theme if one is given, and multiplies the scale by a factor if one is given.
-  mutating func show(theme: ThemeChoice?, factor: Int?)
+  mutating func show(theme: ThemeChoice?, factor: Double?)
   /// Returns the command that writes the frames of its clip, or `nil` if it has none.
   func frames(in folder: String, named name: String) -> PictureFrames<Self>?
 }
@@ -39,13 +39,13 @@ extension PictureCommand {
 }
 
 extension PictureCommand where Self: ClipCommand {
-  mutating func show(theme: ThemeChoice?, factor: Int?) { clip.show(theme: theme, factor: factor) }
+  mutating func show(theme: ThemeChoice?, factor: Double?) { clip.show(theme: theme, factor: factor) }
 }
 
 extension ClipArguments {
-  fileprivate mutating func show(theme choice: ThemeChoice?, factor: Int?) {
+  fileprivate mutating func show(theme choice: ThemeChoice?, factor: Double?) {
     theme = choice ?? theme
-    if let factor { settings.scale = (settings.scale ?? 1) * Double(factor) }
+    if let factor { settings.scale = (settings.scale ?? 1) * factor }
   }
 }
 
@@ -106,7 +106,7 @@ struct PictureLineReader {
     let command = try command(of: line)
     do throws(CLIError) {
       var arguments = try Arguments.parse(
-        line.words.dropFirst().map(\.text), options: command.allOptions + [PictureVariants.option])
+        line.words.dropFirst().map(\.text), options: command.allOptions + [Variants.option])
       // The format of embed is that of its image.
       let others = command is EmbedCommand ? Self.others.filter { $0 != .format } : Self.others
       if let option = others.first(where: arguments.has) {
@@ -124,8 +124,8 @@ struct PictureLineReader {
       let quiet = try Self.quiet(command, arguments)
       return variants.map { variant in
         var command = quiet
-        command.show(theme: variant.theme, factor: variant.factor)
-        let path = variant.name(of: path)
+        command.show(theme: variant.theme, factor: variant.scale)
+        let path = variant.file(path)
         return PictureTask(
           line: line, output: line.word(giving: output), command: command, operands: arguments.operands,
           against: arguments.all(.against), feed: arguments.value(.feed),
@@ -180,15 +180,15 @@ struct PictureLineReader {
 
   private static func variants(
     _ arguments: Arguments, _ command: any Command, _ path: String
-  ) throws(CLIError) -> [PictureVariants.Variant] {
-    guard let text = arguments.value(.variants) else { return [.init(suffix: "")] }
-    let variants = try PictureVariants(text)
+  ) throws(CLIError) -> [Variant] {
+    guard let text = arguments.value(.variants) else { return [Variant()] }
+    let variants = try Variants(option: text)
     func has(_ name: OptionName) -> Bool { command.options.contains { $0.name == name } }
     if !variants.themes.isEmpty {
       if !has(.theme) { throw .usage("--variants: \(command.name) has no option --theme for light and dark") }
       if arguments.has(.theme) { throw .usage("--theme and the themes of --variants cannot be combined") }
     }
-    if !variants.factors.isEmpty {
+    if !variants.scales.isEmpty {
       if !has(.scale) { throw .usage("--variants: \(command.name) has no option --scale for @2x and @3x") }
       if OutputFile.ending(of: path) == "svg" {
         throw .usage("--variants: an SVG file has no scale; remove @2x and @3x")
@@ -224,70 +224,29 @@ struct PictureLineReader {
 }
 
 /// The variants of a line's picture for `--variants`, one for each theme and scale. Their names follow DocC
-/// (swift-docc, "Adding Images to Your Content").
-struct PictureVariants: Hashable, Sendable {
+/// (swift-docc, "Adding Images to Your Content"). Scales are multiples of the line's scale; 1 is always included.
+extension Variants {
   static let option = OptionDefinition(
     .variants, .text("light,dark@2x,@3x"), help: "make a picture for each theme and scale; only in a manifest")
-
-  struct Variant: Hashable, Sendable {
-    /// The suffix of the name: `~dark@2x`.
-    var suffix: String
-    /// The theme, or `nil` for the line's own.
-    var theme: ThemeChoice?
-    /// The factor of the line's scale, or `nil` if `--variants` has no scales.
-    var factor: Int?
-  }
-
-  /// The themes. Empty if only the line's own theme is drawn.
-  private(set) var themes: [ThemeChoice] = []
-  /// The factors besides 1, which is always included.
-  private(set) var factors: [Int] = []
 
   /// Parses themes and scales such as `light,dark@2x,@3x`, in any order. Scales begin with `@`.
   ///
   /// - Throws: `CLIError` if a variant is unknown or given twice.
-  init(_ text: String) throws(CLIError) {
-    let parts = text.replacing("@", with: ",@").split(separator: ",")
-    for part in parts.map(String.init) {
+  init(option text: String) throws(CLIError) {
+    self.init()
+    namesSingleTheme = true
+    let parts = text.replacing("@", with: ",@").split(separator: ",").map(String.init)
+    if parts.isEmpty { throw .invalid(text, .variants, "light, dark, @2x and @3x, as in light,dark@2x") }
+    for (index, part) in parts.enumerated() {
+      if parts[..<index].contains(part) { throw .usage("duplicate variant \(part) in --variants") }
       switch part {
-      case "light", "dark":
-        let theme: ThemeChoice = part == "dark" ? .dark : .light
-        if themes.contains(theme) { throw Self.twice(part) }
-        themes.append(theme)
-      case "@2x", "@3x":
-        let factor = part == "@2x" ? 2 : 3
-        if factors.contains(factor) { throw Self.twice(part) }
-        factors.append(factor)
+      case "light", "dark": themes.append(part == "dark" ? .dark : .light)
+      case "@2x", "@3x": scales = (scales.isEmpty ? [1] : scales) + [part == "@2x" ? 2 : 3]
       case "@1x": throw .usage("--variants: unexpected @1x, which is always made")
       default:
         throw .usage(
           "unknown variant \"\(part)\" in --variants; expected light, dark, @2x and @3x, as in light,dark@2x")
       }
     }
-    if parts.isEmpty { throw .invalid(text, .variants, "light, dark, @2x and @3x, as in light,dark@2x") }
-  }
-
-  private static func twice(_ part: String) -> CLIError { .usage("duplicate variant \(part) in --variants") }
-
-  /// Every theme at every scale.
-  var all: [Variant] {
-    let themes = themes.isEmpty ? [nil] : themes.map(Optional.some)
-    let factors = factors.isEmpty ? [nil] : [1] + factors
-    return factors.flatMap { factor in
-      themes.map { theme in
-        Variant(
-          suffix: (theme == .dark ? "~dark" : "") + (factor.map { $0 > 1 ? "@\($0)x" : "" } ?? ""), theme: theme,
-          factor: factor)
-      }
-    }
-  }
-}
-
-extension PictureVariants.Variant {
-  /// Returns the name of the variant of a file: `images/name~dark@2x.png` for `images/name.png`.
-  func name(of path: String) -> String {
-    let name = Files.name(of: path)
-    let stem = Files.stem(of: path)
-    return String(path.dropLast(name.count)) + stem + suffix + name.dropFirst(stem.count)
   }
 }

@@ -15,8 +15,6 @@ struct RecordingRun {
   let loader: ClipLoader
   let writesCaptions: Bool
   private(set) var code = ExitCode.done
-  /// Whether the paths of the directories are printed.
-  var announces = true
 
   init(_ arguments: RecordingArguments, _ loader: ClipLoader, _ console: Console, writesCaptions: Bool = false) {
     (self.arguments, self.loader, self.console, self.writesCaptions) = (arguments, loader, console, writesCaptions)
@@ -25,8 +23,8 @@ struct RecordingRun {
   /// Parses and simulates scripts, so that nothing is written if one of several recordings would fail. A single
   /// script needs no check, since it is parsed before anything is written.
   ///
-  /// - Throws: `CLIError` with the message `refusal` if a script fails, after the errors of all scripts are reported.
-  func check(_ scripts: [String], orElse refusal: String = "nothing was recorded") throws {
+  /// - Throws: `CLIError` if a script fails, after the errors of all scripts are reported.
+  func check(_ scripts: [String]) throws {
     var code = ExitCode.done
     for script in scripts {
       do {
@@ -38,7 +36,7 @@ struct RecordingRun {
         code = code.moreSevere(failure.code)
       }
     }
-    if code != .done { throw CLIError(code, refusal) }
+    if code != .done { throw CLIError(code, "nothing was recorded") }
   }
 
   /// Whether an error is specific to one script. Any other error, such as an invalid feed of the command line, would
@@ -71,7 +69,7 @@ struct RecordingRun {
       noteEnd(of: selection, clipFrames: recorded.clipFrames)
       progress.finish(Self.summary(name, recorded.report))
       console.note(warnings: recorded.warnings)
-      if announces { try console.print(directory) }
+      try console.print(directory)
       code = code.moreSevere(console.report(recorded.failures))
     } catch let error as ScriptError {
       console.note(error.description)

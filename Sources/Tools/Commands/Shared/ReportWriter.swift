@@ -109,7 +109,7 @@ struct ReportWriter {
   }
 }
 
-/// Reports verdicts one by one, and determines the exit code. The verdicts may come from other machines.
+/// Reports verdicts one by one, and determines the exit code.
 struct VerdictReporter {
   private let console: Console
   private let reports: ReportWriter

@@ -56,7 +56,7 @@ struct VideoRun {
   }
 
   init(_ command: RecordCommand, _ console: Console, to path: String) throws {
-    if let option: OptionName = command.range.shard != nil ? .shard : command.resumes ? .resume : nil {
+    if let option: OptionName = command.shard != nil ? .shard : command.resumes ? .resume : nil {
       throw CLIError.usage("--\(option) requires a directory of frames, not a video, \(path)")
     }
     if command.recording.compression != nil, command.framesDirectory == nil {
@@ -79,7 +79,7 @@ struct VideoRun {
       try output.check(against: clip)
       if clip.isTransparent, format?.keepsAlpha != true { throw VideoError.noAlpha(output.path) }
       let playback = try clip.playback(Run(console))
-      let selection = try command.range.selection(of: playback, console, isQuiet: command.isQuiet)
+      let selection = try command.range.selection(of: playback)
       var recording = recording
       if let framesDirectory { try record(clip, selection, in: framesDirectory, &recording) }
       let progress = Progress(Files.name(of: output.path), console, isQuiet: command.isQuiet)
@@ -108,13 +108,13 @@ struct VideoRun {
     }
   }
 
-  /// Records the frames, for a page in each theme. The recording of another theme than the clip's has a suffix, as in
-  /// `frames-dark`.
+  /// Records the frames, for a page in each theme.
   private func record(
     _ clip: Clip, _ selection: FrameSelection, in directory: String, _ recording: inout RecordingRun
   ) throws {
-    for theme in format == nil ? try clip.themes() : [clip.theme] {
-      let folder = Files.withoutSlash(directory) + (theme == clip.theme ? "" : "-\(theme)")
+    let themes = format == nil ? try clip.themes() : [clip.theme]
+    for (theme, variant) in zip(themes, Variants(themes: themes.map(ThemeChoice.init)).all) {
+      let folder = variant.directory(directory)
       let clip = theme == clip.theme ? clip : clip.inTheme(theme)
       try recording.record(clip, to: folder, named: Files.name(of: folder)) { _ in selection }
       try Run(console).checkCancellation()
@@ -150,7 +150,7 @@ struct RawRun {
     let script = ScriptLoader.scripts(command.scripts)[0]
     let clip = try loader.clip(script)
     let playback = try clip.playback(Run(console))
-    let selection = try command.range.selection(of: playback, console, isQuiet: command.isQuiet)
+    let selection = try command.range.selection(of: playback)
     if command.printsFormat {
       let size = try FrameDrawing.rendering(scale: clip.frameScale).pixelSize(clip.frameSize)
       try console.print("rgba \(size.width)x\(size.height) \(clip.frameRate.ratio)")
