@@ -16,7 +16,7 @@ import Testing
   /// The schedulers with their commands.
   private static func rows() throws -> [(scheduler: String, command: String)] {
     let article = URL(filePath: #filePath).appending(
-      path: "../../../Sources/Flipbook/Flipbook.docc/SeveralMachines.md")
+      path: "../../../Sources/Library/Flipbook/Flipbook.docc/SeveralMachines.md")
     let lines = try String(contentsOf: article.standardized, encoding: .utf8).split(separator: "\n")
     return lines.filter { $0.hasPrefix("| ") && $0.contains("--shard") }.map { line in
       let cells = line.replacing("\\|", with: "\u{0}").split(separator: "|")
