@@ -21,10 +21,10 @@ package struct FinishedRecording {
       try Manifest(bytes)
     }
     guard let ending = manifest.ending else { throw .incomplete(path: path, reason: "it was interrupted") }
-    let hashes = try Self.read(directory.frameHashes, of: path) { bytes throws(FrameHashError) in
+    let hashes = try Self.read(directory.frameHashes, of: path) { bytes throws(LineError) in
       try FrameHashes(bytes: bytes)
     }
-    let trace = try Self.read(directory.trace, of: path) { bytes throws(FrameHashError) in bytes }
+    let trace = try Self.read(directory.trace, of: path) { bytes throws(LineError) in bytes }
     if let reason = Self.contradiction(hashes, manifest, ending) {
       throw .damaged(path: path, file: RecordingFiles.hashes, reason: reason)
     }
