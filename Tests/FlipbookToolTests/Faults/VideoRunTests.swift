@@ -26,7 +26,10 @@ import Testing
     ),
     ("rm r/frames/frame-00004.png", "r: frames/frame-00004.png is missing"),
     ("head -c 99 r/frames/frame-00000.png >x; mv x r/frames/frame-00004.png", "r: frames/frame-00004.png is truncated"),
-    ("cp r/frames/frame-00000.png r/frames/frame-00009.png", "r: frames/frame-00009.png is not a frame of this part"),
+    (
+      "cp r/frames/frame-00000.png r/frames/frame-00009.png",
+      "r: frames/frame-00009.png is not a frame of this recording"
+    ),
     ("rm r/frames.hashes", "r is not a finished recording: it has no frames.hashes"),
     ("sed -i '$s/......$/000000/' r/frames.hashes", "does not match its hash in frames.hashes"),
   ])
@@ -68,7 +71,7 @@ import Testing
       """
       set -e; export LC_ALL=C; O="--theme light,dark --device iphone-4,iphone-se --scale 0.1,0.2 -q --to 100ms"
       mkdir g d; $FLIPBOOK record a.flip $O -o g/v.gif; $FLIPBOOK record a.flip $O -o d/v
-      test "$(ls g | sed s/.gif// | tr '\\n' ' ')" = "\(names)"; test "$(ls d | tr '\\n' ' ')" = "\(names)"
+      test "$(ls g | sed s/.gif// | sort | tr '\\n' ' ')" = "\(names)"; test "$(ls d | tr '\\n' ' ')" = "\(names)"
       $FLIPBOOK record a.flip --theme dark,light --device iphone-4 -q --scale 0.1 --to 50ms -o one.gif
       ls one~dark.gif one.gif; ! cmp -s one~dark.gif one.gif
       $FLIPBOOK record a.flip b.flip --scale 0.5,1 -q --to 50ms -o two; ls two/a/frames two/b@1x/frames
@@ -166,7 +169,7 @@ import Testing
     for (command, message) in [
       ("sed -i '$d' r/manifest.json", "manifest.json is damaged"),
       ("rm r/frames/frame-00008.png", "frames/frame-00008.png is missing"),
-      ("cp r/frames/frame-00001.png r/frames/frame-00009.png", "frames/frame-00009.png is not a frame of this part"),
+      ("cp r/frames/frame-00001.png r/frames/frame-00009.png", "frame-00009.png is not a frame of this recording"),
     ] {
       let outcome = bench.run(
         "cp -r r whole; \(command); $FLIPBOOK video \(rate) r v.gif; e=$?; rm -r r; mv whole r; exit $e")
