@@ -129,7 +129,7 @@ import ToolTestSupport
       ("\(script) --at m --height 90 --scale 1", "cannot be combined"), ("\(script) --at m --height 9", "16 to 4096"),
       ("\(script) \(script) --at m --at m --at m", "3 values of --at for 2 scripts"),
       ("\(script) --at n", "no shot or mark"),
-      ("\(script) --at m --device iphone-4,phone", "unknown device"), ("\(script) --at m --device ,", "unknown device"),
+      ("\(script) --at m --device iphone-4,phone", "unknown device"), ("\(script) --at m --device ,", "empty item"),
       ("\(script) --at m --background transparent", "opaque"),
     ] {
       let captured = CapturedConsole()

@@ -20,8 +20,7 @@ struct RecordCommand: Command {
 
     --from and --to accept a time (1.2s), a percentage (50%), or the name of a shot or mark.
     --device, --theme and --scale accept lists separated by commas. Each combination has an output of
-    its own, such as pull-pixel-8~dark@2x.gif. The first device and scale, and the light theme, add
-    nothing to the name.
+    its own, such as pull-pixel-8~dark@2x.gif; light and the first of a list have no suffix.
     """
   let examples = [
     "record pull.flip", "record pull.flip -o output/dark --theme dark --device iphone-12 --touches",
