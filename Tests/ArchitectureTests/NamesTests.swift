@@ -22,7 +22,7 @@ import Testing
     "Sources/Play/Gestures/ActionsExport.swift": ["finger"],  // the source's identifier
     "Sources/Play/Gestures/ActionsReader.swift": ["finger"],
     "Sources/Goldens/Reports/ClipData.swift": ["fps"],  // the data of the page
-    "Sources/Language/Script/StatementParser+Actions.swift": ["finger"],  // a zoom's target
+    "Sources/Language/Script/StatementParser+Presentation.swift": ["finger"],  // a zoom's target
     "Sources/Tools/Studio/GoldenReview.swift": ["fps"],  // the same of the studio's page
     "Sources/Tools/Studio/ClipExport.swift": ["size"],
     "Sources/Tools/Studio/ExportChoices.swift": ["size"],  // a size of a file

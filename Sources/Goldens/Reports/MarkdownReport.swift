@@ -4,7 +4,7 @@ import Verdicts
 /// The results of verifications, as Markdown for a comment on a pull request.
 ///
 /// The text has the findings with the probes first, a few pictures, and a table of all scripts. `diff` writes
-/// the differences of two clips: ``difference(_:names:stretches:clip:skippedItem:)``.
+/// the differences of two clips: `difference(_:names:stretches:clip:skippedItem:)`.
 public struct MarkdownReport: Sendable {
   /// A picture of the difference of a clip.
   package struct Picture: Hashable, Sendable {
