@@ -14,7 +14,7 @@ struct CurveCommand: Command {
     "edge --from Y [--velocity V] [--rate normal|fast|R]",
     "cosine [--from A --to B]",
     "rubber-band --dimension D [--coefficient C] [--at X,X…]",
-    "--all --format json",
+    "--all --format json|js|ts|css|dart|kotlin",
   ]
   let discussion = """
     Prints the columns at, value and velocity. The meaning of "at" depends on the curve:
@@ -26,7 +26,8 @@ struct CurveCommand: Command {
       cosine       seconds of an animated scroll, which lasts 0.3 s
       rubber-band  the finger's distance beyond the edge in points
 
-    --all prints every equation and constant of Flipbook's motion with its source and error.
+    --all prints every equation and constant of Flipbook's motion with its source and error: as data
+    (json), functions (js, ts, dart, kotlin) or easings (css).
     """
   let examples = [
     "curve bezier ease-out --at 0,0.25,0.5,0.75,1",
@@ -37,7 +38,7 @@ struct CurveCommand: Command {
     "curve edge --from 100 --at 0,50ms,100ms,200ms",
     "curve cosine --from 0 --to 400 --format css",
     "curve rubber-band --dimension 416",
-    "curve --all --format json",
+    "curve --all --format js",
   ]
 
   @Operand(.choice("KIND", CurveSource.kinds)) var kind: String?
@@ -76,7 +77,7 @@ struct CurveCommand: Command {
   let given = OptionReader.arguments.given
 
   enum Format: String, CaseIterable {
-    case tsv, json, css
+    case tsv, json, css, js, ts, dart, kotlin
   }
 
   /// The maximum number of rows, more than an hour at 240 frames a second.
@@ -89,6 +90,9 @@ struct CurveCommand: Command {
       return .done
     }
     let source = try CurveSource(self)
+    guard [.tsv, .json, .css].contains(format) else {
+      throw CLIError.usage("--format \(format) requires --all; expected tsv, json or css")
+    }
     if showsTarget {
       try console.print(try target(as: format))
       return .done
@@ -114,14 +118,16 @@ struct CurveCommand: Command {
     return .done
   }
 
-  /// Returns every equation and constant.
+  /// Returns every equation and constant, in a format.
   private func all(as format: Format) throws -> String {
     if let kind { throw CLIError.usage("unexpected argument \"\(kind)\" with --all") }
     for option in given where ![.all, .format, .json].contains(option) {
       throw CLIError.conflict(.all, option)
     }
-    guard format == .json else { throw CLIError.usage("--all requires --format json") }
-    return try MotionTable.json().text
+    guard let format = MotionFormat(rawValue: format.rawValue) else {
+      throw CLIError.usage("--all requires --format \(MotionFormat.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    return format.text(of: try MotionTable())
   }
 
   /// Returns the announced target and the rest position of a deceleration, in points.
