@@ -114,7 +114,7 @@ import Testing
     let page = try bench.openPage()
     // The finger moves down at first, so that the pages do not follow it.
     let gesture = try record(bench, page) { step in
-      (280 - 200 * Double(max(0, step - 3)) / 37, 240 + min(10.5, Double(step) * 4))
+      (280 - 130 * Double(max(0, step - 2)) / 38, 240 + min(10.2, Double(step) * 5.1))
     }
     #expect(gesture["obstacle"]?.scalar == nil)
     #expect(gesture["smooth"]?.elements == nil)
