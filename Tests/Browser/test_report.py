@@ -39,8 +39,8 @@ class ReportTests(ReportCase):
         self.check("no difference is shown", page.state("pixels") == "", page.text("figure[data-side=difference] .blank"))
 
     def test_images_are_the_frames(self):
-        self.check_exact("heavy", "output/approved/heavy", 6)
-        self.check_exact("late", "late-approved", 12)
+        self.check_exact("heavy", "output/approved/heavy", 3)
+        self.check_exact("late", "late-approved", 5)
 
     def check_exact(self, name, approved, count):
         """Checks that the canvases have the pixels of the approved and the recorded frames."""
