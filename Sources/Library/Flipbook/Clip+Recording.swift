@@ -41,9 +41,8 @@ extension Clip {
     var events = RecordingEvents(
       shots: player.shots.map { .init(name: $0.name, time: $0.instant) },
       touches: player.touches.map { .init(phase: "\($0.phase)", time: $0.timestamp, location: $0.location) })
-    if let presentation = frames.presentation {
-      events.presentation = .init(
-        captions: presentation.captions, cards: presentation.cards, speeds: presentation.timeline.speeds)
+    events.presentation = frames.presentation.map(\.timeline).map { timeline in
+      .init(captions: timeline.texts(.caption), cards: timeline.texts(.card), speeds: timeline.speeds)
     }
     return events
   }

@@ -55,7 +55,7 @@ struct LoggedRun {
     let limit = Instant.zero.advanced(by: ScriptLimits.virtualTime).advanced(bySeconds: 0.001)
     guard let timeline, max(timeline.end, timeline.clipTime(of: player.end ?? player.stage.now)) > limit else { return }
     let change = timeline.extender.map { player.annotations[$0] }
-    guard let change = change ?? player.annotations.last(where: \.annotation.changesTime) else { return }
+    guard let change = change ?? player.annotations.last(where: { $0.annotation?.changesTime ?? false }) else { return }
     throw player.failure(
       .presentation("the clip is too long", hint: ScriptLimits.clipTimeHint), at: change.action.location,
       player.stage.now)

@@ -131,7 +131,7 @@ package struct Playback {
   package func clipTime(of instant: Instant) -> Instant { layout?.timeline.clipTime(of: instant) ?? instant }
 
   /// The captions, in order.
-  package var captions: [ClipNote] { layout?.captions ?? [] }
+  package var captions: [ClipNote] { layout?.timeline.texts(.caption) ?? [] }
 
   /// The number of frames of the clip, including hidden ones.
   package var frameCount: Int { clip.frameRate.frameCount(upTo: clipEnd) }
@@ -267,8 +267,7 @@ extension FrameSequence.Presentation {
   /// Creates the presentation that a layout describes.
   fileprivate init(_ layout: ClipPresentation) {
     self.init(
-      timeline: layout.timeline, captions: layout.captions, cards: layout.cards,
-      compose: { layout.compose($0, $1, ClipMoment($2)) },
+      timeline: layout.timeline, compose: { layout.compose($0, $1, ClipMoment($2)) },
       screenPoint: layout.screenPoint)
     warnings = layout.warnings
   }

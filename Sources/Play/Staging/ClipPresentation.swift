@@ -20,10 +20,6 @@ import Timebase
 package final class ClipPresentation {
   /// The mapping between the clip's time and virtual time.
   package let timeline: ClipTimeline
-  /// The captions, in order.
-  package private(set) var captions: [ClipNote] = []
-  /// The title cards, in order.
-  package private(set) var cards: [ClipNote] = []
   /// The errors of the presentation, each with its location in the script.
   package private(set) var mistakes: [PlaybackFailure] = []
   /// Warnings about deviations from the script, each with its location.
@@ -37,7 +33,6 @@ package final class ClipPresentation {
   private var captionTexts: [(span: TimeSpan, contents: Contents, origin: Point)] = []
   private var cardFaces: [(span: TimeSpan, contents: Contents)] = []
   private let backdrop: Backdrop
-  private let times: TextTimes
 
   /// Creates the presentation of a clip.
   ///
@@ -48,32 +43,31 @@ package final class ClipPresentation {
   ///   - shaper: The shaper of all texts.
   package init(_ layout: CanvasLayout, _ log: PlaybackLog, script: Script, shaper: any TextShaper) {
     timeline = ClipTimeline(log.annotations, virtualEnd: log.end, endsHidden: log.endsHidden)
-    times = TextTimes(annotations: log.annotations, timeline: timeline, endsHidden: log.endsHidden)
     (self.layout, self.script, self.shaper) = (layout, script, shaper)
     camera = Camera(layout)
     backdrop = Backdrop(layout)
     warnOfContrast()
-    warnings += times.warnings
-    let annotations = Array(zip(log.annotations, timeline.instants))
-    for index in log.annotations.indices { addCaption(index) }
-    for (index, (annotation, instant)) in annotations.enumerated() {
-      switch annotation.annotation {
+    warnings += timeline.textWarnings
+    for item in timeline.items { addCaption(item) }
+    for item in timeline.items {
+      let (played, start) = (item.played, item.span.start)
+      switch played.annotation {
       case .zoom(_, let duration, let curve), .zoomOut(let duration, let curve):
-        camera.move(to: annotation.area, at: instant, over: duration, curve)
-        warn(of: annotation, endingAt: instant.advanced(by: duration))
+        camera.move(to: played.area, at: start, over: duration, curve)
+        warn(of: played, endingAt: start.advanced(by: duration))
       case .zoomFollow(let factor, let duration):
         // A second more, because following continues while the next zoom begins.
-        let next = annotations[(index + 1)...].first { $0.0.annotation.cameraMove != nil }
-        let end = min(next?.1.advanced(bySeconds: 1) ?? timeline.end, timeline.end)
-        let path = FollowPath(layout, log.touches, timeline, from: instant, to: end, factor: factor)
-        camera.follow(path, at: instant, over: duration)
-        warn(of: annotation, endingAt: instant.advanced(by: duration))
-      case .card(let title, let subtitle, let duration): addCard(title, subtitle, duration, annotation, at: instant)
-      case .caption, .captionOff, .speed, .freeze, .callout: break
+        let next = item.follower.map { timeline.items[$0].span.start.advanced(bySeconds: 1) } ?? timeline.end
+        let path = FollowPath(
+          layout, log.touches, timeline, from: start, to: min(next, timeline.end), factor: factor)
+        camera.follow(path, at: start, over: duration)
+        warn(of: played, endingAt: start.advanced(by: duration))
+      case .card(let title, let subtitle, _): addCard(title, subtitle, item)
+      case .caption, .captionOff, .speed, .freeze, .callout, nil: break
       }
     }
     // The camera's moves are complete only now.
-    let targets = annotations.indices.compactMap { target(annotations[$0].0, $0, at: annotations[$0].1) }
+    let targets = timeline.items.indices.compactMap(target)
     for target in targets {
       addCallout(target, log, besides: targets.filter { $0.index != target.index && $0.span.overlaps(target.span) })
     }
@@ -153,11 +147,8 @@ package final class ClipPresentation {
 // MARK: Captions and cards
 
 extension ClipPresentation {
-  private func addCaption(_ index: Int) {
-    let annotation = times.annotations[index]
-    guard case .caption(let text, _) = annotation.annotation else { return }
-    let span = times.span(of: index)
-    guard span.end > span.start || span.endsAtOnce else { return }
+  private func addCaption(_ item: TimelineItem) {
+    guard case .caption(let text, _) = item.played.annotation, item.isVisible else { return }
     let area = layout.captionArea
     let color = layout.color(.caption, from: area.minY, to: area.maxY)
     guard
@@ -165,22 +156,17 @@ extension ClipPresentation {
         text, sizes: [1, 0.88, 0.76].map { $0 * layout.captionSize }, weight: .semibold, color: color,
         font: layout.brand.font, width: area.width, lines: 2, shaper)
     else {
-      return complain("the caption does not fit on two lines", "shorten it, or choose a wider canvas", annotation)
+      return complain("the caption does not fit on two lines", "shorten it, or choose a wider canvas", item.played)
     }
-    captions.append(ClipNote(text: text, start: span.start, end: span.end))
     let origin = Point(area.midX - block.width / 2, area.midY - block.text.size.height / 2)
-    captionTexts.append((span, Contents(size: block.size, commands: [.text(block.text, at: .zero)]), origin))
+    captionTexts.append((item.span, Contents(size: block.size, commands: [.text(block.text, at: .zero)]), origin))
   }
 
-  private func addCard(
-    _ title: String, _ subtitle: String?, _ length: Duration, _ annotation: PlayedAnnotation, at start: Instant
-  ) {
-    let span = TimeSpan(start, start.advanced(by: length), in: timeline.end)
+  private func addCard(_ title: String, _ subtitle: String?, _ item: TimelineItem) {
     guard let face = CardFace(title, subtitle, layout, shaper) else {
-      return complain("the card's text does not fit", "shorten it", annotation)
+      return complain("the card's text does not fit", "shorten it", item.played)
     }
-    cards.append(ClipNote(text: title, subtitle: subtitle, start: span.start, end: span.end))
-    cardFaces.append((span, face.contents))
+    cardFaces.append((item.span, face.contents))
   }
 
   /// Warns about an accent that is hard to see on the backdrop.
@@ -223,11 +209,11 @@ extension ClipPresentation {
     let ring: Rect
   }
 
-  private func target(_ annotation: PlayedAnnotation, _ index: Int, at start: Instant) -> CalloutTarget? {
-    guard case .callout = annotation.annotation, let area = annotation.area else { return nil }
+  private func target(_ index: Int) -> CalloutTarget? {
+    let item = timeline.items[index]
+    guard item.kind == .callout, let area = item.played.area else { return nil }
     return CalloutTarget(
-      annotation: annotation, index: index, area: area, span: times.span(of: index),
-      ring: ring(around: area, at: start))
+      annotation: item.played, index: index, area: area, span: item.span, ring: ring(around: area, at: item.span.start))
   }
 
   private func addCallout(_ callout: CalloutTarget, _ log: PlaybackLog, besides others: [CalloutTarget]) {
@@ -296,5 +282,13 @@ extension ClipPresentation {
     let seconds = max(0, span.end.seconds(since: span.start))
     let count = max(1, min(120, Int(seconds * 30)))
     return (0...count).map { span.start.advanced(bySeconds: seconds * Double($0) / Double(count)) }
+  }
+}
+
+extension DisplayItem {
+  /// Returns contents at a position with an opacity; empty if they are invisible.
+  static func fading(_ contents: Contents, at origin: Point, _ opacity: Double) -> [DisplayItem] {
+    let item = DisplayItem.contents(contents, .translation(origin - .zero))
+    return opacity <= 0 ? [] : opacity >= 1 ? [item] : [.pushOpacity(opacity), item, .pop]
   }
 }

@@ -9,10 +9,6 @@ package final class FrameSequence {
   package struct Presentation {
     /// The mapping between the clip's time and virtual time.
     package var timeline: ClipTimeline
-    /// The captions, in order.
-    package var captions: [ClipNote]
-    /// The title cards, in order.
-    package var cards: [ClipNote]
     /// Warnings about deviations from the script, each with its location.
     package var warnings: [String] = []
     /// Draws the screen of a stage into the image of an instant of the clip.
@@ -21,12 +17,11 @@ package final class FrameSequence {
     package var screenPoint: (_ point: Point, _ clipTime: Instant) -> Point
 
     package init(
-      timeline: ClipTimeline, captions: [ClipNote] = [], cards: [ClipNote] = [],
+      timeline: ClipTimeline,
       compose: @escaping (_ screen: DisplayList, _ stage: Stage, _ clipTime: Instant) -> DisplayList,
       screenPoint: @escaping (_ point: Point, _ clipTime: Instant) -> Point
     ) {
-      (self.timeline, self.captions, self.cards) = (timeline, captions, cards)
-      (self.compose, self.screenPoint) = (compose, screenPoint)
+      (self.timeline, self.compose, self.screenPoint) = (timeline, compose, screenPoint)
     }
   }
 

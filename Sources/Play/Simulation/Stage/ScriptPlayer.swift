@@ -220,7 +220,7 @@ package final class ScriptPlayer {
     _ annotation: Script.Annotation, _ action: Script.Action, at instant: Instant
   ) throws(PlaybackFailure) {
     let area = try area(of: annotation, action, at: instant)
-    annotations.append(PlayedAnnotation(annotation: annotation, instant: instant, area: area, action: action))
+    annotations.append(PlayedAnnotation(action, at: instant, area: area))
   }
 
   // MARK: The finger
