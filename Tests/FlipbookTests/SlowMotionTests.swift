@@ -116,7 +116,7 @@ struct SlowMotionTests {
       let values = Dictionary(uniqueKeysWithValues: readings.map { ($0.name, $0.value) })
       guard let action = frames.player.currentAction else { continue }
       defer { before = (action, values) }
-      let speed = frames.presentation?.timeline.speeds.last { $0.start < time }?.speed ?? 1
+      let speed = frames.timeline?.speeds.last { $0.start < time }?.speed ?? 1
       switch action.kind {
       case .drag, .flick: break
       default:

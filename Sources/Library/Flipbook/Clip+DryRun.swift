@@ -42,8 +42,8 @@ extension Clip {
   ) throws -> DryRun {
     let masks = script.settings.tolerances.filter { $0.mask != nil }
     let playback = try Playback(
-      inTheme(theme), shaper: PangoTextShaper(), look: looksAtTexts ? .texts(frameRate) : nil,
-      lookingFor: views.union(masks.compactMap(\.mask)), poll: run.checkCancellation)
+      inTheme(theme), laysOutTexts: looksAtTexts, lookingFor: views.union(masks.compactMap(\.mask)),
+      poll: run.checkCancellation)
     let failures = playback.failures + playback.presentationErrors
     let isStopped = playback.stop != nil
     let hiddenError = isStopped ? nil : playback.hiddenError
@@ -55,7 +55,7 @@ extension Clip {
       end: playback.end, clipEnd: playback.clipEnd, failures: failures, isStopped: isStopped,
       seenViews: playback.seenViews,
       mistakes: (hiddenError.map { [$0] } ?? unseen.compactMap(unseenMask)) + failures.map(\.diagnostic) + unplayed,
-      warnings: looksAtTexts ? playback.warnings : playback.presentation?.warnings ?? [], kindErrors: unplayed)
+      warnings: looksAtTexts ? playback.warnings : playback.layout?.warnings ?? [], kindErrors: unplayed)
   }
 
   /// Plays the clip without drawing, and checks it.
@@ -109,13 +109,15 @@ extension Clip {
   /// - Returns: The failed expectations of the script.
   /// - Throws: `FlipbookError` if the clip cannot be played; any error that `body` throws.
   public func trace(_ body: (TraceRow) throws -> Void) throws -> [PlaybackFailure] {
-    let frames = try plain.play()
-    var frame = 0
-    while let probes = try frames.nextProbes() {
-      try body(TraceRow(frame: frame, probes: probes))
-      frame += 1
+    let player = try plain.player()
+    try withoutActuallyEscaping(body) { body in
+      let rows = Observer(frameRate) { player, frame in
+        try body(TraceRow(frame: frame, probes: player.stage.readProbes()))
+        return frame + 1
+      }
+      try player.play([rows])
     }
-    return frames.player.failures
+    return player.failures
   }
 
   /// The settings that give another script the same interface, one per line, in script syntax. The feed's path is
@@ -138,7 +140,7 @@ extension Clip {
   ///
   /// - Throws: `ClipError` if an expectation of the script fails; the errors of `play()`.
   package func touches() throws -> (events: [TouchEvent], end: Instant, rests: [Instant]) {
-    let player = try player(try PangoTextShaper())
+    let player = try player()
     let end: Instant
     do {
       end = try player.playToEnd()
@@ -154,6 +156,6 @@ extension Clip {
     let last = script.actions.lastIndex { $0.location.file == script.file && lines.contains($0.location.line) }
     guard let last else { return nil }
     let part = script.with(script.settings, Array(script.actions[...last]))
-    return try Clip(part, options: options, catalog: [scene]).player(PangoTextShaper())
+    return try Clip(part, options: options, catalog: [scene]).player()
   }
 }

@@ -18,7 +18,7 @@ extension Clip {
   public func frames(fps: Int64? = nil) throws -> Frames {
     var clip = self
     if let fps { clip.frameRate = FrameRate(fps) }
-    let playback = try Playback(clip, shaper: PangoTextShaper(), look: nil).get()
+    let playback = try Playback(clip).get()
     if !playback.failures.isEmpty { throw ClipError.failed(playback.failures) }
     return Frames(playback: playback)
   }
@@ -90,12 +90,7 @@ extension Clip {
   public func length() throws -> Instant { try length(Run(isCancelled: { false })) }
 
   private func length(_ run: Run) throws -> Instant {
-    let player = try plain.play().player
-    while true {
-      if let end = player.end { return end }
-      try run.checkCancellation()
-      try player.play(to: player.stage.now.advanced(bySeconds: 1))
-    }
+    try Playback(plain.inTheme(theme), poll: run.checkCancellation).get().end
   }
 
   /// The views that scripts can name at a moment, with their frames on the screen: those of the scene's vocabulary, or
@@ -119,41 +114,27 @@ extension Clip {
     _ look: @escaping (_ stage: Stage, _ isVisible: Bool) throws -> Result
   ) throws -> Result {
     switch moment {
-    case .instant(let instant): try visit(instant, look)
-    case .fraction(let fraction): try visit(Instant(seconds: try length(run).seconds * fraction), look)
-    case .named(let name): try plain.player(PangoTextShaper()).visit(named: name, run, look)
+    case .instant(let instant):
+      let player = try plain.player()
+      try player.play(to: instant)
+      if let end = player.end, end < instant { throw ClipError.beyondEnd(instant, end: end) }
+      return try look(player.stage, player.isVisible)
+    case .fraction(let fraction):
+      return try visit(.instant(Instant(seconds: try length(run).seconds * fraction)), run, look)
+    case .named(let name): return try plain.player().visit(named: name, run, look)
     }
   }
-
-  private func visit<Result>(_ instant: Instant, _ look: (Stage, Bool) throws -> Result) throws -> Result {
-    let player = try plain.player(PangoTextShaper())
-    try player.play(to: instant)
-    if let end = player.end, end < instant { throw ClipError.beyondEnd(instant, end: end) }
-    return try look(player.stage, player.isVisible)
-  }
-
 }
 
 extension ScriptPlayer {
-  /// Plays up to a `shot` or `mark` and calls a closure with the stage, before later actions at the same instant, and
-  /// with whether frames are written at that moment.
+  /// Plays to a name and calls a closure with the stage; see ``visit(named:poll:_:)``.
+  ///
+  /// - Throws: ``ClipError`` if the script has no such name; the errors of playback and of the closure.
   func visit<Result>(
-    named name: String, _ run: Run = Run(isCancelled: { false }),
-    _ look: @escaping (_ stage: Stage, _ isVisible: Bool) throws -> Result
+    named name: String, _ run: Run, _ look: @escaping (_ stage: Stage, _ isVisible: Bool) throws -> Result
   ) throws -> Result {
-    var found: Swift.Result<Result, any Error>?
-    onAction = { [unowned self] action, _ in
-      guard found == nil, action.kind == .shot(name) || action.kind == .mark(name) else { return }
-      found = .init { try look(stage, action.kind == .shot(name) || isVisible) }
-    }
-    // Plays frame by frame, so that nothing after the moment needs to be played.
-    var frame = 0
-    while found == nil, end == nil {
-      try run.checkCancellation()
-      try play(to: FrameRate.sixty.instant(ofFrame: frame))
-      frame += 1
-    }
-    if let found { return try found.get() }
-    throw ClipError.noSuchMoment(name, known: (shots + marks).map(\.name))
+    let found = try visit(named: name, poll: run.checkCancellation) { [unowned self] in try look(stage, $0) }
+    guard let found else { throw ClipError.noSuchMoment(name, known: (shots + marks).map(\.name)) }
+    return found
   }
 }

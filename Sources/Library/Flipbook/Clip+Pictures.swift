@@ -27,7 +27,7 @@ extension Clip {
     if style.subject == .presented {
       precondition(
         style == ShotStyle(subject: .presented), "the clip has the padding and background of a presented shot")
-      if canvas != nil { return try Playback(self, shaper: PangoTextShaper(), look: nil).get().shot(at: moment) }
+      if canvas != nil { return try Playback(self).get().shot(at: moment) }
     }
     return try visit(moment) { stage, _ in
       if style.subject == .views {
@@ -54,18 +54,19 @@ extension Clip {
     let clip = presented ? self : plain
     // The presentation and a number of frames depend on the whole clip, so it is played in advance.
     let isWhole = if case .frames = selection { true } else { clip.canvas != nil }
-    let playback = isWhole ? try Playback(clip, shaper: PangoTextShaper(), look: nil).get() : nil
-    let player = try clip.player(PangoTextShaper())
+    let playback = isWhole ? try Playback(clip).get() : nil
+    let player = try clip.player()
     let builder = SheetBuilder(player, playback?.layout)
     switch selection {
     case .shots: try builder.takeShots()
     case .frames(let count):
       precondition(count > 0, "the number of pictures must be positive, not \(count)")
       if count > Sheet.pictureLimit { throw Sheet.tooManyPictures }
-      for instant in playback?.visibleInstants.spread(count) ?? [] { try builder.take(at: instant) }
+      try builder.take(playback?.visibleInstants.spread(count) ?? [])
     case .every(let interval):
       precondition(interval > .zero, "the interval must be positive, not \(interval)")
-      try builder.take(every: min(interval, ScriptLimits.virtualTime + .nanoseconds(1)))
+      let step = min(interval, ScriptLimits.virtualTime + .nanoseconds(1)).nanoseconds
+      try builder.take((0...Sheet.pictureLimit).lazy.map { Instant(nanoseconds: Int64($0) * step) })
     }
     _ = try player.playToEnd()
     if builder.isFull { throw Sheet.tooManyPictures }
@@ -108,7 +109,7 @@ extension Clip {
   /// - Throws: `FlipbookError` if a probe is unknown, if no probe changes, or if the golden cannot be read.
   public func plot(_ probes: [String] = [], against directory: String? = nil) throws -> PlotResult {
     let reference = try directory.map { PlotReference(try Self.record(in: $0)) }
-    let player = try plain.play().player
+    let player = try plain.player()
     let names = ProbeNames(player.stage.readProbes().map(\.name))
     var rows = ProbeSamples(try columns(of: probes, names))
     let ticks = try read(player, into: &rows, atTicksOf: probes.isEmpty ? reference : nil)
@@ -141,22 +142,20 @@ extension Clip {
   private func read(
     _ player: ScriptPlayer, into rows: inout ProbeSamples, atTicksOf reference: PlotReference?
   ) throws -> [[ProbeReading]] {
-    let rate = samplingRate
-    var sampleCount = 0
-    var ticks: [[ProbeReading]] = []
-    while true {
-      let sample = rate.instant(ofFrame: sampleCount)
-      let tick = reference?.frameRate.instant(ofFrame: ticks.count)
-      let instant = min(sample, tick ?? sample)
-      try player.play(to: instant)
-      if let end = player.end, end < instant { return ticks }
-      let readings = player.stage.readProbes()
-      if instant == sample {
-        rows.note(readings)
-        sampleCount += 1
-      }
-      if instant == tick { ticks.append(readings) }
+    var (samples, ticks) = (rows, [[ProbeReading]]())
+    let sampling = Observer(samplingRate) { player, frame in
+      samples.note(player.stage.readProbes())
+      return frame + 1
     }
+    let ticking = reference.map { reference in
+      Observer(reference.frameRate) { player, frame in
+        ticks.append(player.stage.readProbes())
+        return frame + 1
+      }
+    }
+    try player.play([sampling, ticking].compactMap(\.self))
+    rows = samples
+    return ticks
   }
 
   /// The columns to keep: the requested probes, or all except the time.
@@ -214,14 +213,13 @@ extension Playback {
   package func shot(at moment: Clip.Moment) throws -> Shot {
     guard let layout else { return try clip.shot(at: moment) }
     let shown = try clipMoment(moment)
-    let player = try clip.player(PangoTextShaper())
-    let clip = clip
-    func shot(_ stage: Stage) -> Shot {
-      Shot(of: stage, layout, at: shown, scale: clip.frameScale, pointScale: clip.pointScale)
+    let player = try clip.player()
+    func picture() -> Shot {
+      Shot(of: player.stage, layout, at: shown, scale: clip.frameScale, pointScale: clip.pointScale)
     }
-    if case .named(let name) = moment { return try player.visit(named: name) { stage, _ in shot(stage) } }
+    if case .named(let name) = moment, let shot = try player.visit(named: name, { _ in picture() }) { return shot }
     try player.play(to: shown.instant, of: layout.timeline)
-    return shot(player.stage)
+    return picture()
   }
 }
 

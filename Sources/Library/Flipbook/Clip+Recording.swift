@@ -36,12 +36,11 @@ extension Clip {
     try playback(run).record(to: path, options: options, run: run)
   }
 
-  static func events(of frames: FrameSequence) -> RecordingEvents {
-    let player = frames.player
+  static func events(of player: ScriptPlayer, _ timeline: ClipTimeline?) -> RecordingEvents {
     var events = RecordingEvents(
       shots: player.shots.map { .init(name: $0.name, time: $0.instant) },
       touches: player.touches.map { .init(phase: "\($0.phase)", time: $0.timestamp, location: $0.location) })
-    events.presentation = frames.presentation.map(\.timeline).map { timeline in
+    events.presentation = timeline.map { timeline in
       .init(captions: timeline.texts(.caption), cards: timeline.texts(.card), speeds: timeline.speeds)
     }
     return events
@@ -81,12 +80,12 @@ extension Playback {
     }
     let ending = {
       try clip.check(description.inputs, sceneInputs: sceneInputs)
-      return Clip.events(of: frames)
+      return Clip.events(of: player, layout?.timeline)
     }
     let report = try Recorder(options: options, scale: clip.frameScale).record(
       description, to: path, frames: next, events: ending,
       run: run.counting(to: options.selection.count(of: count ?? frameCount)))
     return Clip.RecordingResult(
-      report: report, failures: player.failures, clipFrames: count, warnings: frames.warnings)
+      report: report, failures: player.failures, clipFrames: count, warnings: player.stage.warnings + (layout?.warnings ?? []))
   }
 }

@@ -68,7 +68,7 @@ extension Playback {
     let selected = try check(selection)
     let inputs = clip.fileInputs(sceneInputs)
     let extent = extent ?? FrameExtent(scale: clip.frameScale, size: clip.frameSize)
-    var sequence: FrameSequence?
+    var player: ScriptPlayer?
     let source = DrawnFrames(
       frameRate: clip.frameRate,
       content: try DrawnFrames.content(extent.size, scale: extent.scale, hasAlpha: clip.isTransparent),
@@ -76,15 +76,15 @@ extension Playback {
       count: selection.count(of: selected ?? frameCount),
       play: {
         let frames = try frames()
-        sequence = frames
+        player = frames.player
         return { try frames.next()?.cropped(to: extent.size) }
       })
     let report = try VideoEncoder(options).encode(source, to: path, run: run) {
       try clip.check(inputs, sceneInputs: sceneInputs)
     }
     return Clip.VideoResult(
-      report: report, failures: sequence?.player.failures ?? [],
-      warnings: sequence?.warnings ?? [])
+      report: report, failures: player?.failures ?? [],
+      warnings: (player?.stage.warnings ?? []) + (layout?.warnings ?? []))
   }
 }
 

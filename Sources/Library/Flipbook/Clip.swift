@@ -177,7 +177,7 @@ public struct Clip: Sendable {
 
   /// Starts playback with a shaper that may be shared with other playbacks on this thread.
   package func play(shaper: PangoTextShaper) throws -> FrameSequence {
-    if canvas != nil { return try Playback(self, shaper: shaper, look: nil).get().frames() }
+    if canvas != nil { return try Playback(self, shaper: shaper).get().frames() }
     return FrameSequence(
       try player(shaper), beside: showsBothThemes ? try inTheme(.dark).play(shaper: shaper) : nil,
       frameRate: frameRate)
@@ -188,8 +188,7 @@ public struct Clip: Sendable {
   /// - Throws: The errors of ``play()``; `PlaybackFailure` if the clip cannot be played to its end; `ScriptError` if it
   ///   hides every frame; `RecordingError.cancelled`.
   package func playback(_ run: Run = Run()) throws -> Playback {
-    try Playback(self, shaper: PangoTextShaper(), look: .texts(frameRate), poll: { try run.checkRecording() }).get()
-      .requiringFrames()
+    try Playback(self, laysOutTexts: true, poll: { try run.checkRecording() }).get().requiringFrames()
   }
 
   /// Simulates the clip once and reads the probes of some frames.
@@ -201,12 +200,15 @@ public struct Clip: Sendable {
   package func playback(
     onAction: @escaping (Script.Action, Instant) -> Void, reading read: @escaping ([ProbeReading]) -> Int
   ) throws -> Playback {
-    let look = Playback.Look(rate: frameRate) { player, _ in read(player.stage.readProbes()) }
-    return try Playback(self, shaper: PangoTextShaper(), look: look, onAction: onAction).get()
+    let readings = Observer(frameRate) { player, _ in read(player.stage.readProbes()) }
+    return try Playback(self, observers: [readings], onAction: onAction).get()
   }
 
   /// Returns a player at the start of the script, on a stage of its own.
-  func player(_ shaper: PangoTextShaper) throws -> ScriptPlayer {
+  ///
+  /// - Parameter shaper: Lays out texts (default: a new one).
+  package func player(_ shaper: PangoTextShaper? = nil) throws -> ScriptPlayer {
+    let shaper = try shaper ?? PangoTextShaper()
     let traits = Traits(displayScale: scale, theme: theme, textShaper: shaper, device: screen)
     do {
       let shown = shownScreens

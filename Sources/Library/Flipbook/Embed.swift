@@ -174,9 +174,7 @@ final class Playbacks {
 
   func playback(in theme: Theme, _ run: Run) throws -> Playback {
     if let playback = known[theme]?.playback { return playback }
-    let playback = try Playback(
-      clip.inTheme(theme), shaper: PangoTextShaper(), look: nil, poll: { try run.checkCancellation() }
-    ).get().requiringFrames()
+    let playback = try Playback(clip.inTheme(theme), poll: run.checkCancellation).get().requiringFrames()
     known[theme] = (playback, playback.clip.fileInputs(playback.sceneInputs))
     return playback
   }

@@ -17,25 +17,6 @@ package struct Playback {
   /// A `hide` or `show`, with the number of presentation statements before it.
   private typealias Visibility = (instant: Instant, isVisible: Bool, annotationCount: Int)
 
-  /// An observation of the simulation, at some instants of the clip.
-  struct Look {
-    /// The number of observations per second.
-    let rate: FrameRate
-    /// Observes the stage at a frame of that rate; returns the next frame to observe.
-    let body: (_ player: ScriptPlayer, _ frame: Int) -> Int
-
-    /// Lays out the visible texts, as a recording needs them.
-    ///
-    /// Afterwards, the shaper reports which installed fonts replaced the pinned ones, and the stage which files the
-    /// scene read. At most 30 observations per second are enough, because texts stay visible for longer.
-    static func texts(_ rate: FrameRate) -> Look {
-      Look(rate: rate.framesPerSecond > 30 ? FrameRate(30) : rate) { player, frame in
-        _ = player.stage.snapshot(index: frame)
-        return frame + 1
-      }
-    }
-  }
-
   /// The clip that was simulated.
   package let clip: Clip
   /// The end of the last action in virtual time, or the instant at which the simulation stopped.
@@ -44,11 +25,11 @@ package struct Playback {
   package let stop: PlaybackFailure?
   /// All failures, including ``stop``.
   package let failures: [PlaybackFailure]
-  /// The errors in the presentation, each with its location.
-  let presentationErrors: [PlaybackFailure]
   /// Warnings about missing fonts, parts of the feed that exceed a limit, and deviations of the presentation from the
   /// script.
   package let warnings: [String]
+  /// The mapping between the clip's time and virtual time. It is unknown if the simulation stopped.
+  package let timeline: ClipTimeline
   /// The layout of the presentation; `nil` for the bare screen.
   package let layout: ClipPresentation?
   /// The files that the scene reads, except the feed and the files of its settings.
@@ -73,16 +54,20 @@ package struct Playback {
   ///
   /// - Parameters:
   ///   - clip: The clip.
-  ///   - shaper: Lays out the texts of this simulation and of the frames. It belongs to one thread at a time.
-  ///   - look: The observation during the simulation, in the clip's time.
-  ///   - views: The views to look for at the instants of the frames.
+  ///   - shaper: Lays out the texts of this simulation and of the frames (default: a new one). It belongs to one thread
+  ///     at a time.
+  ///   - laysOutTexts: Whether visible texts are laid out, as a recording needs them.
+  ///   - observers: Observers of the simulation.
+  ///   - views: The views to look for at the instants of the plain frames.
   ///   - onAction: Called as each action begins.
   ///   - poll: Called regularly; an error that it throws ends the simulation.
   /// - Throws: The errors of ``Clip/play()``, except ``stop`` and ``presentationErrors``; the errors of `poll`.
   init(
-    _ clip: Clip, shaper: PangoTextShaper, look: Look?, lookingFor views: Set<String> = [],
-    onAction: ((Script.Action, Instant) -> Void)? = nil, poll: () throws -> Void = {}
+    _ clip: Clip, shaper: PangoTextShaper? = nil, laysOutTexts: Bool = false, observers: [Observer] = [],
+    lookingFor views: Set<String> = [], onAction: ((Script.Action, Instant) -> Void)? = nil,
+    poll: () throws -> Void = {}
   ) throws {
+    let shaper = try shaper ?? PangoTextShaper()
     let player = try clip.player(shaper)
     firstReadings = player.stage.readProbes()
     var visibility: [Visibility] = []
@@ -95,43 +80,58 @@ package struct Playback {
       onAction?(action, instant)
     }
     let canvas = clip.canvas
-    var run = LoggedRun(player, isPresented: canvas != nil, look, ViewSearch(views, clip))
+    var (areas, seen) = (CalloutAreas(), Set<String>())
+    var all = observers
+    if laysOutTexts { all.append(.texts(clip.frameRate)) }
+    if clip.script.pointsAtViews, canvas != nil {
+      all.append(
+        Observer(CalloutAreas.rate, of: .virtual) { player, frame in
+          areas.record(player)
+          return frame + 1
+        })
+    }
+    if !views.isEmpty {
+      all.append(
+        Observer(clip.frameRate, of: .virtual) { player, frame in
+          seen.formUnion(views.subtracting(seen).filter(player.shows))
+          return seen.count == views.count ? nil : frame + 1
+        })
+    }
+    var timeline = canvas.map { _ in ClipTimeline() }
     do {
-      try run.start(poll)
+      try player.play(all, timeline: &timeline, poll: poll)
+      areas.record(player)
       stop = nil
     } catch let failure as PlaybackFailure {
       stop = failure
     }
     failures = player.failures + [stop].compactMap(\.self)
     end = player.end ?? player.stage.now
+    let times = stop == nil ? timeline ?? ClipTimeline(virtualEnd: end) : ClipTimeline(virtualEnd: end)
     layout =
       stop == nil
-      ? canvas.map { ClipPresentation($0, run.log, script: clip.script, shaper: shaper) } : nil
-    presentationErrors = layout?.mistakes ?? []
+      ? canvas.map { ClipPresentation($0, times, player.touches, areas, script: clip.script, shaper: shaper) } : nil
     darkLayout =
       clip.showsBothThemes && stop == nil
-      ? try Playback(clip.inTheme(.dark), shaper: shaper, look: look, poll: poll).layout : nil
-    (self.clip, self.shaper, self.visibility) = (clip, shaper, visibility)
+      ? try Playback(clip.inTheme(.dark), shaper: shaper, laysOutTexts: laysOutTexts, poll: poll).layout : nil
+    (self.clip, self.shaper, self.timeline, self.visibility) = (clip, shaper, times, visibility)
     (shots, marks, touches) = (player.shots, player.marks, player.touches)
     annotations = player.annotations
-    (sceneInputs, seenViews) = (player.stage.inputs.files, run.search.found)
+    (sceneInputs, seenViews) = (player.stage.inputs.files, seen)
     warnings = player.stage.warnings + (layout?.warnings ?? [])
   }
 
-  /// The presentation of the frames; `nil` for the bare screen.
-  var presentation: FrameSequence.Presentation? { layout.map(FrameSequence.Presentation.init) }
+  /// The errors in the presentation, each with its location.
+  var presentationErrors: [PlaybackFailure] { layout?.mistakes ?? [] }
 
   /// The end in the clip's time. It differs from ``end`` only if a presentation changes the speed.
-  package var clipEnd: Instant { layout?.timeline.end ?? end }
+  package var clipEnd: Instant { timeline.end }
 
   /// Whether the last frame is hidden.
   package var endsHidden: Bool { visibility.last?.isVisible == false }
 
-  /// Returns the first instant of the clip at which an instant of virtual time is visible.
-  package func clipTime(of instant: Instant) -> Instant { layout?.timeline.clipTime(of: instant) ?? instant }
-
   /// The captions, in order.
-  package var captions: [ClipNote] { layout?.timeline.texts(.caption) ?? [] }
+  package var captions: [ClipNote] { timeline.texts(.caption) }
 
   /// The number of frames of the clip, including hidden ones.
   package var frameCount: Int { clip.frameRate.frameCount(upTo: clipEnd) }
@@ -169,10 +169,9 @@ package struct Playback {
     func frames(of clip: Clip, _ layout: ClipPresentation?, beside neighbor: FrameSequence? = nil)
       throws -> FrameSequence
     {
-      let presentation = layout.map(FrameSequence.Presentation.init)
-      let shown = presented ? presentation : presentation?.timeOnly
-      return FrameSequence(
-        try clip.player(shaper), presentation: shown, beside: neighbor, frameRate: clip.frameRate)
+      FrameSequence(
+        try clip.player(shaper), timeline: layout?.timeline, beside: neighbor, frameRate: clip.frameRate,
+        compose: presented ? layout.map { layout in { layout.compose($0, $1, ClipMoment($2)) } } : nil)
     }
     let dark = clip.showsBothThemes ? try frames(of: clip.inTheme(.dark), darkLayout) : nil
     return try frames(of: clip, layout, beside: dark)
@@ -188,8 +187,7 @@ package struct Playback {
     var (changes, isVisible) = (visibility[...], true)
     return (0..<frameCount).compactMap { frame in
       let instant = clip.frameRate.instant(ofFrame: frame)
-      let virtual = layout?.timeline.virtualTime(at: instant) ?? instant
-      let pause = layout?.timeline.pause(at: instant)
+      let (virtual, pause) = (timeline.virtualTime(at: instant), timeline.pause(at: instant))
       while let change = changes.first, change.instant <= virtual, change.annotationCount <= pause ?? .max {
         isVisible = change.isVisible
         changes.removeFirst()
@@ -223,7 +221,7 @@ package struct Playback {
       guard let first = moments.filter({ $0.name == name }).min(by: { $0.instant < $1.instant }) else {
         throw .noSuchMoment(name, known: moments.map(\.name))
       }
-      return layout?.timeline.moment(of: first) ?? ClipMoment(first.instant)
+      return timeline.moment(of: first)
     }
   }
 
@@ -258,17 +256,29 @@ package struct Playback {
   }
 }
 
-extension FrameSequence.Presentation {
-  /// The times of this presentation with the bare screen.
-  fileprivate var timeOnly: Self {
-    Self(timeline: timeline, compose: { screen, _, _ in screen }, screenPoint: { point, _ in point })
+extension Observer {
+  /// Lays out the visible texts, as a recording needs them.
+  ///
+  /// Afterwards, the shaper reports which installed fonts replaced the pinned ones, and the stage which files the
+  /// scene read. At most 30 observations per second are enough, because texts stay visible for longer.
+  fileprivate static func texts(_ rate: FrameRate) -> Observer {
+    Observer(rate.framesPerSecond > 30 ? FrameRate(30) : rate) { player, frame in
+      _ = player.stage.snapshot(index: frame)
+      return frame + 1
+    }
   }
+}
 
-  /// Creates the presentation that a layout describes.
-  fileprivate init(_ layout: ClipPresentation) {
-    self.init(
-      timeline: layout.timeline, compose: { layout.compose($0, $1, ClipMoment($2)) },
-      screenPoint: layout.screenPoint)
-    warnings = layout.warnings
+extension ScriptPlayer {
+  /// Whether a view is visible in the current frame.
+  fileprivate func shows(_ view: String) -> Bool {
+    isVisible && stage.frame(ofView: view)?.intersects(stage.window.bounds) ?? false
+  }
+}
+
+extension Script {
+  /// Whether a callout points at a view.
+  fileprivate var pointsAtViews: Bool {
+    actions.contains { if case .callout(.view, _, _, _) = $0.annotation { true } else { false } }
   }
 }

@@ -72,7 +72,7 @@ extension Script {
 extension Playback {
   /// Returns the transcript of some frames. Texts that are visible in none of them are left out.
   package func transcript(_ selection: FrameSelection = .all) -> Transcript {
-    let texts = [TimelineItem.Kind.card, .caption, .callout].map { ($0, layout?.timeline.texts($0) ?? []) }
+    let texts = [TimelineItem.Kind.card, .caption, .callout].map { ($0, timeline.texts($0)) }
     let steps = (texts + [(.mark, marks.map(note))]).flatMap { kind, notes in
       shown(notes, in: selection).map { Transcript.Step(kind: kind, note: $0) }
     }
@@ -90,8 +90,8 @@ extension Playback {
 
   /// Returns a named moment with the frame that shows it. A name directly after a `freeze` or `card` means its start.
   func note(_ moment: ScriptPlayer.NamedInstant) -> ClipNote {
-    let pause = moment.pause.flatMap { index in layout?.timeline.items[index].span.start }
-    let instant = pause ?? clipTime(of: moment.instant)
+    let pause = moment.pause.map { timeline.items[$0].span.start }
+    let instant = pause ?? timeline.clipTime(of: moment.instant)
     let (rate, next) = (clip.frameRate, clip.frameRate.frameCount(upTo: instant))
     let isOnFrame = rate.instant(ofFrame: next - 1) == instant
     let frame = min(isOnFrame ? next - 1 : next, frameCount - 1)

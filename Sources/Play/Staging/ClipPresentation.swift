@@ -3,6 +3,7 @@ import Platform
 import Script
 import Simulation
 import Timebase
+import Touch
 
 /// The presentation of a clip: canvas, device, camera, captions, callouts and cards.
 ///
@@ -10,8 +11,8 @@ import Timebase
 /// stage.
 ///
 /// Statements for captions, callouts, cards, zooms, changes of speed and freezes do not affect the simulation. The
-/// player only records them, and ``PlaybackLog`` has their times and the positions of their targets. ``ClipTimeline``
-/// maps the clip's time to virtual time, ``Camera`` determines the visible part of the canvas, and ``LabelPlacement``
+/// player only records them. ``ClipTimeline`` has their times and maps the clip's time to virtual time, ``CalloutAreas``
+/// has the positions of the targets of callouts, ``Camera`` determines the visible part of the canvas, and ``LabelPlacement``
 /// finds positions where labels hide nothing. During a freeze or card, later actions of the same instant have not been
 /// played. Statements that do not fit are errors before anything is drawn.
 ///
@@ -25,6 +26,8 @@ package final class ClipPresentation {
   /// Warnings about deviations from the script, each with its location.
   package private(set) var warnings: [String] = []
 
+  private let touches: [TouchEvent]
+  private let areas: CalloutAreas
   private let layout: CanvasLayout
   private let script: Script
   private let shaper: any TextShaper
@@ -38,11 +41,16 @@ package final class ClipPresentation {
   ///
   /// - Parameters:
   ///   - layout: The layout of the canvas.
-  ///   - log: The playback log of the complete script.
+  ///   - timeline: The times of the complete script.
+  ///   - touches: The touches, in order.
+  ///   - areas: The areas of the views of callouts.
   ///   - script: The script, for the locations of errors.
   ///   - shaper: The shaper of all texts.
-  package init(_ layout: CanvasLayout, _ log: PlaybackLog, script: Script, shaper: any TextShaper) {
-    timeline = ClipTimeline(log.annotations, virtualEnd: log.end, endsHidden: log.endsHidden)
+  package init(
+    _ layout: CanvasLayout, _ timeline: ClipTimeline, _ touches: [TouchEvent], _ areas: CalloutAreas, script: Script,
+    shaper: any TextShaper
+  ) {
+    (self.timeline, self.touches, self.areas) = (timeline, touches, areas)
     (self.layout, self.script, self.shaper) = (layout, script, shaper)
     camera = Camera(layout)
     backdrop = Backdrop(layout)
@@ -58,8 +66,7 @@ package final class ClipPresentation {
       case .zoomFollow(let factor, let duration):
         // A second more, because following continues while the next zoom begins.
         let next = item.follower.map { timeline.items[$0].span.start.advanced(bySeconds: 1) } ?? timeline.end
-        let path = FollowPath(
-          layout, log.touches, timeline, from: start, to: min(next, timeline.end), factor: factor)
+        let path = FollowPath(layout, touches, timeline, from: start, to: min(next, timeline.end), factor: factor)
         camera.follow(path, at: start, over: duration)
         warn(of: played, endingAt: start.advanced(by: duration))
       case .card(let title, let subtitle, _): addCard(title, subtitle, item)
@@ -69,7 +76,8 @@ package final class ClipPresentation {
     // The camera's moves are complete only now.
     let targets = timeline.items.indices.compactMap(target)
     for target in targets {
-      addCallout(target, log, besides: targets.filter { $0.index != target.index && $0.span.overlaps(target.span) })
+      addCallout(
+        target, besides: targets.filter { $0.index != target.index && $0.item.span.overlaps(target.item.span) })
     }
   }
 
@@ -201,10 +209,9 @@ extension ClipPresentation {
 extension ClipPresentation {
   /// The target of a callout.
   private struct CalloutTarget {
-    let annotation: PlayedAnnotation
+    let item: TimelineItem
     let index: Int
     let area: Rect
-    let span: TimeSpan
     /// The ring at the start of the callout, on the canvas.
     let ring: Rect
   }
@@ -212,12 +219,11 @@ extension ClipPresentation {
   private func target(_ index: Int) -> CalloutTarget? {
     let item = timeline.items[index]
     guard item.kind == .callout, let area = item.played.area else { return nil }
-    return CalloutTarget(
-      annotation: item.played, index: index, area: area, span: item.span, ring: ring(around: area, at: item.span.start))
+    return CalloutTarget(item: item, index: index, area: area, ring: ring(around: area, at: item.span.start))
   }
 
-  private func addCallout(_ callout: CalloutTarget, _ log: PlaybackLog, besides others: [CalloutTarget]) {
-    let (annotation, area, span) = (callout.annotation, callout.area, callout.span)
+  private func addCallout(_ callout: CalloutTarget, besides others: [CalloutTarget]) {
+    let (annotation, area, span) = (callout.item.played, callout.area, callout.item.span)
     guard case .callout(let position, let text, let number, _) = annotation.annotation else { return }
     let target: Callout.Target = if case .view(let name) = position { .view(name) } else { .point(area.origin) }
     let visible = callouts.filter { $0.span.overlaps(span) }
@@ -226,18 +232,17 @@ extension ClipPresentation {
       if visible.contains(where: { $0.disc?.number == number }) {
         return complain(
           "another visible callout has the number \(number)",
-          "choose another number, or show one after the other",
-          annotation)
+          "choose another number, or show one after the other", annotation)
       }
       var disc = NumberDisc(number, text, layout, shaper)
       let place = onCanvas(seen(area) ?? area, camera.transform(at: span.start))
-      disc.avoid(labels + fingers(during: span, log).prefix(1), around: place)
+      disc.avoid(labels + fingers(during: span).prefix(1), around: place)
       callouts.append(Callout(target, span, disc, around: place, layout))
       return
     }
     guard let block = Callout.block(text, layout, shaper),
       let label = LabelPlacement(
-        layout: layout, rings: rings(around: area, callout.index, span, log), fingers: fingers(during: span, log),
+        layout: layout, rings: rings(around: callout), fingers: fingers(during: span),
         labels: labels, otherRings: others.map(\.ring)
       ).place(Callout.labelSize(block, layout), near: callout.ring)
     else {
@@ -248,16 +253,16 @@ extension ClipPresentation {
     if let hidden = others.first(where: { LabelPlacement.hides($0.ring, label) }) {
       warnings.append(
         "\(annotation.action.location): the label \(ScriptText.quoted(text)) hides the target of the callout in line "
-          + "\(hidden.annotation.action.location.line); show one after the other, or choose a larger canvas")
+          + "\(hidden.item.played.action.location.line); show one after the other, or choose a larger canvas")
     }
     callouts.append(Callout(target, span, label: label, block, layout))
   }
 
   /// Returns the frames of a callout's ring while it is visible.
-  private func rings(around area: Rect, _ index: Int, _ span: TimeSpan, _ log: PlaybackLog) -> [Rect] {
-    instants(of: span).map { instant in
-      let place = log.area(ofAnnotation: index, at: timeline.virtualTime(at: instant)) ?? area
-      return ring(around: place, at: instant)
+  private func rings(around callout: CalloutTarget) -> [Rect] {
+    instants(of: callout.item.span).map { instant in
+      let place = areas.area(of: callout.item, callout.index, at: timeline.virtualTime(at: instant))
+      return ring(around: place ?? callout.area, at: instant)
     }
   }
 
@@ -269,10 +274,10 @@ extension ClipPresentation {
   }
 
   /// Returns the areas of the finger's disc during a callout.
-  private func fingers(during span: TimeSpan, _ log: PlaybackLog) -> [Rect] {
+  private func fingers(during span: TimeSpan) -> [Rect] {
     let (first, last) = (timeline.virtualTime(at: span.start), timeline.virtualTime(at: span.end))
     let transform = camera.transform(at: span.start)
-    return log.touches.filter { $0.timestamp >= first && $0.timestamp <= last }.map { touch in
+    return touches.filter { $0.timestamp >= first && $0.timestamp <= last }.map { touch in
       onCanvas(Rect(center: touch.location, size: Size(Finger.diameter, Finger.diameter)), transform)
     }
   }

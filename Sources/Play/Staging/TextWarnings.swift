@@ -23,7 +23,8 @@ extension ClipTimeline {
     func seconds(until end: Instant) -> String {
       NumberText.duration(.nanoseconds(end.nanoseconds - item.span.start.nanoseconds))
     }
-    return "\(item.played.action.location): the \(item.kind.rawValue) needs \(seconds(until: written)), but \(ender) ends "
-      + "it after \(seconds(until: item.span.end)); \(remedy), or shorten the \(item.kind.rawValue)"
+    let noun = item.kind.rawValue
+    return "\(item.played.action.location): the \(noun) needs \(seconds(until: written)), but \(ender) ends it after "
+      + "\(seconds(until: item.span.end)); \(remedy), or shorten the \(noun)"
   }
 }

@@ -53,7 +53,7 @@ struct ClipOverview {
   var mistakes: [ScriptDiagnostic] { playback.failures.map(\.diagnostic) }
 
   /// Returns the clip's time of an instant of virtual time, in seconds.
-  private func seconds(_ instant: Instant) -> Double { playback.clipTime(of: instant).seconds }
+  private func seconds(_ instant: Instant) -> Double { playback.timeline.clipTime(of: instant).seconds }
 
   /// Returns the line of the script's latest action at an instant of virtual time.
   func line(at instant: Instant) -> Int? { actions.last { $0.instant <= instant }?.line }

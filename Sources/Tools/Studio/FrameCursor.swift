@@ -38,7 +38,7 @@ final class FrameCursor {
     frames.skip(to: start)
     var last: Frame?
     while start <= index, let snapshot = try frames.next() {
-      last = (snapshot, ScreenPlace(in: frames, at: snapshot.clipTime), frames.player.stage.shownScreen)
+      last = (snapshot, ScreenPlace(in: isPresented ? playback : nil, at: snapshot.clipTime), frames.player.stage.shownScreen)
       kept[start] = last
       start += 1
     }
@@ -48,11 +48,10 @@ final class FrameCursor {
     return last
   }
 
-  /// Returns the clip played up to and including a frame, on a separate stage that can continue.
-  func sequence(upTo index: Int) throws -> FrameSequence {
-    let frames = try playback.frames(presented: isPresented, shaper: PangoTextShaper())
-    frames.skip(to: index)
-    _ = try frames.nextProbes()
-    return frames
+  /// Plays the clip up to and including a frame, on a stage that can continue.
+  func stage(upTo index: Int) throws -> Stage {
+    let player = try playback.clip.plain.player()
+    try player.play(to: playback.clip.frameRate.instant(ofFrame: index), of: playback.timeline)
+    return player.stage
   }
 }

@@ -38,7 +38,7 @@ extension StudioPage {
   func views(_ index: Int) throws -> JSONValue {
     let shown = try current()
     let index = min(max(index, 0), shown.overview.count - 1)
-    let stage = try shown.cursor.sequence(upTo: index).player.stage
+    let stage = try shown.cursor.stage(upTo: index)
     let screen = Rect(origin: .zero, size: shown.clip.size)
     let known = shown.clip.scene.vocabulary.views
     let views = stage.namedViews(known: LiveStage.names(of: known ?? [])).filter { view in

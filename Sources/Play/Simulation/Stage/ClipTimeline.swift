@@ -109,7 +109,7 @@ package struct ClipTimeline: Hashable, Sendable {
   /// The index of the statement whose text extends the clip beyond the last action; nil if none does.
   package private(set) var extender: Int?
 
-  /// Creates the timeline of a clip without annotations.
+  /// Creates the timeline of a clip that has not started.
   package init() {}
 
   /// Creates the timeline of a clip.
@@ -118,7 +118,7 @@ package struct ClipTimeline: Hashable, Sendable {
   ///   - annotations: The presentation statements, in the order of the script.
   ///   - virtualEnd: The end of the last action, in virtual time.
   ///   - endsHidden: Whether the last frame is hidden.
-  package init(_ annotations: [PlayedAnnotation], virtualEnd: Instant, endsHidden: Bool = false) {
+  package init(_ annotations: [PlayedAnnotation] = [], virtualEnd: Instant, endsHidden: Bool = false) {
     self.init()
     for annotation in annotations { append(annotation) }
     end(at: virtualEnd, isHidden: endsHidden)
