@@ -23,7 +23,7 @@ enum Runs {
   /// Draws, encodes and writes some frames of a workload with each baseline encoder.
   static func baseline(_ workload: Workload, samples: Int, to directory: String) throws -> Baseline {
     let clip = try workload.clip(beside: directory)
-    let frames = try clip.play()
+    let frames = try clip.play().sequence()
     var lists: [DisplayListSample] = []
     while let frame = try frames.next() { lists.append(DisplayListSample(frame)) }
     let chosen = (0..<samples).map { lists[$0 * lists.count / samples] }

@@ -42,7 +42,7 @@ struct GestureRoundTripTests {
       frame: .init(settings: recording.settings, file: "actions.json", keepsIdle: true)
     ).text
     let again = try Clip(Script(text: text, file: "again.flip")).plain
-    let (one, other) = (try clip.play(), try again.play())
+    let (one, other) = (try clip.play().sequence(), try again.play().sequence())
     var frames = 0
     while let wanted = try one.nextProbes() {
       let found = try #require(try other.nextProbes(), "frame \(frames) is missing")

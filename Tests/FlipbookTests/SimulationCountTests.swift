@@ -181,7 +181,7 @@ struct SimulationCountTests {
     presented: Bool
   ) throws {
     let simulations = try count(presented: presented) { clip in
-      let playback = try clip.playback()
+      let playback = try clip.play()
       let range = try playback.selection(from: .named("pulled"), to: nil)
       #expect(range != .all)
       #expect(playback.frameCount > 20)

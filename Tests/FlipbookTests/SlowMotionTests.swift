@@ -29,7 +29,7 @@ struct SlowMotionTests {
   }
 
   private static func outcome(_ clip: Clip) throws -> Outcome {
-    let player = try clip.plain.play().player
+    let player = try clip.plain.player()
     var readings: [[String]] = []
     func read(_ stage: Stage) { readings.append(stage.readProbes().map { "\($0.name) \($0.value)" }) }
     player.onShot = { _, stage in read(stage) }
@@ -79,7 +79,7 @@ struct SlowMotionTests {
     let path = try #require(Self.tours.first { $0.contains("vertical-swipe") })
     let clip = try Clip(script: path).plain
     func readings(_ fps: Int64) throws -> [Instant: [ProbeReading]] {
-      let player = try clip.play().player
+      let player = try clip.player()
       var seen: [Instant: [ProbeReading]] = [:]
       for frame in 0... {
         let instant = FrameRate(fps).instant(ofFrame: frame)
@@ -105,7 +105,7 @@ struct SlowMotionTests {
   @Test(arguments: tours)
   func `finger and content move in every frame of slow motion`(path: String) throws {
     let clip = try Clip(script: path)
-    let frames = try clip.play()
+    let frames = try clip.play().sequence()
     var began = Instant.zero
     frames.player.onAction = { began = $1 }
     var before: (action: Script.Action, values: [String: ProbeValue])?

@@ -8,54 +8,21 @@ import Staging
 import Timebase
 import Touch
 
-/// The result of playing a clip without drawing.
-package struct DryRun: Sendable {
-  /// The end of the last action, or the instant at which playback stopped.
-  package var end: Instant
-  /// The end in the clip's time. It differs from ``end`` only if a presentation changes the speed.
-  package var clipEnd: Instant
-  /// The failures, in the order of playback: failed expectations, a `settle` without rest, a touch with no target.
-  package var failures: [PlaybackFailure]
-  /// Whether the last failure ended playback. A recording would end there as well.
-  package var isStopped: Bool
-  /// The requested views that are visible in some frame.
-  package var seenViews: Set<String>
-  /// All errors that playback finds, including masks of views that are never visible, and a clip without any frame.
-  package var mistakes: [ScriptDiagnostic]
-  /// Warnings about the presentation and, if texts were laid out, about missing fonts and the feed; see
-  /// ``Playback/warnings``.
-  package var warnings: [String]
-  /// The expectations that were not reached and compare a probe with a value of another kind.
-  var kindErrors: [ScriptDiagnostic]
-}
-
 extension Clip {
   /// Plays the clip without drawing. A minute of virtual time takes about 50 ms.
   ///
   /// - Parameters:
   ///   - views: The views to look for, in addition to those of the script's masks.
-  ///   - looksAtTexts: Whether visible texts are laid out 30 times per second, as for a recording.
+  ///   - laysOutTexts: Whether visible texts are laid out 30 times per second, as for a recording. Otherwise warnings
+  ///     about fonts are missing.
   ///   - run: Checked at each frame, or each second of virtual time.
-  /// - Throws: The errors of `play()`; `CancellationError` if the run is cancelled.
+  /// - Throws: The errors of `play()` before the first action; `CancellationError` if the run is cancelled.
   package func dryRun(
-    lookingFor views: Set<String> = [], looksAtTexts: Bool = false, run: Run = Run()
-  ) throws -> DryRun {
-    let masks = script.settings.tolerances.filter { $0.mask != nil }
-    let playback = try Playback(
-      inTheme(theme), laysOutTexts: looksAtTexts, lookingFor: views.union(masks.compactMap(\.mask)),
-      poll: run.checkCancellation)
-    let failures = playback.failures + playback.presentationErrors
-    let isStopped = playback.stop != nil
-    let hiddenError = isStopped ? nil : playback.hiddenError
-    // Views that would be visible after the stop are unknown.
-    let unseen = isStopped ? [] : masks.filter { $0.mask.map { !playback.seenViews.contains($0) } ?? false }
-    let known = Set(failures.map(\.location))
-    let unplayed = isStopped ? kindErrors(playback.firstReadings).filter { !known.contains($0.location) } : []
-    return DryRun(
-      end: playback.end, clipEnd: playback.clipEnd, failures: failures, isStopped: isStopped,
-      seenViews: playback.seenViews,
-      mistakes: (hiddenError.map { [$0] } ?? unseen.compactMap(unseenMask)) + failures.map(\.diagnostic) + unplayed,
-      warnings: looksAtTexts ? playback.warnings : playback.layout?.warnings ?? [], kindErrors: unplayed)
+    lookingFor views: Set<String> = [], laysOutTexts: Bool = false, run: Run = Run()
+  ) throws -> Playback {
+    let masks = script.settings.tolerances.compactMap(\.mask)
+    return try Playback(
+      inTheme(theme), laysOutTexts: laysOutTexts, lookingFor: views.union(masks), poll: run.checkCancellation)
   }
 
   /// Plays the clip without drawing, and checks it.
@@ -64,14 +31,14 @@ extension Clip {
   ///
   /// - Returns: The instant at which the last action ends, in virtual time.
   /// - Throws: `ScriptError` with every error that playback finds; `FlipbookError` if the clip cannot be played.
-  @discardableResult public func check() throws -> Instant { try checked(looksAtTexts: false).end }
+  @discardableResult public func check() throws -> Instant { try checked(laysOutTexts: false).end }
 
   /// Plays the clip without drawing, and checks it.
   ///
   /// - Returns: The result for a clip without errors.
   /// - Throws: The errors of ``check()``.
-  package func checked(looksAtTexts: Bool) throws -> DryRun {
-    let dryRun = try dryRun(looksAtTexts: looksAtTexts)
+  package func checked(laysOutTexts: Bool) throws -> Playback {
+    let dryRun = try dryRun(laysOutTexts: laysOutTexts)
     let mistakes = dryRun.mistakes.prefix(ScriptLimits.diagnostics)
     if mistakes.isEmpty { return dryRun }
     throw ScriptError(Array(mistakes), hasMore: mistakes.count < dryRun.mistakes.count)
@@ -91,6 +58,24 @@ extension Clip {
     return script.diagnostic(
       at: location, "no view \"\(view)\" is visible in any frame",
       hint: scene.vocabulary.views.flatMap { closestMatch(to: view, in: $0) }.map { "did you mean \"\($0)\"?" })
+  }
+}
+
+extension Playback {
+  /// All errors that a dry run finds, including masks of views that are never visible, and a clip without any frame.
+  package var mistakes: [ScriptDiagnostic] {
+    let mistakes = (failures + presentationErrors).map(\.diagnostic) + unplayedKindErrors
+    // Frames and views that would be visible after the stop are unknown.
+    if stop != nil { return mistakes }
+    if let hiddenError { return [hiddenError] + mistakes }
+    let unseen = clip.script.settings.tolerances.filter { $0.mask.map { !seenViews.contains($0) } ?? false }
+    return unseen.compactMap(clip.unseenMask) + mistakes
+  }
+
+  /// The expectations that were not reached and compare a probe with a value of another kind.
+  var unplayedKindErrors: [ScriptDiagnostic] {
+    let known = Set(failures.map(\.location))
+    return stop == nil ? [] : clip.kindErrors(firstReadings).filter { !known.contains($0.location) }
   }
 }
 

@@ -15,31 +15,13 @@ extension Clip {
   /// - Parameter fps: The number of frames per second (default: the clip's frame rate).
   /// - Throws: `FlipbookError` if the script cannot be played to its end, or if an expectation of it fails.
   /// - Precondition: `fps` is positive.
-  public func frames(fps: Int64? = nil) throws -> Frames {
+  public func frames(fps: Int64? = nil) throws -> AnySequence<FrameSnapshot> {
     var clip = self
     if let fps { clip.frameRate = FrameRate(fps) }
     let playback = try Playback(clip).get()
     if !playback.failures.isEmpty { throw ClipError.failed(playback.failures) }
-    return Frames(playback: playback)
+    return playback.frames
   }
-
-  /// The frames of a clip, simulated in each loop.
-  ///
-  /// - Precondition: Files that a custom scene reads at its creation still exist.
-  public struct Frames: Sequence {
-    fileprivate let playback: Playback
-
-    /// Starts a simulation and returns its frames, from the first one on.
-    public func makeIterator() -> AnyIterator<FrameSnapshot> {
-      let frames = succeeding { try playback.frames() }
-      return AnyIterator { succeeding { try frames.next() } }
-    }
-  }
-}
-
-/// Returns the result of a call that succeeded before with the same values.
-private func succeeding<Result>(_ body: () throws -> Result) -> Result {
-  do { return try body() } catch { fatalError("a clip that was played before cannot be played again: \(error)") }
 }
 
 extension FrameSnapshot {

@@ -22,18 +22,19 @@ extension Clip {
     to path: String, options: VideoEncoder.Options = VideoEncoder.Options(), selection: FrameSelection = .all,
     run: Run = Run()
   ) throws -> VideoResult {
-    try playback(run).writePage(to: path, options: options, selection: selection, run: run)
+    try play(run: run).writePage(to: path, options: options, selection: selection, run: run)
   }
 }
 
 extension Playback {
   /// Writes a page that plays the clip; see ``Clip/writePage(to:options:selection:run:)``.
-  package func writePage(
-    to path: String, options: VideoEncoder.Options, selection: FrameSelection = .all, run: Run
+  public func writePage(
+    to path: String, options: VideoEncoder.Options = VideoEncoder.Options(), selection: FrameSelection = .all,
+    run: Run = Run()
   ) throws -> Clip.VideoResult {
     if clip.isTransparent { throw VideoError.noAlpha(path) }
     let themes = try clip.themes()
-    let playbacks = try themes.map { $0 == clip.theme ? self : try clip.inTheme($0).playback(run) }
+    let playbacks = try themes.map { $0 == clip.theme ? self : try clip.inTheme($0).play(run: run) }
     let page = page(selection)
     let directory = try Files.makeTemporaryDirectory()
     defer { Files.removeTemporaryDirectory(directory) }

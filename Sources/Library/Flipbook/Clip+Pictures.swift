@@ -54,8 +54,11 @@ extension Clip {
     let clip = presented ? self : plain
     // The presentation and a number of frames depend on the whole clip, so it is played in advance.
     let isWhole = if case .frames = selection { true } else { clip.canvas != nil }
-    let playback = isWhole ? try Playback(clip).get() : nil
-    let player = try clip.player()
+    return try clip.sheet(selection, isWhole ? Playback(clip).get() : nil)
+  }
+
+  fileprivate func sheet(_ selection: Sheet.Selection, _ playback: Playback?) throws -> Sheet {
+    let player = try player()
     let builder = SheetBuilder(player, playback?.layout)
     switch selection {
     case .shots: try builder.takeShots()
@@ -78,7 +81,7 @@ extension Clip {
     }
     return Sheet(
       pictures: builder.pictures, failures: player.failures,
-      warnings: player.stage.warnings + (playback?.layout?.warnings ?? []), scale: clip.frameScale, theme: theme)
+      warnings: player.stage.warnings + (playback?.layout?.warnings ?? []), scale: frameScale, theme: theme)
   }
 
   /// A motion graph of the clip, and the expectations of the script that failed.
@@ -204,14 +207,20 @@ extension Clip {
 }
 
 extension Playback {
+  /// Draws a filmstrip of the clip; see ``Clip/sheet(_:presented:)``.
+  public func sheet(_ selection: Sheet.Selection = .frames(8), presented: Bool = false) throws -> Sheet {
+    let isOther = clip.showsBothThemes || clip.isPresented && !presented
+    return isOther ? try clip.sheet(selection, presented: presented) : try clip.sheet(selection, self)
+  }
+
   /// Draws a moment of the clip's time with its presentation.
   ///
   /// At a name directly after `freeze` or `card`, the picture shows that as a whole: everything that is visible during it
   /// is fully opaque.
   ///
-  /// - Throws: `ClipError` if there is no such moment.
-  package func shot(at moment: Clip.Moment) throws -> Shot {
-    guard let layout else { return try clip.shot(at: moment) }
+  /// - Throws: `FlipbookError` if there is no such moment.
+  public func shot(at moment: Clip.Moment) throws -> Shot {
+    guard let layout, !clip.showsBothThemes else { return try clip.shot(at: moment, ShotStyle(subject: .presented)) }
     let shown = try clipMoment(moment)
     let player = try clip.player()
     func picture() -> Shot {

@@ -33,7 +33,7 @@ extension Clip {
   public func record(
     to path: String, options: Recorder.Options = Recorder.Options(), run: Run = Run()
   ) throws -> RecordingResult {
-    try playback(run).record(to: path, options: options, run: run)
+    try play(run: run).record(to: path, options: options, run: run)
   }
 
   static func events(of player: ScriptPlayer, _ timeline: ClipTimeline?) -> RecordingEvents {
@@ -57,21 +57,28 @@ extension Playback {
     to descriptor: Int32, _ selection: FrameSelection, run: Run
   ) throws -> (count: Int, failures: [PlaybackFailure], clipFrames: Int?) {
     let clipFrames = try check(selection)
-    let frames = try frames()
+    let frames = try sequence()
     let count = try RawFrames(to: descriptor, scale: clip.frameScale).write(
       selection, frames: frames.next, run: run.counting(to: selection.count(of: clipFrames ?? frameCount)))
     return (count, frames.player.failures, clipFrames)
   }
 
   /// Records the clip into a directory; see ``Clip/record(to:options:run:)``.
+  public func record(
+    to path: String, options: Recorder.Options = Recorder.Options(), run: Run = Run()
+  ) throws -> Clip.RecordingResult {
+    try record(to: path, options: options, run: run) { _, _ in }
+  }
+
+  /// Records the clip into a directory.
   ///
   /// - Parameter onFrame: Called with each snapshot and the stage that it shows.
-  package func record(
-    to path: String, options: Recorder.Options, run: Run, onFrame: (FrameSnapshot, Stage) -> Void = { _, _ in }
+  func record(
+    to path: String, options: Recorder.Options, run: Run, onFrame: (FrameSnapshot, Stage) -> Void
   ) throws -> Clip.RecordingResult {
     let count = try check(options.selection)
     let description = try description(renderer: try RendererFingerprint())
-    let frames = try frames()
+    let frames = try sequence()
     let player = frames.player
     let next = {
       let snapshot = try frames.next()
@@ -86,6 +93,7 @@ extension Playback {
       description, to: path, frames: next, events: ending,
       run: run.counting(to: options.selection.count(of: count ?? frameCount)))
     return Clip.RecordingResult(
-      report: report, failures: player.failures, clipFrames: count, warnings: player.stage.warnings + (layout?.warnings ?? []))
+      report: report, failures: player.failures, clipFrames: count,
+      warnings: player.stage.warnings + (layout?.warnings ?? []))
   }
 }

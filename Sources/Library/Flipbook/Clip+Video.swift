@@ -39,35 +39,26 @@ extension Clip {
     to path: String, options: VideoEncoder.Options = VideoEncoder.Options(), selection: FrameSelection = .all,
     run: Run = Run()
   ) throws -> VideoResult {
-    try playback(run).writeVideo(to: path, options: options, selection: selection, run: run)
-  }
-
-  /// Returns the frames between two moments, both included.
-  ///
-  /// Instants and fractions refer to the clip's time. A name directly after a `freeze` or `card` means the end of it.
-  ///
-  /// - Parameters:
-  ///   - start: The first moment (default: the beginning).
-  ///   - end: The last moment (default: the end).
-  ///   - run: Ends the simulation if it is cancelled.
-  /// - Throws: `FlipbookError` if there is no such moment, if no frame is in between, or if the run is cancelled.
-  public func selection(from start: Moment?, to end: Moment?, run: Run = Run()) throws -> FrameSelection {
-    if start == nil, end == nil { return .all }
-    return try playback(run).selection(from: start, to: end)
+    try play(run: run).writeVideo(to: path, options: options, selection: selection, run: run)
   }
 }
 
 extension Playback {
   /// Encodes the clip as a video; see ``Clip/writeVideo(to:options:selection:run:)``.
-  ///
-  /// - Parameter extent: The extent of the frames (default: the clip's).
-  package func writeVideo(
-    to path: String, options: VideoEncoder.Options, selection: FrameSelection = .all, extent: FrameExtent? = nil,
-    run: Run
+  public func writeVideo(
+    to path: String, options: VideoEncoder.Options = VideoEncoder.Options(), selection: FrameSelection = .all,
+    run: Run = Run()
+  ) throws -> Clip.VideoResult {
+    let extent = FrameExtent(scale: clip.frameScale, size: clip.frameSize)
+    return try writeVideo(to: path, options: options, selection: selection, extent: extent, run: run)
+  }
+
+  /// Encodes frames of some extent as a video.
+  func writeVideo(
+    to path: String, options: VideoEncoder.Options, selection: FrameSelection = .all, extent: FrameExtent, run: Run
   ) throws -> Clip.VideoResult {
     let selected = try check(selection)
     let inputs = clip.fileInputs(sceneInputs)
-    let extent = extent ?? FrameExtent(scale: clip.frameScale, size: clip.frameSize)
     var player: ScriptPlayer?
     let source = DrawnFrames(
       frameRate: clip.frameRate,
@@ -75,7 +66,7 @@ extension Playback {
       scale: extent.scale, dithers: VideoFormat(path: path)?.needsDither ?? false, selection: selection,
       count: selection.count(of: selected ?? frameCount),
       play: {
-        let frames = try frames()
+        let frames = try sequence()
         player = frames.player
         return { try frames.next()?.cropped(to: extent.size) }
       })
@@ -89,11 +80,11 @@ extension Playback {
 }
 
 /// The extent of drawn frames.
-package struct FrameExtent: Hashable, Sendable {
+struct FrameExtent: Hashable, Sendable {
   /// The device pixels per point.
-  package let scale: Double
+  let scale: Double
   /// The part of the frames that is drawn, from the top left, in points.
-  package let size: Size
+  let size: Size
 }
 
 extension FrameSnapshot {

@@ -8,26 +8,34 @@ import Staging
 import Timebase
 import Touch
 
-/// A log of one simulation of a clip, without drawing.
+/// A playback of a clip: its frames, and what is known about all of them.
 ///
-/// Frames are simulated again on each request, because a snapshot takes more time to keep than to make. Everything that
-/// depends on the whole clip is computed from this log: the presentation, the number of frames, ranges, captions,
-/// warnings, and the inputs that a recording lists.
-package struct Playback {
+///     let playback = try Clip(script: "pull.flip").play()
+///     let recorded = try playback.record(to: "output/pull")
+///     let video = try playback.writeVideo(to: "pull.mp4")
+///     let sheet = try playback.sheet(.frames(8), presented: true)
+///
+/// The clip is simulated once, without drawing, for everything that depends on the whole of it: the presentation, the
+/// number of frames, ranges, captions, warnings, and the inputs that a recording lists. Frames are simulated again when
+/// they are needed, because a snapshot takes more time to keep than to make.
+///
+/// - Precondition: Files that a custom scene reads at its creation still exist. A playback belongs to one thread at a
+///   time.
+public struct Playback {
   /// A `hide` or `show`, with the number of presentation statements before it.
   private typealias Visibility = (instant: Instant, isVisible: Bool, annotationCount: Int)
 
   /// The clip that was simulated.
-  package let clip: Clip
-  /// The end of the last action in virtual time, or the instant at which the simulation stopped.
-  package let end: Instant
+  public let clip: Clip
+  /// The end of the last action in virtual time.
+  public let end: Instant
   /// The failure that stopped the simulation, because later actions depend on it.
   package let stop: PlaybackFailure?
-  /// All failures, including ``stop``.
-  package let failures: [PlaybackFailure]
+  /// The failed expectations of the script.
+  public let failures: [PlaybackFailure]
   /// Warnings about missing fonts, parts of the feed that exceed a limit, and deviations of the presentation from the
   /// script.
-  package let warnings: [String]
+  public let warnings: [String]
   /// The mapping between the clip's time and virtual time. It is unknown if the simulation stopped.
   package let timeline: ClipTimeline
   /// The layout of the presentation; `nil` for the bare screen.
@@ -35,7 +43,7 @@ package struct Playback {
   /// The files that the scene reads, except the feed and the files of its settings.
   let sceneInputs: [SceneInputs.File]
   /// The requested views that are visible in some frame.
-  let seenViews: Set<String>
+  package let seenViews: Set<String>
   /// The probes' values before the first action.
   let firstReadings: [ProbeReading]
   /// The instants of `shot` and of `mark`, in virtual time.
@@ -61,8 +69,10 @@ package struct Playback {
   ///   - views: The views to look for at the instants of the plain frames.
   ///   - onAction: Called as each action begins.
   ///   - poll: Called regularly; an error that it throws ends the simulation.
-  /// - Throws: The errors of ``Clip/play()``, except ``stop`` and ``presentationErrors``; the errors of `poll`.
-  init(
+  /// - Throws: `ScriptError` if the scene rejects a value from the script; the scene's own error if the value comes
+  ///   from the options; `RenderingError` if the font is missing; the errors of `poll`. ``get()`` throws errors of
+  ///   playback and presentation.
+  package init(
     _ clip: Clip, shaper: PangoTextShaper? = nil, laysOutTexts: Bool = false, observers: [Observer] = [],
     lookingFor views: Set<String> = [], onAction: ((Script.Action, Instant) -> Void)? = nil,
     poll: () throws -> Void = {}
@@ -134,7 +144,7 @@ package struct Playback {
   package var captions: [ClipNote] { timeline.texts(.caption) }
 
   /// The number of frames of the clip, including hidden ones.
-  package var frameCount: Int { clip.frameRate.frameCount(upTo: clipEnd) }
+  public var frameCount: Int { clip.frameRate.frameCount(upTo: clipEnd) }
 
   /// Returns the playback if the clip can be played and presented.
   ///
@@ -159,21 +169,25 @@ package struct Playback {
     return self
   }
 
+  /// The frames of the clip. Each loop simulates them again, so none is kept.
+  public var frames: AnySequence<FrameSnapshot> {
+    AnySequence {
+      let frames = succeeding { try sequence() }
+      return AnyIterator { succeeding { try frames.next() } }
+    }
+  }
+
   /// Returns the frames, simulated from the first one on.
   ///
-  /// - Parameters:
-  ///   - presented: Whether they have the presentation; the plain frames show the same instants of virtual time.
-  ///   - shaper: Lays out texts (default: the simulation's shaper).
-  package func frames(presented: Bool = true, shaper: PangoTextShaper? = nil) throws -> FrameSequence {
-    let (shaper, clip) = (shaper ?? self.shaper, presented ? clip : clip.plain)
-    func frames(of clip: Clip, _ layout: ClipPresentation?, beside neighbor: FrameSequence? = nil)
-      throws -> FrameSequence
-    {
+  /// - Parameter presented: Whether they have the presentation; the plain frames show the same instants of virtual time.
+  package func sequence(presented: Bool = true) throws -> FrameSequence {
+    let clip = presented ? clip : clip.plain
+    func frames(of clip: Clip, _ layout: ClipPresentation?, beside neighbor: FrameSequence?) throws -> FrameSequence {
       FrameSequence(
         try clip.player(shaper), timeline: layout?.timeline, beside: neighbor, frameRate: clip.frameRate,
         compose: presented ? layout.map { layout in { layout.compose($0, $1, ClipMoment($2)) } } : nil)
     }
-    let dark = clip.showsBothThemes ? try frames(of: clip.inTheme(.dark), darkLayout) : nil
+    let dark = clip.showsBothThemes ? try frames(of: clip.inTheme(.dark), darkLayout, beside: nil) : nil
     return try frames(of: clip, layout, beside: dark)
   }
 
@@ -225,8 +239,15 @@ package struct Playback {
     }
   }
 
-  /// Returns the frames between two moments, both included; see ``Clip/selection(from:to:run:)``.
-  package func selection(from start: Clip.Moment?, to end: Clip.Moment?) throws -> FrameSelection {
+  /// Returns the frames between two moments, both included.
+  ///
+  /// Instants and fractions refer to the clip's time. A name directly after a `freeze` or `card` means the end of it.
+  ///
+  /// - Parameters:
+  ///   - start: The first moment (default: the beginning).
+  ///   - end: The last moment (default: the end).
+  /// - Throws: `FlipbookError` if there is no such moment, or if no frame is in between.
+  public func selection(from start: Clip.Moment?, to end: Clip.Moment?) throws -> FrameSelection {
     if start == nil, end == nil { return .all }
     let (instants, frameRate) = (visibleInstants, clip.frameRate)
     let first = try start.map(clipMoment)?.instant ?? .zero
@@ -254,6 +275,11 @@ package struct Playback {
     return CaptionTrack.webVTT(
       captions, over: shown.indices.filter(selection.contains).map { shown[$0] }, at: clip.frameRate)
   }
+}
+
+/// Returns the result of a call that succeeded before with the same values.
+private func succeeding<Result>(_ body: () throws -> Result) -> Result {
+  do { return try body() } catch { fatalError("a clip that was played before cannot be played again: \(error)") }
 }
 
 extension Observer {

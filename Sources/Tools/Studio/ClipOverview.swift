@@ -19,16 +19,17 @@ struct ClipOverview {
   /// - Parameters:
   ///   - clip: The clip.
   ///   - text: The text of its script.
-  /// - Throws: The errors of `Clip.play()`; `PlaybackFailure` if the clip cannot be played to its end.
+  /// - Throws: The errors of `Playback`, of playing the clip to its end, and of its presentation.
   init(_ clip: Clip, text: String) throws {
     let file = clip.script.file
     var (log, readings): ([(action: Script.Action, instant: Instant)], Readings) = ([], Readings())
-    playback = try clip.playback(
-      onAction: { action, instant in log.append((action, instant)) },
-      reading: { probes in
-        readings.append(probes)
-        return readings.nextFrame
-      })
+    let reading = Observer(clip.frameRate) { player, _ in
+      readings.append(player.stage.readProbes())
+      return readings.nextFrame
+    }
+    playback = try Playback(
+      clip, observers: [reading], onAction: { action, instant in log.append((action, instant)) }
+    ).get()
     self.readings = readings
     items = TimelineItems(log, playback, text: text)
     let own = log.filter { $0.action.location.file == file }

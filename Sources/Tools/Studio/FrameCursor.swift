@@ -13,7 +13,7 @@ final class FrameCursor {
 
   private let playback: Playback
   private let isPresented: Bool
-  private lazy var frames = Result { try playback.frames(presented: isPresented) }
+  private lazy var frames = Result { try playback.sequence(presented: isPresented) }
   /// The number of the sequence's next frame.
   private var next = 0
   private var kept: [Int: Frame] = [:]
@@ -31,14 +31,15 @@ final class FrameCursor {
     if let known = kept[index] { return known }
     var start = index
     if index < next {
-      frames = Result { try playback.frames(presented: isPresented) }
+      frames = Result { try playback.sequence(presented: isPresented) }
       start = max(0, index - Self.lead)
     }
     let frames = try frames.get()
     frames.skip(to: start)
     var last: Frame?
     while start <= index, let snapshot = try frames.next() {
-      last = (snapshot, ScreenPlace(in: isPresented ? playback : nil, at: snapshot.clipTime), frames.player.stage.shownScreen)
+      let place = ScreenPlace(in: isPresented ? playback : nil, at: snapshot.clipTime)
+      last = (snapshot, place, frames.player.stage.shownScreen)
       kept[start] = last
       start += 1
     }
