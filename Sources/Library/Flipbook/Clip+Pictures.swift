@@ -221,7 +221,7 @@ extension Playback {
   /// - Throws: `FlipbookError` if there is no such moment.
   public func shot(at moment: Clip.Moment) throws -> Shot {
     guard let layout, !clip.showsBothThemes else { return try clip.shot(at: moment, ShotStyle(subject: .presented)) }
-    let shown = try clipMoment(moment)
+    let shown = try position(of: moment)
     let player = try clip.player()
     func picture() -> Shot {
       Shot(of: player.stage, layout, at: shown, scale: clip.frameScale, pointScale: clip.pointScale)

@@ -189,7 +189,7 @@ extension Playback {
   /// Returns the moment of the still; see ``Embed/Options/still``.
   fileprivate func still(_ name: String?, for target: Embed.Target) throws -> Clip.Moment {
     if let name {
-      _ = try clipMoment(.named(name))
+      _ = try position(of: .named(name))
       return .named(name)
     }
     if target != .github { return .instant(visibleInstants.first ?? .zero) }

@@ -141,7 +141,7 @@ public struct Playback {
   package var endsHidden: Bool { visibility.last?.isVisible == false }
 
   /// The captions, in order.
-  package var captions: [ClipNote] { timeline.texts(.caption) }
+  package var captions: [TimedText] { timeline.texts(.caption) }
 
   /// The number of frames of the clip, including hidden ones.
   public var frameCount: Int { clip.frameRate.frameCount(upTo: clipEnd) }
@@ -185,7 +185,7 @@ public struct Playback {
     func frames(of clip: Clip, _ layout: ClipPresentation?, beside neighbor: FrameSequence?) throws -> FrameSequence {
       FrameSequence(
         try clip.player(shaper), timeline: layout?.timeline, beside: neighbor, frameRate: clip.frameRate,
-        compose: presented ? layout.map { layout in { layout.compose($0, $1, ClipMoment($2)) } } : nil)
+        compose: presented ? layout.map { layout in { layout.compose($0, $1, TimelinePosition($2)) } } : nil)
     }
     let dark = clip.showsBothThemes ? try frames(of: clip.inTheme(.dark), darkLayout, beside: nil) : nil
     return try frames(of: clip, layout, beside: dark)
@@ -224,12 +224,12 @@ public struct Playback {
   }
 
   /// Returns a moment in the clip's time.
-  package func clipMoment(_ moment: Clip.Moment) throws(ClipError) -> ClipMoment {
+  package func position(of moment: Clip.Moment) throws(ClipError) -> TimelinePosition {
     switch moment {
     case .instant(let instant):
       if instant > clipEnd { throw .beyondEnd(instant, end: clipEnd) }
-      return ClipMoment(instant)
-    case .fraction(let fraction): return ClipMoment(Instant(seconds: clipEnd.seconds * fraction))
+      return TimelinePosition(instant)
+    case .fraction(let fraction): return TimelinePosition(Instant(seconds: clipEnd.seconds * fraction))
     case .named(let name):
       let moments = shots + marks
       guard let first = moments.filter({ $0.name == name }).min(by: { $0.instant < $1.instant }) else {
@@ -250,8 +250,8 @@ public struct Playback {
   public func selection(from start: Clip.Moment?, to end: Clip.Moment?) throws -> FrameSelection {
     if start == nil, end == nil { return .all }
     let (instants, frameRate) = (visibleInstants, clip.frameRate)
-    let first = try start.map(clipMoment)?.instant ?? .zero
-    let last = try end.map(clipMoment)?.instant ?? .distantFuture
+    let first = try start.map(position)?.instant ?? .zero
+    let last = try end.map(position)?.instant ?? .distantFuture
     func text(_ instant: Instant) -> String { "\(NumberText.probe(instant.seconds)) s" }
     guard first <= last else {
       throw UserError("the range starts at \(text(first)), after its end at \(text(last)); swap the two")

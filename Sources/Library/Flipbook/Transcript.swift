@@ -14,7 +14,7 @@ package struct Transcript: Hashable, Sendable {
     package let kind: TimelineItem.Kind
     /// The text and the times, in the time of the written frames: hidden frames take no time. A mark ends a frame after
     /// its start.
-    package let note: ClipNote
+    package let note: TimedText
 
     /// The text in one line, with a card's subtitle.
     package var line: String { Transcript.line([note.text, note.subtitle].compactMap(\.self)) }
@@ -82,20 +82,20 @@ extension Playback {
   }
 
   /// Returns the texts that some frames show, in the time of the written frames.
-  func shown(_ notes: [ClipNote], in selection: FrameSelection) -> [ClipNote] {
+  func shown(_ notes: [TimedText], in selection: FrameSelection) -> [TimedText] {
     let instants = visibleInstants
     let shown = instants.indices.filter(selection.contains).map { instants[$0] }
     return notes.compactMap { CaptionTrack.shown($0, over: shown, at: clip.frameRate) }
   }
 
   /// Returns a named moment with the frame that shows it. A name directly after a `freeze` or `card` means its start.
-  func note(_ moment: ScriptPlayer.NamedInstant) -> ClipNote {
+  func note(_ moment: ScriptPlayer.NamedInstant) -> TimedText {
     let pause = moment.pause.map { timeline.items[$0].span.start }
     let instant = pause ?? timeline.clipTime(of: moment.instant)
     let (rate, next) = (clip.frameRate, clip.frameRate.frameCount(upTo: instant))
     let isOnFrame = rate.instant(ofFrame: next - 1) == instant
     let frame = min(isOnFrame ? next - 1 : next, frameCount - 1)
-    return ClipNote(
+    return TimedText(
       text: moment.name, start: rate.instant(ofFrame: frame), end: rate.instant(ofFrame: frame + 1))
   }
 }

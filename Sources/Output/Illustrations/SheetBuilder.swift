@@ -27,7 +27,7 @@ package final class SheetBuilder {
     var count = 0
     try player.visit(instants, of: presentation?.timeline) { instant in
       isFull = count == Sheet.pictureLimit
-      if !isFull, player.isVisible { add(at: ClipMoment(instant)) }
+      if !isFull, player.isVisible { add(at: TimelinePosition(instant)) }
       count += 1
       return !isFull
     }
@@ -43,11 +43,11 @@ package final class SheetBuilder {
     player.onShot = nil
   }
 
-  private func moment(of name: ScriptPlayer.NamedInstant) -> ClipMoment {
-    presentation?.timeline.moment(of: name) ?? ClipMoment(name.instant)
+  private func moment(of name: ScriptPlayer.NamedInstant) -> TimelinePosition {
+    presentation?.timeline.moment(of: name) ?? TimelinePosition(name.instant)
   }
 
-  private func add(at moment: ClipMoment) {
+  private func add(at moment: TimelinePosition) {
     let stage = player.stage
     let screen = stage.snapshot(index: pictures.count).displayList
     let caption = log.takeCaption(at: stage.now)

@@ -56,7 +56,7 @@ public struct Shot: Sendable {
   ///   - scale: The device pixels per point of the display list.
   ///   - pointScale: The pixels per point of the picture, for the legend.
   package init(
-    of stage: Stage, _ presentation: ClipPresentation, at moment: ClipMoment, scale: Double, pointScale: Double
+    of stage: Stage, _ presentation: ClipPresentation, at moment: TimelinePosition, scale: Double, pointScale: Double
   ) {
     displayList = presentation.compose(stage.snapshot(index: 0).displayList, stage, moment)
     let toPicture = Affine.scale(scale / pointScale, scale / pointScale)

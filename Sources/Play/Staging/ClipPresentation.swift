@@ -84,7 +84,7 @@ package final class ClipPresentation {
   /// Returns the image at a moment of the clip: the screen with its presentation.
   ///
   /// The image of a freeze or card has everything that is visible during it, fully opaque.
-  package func compose(_ screen: DisplayList, _ stage: Stage, _ moment: ClipMoment) -> DisplayList {
+  package func compose(_ screen: DisplayList, _ stage: Stage, _ moment: TimelinePosition) -> DisplayList {
     let transform = camera.transform(at: moment.instant)
     var items = backdrop.ground
     items += device(around: screen, transform)
@@ -107,7 +107,7 @@ package final class ClipPresentation {
   }
 
   /// Returns the visible numbered callouts at a moment of the clip, by their numbers.
-  package func numberedCallouts(_ stage: Stage, _ moment: ClipMoment) -> [NumberedCallout] {
+  package func numberedCallouts(_ stage: Stage, _ moment: TimelinePosition) -> [NumberedCallout] {
     let transform = camera.transform(at: moment.instant)
     let canvas = Rect(origin: .zero, size: layout.size)
     return callouts.compactMap { callout in

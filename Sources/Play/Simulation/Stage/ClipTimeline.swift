@@ -41,7 +41,7 @@ extension ScriptPlayer {
 }
 
 /// A text of a presentation, with its start and end in the clip.
-package struct ClipNote: Hashable, Sendable {
+package struct TimedText: Hashable, Sendable {
   /// The text, or a card's title.
   package var text: String
   /// A card's subtitle; nil if there is none.
@@ -70,7 +70,7 @@ package struct ClipSpeed: Hashable, Sendable {
 }
 
 /// An instant of the clip, or a freeze or card as a whole.
-package struct ClipMoment: Hashable, Sendable {
+package struct TimelinePosition: Hashable, Sendable {
   /// The instant of the clip: the end of a freeze or card.
   package let instant: Instant
   /// The start of the freeze or card, in the clip's time; nil for an instant.
@@ -166,15 +166,15 @@ package struct ClipTimeline: Hashable, Sendable {
   }
 
   /// The texts of the captions, callouts or cards, in order. A caption that is replaced at once is left out.
-  package func texts(_ kind: TimelineItem.Kind) -> [ClipNote] {
+  package func texts(_ kind: TimelineItem.Kind) -> [TimedText] {
     items.filter { $0.kind == kind && $0.isVisible }.compactMap { item in
       switch item.played.annotation {
       case .caption(let text, _), .callout(_, let text, nil, _):
-        ClipNote(text: text, start: item.span.start, end: item.span.end)
+        TimedText(text: text, start: item.span.start, end: item.span.end)
       case .callout(_, let text, let number?, _):
-        ClipNote(text: "(\(number)) \(text)", start: item.span.start, end: item.span.end)
+        TimedText(text: "(\(number)) \(text)", start: item.span.start, end: item.span.end)
       case .card(let title, let subtitle, _):
-        ClipNote(text: title, subtitle: subtitle, start: item.span.start, end: item.span.end)
+        TimedText(text: title, subtitle: subtitle, start: item.span.start, end: item.span.end)
       case .captionOff, .speed, .freeze, .zoom, .zoomFollow, .zoomOut, nil: nil
       }
     }
@@ -201,10 +201,10 @@ package struct ClipTimeline: Hashable, Sendable {
   }
 
   /// Returns the moment that a name means: the freeze or card directly before it, or the first instant that shows it.
-  package func moment(of name: ScriptPlayer.NamedInstant) -> ClipMoment {
-    guard let pause = name.pause else { return ClipMoment(clipTime(of: name.instant)) }
+  package func moment(of name: ScriptPlayer.NamedInstant) -> TimelinePosition {
+    guard let pause = name.pause else { return TimelinePosition(clipTime(of: name.instant)) }
     let start = items[pause].span.start
-    return ClipMoment(segments.first { $0.start > start }?.start ?? start, pausedSince: start)
+    return TimelinePosition(segments.first { $0.start > start }?.start ?? start, pausedSince: start)
   }
 
   /// Returns the picoseconds of virtual time between two instants of the clip at a speed.

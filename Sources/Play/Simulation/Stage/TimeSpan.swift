@@ -19,7 +19,7 @@ package struct TimeSpan: Hashable, Sendable {
   package func overlaps(_ other: TimeSpan) -> Bool { start < other.end && other.start < end }
 
   /// Returns the opacity at a moment, 0…1: 1 if the element is visible during a freeze or card.
-  package func opacity(at moment: ClipMoment) -> Double {
+  package func opacity(at moment: TimelinePosition) -> Double {
     guard let start = moment.pauseStart else { return opacity(at: moment.instant) }
     return self.start < moment.instant && start < end ? 1 : 0
   }
