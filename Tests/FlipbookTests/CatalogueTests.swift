@@ -68,7 +68,7 @@ struct CatalogueTests {
       let frames = try clip.plain.play().sequence()
       var returning: [Double] = []
       var isReturn = true
-      while let readings = try frames.nextProbes() {
+      while let readings = try frames.next()?.probes {
         let values = Dictionary(uniqueKeysWithValues: readings.map { ($0.name, $0.value) })
         guard case .number(let offset)? = values[probe], values["touch.down"] == .bool(false) else {
           returning = []

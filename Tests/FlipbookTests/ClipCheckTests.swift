@@ -186,7 +186,7 @@ import Timebase
       let clip = try Clip(text: "scene page-flicking\nfps 24\n\(mask)\(lines)", path: "clip.flip")
       let frames = try clip.play().sequence()
       var count = 0
-      while try frames.nextProbes() != nil { count += 1 }
+      while try frames.next()?.probes != nil { count += 1 }
       #expect(try clip.frameCount() == count)
       #expect(try clip.check() == clip.length())
     }

@@ -14,7 +14,7 @@ struct FlickMomentumTests {
     let clip = try Clip(text: "scene pull-for-menu\n\(setting)\nwait 100ms\n\(Self.flicks)wait 300ms\n", path: "m.flip")
     let frames = try clip.play().sequence()
     var offsets: [Double] = []
-    while let probes = try frames.nextProbes() {
+    while let probes = try frames.next()?.probes {
       guard case .number(let offset)? = probes.first(where: { $0.name == "text.offset.y" })?.value else { continue }
       offsets.append(offset)
     }

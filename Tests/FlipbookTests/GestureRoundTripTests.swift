@@ -44,15 +44,15 @@ struct GestureRoundTripTests {
     let again = try Clip(Script(text: text, file: "again.flip")).plain
     let (one, other) = (try clip.play().sequence(), try again.play().sequence())
     var frames = 0
-    while let wanted = try one.nextProbes() {
-      let found = try #require(try other.nextProbes(), "frame \(frames) is missing")
+    while let wanted = try one.next()?.probes {
+      let found = try #require(try other.next()?.probes, "frame \(frames) is missing")
       for (a, b) in zip(wanted, found) where a != b {
         Issue.record("\(a.name) is \(b.value) in place of \(a.value) in frame \(frames)")
         return
       }
       frames += 1
     }
-    #expect(try other.nextProbes() == nil)
+    #expect(try other.next()?.probes == nil)
     #expect(frames > 10)
     #expect(other.player.failures.isEmpty)
   }

@@ -110,7 +110,7 @@ struct SlowMotionTests {
     frames.player.onAction = { began = $1 }
     var before: (action: Script.Action, values: [String: ProbeValue])?
     var (frame, count, isDragged) = (-1, 0, false)
-    while let readings = try frames.nextProbes() {
+    while let readings = try frames.next()?.probes {
       frame += 1
       let time = clip.frameRate.instant(ofFrame: frame)
       let values = Dictionary(uniqueKeysWithValues: readings.map { ($0.name, $0.value) })

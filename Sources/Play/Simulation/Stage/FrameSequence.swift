@@ -60,13 +60,6 @@ package final class FrameSequence {
     neighbor?.skip(to: frame)
   }
 
-  /// Returns the probes of the next frame, or nil after the last one, without recording the frame for drawing.
-  package func nextProbes() throws(PlaybackFailure) -> [ProbeReading]? {
-    guard try advance() != nil else { return nil }
-    defer { index += 1 }
-    return player.stage.readProbes()
-  }
-
   /// Plays to the next frame and returns its instant of the clip, or nil after the last frame.
   private func advance() throws(PlaybackFailure) -> Instant? {
     let clipTime = frameRate.instant(ofFrame: index)
