@@ -71,7 +71,7 @@ enum Runs {
     let clip = try workload.clip(beside: directory)
     var result = TraceSpeed(workload: workload.name)
     var lap = Lap()
-    _ = try clip.trace { row in result.ticks = row.frame + 1 }
+    _ = try clip.trace { frame, _ in result.ticks = frame + 1 }
     (result.seconds, result.processorSeconds) = lap.next()
     return result
   }

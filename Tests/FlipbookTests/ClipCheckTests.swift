@@ -187,8 +187,8 @@ import Timebase
       let frames = try clip.play().sequence()
       var count = 0
       while try frames.next()?.probes != nil { count += 1 }
-      #expect(try clip.frameCount() == count)
-      #expect(try clip.check() == clip.length())
+      #expect(try clip.play().frameCount == count)
+      #expect(try clip.check() == clip.play().end)
     }
   }
 

@@ -66,7 +66,7 @@ struct PresentationRangeTests {
     let warning =
       "range.flip:6:1: the zoom would end at 5s, after the clip's end at 100ms; shorten it, or extend the clip with wait"
     #expect(try clip("zoom out over 5s\nwait 100ms").play().warnings == [warning])
-    #expect(try clip("zoom out over 5s\nwait 100ms").checked(laysOutTexts: true).warnings == [warning])
+    #expect(try clip("zoom out over 5s\nwait 100ms").checked().warnings == [warning])
     #expect(try clip("zoom to 0,0,200x200 over 100ms\nwait 100ms").play().warnings == [])
     #expect(try clip("zoom to 0,0,200x200 over 101ms\nwait 100ms").play().warnings.count == 1)
   }
@@ -97,7 +97,7 @@ struct PresentationRangeTests {
     #expect(shown[25].list == shown[20].list, "the caption stays to the end")
     #expect(try clip.plain.play().clipEnd == Instant(seconds: 0.5))
     #expect(try clip.shot(at: .instant(Instant(seconds: 2.5)), ShotStyle(subject: .presented)).time.seconds == 2.5)
-    #expect(try clip.checked(laysOutTexts: true).warnings == [])
+    #expect(try clip.checked().warnings == [])
   }
 
   @Test(arguments: [
@@ -125,7 +125,7 @@ struct PresentationRangeTests {
     ("caption \"A\" for 500ms\nwait 500ms\ncaption \"B\"\nwait 1s", nil),
   ])
   func `a text that ends before its written time is a warning`(lines: String, warning: String?) throws {
-    #expect(try clip(lines).checked(laysOutTexts: true).warnings == [warning].compactMap(\.self))
+    #expect(try clip(lines).checked().warnings == [warning].compactMap(\.self))
   }
 
   @Test func `a caption cannot extend a clip beyond its limit`() throws {

@@ -38,7 +38,7 @@ import Timebase
     options.frameRate = FrameRate(240)
     clip = try Clip(clip.script, options: options)
     var trace: [ProbeValue] = []
-    _ = try clip.trace { row in trace += row.probes.filter { $0.name == "bar[2].height" }.map(\.value) }
+    _ = try clip.trace { _, probes in trace += probes.filter { $0.name == "bar[2].height" }.map(\.value) }
     let onFrames = samples.filter { abs($0.time * 240 - ($0.time * 240).rounded()) < 1e-6 }
     #expect(onFrames.count > 40)
     for sample in onFrames { #expect(trace[Int((sample.time * 240).rounded())] == sample.value) }
@@ -120,7 +120,7 @@ import Timebase
     #expect(offset.series.map(\.isReference) == [true, false])
     // The trace has the value of each frame, to a millionth.
     var trace: [ProbeValue] = []
-    _ = try before.trace { row in trace += row.probes.filter { $0.name == "offset.y" }.map(\.value) }
+    _ = try before.trace { _, probes in trace += probes.filter { $0.name == "offset.y" }.map(\.value) }
     #expect(offset.series[0].samples.map(\.value.description) == trace.map(\.description))
     // Equal probes are omitted, except if nothing differs.
     #expect(!panels.map(\.title).contains("page"))

@@ -306,7 +306,7 @@ struct AnnotationEditTests {
 
   private static func trace(_ text: String, _ path: String) throws -> [[ProbeReading]] {
     var rows: [[ProbeReading]] = []
-    _ = try Clip(text: text, path: path, catalog: SceneCatalog.all).trace { rows.append($0.probes) }
+    _ = try Clip(text: text, path: path, catalog: SceneCatalog.all).trace { rows.append($1) }
     return rows
   }
 
@@ -353,7 +353,7 @@ struct AnnotationEditTests {
         let timeline = before.timeline(of: rest)
         let isPaused = rest.indices.contains { other in
           let pause = rest[other].annotation?.pause ?? .zero
-          let (start, clip) = (timeline.instants[other], items.rate.instant(ofFrame: frame))
+          let (start, clip) = (timeline.items[other].span.start, items.rate.instant(ofFrame: frame))
           return pause > .zero && start <= clip && clip <= start.advanced(by: pause)
         }
         let isRight =

@@ -159,7 +159,7 @@ struct PageTests {
     // Playback is within half a point of the touch at its samples, and within 0.6 points between them, where a drag may
     // end.
     let frames = try clip.play().sequence()
-    let before = try Clip(text: StudioBench.script, path: "pull.flip").length()
+    let before = try Clip(text: StudioBench.script, path: "pull.flip").play().end
     _ = try frames.player.playToEnd()
     let touches = frames.player.touches.filter { $0.timestamp >= before }
     #expect(touches.filter { $0.phase == .began }.count == 2)

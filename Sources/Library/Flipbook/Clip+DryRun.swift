@@ -31,25 +31,17 @@ extension Clip {
   ///
   /// - Returns: The instant at which the last action ends, in virtual time.
   /// - Throws: `ScriptError` with every error that playback finds; `FlipbookError` if the clip cannot be played.
-  @discardableResult public func check() throws -> Instant { try checked(laysOutTexts: false).end }
+  @discardableResult public func check() throws -> Instant { try checked().end }
 
   /// Plays the clip without drawing, and checks it.
   ///
-  /// - Returns: The result for a clip without errors.
+  /// - Returns: The playback of a clip without errors, with the warnings of a recording.
   /// - Throws: The errors of ``check()``.
-  package func checked(laysOutTexts: Bool) throws -> Playback {
-    let dryRun = try dryRun(laysOutTexts: laysOutTexts)
+  package func checked() throws -> Playback {
+    let dryRun = try dryRun(laysOutTexts: true)
     let mistakes = dryRun.mistakes.prefix(ScriptLimits.diagnostics)
     if mistakes.isEmpty { return dryRun }
     throw ScriptError(Array(mistakes), hasMore: mistakes.count < dryRun.mistakes.count)
-  }
-
-  /// Returns the number of frames of the clip, including hidden ones. The clip is played without drawing.
-  ///
-  /// - Parameter run: Checked at each frame, or each second of virtual time.
-  /// - Throws: `FlipbookError` if the clip cannot be played; `CancellationError` if the run is cancelled.
-  public func frameCount(run: Run = Run()) throws -> Int {
-    frameRate.frameCount(upTo: try dryRun(run: run).clipEnd)
   }
 
   /// The diagnostic for a mask in the script that names a view that is never visible.
@@ -80,27 +72,16 @@ extension Playback {
 }
 
 extension Clip {
-  /// A row of a trace: the probes' values at a frame's instant.
-  public struct TraceRow: Sendable, Hashable {
-    /// The frame's number, from 0. Hidden frames are counted.
-    public var frame: Int
-    /// The probes' values, in the order of the scene's list.
-    public var probes: [ProbeReading]
-  }
-
   /// Plays the clip without drawing and calls a closure with each row of its trace.
   ///
-  /// - Parameter body: Called with each row, in order.
+  /// - Parameter body: Called with each frame's number, from 0, and the values of the probes, in the order of the scene's
+  ///   list. Hidden frames are counted.
   /// - Returns: The failed expectations of the script.
   /// - Throws: `FlipbookError` if the clip cannot be played; any error that `body` throws.
-  public func trace(_ body: (TraceRow) throws -> Void) throws -> [PlaybackFailure] {
+  public func trace(_ body: (_ frame: Int, _ probes: [ProbeReading]) throws -> Void) throws -> [PlaybackFailure] {
     let player = try plain.player()
     try withoutActuallyEscaping(body) { body in
-      let rows = Observer(frameRate) { player, frame in
-        try body(TraceRow(frame: frame, probes: player.stage.readProbes()))
-        return frame + 1
-      }
-      try player.play([rows])
+      try player.play([Observer(frameRate) { player, frame in try body(frame, player.stage.readProbes()) }])
     }
     return player.failures
   }

@@ -66,15 +66,6 @@ extension Clip {
     return try visit(moment, run) { stage, _ in stage.snapshot(index: 0).displayList }
   }
 
-  /// Returns the instant at which the clip's last action ends, in virtual time.
-  ///
-  /// - Throws: `FlipbookError` if the clip cannot be played.
-  public func length() throws -> Instant { try length(Run(isCancelled: { false })) }
-
-  private func length(_ run: Run) throws -> Instant {
-    try Playback(plain.inTheme(theme), poll: run.checkCancellation).get().end
-  }
-
   /// The views that scripts can name at a moment, with their frames on the screen: those of the scene's vocabulary, or
   /// all if it lists none.
   ///
@@ -83,9 +74,12 @@ extension Clip {
     try visit(moment) { stage, _ in namedViews(on: stage) }
   }
 
-  func namedViews(on stage: Stage) -> [Stage.NamedView] {
+  /// The views that scripts can name on a stage.
+  ///
+  /// - Parameter names: The names by which the scene finds views (default: those of its vocabulary).
+  package func namedViews(on stage: Stage, known names: [String]? = nil) -> [Stage.NamedView] {
     let known = scene.vocabulary.views
-    return stage.namedViews(known: known ?? []).filter { view in
+    return stage.namedViews(known: names ?? known ?? []).filter { view in
       known.map { ScriptVocabulary.Scene.names($0, contain: view.name) } ?? true
     }
   }
@@ -102,7 +96,8 @@ extension Clip {
       if let end = player.end, end < instant { throw ClipError.beyondEnd(instant, end: end) }
       return try look(player.stage, player.isVisible)
     case .fraction(let fraction):
-      return try visit(.instant(Instant(seconds: try length(run).seconds * fraction)), run, look)
+      let end = try Playback(plain.inTheme(theme), poll: run.checkCancellation).get().end
+      return try visit(.instant(Instant(seconds: end.seconds * fraction)), run, look)
     case .named(let name): return try plain.player().visit(named: name, run, look)
     }
   }

@@ -98,7 +98,7 @@ extension Playback {
     let moments = (shots + marks).sorted { $0.instant < $1.instant }
     for moment in moments.reversed() {
       guard let note = shown([note(moment)], in: selection).first else { continue }
-      let pause = moment.pause.flatMap { annotations[$0].annotation?.pause } ?? .zero
+      let pause = moment.pause.flatMap { timeline.items[$0].played.annotation?.pause } ?? .zero
       return frame(at: note.start.advanced(bySeconds: pause.seconds / 2))
     }
     guard let note = transcript.steps.last(where: { $0.kind != .card })?.note else { return .max }

@@ -146,15 +146,9 @@ extension Clip {
     _ player: ScriptPlayer, into rows: inout ProbeSamples, atTicksOf reference: PlotReference?
   ) throws -> [[ProbeReading]] {
     var (samples, ticks) = (rows, [[ProbeReading]]())
-    let sampling = Observer(samplingRate) { player, frame in
-      samples.note(player.stage.readProbes())
-      return frame + 1
-    }
+    let sampling = Observer(samplingRate) { player, _ in samples.note(player.stage.readProbes()) }
     let ticking = reference.map { reference in
-      Observer(reference.frameRate) { player, frame in
-        ticks.append(player.stage.readProbes())
-        return frame + 1
-      }
+      Observer(reference.frameRate) { player, _ in ticks.append(player.stage.readProbes()) }
     }
     try player.play([sampling, ticking].compactMap(\.self))
     rows = samples

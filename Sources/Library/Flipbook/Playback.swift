@@ -22,9 +22,6 @@ import Touch
 /// - Precondition: Files that a custom scene reads at its creation still exist. A playback belongs to one thread at a
 ///   time.
 public struct Playback {
-  /// A `hide` or `show`, with the number of presentation statements before it.
-  private typealias Visibility = (instant: Instant, isVisible: Bool, annotationCount: Int)
-
   /// The clip that was simulated.
   public let clip: Clip
   /// The end of the last action in virtual time.
@@ -50,10 +47,8 @@ public struct Playback {
   package let shots: [ScriptPlayer.NamedInstant], marks: [ScriptPlayer.NamedInstant]
   /// The touches, without intermediate samples.
   package let touches: [TouchEvent]
-  /// The presentation statements, in the order in which they act.
-  package let annotations: [PlayedAnnotation]
-  /// The `hide` and `show` statements, in order.
-  private let visibility: [Visibility]
+  /// The actions, in the order in which they act, with the instants at which they begin.
+  package let log: [(action: Script.Action, instant: Instant)]
   private let shaper: PangoTextShaper
   /// The layout of the dark screen, if both themes are shown.
   private let darkLayout: ClipPresentation?
@@ -67,38 +62,24 @@ public struct Playback {
   ///   - laysOutTexts: Whether visible texts are laid out, as a recording needs them.
   ///   - observers: Observers of the simulation.
   ///   - views: The views to look for at the instants of the plain frames.
-  ///   - onAction: Called as each action begins.
   ///   - poll: Called regularly; an error that it throws ends the simulation.
   /// - Throws: `ScriptError` if the scene rejects a value from the script; the scene's own error if the value comes
   ///   from the options; `RenderingError` if the font is missing; the errors of `poll`. ``get()`` throws errors of
   ///   playback and presentation.
   package init(
     _ clip: Clip, shaper: PangoTextShaper? = nil, laysOutTexts: Bool = false, observers: [Observer] = [],
-    lookingFor views: Set<String> = [], onAction: ((Script.Action, Instant) -> Void)? = nil,
-    poll: () throws -> Void = {}
+    lookingFor views: Set<String> = [], poll: () throws -> Void = {}
   ) throws {
     let shaper = try shaper ?? PangoTextShaper()
     let player = try clip.player(shaper)
     firstReadings = player.stage.readProbes()
-    var visibility: [Visibility] = []
-    player.onAction = { [unowned player] action, instant in
-      switch action.kind {
-      case .hide: visibility.append((instant, false, player.annotations.count))
-      case .show: visibility.append((instant, true, player.annotations.count))
-      default: break
-      }
-      onAction?(action, instant)
-    }
     let canvas = clip.canvas
     var (areas, seen) = (CalloutAreas(), Set<String>())
     var all = observers
     if laysOutTexts { all.append(.texts(clip.frameRate)) }
     if clip.script.pointsAtViews, canvas != nil {
       all.append(
-        Observer(CalloutAreas.rate, of: .virtual) { player, frame in
-          areas.record(player)
-          return frame + 1
-        })
+        Observer(CalloutAreas.rate, of: .virtual) { player, _ in areas.record(player) })
     }
     if !views.isEmpty {
       all.append(
@@ -117,16 +98,16 @@ public struct Playback {
     }
     failures = player.failures + [stop].compactMap(\.self)
     end = player.end ?? player.stage.now
-    let times = stop == nil ? timeline ?? ClipTimeline(virtualEnd: end) : ClipTimeline(virtualEnd: end)
+    let bare = ClipTimeline(virtualEnd: end, endsHidden: !player.isVisible)
+    let times = stop == nil ? timeline ?? bare : bare
     layout =
       stop == nil
       ? canvas.map { ClipPresentation($0, times, player.touches, areas, script: clip.script, shaper: shaper) } : nil
     darkLayout =
       clip.showsBothThemes && stop == nil
       ? try Playback(clip.inTheme(.dark), shaper: shaper, laysOutTexts: laysOutTexts, poll: poll).layout : nil
-    (self.clip, self.shaper, self.timeline, self.visibility) = (clip, shaper, times, visibility)
-    (shots, marks, touches) = (player.shots, player.marks, player.touches)
-    annotations = player.annotations
+    (self.clip, self.shaper, self.timeline) = (clip, shaper, times)
+    (shots, marks, touches, log) = (player.shots, player.marks, player.touches, player.log)
     (sceneInputs, seenViews) = (player.stage.inputs.files, seen)
     warnings = player.stage.warnings + (layout?.warnings ?? [])
   }
@@ -136,9 +117,6 @@ public struct Playback {
 
   /// The end in the clip's time. It differs from ``end`` only if a presentation changes the speed.
   package var clipEnd: Instant { timeline.end }
-
-  /// Whether the last frame is hidden.
-  package var endsHidden: Bool { visibility.last?.isVisible == false }
 
   /// The captions, in order.
   package var captions: [TimedText] { timeline.texts(.caption) }
@@ -196,9 +174,18 @@ public struct Playback {
     try clip.description(sceneInputs: sceneInputs, shaper: shaper, renderer: renderer)
   }
 
+  /// The `hide` and `show` statements, with the number of presentation statements before each.
+  private var visibilityChanges: [(instant: Instant, isVisible: Bool, annotationCount: Int)] {
+    var count = 0
+    return log.compactMap { action, instant in
+      if action.annotation != nil { count += 1 }
+      return action.kind == .hide || action.kind == .show ? (instant, action.kind == .show, count) : nil
+    }
+  }
+
   /// The instants of the frames that are written, in the clip's time.
   var visibleInstants: [Instant] {
-    var (changes, isVisible) = (visibility[...], true)
+    var (changes, isVisible) = (visibilityChanges[...], true)
     return (0..<frameCount).compactMap { frame in
       let instant = clip.frameRate.instant(ofFrame: frame)
       let (virtual, pause) = (timeline.virtualTime(at: instant), timeline.pause(at: instant))
@@ -290,7 +277,6 @@ extension Observer {
   fileprivate static func texts(_ rate: FrameRate) -> Observer {
     Observer(rate.framesPerSecond > 30 ? FrameRate(30) : rate) { player, frame in
       _ = player.stage.snapshot(index: frame)
-      return frame + 1
     }
   }
 }

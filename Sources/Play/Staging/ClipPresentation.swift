@@ -107,7 +107,7 @@ package final class ClipPresentation {
   }
 
   /// Returns the visible numbered callouts at a moment of the clip, by their numbers.
-  package func numberedCallouts(_ stage: Stage, _ moment: TimelinePosition) -> [NumberedCallout] {
+  package func numberedCallouts(_ stage: Stage, _ moment: TimelinePosition) -> [LegendEntry] {
     let transform = camera.transform(at: moment.instant)
     let canvas = Rect(origin: .zero, size: layout.size)
     return callouts.compactMap { callout in
@@ -115,7 +115,7 @@ package final class ClipPresentation {
         let area = area(of: callout.target, on: stage, transform), canvas.contains(area.center)
       else { return nil }
       let shown = area.isEmpty ? disc.frame(around: area) : area.intersection(canvas)
-      return NumberedCallout(number: disc.number, text: disc.text, area: shown)
+      return LegendEntry(number: disc.number, text: disc.text, area: shown)
     }.sorted { $0.number < $1.number }
   }
 

@@ -22,21 +22,19 @@ struct ClipOverview {
   /// - Throws: The errors of `Playback`, of playing the clip to its end, and of its presentation.
   init(_ clip: Clip, text: String) throws {
     let file = clip.script.file
-    var (log, readings): ([(action: Script.Action, instant: Instant)], Readings) = ([], Readings())
+    var readings = Readings()
     let reading = Observer(clip.frameRate) { player, _ in
       readings.append(player.stage.readProbes())
       return readings.nextFrame
     }
-    playback = try Playback(
-      clip, observers: [reading], onAction: { action, instant in log.append((action, instant)) }
-    ).get()
+    playback = try Playback(clip, observers: [reading]).get()
     self.readings = readings
-    items = TimelineItems(log, playback, text: text)
-    let own = log.filter { $0.action.location.file == file }
+    items = TimelineItems(playback, text: text)
+    let own = playback.log.filter { $0.action.location.file == file }
     lines = own.map { ($0.instant, $0.action.location.line) }
     // A delayed statement acts during another action, whose line stays the current one.
     actions = own.filter { $0.action.delay == nil }.map { ($0.instant, $0.action.location.line) }
-    var beginnings = log.filter { $0.action.beginsTouch }[...]
+    var beginnings = playback.log.filter { $0.action.beginsTouch }[...]
     for touch in playback.touches {
       if touch.phase == .began {
         let location = beginnings.popFirst()?.action.location

@@ -41,25 +41,23 @@ struct TimelineItems {
   let timeline: ClipTimeline
 
   /// Finds the items of a clip.
-  ///
-  /// - Parameter log: The actions with the instants at which they begin, in order.
-  init(_ log: [(action: Script.Action, instant: Instant)], _ playback: Playback, text: String) {
+  init(_ playback: Playback, text: String) {
     let script = playback.clip.script
     let tree = SyntaxTree(text, Script.Language.script.grammar)
     self.tree = tree
-    let owners = Self.owners(of: log, in: tree, file: script.file)
+    let owners = Self.owners(of: playback.log, in: tree, file: script.file)
     var starts: [Instant?] = Array(repeating: nil, count: tree.statements.count)
     var delays: [Duration?] = Array(repeating: nil, count: tree.statements.count)
     var items: [Item] = []
-    var areas = playback.annotations[...]
-    for ((action, instant), owner) in zip(log, owners) {
+    var played = playback.timeline.items[...]
+    for ((action, instant), owner) in zip(playback.log, owners) {
       if let owner, starts[owner] == nil {
         starts[owner] = instant.advanced(byPicoseconds: -1000 * (action.delay ?? .zero).nanoseconds)
       }
       guard action.timelineKind != nil else { continue }
       let isOwn = owner.map { tree.isMoment(tree.statements[$0]) } ?? false
       if let owner, isOwn { delays[owner] = action.delay }
-      let area = action.annotation == nil ? nil : areas.popFirst()?.area
+      let area = action.annotation == nil ? nil : played.popFirst()?.played.area
       var item = Item(action: action, instant: instant, statement: isOwn ? owner : nil, area: area)
       if let annotation = action.annotation, let owner, isOwn, let text = annotation.texts.first {
         let texts = tree.displayedTexts(tree.statements[owner], count: annotation.texts.count)
@@ -69,7 +67,7 @@ struct TimelineItems {
       items.append(item)
     }
     (self.starts, self.delays, self.items) = (starts, delays, items)
-    (end, endsHidden) = (playback.end, playback.endsHidden)
+    (end, endsHidden) = (playback.end, playback.timeline.endsHidden)
     (rate, count) = (playback.clip.frameRate, playback.frameCount)
     timeline = ClipTimeline(items.map(\.played), virtualEnd: end, endsHidden: endsHidden)
   }

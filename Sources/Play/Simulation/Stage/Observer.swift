@@ -26,6 +26,16 @@ package struct Observer {
     (self.rate, self.time, self.body) = (rate, time, body)
   }
 
+  /// Creates an observer of every frame.
+  package init(
+    _ rate: FrameRate, of time: Time = .clip, _ body: @escaping (_ player: ScriptPlayer, _ frame: Int) throws -> Void
+  ) {
+    self.init(rate, of: time) { player, frame in
+      try body(player, frame)
+      return frame + 1
+    }
+  }
+
   /// Returns the next instant in virtual time; nil if there is none up to the end.
   fileprivate func next(in timeline: ClipTimeline?, _ end: Instant?) -> Instant? {
     guard let instant = frame.map(rate.instant(ofFrame:)) else { return nil }

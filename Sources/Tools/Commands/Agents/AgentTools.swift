@@ -106,7 +106,7 @@ private struct AgentCall {
   private func check() throws -> AgentResult {
     do {
       let clip = try clip()
-      let dryRun = try clip.checked(laysOutTexts: true)
+      let dryRun = try clip.checked()
       console.note(warnings: dryRun.warnings)
       return AgentResult(CheckCommand.result(clip.script, dryRun.end) + notes.text)
     } catch let error as ScriptError {
@@ -142,7 +142,7 @@ private struct AgentCall {
 
   private func trace(_ clip: Clip) throws -> [JSONValue] {
     var digest = TraceDigest(clip, arguments.probes)
-    _ = try clip.trace { try digest.add($0) }
+    _ = try clip.trace { try digest.add($0, $1) }
     return [AgentResult.text(digest.text)]
   }
 
