@@ -21,7 +21,7 @@ extension Clip {
   public func writePage(
     to path: String, options: VideoEncoder.Options = VideoEncoder.Options(), selection: FrameSelection = .all,
     run: Run = Run()
-  ) throws -> VideoResult {
+  ) throws -> Output<VideoReport> {
     try play(run: run).writePage(to: path, options: options, selection: selection, run: run)
   }
 }
@@ -31,14 +31,14 @@ extension Playback {
   public func writePage(
     to path: String, options: VideoEncoder.Options = VideoEncoder.Options(), selection: FrameSelection = .all,
     run: Run = Run()
-  ) throws -> Clip.VideoResult {
+  ) throws -> Clip.Output<VideoReport> {
     if clip.isTransparent { throw VideoError.noAlpha(path) }
     let themes = try clip.themes()
     let playbacks = try themes.map { $0 == clip.theme ? self : try clip.inTheme($0).play(run: run) }
     let page = page(selection)
     let directory = try Files.makeTemporaryDirectory()
     defer { Files.removeTemporaryDirectory(directory) }
-    var (videos, results): ([[UInt8]], [Clip.VideoResult]) = ([], [])
+    var (videos, results): ([[UInt8]], [Clip.Output<VideoReport>]) = ([], [])
     var size = page.bytes(videos: themes.map { _ in [] }, version: Release.version).count
     for (index, playback) in playbacks.enumerated() {
       let rest = playbacks.count - index

@@ -84,22 +84,12 @@ extension Clip {
       warnings: player.stage.warnings + (playback?.layout?.warnings ?? []), scale: frameScale, theme: theme)
   }
 
-  /// A motion graph of the clip, and the expectations of the script that failed.
-  public struct PlotResult: Sendable {
-    /// The graph.
-    public var plot: Plot
-    /// The probes left out because the limit on panels was reached.
-    public var leftOut: [String]
-    /// The expectations of the script that failed.
-    public var failures: [PlaybackFailure]
-  }
-
   /// The maximum number of panels if no probes are named.
   package static let plotPanelLimit = 8
 
   /// Plots probes over time, with touches and named moments: a motion graph.
   ///
-  ///     let svg = try clip.plot(["offset.y", "footer.arrow.angle"]).plot.svg()
+  ///     let svg = try clip.plot(["offset.y", "footer.arrow.angle"]).svg()
   ///
   /// No frame is drawn. Probes are read several times per frame, so that curves are smooth at any frame rate. These
   /// samples include each frame's instant, unless the clip is very long.
@@ -110,7 +100,7 @@ extension Clip {
   ///   - directory: A golden or a recording whose readings are plotted in grey behind the clip's. Without `probes`, the
   ///     panels then show the probes that differ from it, if any do.
   /// - Throws: `FlipbookError` if a probe is unknown, if no probe changes, or if the golden cannot be read.
-  public func plot(_ probes: [String] = [], against directory: String? = nil) throws -> PlotResult {
+  public func plot(_ probes: [String] = [], against directory: String? = nil) throws -> Plot {
     let reference = try directory.map { PlotReference(try Self.record(in: $0)) }
     let player = try plain.player()
     let names = ProbeNames(player.stage.readProbes().map(\.name))
@@ -126,10 +116,11 @@ extension Clip {
     let maker = PanelBuilder(
       names: names, rows: rows, touches: player.touches.map(\.timestamp.seconds), reference: reference)
     let name = Files.stem(of: script.file)
-    let plot = Plot(
+    var plot = Plot(
       title: name, subtitle: scene.name == name ? "" : scene.name, duration: player.end?.seconds ?? 0,
       panels: shown.map(maker.panel), touches: Self.touches(player.touches), moments: Self.moments(player))
-    return PlotResult(plot: plot, leftOut: Array(wishes.dropFirst(shown.count)), failures: player.failures)
+    (plot.leftOut, plot.failures) = (Array(wishes.dropFirst(shown.count)), player.failures)
+    return plot
   }
 
   /// Reads the record of a golden or a recording, which contains the probes' values.

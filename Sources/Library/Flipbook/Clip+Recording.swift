@@ -5,16 +5,16 @@ import Rendering
 import Simulation
 
 extension Clip {
-  /// The result of a recording.
-  public struct RecordingResult: Sendable {
-    /// The counts and durations.
-    public var report: RecordingReport
-    /// The failed expectations of the script. They do not prevent the frames from being written.
+  /// The result of writing frames or a video.
+  public struct Output<Report: Sendable>: Sendable {
+    /// The report: counts and durations, or the path, the format and the size of a file.
+    public var report: Report
+    /// The failed expectations of the script. They do not prevent the files from being written.
     public var failures: [PlaybackFailure]
     /// The number of frames of the whole clip; `nil` if all of them were selected.
     public var clipFrames: Int?
     /// Warnings, such as parts of the feed that exceed a limit, or characters that no font has.
-    public var warnings: [String] = []
+    public var warnings: [String]
   }
 
   /// The approximate number of device pixels of a frame, at most 1,000,000,000.
@@ -32,7 +32,7 @@ extension Clip {
   /// - Throws: `FlipbookError` if the clip cannot be played, or if a file cannot be written.
   public func record(
     to path: String, options: Recorder.Options = Recorder.Options(), run: Run = Run()
-  ) throws -> RecordingResult {
+  ) throws -> Output<RecordingReport> {
     try play(run: run).record(to: path, options: options, run: run)
   }
 
@@ -66,7 +66,7 @@ extension Playback {
   /// Records the clip into a directory; see ``Clip/record(to:options:run:)``.
   public func record(
     to path: String, options: Recorder.Options = Recorder.Options(), run: Run = Run()
-  ) throws -> Clip.RecordingResult {
+  ) throws -> Clip.Output<RecordingReport> {
     try record(to: path, options: options, run: run) { _, _ in }
   }
 
@@ -75,7 +75,7 @@ extension Playback {
   /// - Parameter onFrame: Called with each snapshot and the stage that it shows.
   func record(
     to path: String, options: Recorder.Options, run: Run, onFrame: (FrameSnapshot, Stage) -> Void
-  ) throws -> Clip.RecordingResult {
+  ) throws -> Clip.Output<RecordingReport> {
     let count = try check(options.selection)
     let description = try description(renderer: try RendererFingerprint())
     let frames = try sequence()
@@ -92,7 +92,7 @@ extension Playback {
     let report = try Recorder(options: options, scale: clip.frameScale).record(
       description, to: path, frames: next, events: ending,
       run: run.counting(to: options.selection.count(of: count ?? frameCount)))
-    return Clip.RecordingResult(
+    return Clip.Output(
       report: report, failures: player.failures, clipFrames: count,
       warnings: player.stage.warnings + (layout?.warnings ?? []))
   }

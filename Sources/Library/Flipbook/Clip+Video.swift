@@ -9,20 +9,6 @@ import Timebase
 import Video
 
 extension Clip {
-  /// The result of encoding a video.
-  public struct VideoResult: Sendable {
-    /// The report on the file: its path, format and size.
-    public var report: VideoReport
-    /// The failed expectations of the script. They do not prevent the video from being written.
-    public var failures: [PlaybackFailure]
-    /// Warnings, such as parts of the feed that exceed a limit, or characters that no font has.
-    public var warnings: [String]
-
-    package init(report: VideoReport, failures: [PlaybackFailure] = [], warnings: [String] = []) {
-      (self.report, self.failures, self.warnings) = (report, failures, warnings)
-    }
-  }
-
   /// Encodes the clip as a video, without writing frames to disk.
   ///
   ///     let video = try clip.writeVideo(to: "pull.mp4")
@@ -38,7 +24,7 @@ extension Clip {
   public func writeVideo(
     to path: String, options: VideoEncoder.Options = VideoEncoder.Options(), selection: FrameSelection = .all,
     run: Run = Run()
-  ) throws -> VideoResult {
+  ) throws -> Output<VideoReport> {
     try play(run: run).writeVideo(to: path, options: options, selection: selection, run: run)
   }
 }
@@ -48,7 +34,7 @@ extension Playback {
   public func writeVideo(
     to path: String, options: VideoEncoder.Options = VideoEncoder.Options(), selection: FrameSelection = .all,
     run: Run = Run()
-  ) throws -> Clip.VideoResult {
+  ) throws -> Clip.Output<VideoReport> {
     let extent = FrameExtent(scale: clip.frameScale, size: clip.frameSize)
     return try writeVideo(to: path, options: options, selection: selection, extent: extent, run: run)
   }
@@ -56,7 +42,7 @@ extension Playback {
   /// Encodes frames of some extent as a video.
   func writeVideo(
     to path: String, options: VideoEncoder.Options, selection: FrameSelection = .all, extent: FrameExtent, run: Run
-  ) throws -> Clip.VideoResult {
+  ) throws -> Clip.Output<VideoReport> {
     let selected = try check(selection)
     let inputs = clip.fileInputs(sceneInputs)
     var player: ScriptPlayer?
@@ -73,8 +59,8 @@ extension Playback {
     let report = try VideoEncoder(options).encode(source, to: path, run: run) {
       try clip.check(inputs, sceneInputs: sceneInputs)
     }
-    return Clip.VideoResult(
-      report: report, failures: player?.failures ?? [],
+    return Clip.Output(
+      report: report, failures: player?.failures ?? [], clipFrames: selected,
       warnings: (player?.stage.warnings ?? []) + (layout?.warnings ?? []))
   }
 }
