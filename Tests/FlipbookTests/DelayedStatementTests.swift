@@ -98,9 +98,9 @@ struct DelayedStatementTests {
       """)
     // 0.2 s, then 0.1 s at half the speed, a second of freeze, 0.1 s at half the speed, and 0.3 s.
     let playback = try clip.play()
-    #expect(playback.clipEnd.seconds == 1.9)
-    #expect(playback.captions.map(\.start.seconds) == [1.4])
-    #expect(playback.captions.map(\.end.seconds) == [1.9])
+    #expect(playback.timeline.end.seconds == 1.9)
+    #expect(playback.timeline.texts(.caption).map(\.start.seconds) == [1.4])
+    #expect(playback.timeline.texts(.caption).map(\.end.seconds) == [1.9])
     #expect(try clip.play().selection(from: .named("paused"), to: .named("paused")) == .frames(84...84))
     #expect(try clip.snapshot(at: .named("paused")).time.seconds == 0.3)
   }

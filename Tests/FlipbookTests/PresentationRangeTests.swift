@@ -87,15 +87,15 @@ struct PresentationRangeTests {
   @Test func `a caption at the end extends the presented clip, and nothing else`() throws {
     let clip = try clip("wait 500ms\ncaption \"Hello\" for 2s", fps: 10)
     let playback = try clip.play()
-    #expect(playback.clipEnd == Instant(seconds: 2.5))
+    #expect(playback.timeline.end == Instant(seconds: 2.5))
     #expect(playback.end == Instant(seconds: 0.5))
-    #expect(playback.captions.map(\.end) == [Instant(seconds: 2.5)])
+    #expect(playback.timeline.texts(.caption).map(\.end) == [Instant(seconds: 2.5)])
     let frames = try playback.sequence()
     var shown: [(time: Double, list: DisplayList)] = []
     while let frame = try frames.next() { shown.append((frame.time.seconds, frame.displayList)) }
     #expect(shown.map(\.time) == (0...25).map { min(0.5, Double($0) / 10) })
     #expect(shown[25].list == shown[20].list, "the caption stays to the end")
-    #expect(try clip.plain.play().clipEnd == Instant(seconds: 0.5))
+    #expect(try clip.plain.play().timeline.end == Instant(seconds: 0.5))
     #expect(try clip.shot(at: .instant(Instant(seconds: 2.5)), ShotStyle(subject: .presented)).time.seconds == 2.5)
     #expect(try clip.checked().warnings == [])
   }

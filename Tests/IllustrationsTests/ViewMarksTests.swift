@@ -1,6 +1,7 @@
 import Foundation
 import Graphics
 import TestSupport
+import Staging
 import Testing
 
 @testable import Illustrations

@@ -78,8 +78,7 @@ public struct Playback {
     var all = observers
     if laysOutTexts { all.append(.texts(clip.frameRate)) }
     if clip.script.pointsAtViews, canvas != nil {
-      all.append(
-        Observer(CalloutAreas.rate, of: .virtual) { player, _ in areas.record(player) })
+      all.append(Observer(CalloutAreas.rate, of: .virtual) { player, _ in areas.record(player) })
     }
     if !views.isEmpty {
       all.append(
@@ -115,14 +114,8 @@ public struct Playback {
   /// The errors in the presentation, each with its location.
   var presentationErrors: [PlaybackFailure] { layout?.mistakes ?? [] }
 
-  /// The end in the clip's time. It differs from ``end`` only if a presentation changes the speed.
-  package var clipEnd: Instant { timeline.end }
-
-  /// The captions, in order.
-  package var captions: [TimedText] { timeline.texts(.caption) }
-
   /// The number of frames of the clip, including hidden ones.
-  public var frameCount: Int { clip.frameRate.frameCount(upTo: clipEnd) }
+  public var frameCount: Int { clip.frameRate.frameCount(upTo: timeline.end) }
 
   /// Returns the playback if the clip can be played and presented.
   ///
@@ -214,9 +207,9 @@ public struct Playback {
   package func position(of moment: Clip.Moment) throws(ClipError) -> TimelinePosition {
     switch moment {
     case .instant(let instant):
-      if instant > clipEnd { throw .beyondEnd(instant, end: clipEnd) }
+      if instant > timeline.end { throw .beyondEnd(instant, end: timeline.end) }
       return TimelinePosition(instant)
-    case .fraction(let fraction): return TimelinePosition(Instant(seconds: clipEnd.seconds * fraction))
+    case .fraction(let fraction): return TimelinePosition(Instant(seconds: timeline.end.seconds * fraction))
     case .named(let name):
       let moments = shots + marks
       guard let first = moments.filter({ $0.name == name }).min(by: { $0.instant < $1.instant }) else {
@@ -258,6 +251,7 @@ public struct Playback {
 
   /// Returns the captions of some frames as WebVTT; without annotations if the clip has no captions.
   package func captionTrack(_ selection: FrameSelection = .all) -> String {
+    let captions = timeline.texts(.caption)
     let shown = captions.isEmpty ? [] : visibleInstants
     return CaptionTrack.webVTT(
       captions, over: shown.indices.filter(selection.contains).map { shown[$0] }, at: clip.frameRate)

@@ -47,7 +47,7 @@ struct ClipOverview {
   /// The number of frames, including hidden ones.
   var count: Int { playback.frameCount }
   /// The end of the clip, in its own time.
-  var end: Instant { playback.clipEnd }
+  var end: Instant { playback.timeline.end }
   /// The failures during playback, which do not prevent the clip from being shown.
   var mistakes: [ScriptDiagnostic] { playback.failures.map(\.diagnostic) }
 

@@ -176,7 +176,7 @@ private struct AgentCall {
       return AgentResult(String(notes.text.dropFirst()), isError: true)
     }
     let clip = try clip()
-    let seconds = plain((try clip.play(run: Run(console)).clipEnd.seconds * 1e3).rounded() / 1e3)
+    let seconds = plain((try clip.play(run: Run(console)).timeline.end.seconds * 1e3).rounded() / 1e3)
     let text = "\(arguments.output): \(seconds) s, \(Self.bytes(of: output)) bytes" + notes.text
     let sheet = try sheet(clip, frames: 6, true)
     return AgentResult([AgentResult.text(text), try AgentResult.image(sheet)], isError: code != .done)
