@@ -1,7 +1,7 @@
 import Foundation
 import Graphics
-import TestSupport
 import Staging
+import TestSupport
 import Testing
 
 @testable import Illustrations
