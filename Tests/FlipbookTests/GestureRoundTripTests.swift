@@ -33,9 +33,11 @@ struct GestureRoundTripTests {
     var clip = clip
     // The intermediate samples of slow motion are not exported.
     if clip.script.moveRate > clip.script.touchRate { clip = try clip.setting(["touch-rate \(clip.script.touchRate)"]) }
-    let (events, actions, end, rests) = try clip.touches()
-    guard !events.isEmpty else { return }
-    let export = ActionsExport(events, of: actions, end: end, rests: rests, settings: clip.settingLines)
+    let playback = try Playback(clip).passed()
+    guard !playback.touches.isEmpty else { return }
+    let export = ActionsExport(
+      playback.touches, of: playback.log.map(\.action.kind), end: playback.end, rests: playback.rests,
+      settings: clip.settingLines)
     let recording = try GestureRecording(Array(export.text.utf8), file: "actions.json")
     let text = try GestureScript(
       recording, screen: clip.size,

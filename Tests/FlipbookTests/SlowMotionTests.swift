@@ -140,8 +140,11 @@ struct SlowMotionTests {
   @Test(arguments: CatalogueTests.scripts)
   func `slow motion does not change the export`(path: String) throws {
     func text(_ clip: Clip) throws -> String {
-      let (events, actions, end, rests) = try clip.plain.touches()
-      return ActionsExport(events, of: actions, end: end, rests: rests, settings: clip.settingLines).text
+      let playback = try Playback(clip.plain).passed()
+      return ActionsExport(
+        playback.touches, of: playback.log.map(\.action.kind), end: playback.end, rests: playback.rests,
+        settings: clip.settingLines
+      ).text
     }
     #expect(try text(Self.clip(path, speed: 0.3)) == text(Self.clip(path, speed: 1)))
   }
@@ -154,8 +157,8 @@ struct SlowMotionTests {
     }
     let own = try clip("touch-rate 120").plain
     #expect(own.script.moveRate == 120)
-    #expect(try own.touches().events.count == 14)
-    #expect(try clip("").plain.touches().events.count == 8)
+    #expect(try Playback(own).touches.count == 14)
+    #expect(try Playback(clip("").plain).touches.count == 8)
     #expect(try clip("").setting(["touch-rate 60"]).script.moveRate == 60)
   }
 

@@ -101,24 +101,6 @@ extension Clip {
       + changed.map { "\(Script.Keyword.set) \($1.name) \($1.value)" }
   }
 
-  /// Plays the clip without drawing and returns its touches at their own instants, its actions, and its end. The result
-  /// also has the instants at which a `settle` found the scene at rest.
-  ///
-  /// - Throws: `ClipError` if an expectation of the script fails; the errors of `play()`.
-  package func touches() throws -> (
-    events: [TouchEvent], actions: [Script.Action.Kind], end: Instant, rests: [Instant]
-  ) {
-    let player = try player()
-    let end: Instant
-    do {
-      end = try player.playToEnd()
-    } catch { throw ClipError.failed(player.failures + [error]) }
-    guard player.failures.isEmpty else { throw ClipError.failed(player.failures) }
-    return (player.touches, player.log.map(\.action.kind), end, player.rests)
-  }
-}
-
-extension Clip {
   /// Returns a player that ends after the last action on some lines of the script; `nil` if there is none.
   package func player(upToLines lines: ClosedRange<Int>) throws -> ScriptPlayer? {
     let last = script.actions.lastIndex { $0.location.file == script.file && lines.contains($0.location.line) }

@@ -18,9 +18,7 @@ extension Clip {
   public func frames(fps: Int64? = nil) throws -> AnySequence<FrameSnapshot> {
     var clip = self
     if let fps { clip.frameRate = FrameRate(fps) }
-    let playback = try Playback(clip).get()
-    if !playback.failures.isEmpty { throw ClipError.failed(playback.failures) }
-    return playback.frames
+    return try Playback(clip).get().passed().frames
   }
 }
 

@@ -101,8 +101,7 @@ package struct Embed {
     files = Self.files(for: target, named: name, options, themes)
     self.clip = clip
     playbacks = Playbacks(clip)
-    let playback = try playbacks.playback(in: themes[0], run)
-    if !playback.failures.isEmpty { throw ClipError.failed(playback.failures) }
+    let playback = try playbacks.playback(in: themes[0], run).passed()
     (self.target, self.options) = (target, options)
     transcript = playback.transcript()
     guard let alternative = options.alternative ?? transcript.alternative(clip.script) else {

@@ -47,6 +47,8 @@ public struct Playback {
   package let shots: [ScriptPlayer.NamedInstant], marks: [ScriptPlayer.NamedInstant]
   /// The touches, without intermediate samples.
   package let touches: [TouchEvent]
+  /// The instants at which a `settle` found everything at rest.
+  package let rests: [Instant]
   /// The actions, in the order in which they act, with the instants at which they begin.
   package let log: [(action: Script.Action, instant: Instant)]
   private let shaper: PangoTextShaper
@@ -106,7 +108,8 @@ public struct Playback {
       clip.showsBothThemes && stop == nil
       ? try Playback(clip.inTheme(.dark), shaper: shaper, laysOutTexts: laysOutTexts, poll: poll).layout : nil
     (self.clip, self.shaper, self.timeline) = (clip, shaper, times)
-    (shots, marks, touches, log) = (player.shots, player.marks, player.touches, player.log)
+    (shots, marks, touches) = (player.shots, player.marks, player.touches)
+    (rests, log) = (player.rests, player.log)
     (sceneInputs, seenViews) = (player.stage.inputs.files, seen)
     warnings = player.stage.warnings + (layout?.warnings ?? [])
   }
@@ -125,6 +128,14 @@ public struct Playback {
     let diagnostics = presentationErrors.prefix(ScriptLimits.diagnostics).map(\.diagnostic)
     if diagnostics.isEmpty { return self }
     throw ScriptError(diagnostics, hasMore: diagnostics.count < presentationErrors.count)
+  }
+
+  /// Returns the playback if nothing has failed.
+  ///
+  /// - Throws: `ClipError` with all ``failures``.
+  package func passed() throws(ClipError) -> Playback {
+    if !failures.isEmpty { throw .failed(failures) }
+    return self
   }
 
   /// The error of a clip that hides every frame; `nil` for any other clip.
