@@ -93,7 +93,7 @@ struct SimulationCountTests {
 
   @Test(arguments: [false, true])
   func `one simulation traces, plots and exports a clip`(presented: Bool) throws {
-    #expect(try count(presented: presented) { _ = try $0.trace { _ in } } == 1)
+    #expect(try count(presented: presented) { _ = try $0.trace { _, _ in } } == 1)
     #expect(try count(presented: presented) { _ = try $0.plot() } == 1)
     #expect(try count(presented: presented) { _ = try Playback($0).passed() } == 1)
   }
