@@ -23,7 +23,7 @@ enum Runs {
   /// Draws, encodes and writes some frames of a workload with each baseline encoder.
   static func baseline(_ workload: Workload, samples: Int, to directory: String) throws -> Baseline {
     let clip = try workload.clip(beside: directory)
-    let frames = try clip.play()
+    let frames = try clip.play().sequence()
     var lists: [DisplayListSample] = []
     while let frame = try frames.next() { lists.append(DisplayListSample(frame)) }
     let chosen = (0..<samples).map { lists[$0 * lists.count / samples] }
@@ -71,7 +71,7 @@ enum Runs {
     let clip = try workload.clip(beside: directory)
     var result = TraceSpeed(workload: workload.name)
     var lap = Lap()
-    _ = try clip.trace { row in result.ticks = row.frame + 1 }
+    _ = try clip.trace { frame, _ in result.ticks = frame + 1 }
     (result.seconds, result.processorSeconds) = lap.next()
     return result
   }

@@ -118,7 +118,7 @@ import ToolTestSupport
     for start in wanted { #expect(lines.contains { $0.hasPrefix(start) }, "\(start)") }
     // A clip for people to watch: several seconds, and the finger moves something.
     let clip = try Clip(text: new.output, path: "new.flip")
-    #expect((4...15).contains(try clip.length().seconds))
+    #expect((4...15).contains(try clip.play().end.seconds))
     #expect(clip.isPresented)
   }
 

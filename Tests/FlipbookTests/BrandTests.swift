@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func `an accent without contrast to the backdrop is a warning with the ratio`() throws {
-    func warnings(_ header: String) throws -> [String] { try folder.clip(header, callout).playback().warnings }
+    func warnings(_ header: String) throws -> [String] { try folder.clip(header, callout).play().warnings }
     let found = try warnings("canvas 320x320\nbackdrop #FFFFFF\naccent #F2F2F7")
     #expect(found.count == 1)
     #expect(
@@ -111,11 +111,11 @@ import Testing
     #expect(try folder.picture(header, caption) != folder.picture("canvas 320x320", caption))
     let clip = try folder.clip(header, caption)
     #expect(clip.inputFiles.contains("\(folder.path)/inner/brand.ttf"))
-    let inputs = try clip.playback().description(renderer: try RendererFingerprint()).inputs
+    let inputs = try clip.play().description(renderer: try RendererFingerprint()).inputs
     let font = try #require(inputs.first { $0.kind == .font })
     #expect(font.name == "inner/brand.ttf")
     #expect(font.hash == ContentHash(ofFile: "\(folder.path)/inner/brand.ttf"))
-    #expect(try clip.plain.playback().description(renderer: try RendererFingerprint()).inputs.count == inputs.count - 1)
+    #expect(try clip.plain.play().description(renderer: try RendererFingerprint()).inputs.count == inputs.count - 1)
     #expect(clip.plain.inputFiles == (try folder.clip("")).inputFiles)
   }
 
@@ -206,7 +206,7 @@ import Testing
     #expect(error("backdrop \"text.png\"").hasPrefix("4: cannot use \"text.png\": "))
     #expect(error("backdrop \"none.png\"") == "4: cannot read \"none.png\": No such file or directory")
     let clip = try folder.clip("backdrop \"photo.png\"")
-    let inputs = try clip.playback().description(renderer: try RendererFingerprint()).inputs
+    let inputs = try clip.play().description(renderer: try RendererFingerprint()).inputs
     #expect(inputs.contains { $0.kind == .backdrop && $0.name == "photo.png" })
     #expect(clip.inputFiles.contains("\(folder.path)/photo.png"))
   }
@@ -240,7 +240,7 @@ import Testing
     }
     let manifest = try Manifest(ofRecording: output)
     #expect(manifest.description.isTransparent)
-    #expect(try !clip.plain.playback().description(renderer: try RendererFingerprint()).isTransparent)
+    #expect(try !clip.plain.play().description(renderer: try RendererFingerprint()).isTransparent)
   }
 
   @Test func `a card on a transparent canvas hides the device`() throws {

@@ -27,7 +27,7 @@ struct CatalogueTests {
     let clip = try Clip(script: path)
     weak var window: Window?
     do {
-      let player = try clip.play().player
+      let player = try clip.player()
       _ = try player.playToEnd()
       #expect(player.failures.map(\.description) == [])
       #expect(player.stage.window.isAtRest || player.stage.finger.isDown, "the clip ends in mid-motion")
@@ -43,7 +43,7 @@ struct CatalogueTests {
       weak var window: Window?
       weak var shaper: AnyObject?
       do {
-        let player = try clip.play().player
+        let player = try clip.player()
         try player.play(to: Instant(seconds: time))
         window = player.stage.window
         shaper = player.stage.window.traits.textShaper as AnyObject
@@ -65,10 +65,10 @@ struct CatalogueTests {
     for path in Self.scripts {
       let clip = try Clip(script: path)
       guard let probe = probes[clip.scene.name] else { continue }
-      let frames = try clip.plain.play()
+      let frames = try clip.plain.play().sequence()
       var returning: [Double] = []
       var isReturn = true
-      while let readings = try frames.nextProbes() {
+      while let readings = try frames.next()?.probes {
         let values = Dictionary(uniqueKeysWithValues: readings.map { ($0.name, $0.value) })
         guard case .number(let offset)? = values[probe], values["touch.down"] == .bool(false) else {
           returning = []
@@ -108,7 +108,7 @@ struct CatalogueTests {
   /// Returns the snapshots at the instants that are also frames at 60 a second; the remaining instants are only laid
   /// out.
   private func look(_ path: String, at fps: Int64) throws -> [Instant: FrameSnapshot] {
-    let frames = try Clip(script: path).plain.play()
+    let frames = try Clip(script: path).plain.play().sequence()
     let player = frames.player
     let rate = FrameRate(fps)
     var seen: [Instant: FrameSnapshot] = [:]

@@ -54,6 +54,7 @@ import Timebase
     guard !script.contains("mask"), !script.contains("expect") else { return }
     let error = #expect(throws: (any Error).self) {
       let frames = try Clip(text: "scene \(script)\nwait 20ms", path: "clip.flip", catalog: Self.catalog).play()
+        .sequence()
       while try frames.next() != nil {}
     }
     #expect(error.map { "\($0)" }?.contains(message) == true)
@@ -183,11 +184,11 @@ import Timebase
   func `the number of frames is known without drawing`(lines: String) throws {
     for mask in ["", "tolerance mask control\n"] {
       let clip = try Clip(text: "scene page-flicking\nfps 24\n\(mask)\(lines)", path: "clip.flip")
-      let frames = try clip.play()
+      let frames = try clip.play().sequence()
       var count = 0
-      while try frames.nextProbes() != nil { count += 1 }
-      #expect(try clip.frameCount() == count)
-      #expect(try clip.check() == clip.length())
+      while try frames.next()?.probes != nil { count += 1 }
+      #expect(try clip.play().frameCount == count)
+      #expect(try clip.check() == clip.play().end)
     }
   }
 
@@ -196,7 +197,7 @@ import Timebase
       text: "scene vertical-swipe\nset start list\nexpect page == 3\nwait 1s\ntap at cell[99]\nexpect page == 4",
       path: "clip.flip")
     let result = try clip.dryRun()
-    #expect(result.isStopped)
+    #expect(result.stop != nil)
     #expect(result.failures.map(\.location.line) == [3, 5])
     #expect(result.end == Instant(seconds: 1))
   }

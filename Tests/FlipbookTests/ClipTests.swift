@@ -48,7 +48,7 @@ import Timebase
     #expect(try clip.snapshot(at: .instant(Instant(seconds: 0.25))).displayList == frames[5].displayList)
     #expect(try clip.snapshot(at: .fraction(1)).displayList == frames[6].displayList)
     #expect(try clip.snapshot(at: .named("start")).time == Instant(seconds: 0.2))
-    #expect(try clip.length() == Instant(seconds: 0.3))
+    #expect(try clip.play().end == Instant(seconds: 0.3))
     #expect(throws: ClipError.self) { try clip.snapshot(at: .instant(Instant(seconds: 0.31))) }
     #expect(throws: ClipError.noSuchMoment("end", known: ["start"])) { try clip.snapshot(at: .named("end")) }
   }

@@ -97,11 +97,11 @@ struct DelayedStatementTests {
       lift
       """)
     // 0.2 s, then 0.1 s at half the speed, a second of freeze, 0.1 s at half the speed, and 0.3 s.
-    let playback = try clip.playback()
-    #expect(playback.clipEnd.seconds == 1.9)
-    #expect(playback.captions.map(\.start.seconds) == [1.4])
-    #expect(playback.captions.map(\.end.seconds) == [1.9])
-    #expect(try clip.selection(from: .named("paused"), to: .named("paused")) == .frames(84...84))
+    let playback = try clip.play()
+    #expect(playback.timeline.end.seconds == 1.9)
+    #expect(playback.timeline.texts(.caption).map(\.start.seconds) == [1.4])
+    #expect(playback.timeline.texts(.caption).map(\.end.seconds) == [1.9])
+    #expect(try clip.play().selection(from: .named("paused"), to: .named("paused")) == .frames(84...84))
     #expect(try clip.snapshot(at: .named("paused")).time.seconds == 0.3)
   }
 
@@ -114,7 +114,7 @@ struct DelayedStatementTests {
 
   @Test func `a clip that a delayed speed makes too long is an error`() throws {
     let clip = try clip("speed 0.05x after 1s\nwait 181s")
-    #expect(throws: PlaybackFailure.self) { try clip.playback() }
+    #expect(throws: PlaybackFailure.self) { try clip.play() }
     let mistake = try #require(try clip.dryRun().mistakes.first)
     #expect(mistake.summary.hasPrefix("delay.flip:4:1: error: the clip is too long at "))
     // The limit is one hour: 1 s at full speed, and 179.95 s at a twentieth of it.

@@ -97,7 +97,7 @@ import Testing
     #expect(!blocks.isEmpty)
     for block in blocks {
       let clip = try Clip(text: block.joined(separator: "\n"), path: "README.md")
-      #expect(try clip.trace { _ in } == [])
+      #expect(try clip.trace { _, _ in } == [])
     }
   }
 

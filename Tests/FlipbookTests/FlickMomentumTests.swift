@@ -12,9 +12,9 @@ struct FlickMomentumTests {
   /// Returns the offset of the long page's text at each frame.
   private func offsets(_ setting: String) throws -> [Double] {
     let clip = try Clip(text: "scene pull-for-menu\n\(setting)\nwait 100ms\n\(Self.flicks)wait 300ms\n", path: "m.flip")
-    let frames = try clip.play()
+    let frames = try clip.play().sequence()
     var offsets: [Double] = []
-    while let probes = try frames.nextProbes() {
+    while let probes = try frames.next()?.probes {
       guard case .number(let offset)? = probes.first(where: { $0.name == "text.offset.y" })?.value else { continue }
       offsets.append(offset)
     }

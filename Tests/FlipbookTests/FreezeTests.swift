@@ -35,7 +35,7 @@ struct FreezeTests {
     #expect((54..<84).allSatisfy { isDown($0) == .bool(false) && !frames[$0].isVisible })
     #expect(isDown(84) == .bool(false) && frames[84].isVisible)
     #expect(frames[24].displayList == frames[53].displayList)
-    let instants = try clip.playback().visibleInstants
+    let instants = try clip.play().visibleInstants
     #expect(instants == frames.filter(\.isVisible).map(\.clipTime))
   }
 

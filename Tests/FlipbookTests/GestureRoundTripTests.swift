@@ -33,26 +33,28 @@ struct GestureRoundTripTests {
     var clip = clip
     // The intermediate samples of slow motion are not exported.
     if clip.script.moveRate > clip.script.touchRate { clip = try clip.setting(["touch-rate \(clip.script.touchRate)"]) }
-    let (events, actions, end, rests) = try clip.touches()
-    guard !events.isEmpty else { return }
-    let export = ActionsExport(events, of: actions, end: end, rests: rests, settings: clip.settingLines)
+    let playback = try Playback(clip).passed()
+    guard !playback.touches.isEmpty else { return }
+    let export = ActionsExport(
+      playback.touches, of: playback.log.map(\.action.kind), end: playback.end, rests: playback.rests,
+      settings: clip.settingLines)
     let recording = try GestureRecording(Array(export.text.utf8), file: "actions.json")
     let text = try GestureScript(
       recording, screen: clip.size,
       frame: .init(settings: recording.settings, file: "actions.json", keepsIdle: true)
     ).text
     let again = try Clip(Script(text: text, file: "again.flip")).plain
-    let (one, other) = (try clip.play(), try again.play())
+    let (one, other) = (try clip.play().sequence(), try again.play().sequence())
     var frames = 0
-    while let wanted = try one.nextProbes() {
-      let found = try #require(try other.nextProbes(), "frame \(frames) is missing")
+    while let wanted = try one.next()?.probes {
+      let found = try #require(try other.next()?.probes, "frame \(frames) is missing")
       for (a, b) in zip(wanted, found) where a != b {
         Issue.record("\(a.name) is \(b.value) in place of \(a.value) in frame \(frames)")
         return
       }
       frames += 1
     }
-    #expect(try other.nextProbes() == nil)
+    #expect(try other.next()?.probes == nil)
     #expect(frames > 10)
     #expect(other.player.failures.isEmpty)
   }

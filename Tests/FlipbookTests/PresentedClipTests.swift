@@ -70,8 +70,8 @@ struct PresentedClipTests {
   }
 
   private func compareReadings(_ clip: Clip) throws {
-    let frames = try clip.play()
-    let plain = try clip.plain.play().player
+    let frames = try clip.play().sequence()
+    let plain = try clip.plain.player()
     var clipTimes: [Double] = []
     while let frame = try frames.next() {
       try plain.play(to: frame.time)
@@ -93,7 +93,7 @@ struct PresentedClipTests {
   }
 
   private func lists(of clip: Clip) throws -> [DisplayList] {
-    let frames = try clip.play()
+    let frames = try clip.play().sequence()
     var lists: [DisplayList] = []
     while let frame = try frames.next() { lists.append(frame.displayList) }
     return lists
@@ -140,7 +140,7 @@ struct PresentedClipTests {
   @Test func `an image has the size of the canvas, times the scale`() throws {
     for (scale, width, height) in [(nil, 640, 360), (2, 1280, 720)] as [(Double?, Int, Int)] {
       let clip = try clip { $0.scale = scale }
-      let frame = try #require(try clip.play().next())
+      let frame = try #require(try clip.play().sequence().next())
       let bitmap = try frame.bitmap(scale: clip.frameScale)
       #expect(bitmap.width == width)
       #expect(bitmap.height == height)
@@ -188,17 +188,17 @@ struct PresentedClipTests {
       """
     let clip = try clip(text)
     // Ten frames each: a caption is not visible at the instant of its end.
-    #expect(annotations(try clip.playback().captionTrack()) == ["0.000 --> 1.000", "1.000 --> 2.000"])
-    #expect(annotations(try clip.playback().captionTrack(.frames(4...12))) == ["0.000 --> 0.600", "0.600 --> 0.900"])
-    #expect(annotations(try clip.playback().captionTrack(.frames(10...12))) == ["0.000 --> 0.300"])
-    #expect(try clip.plain.playback().captionTrack() == "WEBVTT\n")
+    #expect(annotations(try clip.play().captionTrack()) == ["0.000 --> 1.000", "1.000 --> 2.000"])
+    #expect(annotations(try clip.play().captionTrack(.frames(4...12))) == ["0.000 --> 0.600", "0.600 --> 0.900"])
+    #expect(annotations(try clip.play().captionTrack(.frames(10...12))) == ["0.000 --> 0.300"])
+    #expect(try clip.plain.play().captionTrack() == "WEBVTT\n")
     try inFolder { folder in
       for selection in [.all, .frames(4...12)] as [FrameSelection] {
         var options = Recorder.Options(selection: selection)
         options.writesCaptions = true
         _ = try clip.record(to: "\(folder)/out", options: options)
         let track = try Files.readText("\(folder)/out/captions.vtt")
-        #expect(track == (try clip.playback().captionTrack(selection)))
+        #expect(track == (try clip.play().captionTrack(selection)))
       }
     }
   }
@@ -208,7 +208,7 @@ struct PresentedClipTests {
       ("none", false, false), ("none", true, true), ("disc", false, true), ("ring", false, true), ("ring", true, true),
     ] {
       let text = "scene vertical-swipe\nfinger \(finger)\ntouch at 100,200\nhold 100ms\nlift"
-      let shown = try clip(text) { $0.showsTouches = touches }.play().player.stage.shownFinger
+      let shown = try clip(text) { $0.showsTouches = touches }.player().stage.shownFinger
       #expect((shown != .none) == isShown, "\(finger) \(touches)")
       #expect((shown == .ring) == (finger == "ring"), "\(finger) \(touches)")
     }
@@ -257,7 +257,7 @@ struct PresentedClipTests {
 
   @Test func `more than 1000 annotations are an error`() throws {
     let text = "scene vertical-swipe\nrepeat 500 { caption \"a\"; wait 1ms; zoom out over 1ms }\nwait 100ms"
-    _ = try clip(text).play()
+    _ = try clip(text).play().sequence()
     #expect(throws: ScriptError.self) { try clip(text + "\ncaption off") }
   }
 
@@ -272,7 +272,7 @@ struct PresentedClipTests {
     let framed = try clip(text) { options in
       (options.framesDevice, options.padding, options.background) = (true, 20, Color(rgb: 255, 0, 0))
     }
-    let list = try #require(try framed.play().next()).displayList
+    let list = try #require(try framed.play().sequence().next()).displayList
     #expect(list.size.width > 442)
     #expect(list.background == Color(rgb: 255, 0, 0))
     #expect(throws: ClipError.self) { try clip("canvas 160x160\n" + text) { $0.padding = 75 } }

@@ -22,7 +22,7 @@ struct PresentedShotTests {
 
   /// The frames of a clip as `record` draws them.
   private func frames(_ clip: Clip) throws -> [FrameSnapshot] {
-    let frames = try clip.play()
+    let frames = try clip.play().sequence()
     var all: [FrameSnapshot] = []
     while let frame = try frames.next() { all.append(frame) }
     return all
@@ -165,9 +165,9 @@ struct PresentedShotTests {
   @Test func `a number that is visible twice at once is an error with its line`() throws {
     let two = "point at back \"a\" as 3 for 1s\nwait 500ms\npoint at 10,10 \"b\" as 3 for 1s\nwait 1s"
     let message = "another visible callout has the number 3 at 0.5 s; choose another number"
-    let error = #expect(throws: ScriptError.self) { try clip(two).playback() }
+    let error = #expect(throws: ScriptError.self) { try clip(two).play() }
     #expect(error.map { "\($0)".contains("still.flip:8:1: error: \(message)") } == true)
-    _ = try clip(two.replacing("500ms", with: "1s")).playback()
+    _ = try clip(two.replacing("500ms", with: "1s")).play()
   }
 
   // MARK: Sheets

@@ -135,7 +135,7 @@ import Verdicts
 
   @Test func `warnings about pictures are those of the clip`() throws {
     try add("a@2x.png")
-    let warnings = try clip("scene page-flicking\nscreens a@2x.png\nsize 30x60").checked(looksAtTexts: true).warnings
+    let warnings = try clip("scene page-flicking\nscreens a@2x.png\nsize 30x60").checked().warnings
     #expect(warnings.count == 1)
     #expect(warnings[0].hasPrefix("a@2x.png is 20 points wide (40 × 60 pixels), but the screen is 30"), "\(warnings)")
   }

@@ -93,9 +93,9 @@ struct SimulationCountTests {
 
   @Test(arguments: [false, true])
   func `one simulation traces, plots and exports a clip`(presented: Bool) throws {
-    #expect(try count(presented: presented) { _ = try $0.trace { _ in } } == 1)
+    #expect(try count(presented: presented) { _ = try $0.trace { _, _ in } } == 1)
     #expect(try count(presented: presented) { _ = try $0.plot() } == 1)
-    #expect(try count(presented: presented) { _ = try $0.touches() } == 1)
+    #expect(try count(presented: presented) { _ = try Playback($0).passed() } == 1)
   }
 
   @Test(arguments: [false, true])
@@ -181,7 +181,7 @@ struct SimulationCountTests {
     presented: Bool
   ) throws {
     let simulations = try count(presented: presented) { clip in
-      let playback = try clip.playback()
+      let playback = try clip.play()
       let range = try playback.selection(from: .named("pulled"), to: nil)
       #expect(range != .all)
       #expect(playback.frameCount > 20)

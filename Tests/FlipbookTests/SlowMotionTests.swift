@@ -29,7 +29,7 @@ struct SlowMotionTests {
   }
 
   private static func outcome(_ clip: Clip) throws -> Outcome {
-    let player = try clip.plain.play().player
+    let player = try clip.plain.player()
     var readings: [[String]] = []
     func read(_ stage: Stage) { readings.append(stage.readProbes().map { "\($0.name) \($0.value)" }) }
     player.onShot = { _, stage in read(stage) }
@@ -79,7 +79,7 @@ struct SlowMotionTests {
     let path = try #require(Self.tours.first { $0.contains("vertical-swipe") })
     let clip = try Clip(script: path).plain
     func readings(_ fps: Int64) throws -> [Instant: [ProbeReading]] {
-      let player = try clip.play().player
+      let player = try clip.player()
       var seen: [Instant: [ProbeReading]] = [:]
       for frame in 0... {
         let instant = FrameRate(fps).instant(ofFrame: frame)
@@ -105,18 +105,18 @@ struct SlowMotionTests {
   @Test(arguments: tours)
   func `finger and content move in every frame of slow motion`(path: String) throws {
     let clip = try Clip(script: path)
-    let frames = try clip.play()
+    let frames = try clip.play().sequence()
     var current: Script.Action?, began = Instant.zero
     frames.player.onAction = { (current, began) = ($0, $1) }
     var before: (action: Script.Action, values: [String: ProbeValue])?
     var (frame, count, isDragged) = (-1, 0, false)
-    while let readings = try frames.nextProbes() {
+    while let readings = try frames.next()?.probes {
       frame += 1
       let time = clip.frameRate.instant(ofFrame: frame)
       let values = Dictionary(uniqueKeysWithValues: readings.map { ($0.name, $0.value) })
       guard let action = current else { continue }
       defer { before = (action, values) }
-      let speed = frames.presentation?.timeline.speeds.last { $0.start < time }?.speed ?? 1
+      let speed = frames.timeline?.speeds.last { $0.start < time }?.speed ?? 1
       switch action.kind {
       case .drag, .flick: break
       default:
@@ -140,8 +140,11 @@ struct SlowMotionTests {
   @Test(arguments: CatalogueTests.scripts)
   func `slow motion does not change the export`(path: String) throws {
     func text(_ clip: Clip) throws -> String {
-      let (events, actions, end, rests) = try clip.plain.touches()
-      return ActionsExport(events, of: actions, end: end, rests: rests, settings: clip.settingLines).text
+      let playback = try Playback(clip.plain).passed()
+      return ActionsExport(
+        playback.touches, of: playback.log.map(\.action.kind), end: playback.end, rests: playback.rests,
+        settings: clip.settingLines
+      ).text
     }
     #expect(try text(Self.clip(path, speed: 0.3)) == text(Self.clip(path, speed: 1)))
   }
@@ -154,8 +157,8 @@ struct SlowMotionTests {
     }
     let own = try clip("touch-rate 120").plain
     #expect(own.script.moveRate == 120)
-    #expect(try own.touches().events.count == 14)
-    #expect(try clip("").plain.touches().events.count == 8)
+    #expect(try Playback(own).touches.count == 14)
+    #expect(try Playback(clip("").plain).touches.count == 8)
     #expect(try clip("").setting(["touch-rate 60"]).script.moveRate == 60)
   }
 

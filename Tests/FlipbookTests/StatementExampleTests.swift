@@ -29,7 +29,7 @@ import Testing
     let clip = try Clip(script: script)
     let result = try clip.dryRun()
     #expect(result.mistakes.isEmpty)
-    #expect(!result.isStopped)
+    #expect(result.stop == nil)
     #expect(result.end.seconds > 0)
   }
 }

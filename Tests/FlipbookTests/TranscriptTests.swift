@@ -9,7 +9,7 @@ struct TranscriptTests {
   }
 
   private func lines(_ actions: String, _ selection: FrameSelection = .all) throws -> [String] {
-    try clip(actions).playback().transcript(selection).steps.map { step in
+    try clip(actions).play().transcript(selection).steps.map { step in
       let (start, end) = (step.note.start.seconds, step.note.end.seconds)
       return "\(step.kind) \((start * 30).rounded() / 30)-\((end * 30).rounded() / 30) \(step.line)"
     }
@@ -63,7 +63,7 @@ struct TranscriptTests {
 
   private func alternative(_ actions: String, comment: String = "") throws -> String? {
     let clip = try clip(actions, comment: comment)
-    return try clip.playback().transcript().alternative(clip.script)
+    return try clip.play().transcript().alternative(clip.script)
   }
 
   @Test func `the alternative text has the title card and the captions`() throws {

@@ -33,19 +33,19 @@ import Timebase
 
   @Test func `curves contain the values of a trace, and values between frames`() throws {
     var clip = try clip(Self.pills)
-    let samples = try clip.plot(["bar[2].height"]).plot.panels[0].series[0].samples
+    let samples = try clip.plot(["bar[2].height"]).panels[0].series[0].samples
     var options = ClipOptions()
     options.frameRate = FrameRate(240)
     clip = try Clip(clip.script, options: options)
     var trace: [ProbeValue] = []
-    _ = try clip.trace { row in trace += row.probes.filter { $0.name == "bar[2].height" }.map(\.value) }
+    _ = try clip.trace { _, probes in trace += probes.filter { $0.name == "bar[2].height" }.map(\.value) }
     let onFrames = samples.filter { abs($0.time * 240 - ($0.time * 240).rounded()) < 1e-6 }
     #expect(onFrames.count > 40)
     for sample in onFrames { #expect(trace[Int((sample.time * 240).rounded())] == sample.value) }
   }
 
   @Test func `a value that follows the finger is interpolated between samples`() throws {
-    let samples = try clip(Self.pills).plot(["offset.x"]).plot.panels[0].series[0].samples
+    let samples = try clip(Self.pills).plot(["offset.x"]).panels[0].series[0].samples
     let numbers = samples.filter { $0.time < 0.19 }.compactMap { if case .number(let x) = $0.value { x } else { nil } }
     #expect(numbers.count > 8)
     for (a, b) in zip(numbers, numbers.dropFirst()) where a > 0 { #expect(a < b) }
@@ -53,7 +53,7 @@ import Timebase
 
   @Test func `by default the numbers that change are plotted`() throws {
     let plotted = try clip(Self.pull).plot()
-    let titles = plotted.plot.panels.map(\.title)
+    let titles = plotted.panels.map(\.title)
     #expect(titles.contains("offset.y"))
     #expect(titles.contains("current.y"))
     #expect(!titles.contains("time"))
@@ -71,18 +71,18 @@ import Timebase
 
   @Test func `a pattern plots all matching probes in one panel`() throws {
     let clip = try clip(Self.pills)
-    let panels = try clip.plot(["bar[#].height", "bar[1].width", "bar[0].color"]).plot.panels
+    let panels = try clip.plot(["bar[#].height", "bar[1].width", "bar[0].color"]).panels
     #expect(panels.map(\.series.count) == [3, 1, 1])
     #expect(panels[0].series.map(\.name) == ["0", "1", "2"])
     #expect(panels[0].unit == .points)
     #expect(panels[2].series[0].samples.contains { $0.value == .text("red") })
-    let all = try clip.plot().plot.panels.map(\.title)
+    let all = try clip.plot().panels.map(\.title)
     #expect(all.contains("bar[#].height"))
     #expect(!all.contains("bar[0].height"))
   }
 
   @Test func `touches, shots and marks are annotated`() throws {
-    let plot = try clip().plot(["page"]).plot
+    let plot = try clip().plot(["page"])
     #expect(plot.title == "clip")
     #expect(plot.subtitle == "vertical-swipe")
     #expect(plot.duration == 1)
@@ -91,7 +91,7 @@ import Timebase
       plot.moments == [
         Plot.Moment("low", at: 0.5), Plot.Moment("up", at: 0.6, kind: .mark), Plot.Moment("late", at: 0.75),
       ])
-    #expect(try clip(Self.pills).plot().plot.touches.map(\.isCancelled) == [true])
+    #expect(try clip(Self.pills).plot().touches.map(\.isCancelled) == [true])
   }
 
   @Test func `an unknown probe is an error with the known ones`() throws {
@@ -114,20 +114,20 @@ import Timebase
     let before = try clip(Self.pull)
     _ = try before.record(to: folder)
     let now = try clip(Self.pull.replacing("0,120", with: "0,140"))
-    let panels = try now.plot(against: folder).plot.panels
+    let panels = try now.plot(against: folder).panels
     let offset = try #require(panels.first { $0.title == "offset.y" })
     #expect(offset.series.map(\.name) == ["golden", "now"])
     #expect(offset.series.map(\.isReference) == [true, false])
     // The trace has the value of each frame, to a millionth.
     var trace: [ProbeValue] = []
-    _ = try before.trace { row in trace += row.probes.filter { $0.name == "offset.y" }.map(\.value) }
+    _ = try before.trace { _, probes in trace += probes.filter { $0.name == "offset.y" }.map(\.value) }
     #expect(offset.series[0].samples.map(\.value.description) == trace.map(\.description))
     // Equal probes are omitted, except if nothing differs.
     #expect(!panels.map(\.title).contains("page"))
     #expect(panels.map(\.title).contains("touch.y"))
-    #expect(try before.plot(against: folder).plot.panels.contains { $0.title == "offset.y" })
+    #expect(try before.plot(against: folder).panels.contains { $0.title == "offset.y" })
     #expect(
-      try now.plot(["page"], against: folder).plot.panels[0].series[0].samples.allSatisfy { $0.value == .integer(0) })
+      try now.plot(["page"], against: folder).panels[0].series[0].samples.allSatisfy { $0.value == .integer(0) })
     #expect(throws: FileError.self) { try now.plot(against: folder + "/nowhere") }
   }
 
@@ -142,13 +142,13 @@ import Timebase
   }
 
   @Test func `a long clip is sampled less often`() throws {
-    let long = try clip("scene vertical-swipe\nwait 3600s").plot(["page", "offset.y"]).plot
+    let long = try clip("scene vertical-swipe\nwait 3600s").plot(["page", "offset.y"])
     #expect(long.duration == 3600)
     #expect(long.panels[1].series[0].samples.count == 2)
   }
 
   @Test func `a picture has the size of its layout`() throws {
-    let plot = try clip().plot(["offset.y"]).plot
+    let plot = try clip().plot(["offset.y"])
     let bitmap = try plot.bitmap(width: 400, scale: 2)
     #expect(bitmap.width == 800)
     #expect(bitmap.height > 100)

@@ -1,5 +1,6 @@
 import Foundation
 import Graphics
+import Staging
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { barBox, dragged, inImage, isResizable, onScreen, pack, rectText, snapped, viewAt, zoomRect } from "../../Sources/Output/CPages/studio/annotationbars.js";
+import { barBox, dragged, inImage, onScreen, pack, rectText, snapped, viewAt, zoomRect } from "../../Sources/Output/CPages/studio/annotationbars.js";
 import { changes, fieldsOf } from "../../Sources/Output/CPages/studio/annotationform.js";
 
 test("bars of a kind share a row unless they overlap, and kinds have rows of their own", () => {
@@ -44,12 +44,6 @@ test("a dragged item stays in the clip, and its ends stay in order", () => {
   assert.deepEqual(dragged(item, "start", 50, 100), { frame: 29, endFrame: 30 });
   assert.deepEqual(dragged(item, "end", -50, 100), { frame: 10, endFrame: 11 });
   assert.deepEqual(dragged(item, "end", 100, 100), { frame: 10, endFrame: 100 });
-});
-
-test("only items with a duration have ends", () => {
-  const item = (kind, name = kind, isEditable = true) => isResizable({ kind, name, isEditable });
-  assert.deepEqual([item("caption"), item("zoom", "zoom footer"), item("zoom", "zoom out"), item("mark"), item("freeze", "freeze", false)],
-    [true, true, false, false, false]);
 });
 
 test("points and rectangles are converted between the screen and the image", () => {

@@ -40,7 +40,7 @@ struct NoScene: Error {}
 func readings(_ name: String, _ player: ScriptPlayer, fps: Int64 = 60) throws -> [ProbeValue] {
   let frames = FrameSequence(player, frameRate: FrameRate(fps))
   var values: [ProbeValue] = []
-  while let probes = try frames.nextProbes() {
+  while let probes = try frames.next()?.probes {
     if let reading = probes.first(where: { $0.name == name }) { values.append(reading.value) }
   }
   return values

@@ -8,7 +8,7 @@ import Timebase
 @Suite struct ClipTimelineTests {
   private func annotation(_ annotation: Script.Annotation, at seconds: Double) -> PlayedAnnotation {
     let action = Script.Action(.annotation(annotation), at: Script.Location(file: "a.flip", line: 1, column: 1))
-    return PlayedAnnotation(annotation: annotation, instant: Instant(seconds: seconds), area: nil, action: action)
+    return PlayedAnnotation(action, at: Instant(seconds: seconds))
   }
 
   private func timeline(_ annotations: [(Script.Annotation, Double)], end: Double) -> ClipTimeline {
@@ -53,7 +53,7 @@ import Timebase
     ] {
       #expect(virtual(paused, clip) == time, "at \(clip) s")
     }
-    #expect(paused.instants == [0, 3, 3.5].map { Instant(seconds: $0) })
+    #expect(paused.items.map(\.span.start) == [0, 3, 3.5].map { Instant(seconds: $0) })
   }
 
   @Test
@@ -61,7 +61,7 @@ import Timebase
     let annotations: [(Script.Annotation, Double)] = [
       (.caption("before", duration: nil), 1), (.freeze(.seconds(1)), 1), (.caption("after", duration: nil), 1),
     ]
-    #expect(timeline(annotations, end: 2).instants == [1, 1, 2].map { Instant(seconds: $0) })
+    #expect(timeline(annotations, end: 2).items.map(\.span.start) == [1, 1, 2].map { Instant(seconds: $0) })
   }
 
   @Test
@@ -132,5 +132,32 @@ import Timebase
     let extended = timeline([(Self.caption(4), 0)], end: 1)
     for (clip, time) in [(0.5, 0.5), (1, 1), (1.5, 1), (4, 1)] { #expect(virtual(extended, clip) == time) }
     #expect(extended.clipTime(of: Instant(seconds: 1)) == Instant(seconds: 1))
+  }
+
+  @Test
+  func `an item lasts for its duration, or until the next one of its kind`() {
+    let rect = Script.Annotation.Region.rect(Rect(0, 0, 10, 10))
+    let all = timeline(
+      [
+        (Self.caption(nil), 0), (.zoom(rect, duration: .seconds(1), curve: .linear), 1), (.speed(2), 2),
+        (.freeze(.seconds(1)), 4), (Self.caption(2), 4), (Self.callout(nil), 4), (.speed(1), 4),
+        (.zoomOut(duration: .seconds(1), curve: .linear), 5), (.captionOff, 5),
+      ], end: 8)
+    let spans = all.items.map { [$0.span.start.seconds, $0.span.end.seconds] }
+    #expect(spans == [[0, 4], [1, 6], [2, 4], [3, 4], [4, 5], [4, 6], [4, 8], [5, 6], [5, 5]])
+    #expect(all.items.map(\.follower) == [4, 7, 6, nil, 8, nil, nil, nil, nil])
+    #expect(all.items.map(\.hasDuration) == Array(repeating: true, count: 7) + [false, false])
+    #expect(all.texts(.caption).map(\.end.seconds) == [4, 5])
+  }
+
+  @Test func `a mark and a shot change nothing`() {
+    let location = Script.Location(file: "a.flip", line: 1, column: 1)
+    let names = [Script.Action.Kind.mark("a"), .shot("b")].map {
+      PlayedAnnotation(Script.Action($0, at: location), at: Instant(seconds: 1))
+    }
+    let extended = ClipTimeline([annotation(Self.caption(4), at: 0)] + names, virtualEnd: Instant(seconds: 1))
+    #expect(extended.end == Instant(seconds: 4))
+    #expect(extended.items.map(\.kind) == [.caption, .mark, .shot])
+    #expect(extended.items.map(\.span.end.seconds) == [4, 1, 1])
   }
 }

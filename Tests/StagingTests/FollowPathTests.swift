@@ -64,8 +64,7 @@ import Touch
     ClipTimeline(
       annotations.map { annotation, seconds in
         let action = Script.Action(.annotation(annotation), at: Script.Location(file: "", line: 1, column: 1))
-        return PlayedAnnotation(
-          annotation: annotation, instant: Instant(seconds: seconds), area: nil, action: action)
+        return PlayedAnnotation(action, at: Instant(seconds: seconds))
       }, virtualEnd: Instant(seconds: end))
   }
 

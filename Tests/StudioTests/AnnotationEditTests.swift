@@ -222,7 +222,7 @@ struct AnnotationEditTests {
     let resized = try Self.edit(text, #"{"do": "resize", "edge": "start", "line": 7, "column": 1, "frame": 12}"#).text
     #expect(resized == script("caption \"Hi\" for 1.1s after 200ms", before: "wait 300ms"))
     let items = try Self.items(resized)
-    #expect(items.frame(at: items.end(of: 0)) == 78)
+    #expect(items.frame(at: items.timeline.items[0].span.end) == 78)
   }
 
   @Test func `the end of a zoom or a slow-down moves the statement that ends it`() throws {
@@ -306,7 +306,7 @@ struct AnnotationEditTests {
 
   private static func trace(_ text: String, _ path: String) throws -> [[ProbeReading]] {
     var rows: [[ProbeReading]] = []
-    _ = try Clip(text: text, path: path, catalog: SceneCatalog.all).trace { rows.append($0.probes) }
+    _ = try Clip(text: text, path: path, catalog: SceneCatalog.all).trace { rows.append($1) }
     return rows
   }
 
@@ -333,7 +333,7 @@ struct AnnotationEditTests {
         let edge = ["start", "end"][any(0..<2)]
         let isLong = items.items[index].annotation.map { $0 != .captionOff } ?? false
         let isOut = if case .zoomOut? = items.items[index].annotation { true } else { false }
-        let isSpeed = items.items[index].annotation?.isSpeed ?? false
+        let isSpeed = items.timeline.items[index].kind == .speed
         let what = any(0..<4)
         change =
           #"{"line": \#(place.line), "column": \#(place.column), "frame": \#(frame), "#
@@ -353,7 +353,7 @@ struct AnnotationEditTests {
         let timeline = before.timeline(of: rest)
         let isPaused = rest.indices.contains { other in
           let pause = rest[other].annotation?.pause ?? .zero
-          let (start, clip) = (timeline.instants[other], items.rate.instant(ofFrame: frame))
+          let (start, clip) = (timeline.items[other].span.start, items.rate.instant(ofFrame: frame))
           return pause > .zero && start <= clip && clip <= start.advanced(by: pause)
         }
         let isRight =

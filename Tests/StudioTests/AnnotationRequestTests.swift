@@ -48,6 +48,8 @@ struct AnnotationRequestTests {
           "16 zoom out: 0.95 1.05", "17 callout Here: 0.95 2.03",
         ].map { $0.replacing("0.95", with: "0.9").replacing("1.05", with: "1").replacing("2.03", with: "1.98") })
     #expect(items.map { $0["isEditable"]?.scalar } == items.map { $0["line"]?.scalar == "15" ? "false" : "true" })
+    let resizable = items.filter { $0["isResizable"]?.scalar == "true" }.map { $0["line"]?.scalar }
+    #expect(resizable == ["4", "7", "9", "11", "12", "17"])
     #expect(items[6]["reason"]?.scalar == "It is repeated by a block; edit the text.")
     #expect(items[1]["rect"]?.elements?.count == 4 && items[0]["rect"]?.elements == nil)
     #expect(timeline["touches"]?.elements?.map { $0["line"]?.scalar } == ["6", "18"])

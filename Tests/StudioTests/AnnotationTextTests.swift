@@ -52,7 +52,7 @@ import Testing
   @Test func `a zoom that follows the finger lasts until the next zoom`() throws {
     let text = Self.header + "zoom follow finger 2x over 300ms\nwait 1s\nzoom out over 500ms\nwait 2s\n"
     let items = try AnnotationEditTests.items(text)
-    #expect(items.partner(of: 0) == 1 && items.end(of: 0).seconds == 1.5)
+    #expect(items.partner(of: 0) == 1 && items.timeline.items[0].span.end.seconds == 1.5)
     let value = items.json(file: "a.flip")[0]
     #expect(value["kind"]?.string == "zoom" && value["name"]?.string == "zoom follow finger")
     #expect(value["rect"]?.elements == nil)

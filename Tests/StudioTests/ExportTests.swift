@@ -88,7 +88,7 @@ struct ExportTests {
     #expect([plan["width"]?.scalar, plan["height"]?.scalar] == ["270", "270"])
     #expect(try bench.export(page, bench.exportBody("picture", choices))["state"]?.scalar == "done")
     let clip = try Clip(script: path + ".flip").setting(["canvas 1:1", "accent #008060"])
-    let frames = try clip.play()
+    let frames = try clip.play().sequence()
     for _ in 0..<3 { _ = try frames.next() }
     let frame = try #require(try frames.next())
     #expect(try Files.read(path + ".png") == PNGEncoder(.fast).encode(frame.bitmap(scale: clip.frameScale)))

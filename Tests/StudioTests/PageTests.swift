@@ -77,7 +77,7 @@ struct PageTests {
     let bench = try StudioBench()
     let page = try bench.openPage()
     let clip = try Clip(script: bench.folder + "/pull.flip")
-    let frames = try clip.play()
+    let frames = try clip.play().sequence()
     var images: [[UInt8]] = []
     while let frame = try frames.next() { images.append(try frame.bitmap(scale: 2).rgba) }
     let size = 4 * 640 * 960
@@ -117,7 +117,7 @@ struct PageTests {
       "scene page-flicking\n" + String(repeating: "flick left at 900pt/s from 250,240\nwait 900ms\n", count: 60)
     let clip = try Clip(text: text, path: "long.flip")
     let cursor = FrameCursor(try ClipOverview(clip, text: "").playback, presented: true)
-    let frames = try clip.play()
+    let frames = try clip.play().sequence()
     var probes: [[String]] = []
     while let frame = try frames.next() { probes.append(frame.probes.map(\.value.description)) }
     #expect(probes.count > 3600)
@@ -156,8 +156,8 @@ struct PageTests {
     try clip.check()
     // Playback is within half a point of the touch at its samples, and within 0.6 points between them, where a drag may
     // end.
-    let frames = try clip.play()
-    let before = try Clip(text: StudioBench.script, path: "pull.flip").length()
+    let frames = try clip.play().sequence()
+    let before = try Clip(text: StudioBench.script, path: "pull.flip").play().end
     _ = try frames.player.playToEnd()
     let touches = frames.player.touches.filter { $0.timestamp >= before }
     #expect(touches.filter { $0.phase == .began }.count == 2)

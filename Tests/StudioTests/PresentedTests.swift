@@ -35,7 +35,7 @@ struct PresentedTests {
   }
 
   private func pixels(of clip: Clip) throws -> [[UInt8]] {
-    let frames = try clip.play()
+    let frames = try clip.play().sequence()
     var images: [[UInt8]] = []
     while let frame = try frames.next() { images.append(try frame.bitmap(scale: clip.frameScale).rgba) }
     return images
@@ -96,7 +96,7 @@ struct PresentedTests {
     for (isPresented, clip) in [(true, clip), (false, clip.plain)] {
       let response = try bench.post("\(page)/shot", #"{"index": 0, "presented": \#(isPresented)}"#)
       let path = try #require(try response.json["path"]?.scalar, "\(response.text)")
-      let expected = try #require(try clip.play().next()).bitmap(scale: clip.frameScale)
+      let expected = try #require(try clip.play().sequence().next()).bitmap(scale: clip.frameScale)
       let isSame = try Files.read(path) == PNGEncoder(.fast).encode(expected)
       #expect(isSame, "presented: \(isPresented)")
     }

@@ -68,7 +68,7 @@ import Testing
     let other = text.replacingOccurrences(of: exact.joined(separator: end), with: drag.joined(separator: end))
     #expect(other != text)
     let pages = try [text, other].map { text in
-      let player = try Clip(text: text, path: "pull.flip").play().player
+      let player = try Clip(text: text, path: "pull.flip").player()
       _ = try player.playToEnd()
       return try #require(player.stage.readProbes().first { $0.name == "page" }).value
     }

@@ -8,54 +8,21 @@ import Staging
 import Timebase
 import Touch
 
-/// The result of playing a clip without drawing.
-package struct DryRun: Sendable {
-  /// The end of the last action, or the instant at which playback stopped.
-  package var end: Instant
-  /// The end in the clip's time. It differs from ``end`` only if a presentation changes the speed.
-  package var clipEnd: Instant
-  /// The failures, in the order of playback: failed expectations, a `settle` without rest, a touch with no target.
-  package var failures: [PlaybackFailure]
-  /// Whether the last failure ended playback. A recording would end there as well.
-  package var isStopped: Bool
-  /// The requested views that are visible in some frame.
-  package var seenViews: Set<String>
-  /// All errors that playback finds, including masks of views that are never visible, and a clip without any frame.
-  package var mistakes: [ScriptDiagnostic]
-  /// Warnings about the presentation and, if texts were laid out, about missing fonts and the feed; see
-  /// ``Playback/warnings``.
-  package var warnings: [String]
-  /// The expectations that were not reached and compare a probe with a value of another kind.
-  var kindErrors: [ScriptDiagnostic]
-}
-
 extension Clip {
   /// Plays the clip without drawing. A minute of virtual time takes about 50 ms.
   ///
   /// - Parameters:
   ///   - views: The views to look for, in addition to those of the script's masks.
-  ///   - looksAtTexts: Whether visible texts are laid out 30 times per second, as for a recording.
+  ///   - laysOutTexts: Whether visible texts are laid out 30 times per second, as for a recording. Otherwise warnings
+  ///     about fonts are missing.
   ///   - run: Checked at each frame, or each second of virtual time.
-  /// - Throws: The errors of `play()`; `CancellationError` if the run is cancelled.
+  /// - Throws: The errors of `play()` before the first action; `CancellationError` if the run is cancelled.
   package func dryRun(
-    lookingFor views: Set<String> = [], looksAtTexts: Bool = false, run: Run = Run()
-  ) throws -> DryRun {
-    let masks = script.settings.tolerances.filter { $0.mask != nil }
-    let playback = try Playback(
-      inTheme(theme), shaper: PangoTextShaper(), look: looksAtTexts ? .texts(frameRate) : nil,
-      lookingFor: views.union(masks.compactMap(\.mask)), poll: run.checkCancellation)
-    let failures = playback.failures + playback.presentationErrors
-    let isStopped = playback.stop != nil
-    let hiddenError = isStopped ? nil : playback.hiddenError
-    // Views that would be visible after the stop are unknown.
-    let unseen = isStopped ? [] : masks.filter { $0.mask.map { !playback.seenViews.contains($0) } ?? false }
-    let known = Set(failures.map(\.location))
-    let unplayed = isStopped ? kindErrors(playback.firstReadings).filter { !known.contains($0.location) } : []
-    return DryRun(
-      end: playback.end, clipEnd: playback.clipEnd, failures: failures, isStopped: isStopped,
-      seenViews: playback.seenViews,
-      mistakes: (hiddenError.map { [$0] } ?? unseen.compactMap(unseenMask)) + failures.map(\.diagnostic) + unplayed,
-      warnings: looksAtTexts ? playback.warnings : playback.presentation?.warnings ?? [], kindErrors: unplayed)
+    lookingFor views: Set<String> = [], laysOutTexts: Bool = false, run: Run = Run()
+  ) throws -> Playback {
+    let masks = script.settings.tolerances.compactMap(\.mask)
+    return try Playback(
+      inTheme(theme), laysOutTexts: laysOutTexts, lookingFor: views.union(masks), poll: run.checkCancellation)
   }
 
   /// Plays the clip without drawing, and checks it.
@@ -64,25 +31,17 @@ extension Clip {
   ///
   /// - Returns: The instant at which the last action ends, in virtual time.
   /// - Throws: `ScriptError` with every error that playback finds; `FlipbookError` if the clip cannot be played.
-  @discardableResult public func check() throws -> Instant { try checked(looksAtTexts: false).end }
+  @discardableResult public func check() throws -> Instant { try checked().end }
 
   /// Plays the clip without drawing, and checks it.
   ///
-  /// - Returns: The result for a clip without errors.
+  /// - Returns: The playback of a clip without errors, with the warnings of a recording.
   /// - Throws: The errors of ``check()``.
-  package func checked(looksAtTexts: Bool) throws -> DryRun {
-    let dryRun = try dryRun(looksAtTexts: looksAtTexts)
+  package func checked() throws -> Playback {
+    let dryRun = try dryRun(laysOutTexts: true)
     let mistakes = dryRun.mistakes.prefix(ScriptLimits.diagnostics)
     if mistakes.isEmpty { return dryRun }
     throw ScriptError(Array(mistakes), hasMore: mistakes.count < dryRun.mistakes.count)
-  }
-
-  /// Returns the number of frames of the clip, including hidden ones. The clip is played without drawing.
-  ///
-  /// - Parameter run: Checked at each frame, or each second of virtual time.
-  /// - Throws: `FlipbookError` if the clip cannot be played; `CancellationError` if the run is cancelled.
-  public func frameCount(run: Run = Run()) throws -> Int {
-    frameRate.frameCount(upTo: try dryRun(run: run).clipEnd)
   }
 
   /// The diagnostic for a mask in the script that names a view that is never visible.
@@ -94,28 +53,37 @@ extension Clip {
   }
 }
 
-extension Clip {
-  /// A row of a trace: the probes' values at a frame's instant.
-  public struct TraceRow: Sendable, Hashable {
-    /// The frame's number, from 0. Hidden frames are counted.
-    public var frame: Int
-    /// The probes' values, in the order of the scene's list.
-    public var probes: [ProbeReading]
+extension Playback {
+  /// All errors that a dry run finds, including masks of views that are never visible, and a clip without any frame.
+  package var mistakes: [ScriptDiagnostic] {
+    let mistakes = (failures + presentationErrors).map(\.diagnostic) + unplayedKindErrors
+    // Frames and views that would be visible after the stop are unknown.
+    if stop != nil { return mistakes }
+    if let hiddenError { return [hiddenError] + mistakes }
+    let unseen = clip.script.settings.tolerances.filter { $0.mask.map { !seenViews.contains($0) } ?? false }
+    return unseen.compactMap(clip.unseenMask) + mistakes
   }
 
+  /// The expectations that were not reached and compare a probe with a value of another kind.
+  var unplayedKindErrors: [ScriptDiagnostic] {
+    let known = Set(failures.map(\.location))
+    return stop == nil ? [] : clip.kindErrors(firstReadings).filter { !known.contains($0.location) }
+  }
+}
+
+extension Clip {
   /// Plays the clip without drawing and calls a closure with each row of its trace.
   ///
-  /// - Parameter body: Called with each row, in order.
+  /// - Parameter body: Called with each frame's number, from 0, and the values of the probes, in the order of the scene's
+  ///   list. Hidden frames are counted.
   /// - Returns: The failed expectations of the script.
   /// - Throws: `FlipbookError` if the clip cannot be played; any error that `body` throws.
-  public func trace(_ body: (TraceRow) throws -> Void) throws -> [PlaybackFailure] {
-    let frames = try plain.play()
-    var frame = 0
-    while let probes = try frames.nextProbes() {
-      try body(TraceRow(frame: frame, probes: probes))
-      frame += 1
+  public func trace(_ body: (_ frame: Int, _ probes: [ProbeReading]) throws -> Void) throws -> [PlaybackFailure] {
+    let player = try plain.player()
+    try withoutActuallyEscaping(body) { body in
+      try player.play([Observer(frameRate) { player, frame in try body(frame, player.stage.readProbes()) }])
     }
-    return frames.player.failures
+    return player.failures
   }
 
   /// The settings that give another script the same interface, one per line, in script syntax. The feed's path is
@@ -133,31 +101,11 @@ extension Clip {
       + changed.map { "\(Script.Keyword.set) \($1.name) \($1.value)" }
   }
 
-  /// Plays the clip without drawing and returns its touches at their own instants, its actions, and its end. The result
-  /// also has the instants at which a `settle` found the scene at rest.
-  ///
-  /// - Throws: `ClipError` if an expectation of the script fails; the errors of `play()`.
-  package func touches() throws -> (
-    events: [TouchEvent], actions: [Script.Action.Kind], end: Instant, rests: [Instant]
-  ) {
-    let player = try player(try PangoTextShaper())
-    var actions: [Script.Action.Kind] = []
-    player.onAction = { action, _ in actions.append(action.kind) }
-    let end: Instant
-    do {
-      end = try player.playToEnd()
-    } catch { throw ClipError.failed(player.failures + [error]) }
-    guard player.failures.isEmpty else { throw ClipError.failed(player.failures) }
-    return (player.touches, actions, end, player.rests)
-  }
-}
-
-extension Clip {
   /// Returns a player that ends after the last action on some lines of the script; `nil` if there is none.
   package func player(upToLines lines: ClosedRange<Int>) throws -> ScriptPlayer? {
     let last = script.actions.lastIndex { $0.location.file == script.file && lines.contains($0.location.line) }
     guard let last else { return nil }
     let part = script.with(script.settings, Array(script.actions[...last]))
-    return try Clip(part, options: options, catalog: [scene]).player(PangoTextShaper())
+    return try Clip(part, options: options, catalog: [scene]).player()
   }
 }

@@ -15,31 +15,11 @@ extension Clip {
   /// - Parameter fps: The number of frames per second (default: the clip's frame rate).
   /// - Throws: `FlipbookError` if the script cannot be played to its end, or if an expectation of it fails.
   /// - Precondition: `fps` is positive.
-  public func frames(fps: Int64? = nil) throws -> Frames {
+  public func frames(fps: Int64? = nil) throws -> AnySequence<FrameSnapshot> {
     var clip = self
     if let fps { clip.frameRate = FrameRate(fps) }
-    let playback = try Playback(clip, shaper: PangoTextShaper(), look: nil).get()
-    if !playback.failures.isEmpty { throw ClipError.failed(playback.failures) }
-    return Frames(playback: playback)
+    return try Playback(clip).get().passed().frames
   }
-
-  /// The frames of a clip, simulated in each loop.
-  ///
-  /// - Precondition: Files that a custom scene reads at its creation still exist.
-  public struct Frames: Sequence {
-    fileprivate let playback: Playback
-
-    /// Starts a simulation and returns its frames, from the first one on.
-    public func makeIterator() -> AnyIterator<FrameSnapshot> {
-      let frames = succeeding { try playback.frames() }
-      return AnyIterator { succeeding { try frames.next() } }
-    }
-  }
-}
-
-/// Returns the result of a call that succeeded before with the same values.
-private func succeeding<Result>(_ body: () throws -> Result) -> Result {
-  do { return try body() } catch { fatalError("a clip that was played before cannot be played again: \(error)") }
 }
 
 extension FrameSnapshot {
@@ -84,20 +64,6 @@ extension Clip {
     return try visit(moment, run) { stage, _ in stage.snapshot(index: 0).displayList }
   }
 
-  /// Returns the instant at which the clip's last action ends, in virtual time.
-  ///
-  /// - Throws: `FlipbookError` if the clip cannot be played.
-  public func length() throws -> Instant { try length(Run(isCancelled: { false })) }
-
-  private func length(_ run: Run) throws -> Instant {
-    let player = try plain.play().player
-    while true {
-      if let end = player.end { return end }
-      try run.checkCancellation()
-      try player.play(to: player.stage.now.advanced(bySeconds: 1))
-    }
-  }
-
   /// The views that scripts can name at a moment, with their frames on the screen: those of the scene's vocabulary, or
   /// all if it lists none.
   ///
@@ -106,9 +72,12 @@ extension Clip {
     try visit(moment) { stage, _ in namedViews(on: stage) }
   }
 
-  func namedViews(on stage: Stage) -> [Stage.NamedView] {
+  /// The views that scripts can name on a stage.
+  ///
+  /// - Parameter names: The names by which the scene finds views (default: those of its vocabulary).
+  package func namedViews(on stage: Stage, known names: [String]? = nil) -> [Stage.NamedView] {
     let known = scene.vocabulary.views
-    return stage.namedViews(known: known ?? []).filter { view in
+    return stage.namedViews(known: names ?? known ?? []).filter { view in
       known.map { ScriptVocabulary.Scene.names($0, contain: view.name) } ?? true
     }
   }
@@ -119,41 +88,28 @@ extension Clip {
     _ look: @escaping (_ stage: Stage, _ isVisible: Bool) throws -> Result
   ) throws -> Result {
     switch moment {
-    case .instant(let instant): try visit(instant, look)
-    case .fraction(let fraction): try visit(Instant(seconds: try length(run).seconds * fraction), look)
-    case .named(let name): try plain.player(PangoTextShaper()).visit(named: name, run, look)
+    case .instant(let instant):
+      let player = try plain.player()
+      try player.play(to: instant)
+      if let end = player.end, end < instant { throw ClipError.beyondEnd(instant, end: end) }
+      return try look(player.stage, player.isVisible)
+    case .fraction(let fraction):
+      let end = try Playback(plain.inTheme(theme), poll: run.checkCancellation).get().end
+      return try visit(.instant(Instant(seconds: end.seconds * fraction)), run, look)
+    case .named(let name): return try plain.player().visit(named: name, run, look)
     }
   }
-
-  private func visit<Result>(_ instant: Instant, _ look: (Stage, Bool) throws -> Result) throws -> Result {
-    let player = try plain.player(PangoTextShaper())
-    try player.play(to: instant)
-    if let end = player.end, end < instant { throw ClipError.beyondEnd(instant, end: end) }
-    return try look(player.stage, player.isVisible)
-  }
-
 }
 
 extension ScriptPlayer {
-  /// Plays up to a `shot` or `mark` and calls a closure with the stage, before later actions at the same instant, and
-  /// with whether frames are written at that moment.
+  /// Plays to a name and calls a closure with the stage; see ``visit(named:poll:_:)``.
+  ///
+  /// - Throws: ``ClipError`` if the script has no such name; the errors of playback and of the closure.
   func visit<Result>(
-    named name: String, _ run: Run = Run(isCancelled: { false }),
-    _ look: @escaping (_ stage: Stage, _ isVisible: Bool) throws -> Result
+    named name: String, _ run: Run, _ look: @escaping (_ stage: Stage, _ isVisible: Bool) throws -> Result
   ) throws -> Result {
-    var found: Swift.Result<Result, any Error>?
-    onAction = { [unowned self] action, _ in
-      guard found == nil, action.kind == .shot(name) || action.kind == .mark(name) else { return }
-      found = .init { try look(stage, action.kind == .shot(name) || isVisible) }
-    }
-    // Plays frame by frame, so that nothing after the moment needs to be played.
-    var frame = 0
-    while found == nil, end == nil {
-      try run.checkCancellation()
-      try play(to: FrameRate.sixty.instant(ofFrame: frame))
-      frame += 1
-    }
-    if let found { return try found.get() }
-    throw ClipError.noSuchMoment(name, known: (shots + marks).map(\.name))
+    let found = try visit(named: name, poll: run.checkCancellation) { [unowned self] in try look(stage, $0) }
+    guard let found else { throw ClipError.noSuchMoment(name, known: (shots + marks).map(\.name)) }
+    return found
   }
 }

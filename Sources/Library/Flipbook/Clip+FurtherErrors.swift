@@ -97,6 +97,6 @@ extension Clip {
       var diagnostic = failure.diagnostic
       if case .noView = failure.reason { diagnostic.hint = "seen with the scene's own content" }
       return diagnostic
-    } + dryRun.kindErrors
+    } + dryRun.unplayedKindErrors
   }
 }

@@ -35,7 +35,7 @@ extension Clip {
     let golden = GoldenFolder("\(goldens)/\(name)")
     try golden.checkReplacement(ofFrames: false)
     let recording = "\(options.approved)/\(name)"
-    let playback = try plain.playback(run)
+    let playback = try plain.play(run: run)
     // The folder of the second drawing, locked for both. A name derived from the golden's could be too long.
     let again = "\(Files.directory(of: recording))/.\(ContentHash(of: Array(name.utf8))).again"
     let lock = try DirectoryLock.creating(again)
@@ -98,6 +98,16 @@ extension Clip {
     against goldens: String, named name: String? = nil, record mode: RecordMode = .standard,
     options: VerifyOptions = VerifyOptions(), run: Run = Run()
   ) throws -> Verification {
+    try verify(against: goldens, named: name, record: mode, options: options, playback: nil, run: run)
+  }
+
+  /// Verifies the plain clip.
+  ///
+  /// - Parameter playback: A playback of the plain clip (default: a new one, if there is a golden).
+  fileprivate func verify(
+    against goldens: String, named name: String?, record mode: RecordMode, options: VerifyOptions,
+    playback: Playback?, run: Run
+  ) throws -> Verification {
     let name = name ?? Files.stem(of: script.file)
     let golden = GoldenFolder("\(goldens)/\(name)")
     let clock = ContinuousClock.now
@@ -110,7 +120,7 @@ extension Clip {
     if let expected = try golden.read() {
       let made = try ClipComparison(plain, golden, expected, name, options)
       comparison = made
-      try made.compare(&result, run: run)
+      try made.compare(&result, playback: playback, run: run)
     }
     if let verdict = result.verdict {
       if !verdict.isSame, mode.writesChanged {
@@ -122,11 +132,23 @@ extension Clip {
       result.outcome = .missing(isRecorded: true)
     } else if script.actions.contains(where: { $0.kind == .hide }) {
       // A clip that hides every frame could not be approved.
-      _ = try plain.playback(run)
+      _ = try playback ?? plain.play(run: run)
     }
     result.duration = (ContinuousClock.now - clock) / .seconds(1)
     try comparison?.folder.keep(&result)
     return result
+  }
+}
+
+extension Playback {
+  /// Compares the clip with its golden; see ``Clip/verify(against:named:record:options:run:)``. A presented clip is
+  /// simulated again, without its presentation.
+  public func verify(
+    against goldens: String, named name: String? = nil, record mode: RecordMode = .standard,
+    options: VerifyOptions = VerifyOptions(), run: Run = Run()
+  ) throws -> Verification {
+    try clip.verify(
+      against: goldens, named: name, record: mode, options: options, playback: clip.isPresented ? nil : self, run: run)
   }
 }
 
@@ -150,9 +172,9 @@ struct ClipComparison {
   }
 
   /// Records the clip and compares its frames.
-  func compare(_ result: inout Verification, run: Run) throws {
+  func compare(_ result: inout Verification, playback: Playback?, run: Run) throws {
     var masks = MaskLog(layers.allMasks, scale: clip.scale)
-    let recorded = try clip.playback(run).record(
+    let recorded = try (playback ?? clip.play(run: run)).record(
       to: folder.actual, options: .temporary(), run: run
     ) { snapshot, stage in masks.note(snapshot, stage) }
     for unknown in masks.unseen {

@@ -21,23 +21,24 @@ extension Clip {
   public func writePage(
     to path: String, options: VideoEncoder.Options = VideoEncoder.Options(), selection: FrameSelection = .all,
     run: Run = Run()
-  ) throws -> VideoResult {
-    try playback(run).writePage(to: path, options: options, selection: selection, run: run)
+  ) throws -> Output<VideoReport> {
+    try play(run: run).writePage(to: path, options: options, selection: selection, run: run)
   }
 }
 
 extension Playback {
   /// Writes a page that plays the clip; see ``Clip/writePage(to:options:selection:run:)``.
-  package func writePage(
-    to path: String, options: VideoEncoder.Options, selection: FrameSelection = .all, run: Run
-  ) throws -> Clip.VideoResult {
+  public func writePage(
+    to path: String, options: VideoEncoder.Options = VideoEncoder.Options(), selection: FrameSelection = .all,
+    run: Run = Run()
+  ) throws -> Clip.Output<VideoReport> {
     if clip.isTransparent { throw VideoError.noAlpha(path) }
     let themes = try clip.themes()
-    let playbacks = try themes.map { $0 == clip.theme ? self : try clip.inTheme($0).playback(run) }
+    let playbacks = try themes.map { $0 == clip.theme ? self : try clip.inTheme($0).play(run: run) }
     let page = page(selection)
     let directory = try Files.makeTemporaryDirectory()
     defer { Files.removeTemporaryDirectory(directory) }
-    var (videos, results): ([[UInt8]], [Clip.VideoResult]) = ([], [])
+    var (videos, results): ([[UInt8]], [Clip.Output<VideoReport>]) = ([], [])
     var size = page.bytes(videos: themes.map { _ in [] }, version: Release.version).count
     for (index, playback) in playbacks.enumerated() {
       let rest = playbacks.count - index
@@ -97,7 +98,7 @@ extension Playback {
     let moments = (shots + marks).sorted { $0.instant < $1.instant }
     for moment in moments.reversed() {
       guard let note = shown([note(moment)], in: selection).first else { continue }
-      let pause = moment.pause.map { annotations[$0].annotation.pause } ?? .zero
+      let pause = moment.pause.flatMap { timeline.items[$0].played.annotation?.pause } ?? .zero
       return frame(at: note.start.advanced(bySeconds: pause.seconds / 2))
     }
     guard let note = transcript.steps.last(where: { $0.kind != .card })?.note else { return .max }

@@ -27,7 +27,7 @@ extension Clip {
     if style.subject == .presented {
       precondition(
         style == ShotStyle(subject: .presented), "the clip has the padding and background of a presented shot")
-      if canvas != nil { return try Playback(self, shaper: PangoTextShaper(), look: nil).get().shot(at: moment) }
+      if canvas != nil { return try Playback(self).get().shot(at: moment) }
     }
     return try visit(moment) { stage, _ in
       if style.subject == .views {
@@ -54,18 +54,22 @@ extension Clip {
     let clip = presented ? self : plain
     // The presentation and a number of frames depend on the whole clip, so it is played in advance.
     let isWhole = if case .frames = selection { true } else { clip.canvas != nil }
-    let playback = isWhole ? try Playback(clip, shaper: PangoTextShaper(), look: nil).get() : nil
-    let player = try clip.player(PangoTextShaper())
+    return try clip.sheet(selection, isWhole ? Playback(clip).get() : nil)
+  }
+
+  fileprivate func sheet(_ selection: Sheet.Selection, _ playback: Playback?) throws -> Sheet {
+    let player = try player()
     let builder = SheetBuilder(player, playback?.layout)
     switch selection {
     case .shots: try builder.takeShots()
     case .frames(let count):
       precondition(count > 0, "the number of pictures must be positive, not \(count)")
       if count > Sheet.pictureLimit { throw Sheet.tooManyPictures }
-      for instant in playback?.visibleInstants.spread(count) ?? [] { try builder.take(at: instant) }
+      try builder.take(playback?.visibleInstants.spread(count) ?? [])
     case .every(let interval):
       precondition(interval > .zero, "the interval must be positive, not \(interval)")
-      try builder.take(every: min(interval, ScriptLimits.virtualTime + .nanoseconds(1)))
+      let step = min(interval, ScriptLimits.virtualTime + .nanoseconds(1)).nanoseconds
+      try builder.take((0...Sheet.pictureLimit).lazy.map { Instant(nanoseconds: Int64($0) * step) })
     }
     _ = try player.playToEnd()
     if builder.isFull { throw Sheet.tooManyPictures }
@@ -77,17 +81,7 @@ extension Clip {
     }
     return Sheet(
       pictures: builder.pictures, failures: player.failures,
-      warnings: player.stage.warnings + (playback?.layout?.warnings ?? []), scale: clip.frameScale, theme: theme)
-  }
-
-  /// A motion graph of the clip, and the expectations of the script that failed.
-  public struct PlotResult: Sendable {
-    /// The graph.
-    public var plot: Plot
-    /// The probes left out because the limit on panels was reached.
-    public var leftOut: [String]
-    /// The expectations of the script that failed.
-    public var failures: [PlaybackFailure]
+      warnings: player.stage.warnings + (playback?.layout?.warnings ?? []), scale: frameScale, theme: theme)
   }
 
   /// The maximum number of panels if no probes are named.
@@ -95,7 +89,7 @@ extension Clip {
 
   /// Plots probes over time, with touches and named moments: a motion graph.
   ///
-  ///     let svg = try clip.plot(["offset.y", "footer.arrow.angle"]).plot.svg()
+  ///     let svg = try clip.plot(["offset.y", "footer.arrow.angle"]).svg()
   ///
   /// No frame is drawn. Probes are read several times per frame, so that curves are smooth at any frame rate. These
   /// samples include each frame's instant, unless the clip is very long.
@@ -106,9 +100,9 @@ extension Clip {
   ///   - directory: A golden or a recording whose readings are plotted in grey behind the clip's. Without `probes`, the
   ///     panels then show the probes that differ from it, if any do.
   /// - Throws: `FlipbookError` if a probe is unknown, if no probe changes, or if the golden cannot be read.
-  public func plot(_ probes: [String] = [], against directory: String? = nil) throws -> PlotResult {
+  public func plot(_ probes: [String] = [], against directory: String? = nil) throws -> Plot {
     let reference = try directory.map { PlotReference(try Self.record(in: $0)) }
-    let player = try plain.play().player
+    let player = try plain.player()
     let names = ProbeNames(player.stage.readProbes().map(\.name))
     var rows = ProbeSamples(try columns(of: probes, names))
     let ticks = try read(player, into: &rows, atTicksOf: probes.isEmpty ? reference : nil)
@@ -122,10 +116,11 @@ extension Clip {
     let maker = PanelBuilder(
       names: names, rows: rows, touches: player.touches.map(\.timestamp.seconds), reference: reference)
     let name = Files.stem(of: script.file)
-    let plot = Plot(
+    var plot = Plot(
       title: name, subtitle: scene.name == name ? "" : scene.name, duration: player.end?.seconds ?? 0,
       panels: shown.map(maker.panel), touches: Self.touches(player.touches), moments: Self.moments(player))
-    return PlotResult(plot: plot, leftOut: Array(wishes.dropFirst(shown.count)), failures: player.failures)
+    (plot.leftOut, plot.failures) = (Array(wishes.dropFirst(shown.count)), player.failures)
+    return plot
   }
 
   /// Reads the record of a golden or a recording, which contains the probes' values.
@@ -141,22 +136,14 @@ extension Clip {
   private func read(
     _ player: ScriptPlayer, into rows: inout ProbeSamples, atTicksOf reference: PlotReference?
   ) throws -> [[ProbeReading]] {
-    let rate = samplingRate
-    var sampleCount = 0
-    var ticks: [[ProbeReading]] = []
-    while true {
-      let sample = rate.instant(ofFrame: sampleCount)
-      let tick = reference?.frameRate.instant(ofFrame: ticks.count)
-      let instant = min(sample, tick ?? sample)
-      try player.play(to: instant)
-      if let end = player.end, end < instant { return ticks }
-      let readings = player.stage.readProbes()
-      if instant == sample {
-        rows.note(readings)
-        sampleCount += 1
-      }
-      if instant == tick { ticks.append(readings) }
+    var (samples, ticks) = (rows, [[ProbeReading]]())
+    let sampling = Observer(samplingRate) { player, _ in samples.note(player.stage.readProbes()) }
+    let ticking = reference.map { reference in
+      Observer(reference.frameRate) { player, _ in ticks.append(player.stage.readProbes()) }
     }
+    try player.play([sampling, ticking].compactMap(\.self))
+    rows = samples
+    return ticks
   }
 
   /// The columns to keep: the requested probes, or all except the time.
@@ -205,23 +192,28 @@ extension Clip {
 }
 
 extension Playback {
+  /// Draws a filmstrip of the clip; see ``Clip/sheet(_:presented:)``.
+  public func sheet(_ selection: Sheet.Selection = .frames(8), presented: Bool = false) throws -> Sheet {
+    let isOther = clip.showsBothThemes || clip.isPresented && !presented
+    return isOther ? try clip.sheet(selection, presented: presented) : try clip.sheet(selection, self)
+  }
+
   /// Draws a moment of the clip's time with its presentation.
   ///
   /// At a name directly after `freeze` or `card`, the picture shows that as a whole: everything that is visible during it
   /// is fully opaque.
   ///
-  /// - Throws: `ClipError` if there is no such moment.
-  package func shot(at moment: Clip.Moment) throws -> Shot {
-    guard let layout else { return try clip.shot(at: moment) }
-    let shown = try clipMoment(moment)
-    let player = try clip.player(PangoTextShaper())
-    let clip = clip
-    func shot(_ stage: Stage) -> Shot {
-      Shot(of: stage, layout, at: shown, scale: clip.frameScale, pointScale: clip.pointScale)
+  /// - Throws: `FlipbookError` if there is no such moment.
+  public func shot(at moment: Clip.Moment) throws -> Shot {
+    guard let layout, !clip.showsBothThemes else { return try clip.shot(at: moment, ShotStyle(subject: .presented)) }
+    let shown = try position(of: moment)
+    let player = try clip.player()
+    func picture() -> Shot {
+      Shot(of: player.stage, layout, at: shown, scale: clip.frameScale, pointScale: clip.pointScale)
     }
-    if case .named(let name) = moment { return try player.visit(named: name) { stage, _ in shot(stage) } }
+    if case .named(let name) = moment, let shot = try player.visit(named: name, { _ in picture() }) { return shot }
     try player.play(to: shown.instant, of: layout.timeline)
-    return shot(player.stage)
+    return picture()
   }
 }
 

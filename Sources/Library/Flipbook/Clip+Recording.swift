@@ -5,16 +5,16 @@ import Rendering
 import Simulation
 
 extension Clip {
-  /// The result of a recording.
-  public struct RecordingResult: Sendable {
-    /// The counts and durations.
-    public var report: RecordingReport
-    /// The failed expectations of the script. They do not prevent the frames from being written.
+  /// The result of writing frames or a video.
+  public struct Output<Report: Sendable>: Sendable {
+    /// The report: counts and durations, or the path, the format and the size of a file.
+    public var report: Report
+    /// The failed expectations of the script. They do not prevent the files from being written.
     public var failures: [PlaybackFailure]
     /// The number of frames of the whole clip; `nil` if all of them were selected.
     public var clipFrames: Int?
     /// Warnings, such as parts of the feed that exceed a limit, or characters that no font has.
-    public var warnings: [String] = []
+    public var warnings: [String]
   }
 
   /// The approximate number of device pixels of a frame, at most 1,000,000,000.
@@ -32,18 +32,16 @@ extension Clip {
   /// - Throws: `FlipbookError` if the clip cannot be played, or if a file cannot be written.
   public func record(
     to path: String, options: Recorder.Options = Recorder.Options(), run: Run = Run()
-  ) throws -> RecordingResult {
-    try playback(run).record(to: path, options: options, run: run)
+  ) throws -> Output<RecordingReport> {
+    try play(run: run).record(to: path, options: options, run: run)
   }
 
-  static func events(of frames: FrameSequence) -> RecordingEvents {
-    let player = frames.player
+  static func events(of player: ScriptPlayer, _ timeline: ClipTimeline?) -> RecordingEvents {
     var events = RecordingEvents(
       shots: player.shots.map { .init(name: $0.name, time: $0.instant) },
       touches: player.touches.map { .init(phase: "\($0.phase)", time: $0.timestamp, location: $0.location) })
-    if let presentation = frames.presentation {
-      events.presentation = .init(
-        captions: presentation.captions, cards: presentation.cards, speeds: presentation.timeline.speeds)
+    events.presentation = timeline.map { timeline in
+      .init(captions: timeline.texts(.caption), cards: timeline.texts(.card), speeds: timeline.speeds)
     }
     return events
   }
@@ -59,21 +57,28 @@ extension Playback {
     to descriptor: Int32, _ selection: FrameSelection, run: Run
   ) throws -> (count: Int, failures: [PlaybackFailure], clipFrames: Int?) {
     let clipFrames = try check(selection)
-    let frames = try frames()
+    let frames = try sequence()
     let count = try RawFrames(to: descriptor, scale: clip.frameScale).write(
       selection, frames: frames.next, run: run.counting(to: selection.count(of: clipFrames ?? frameCount)))
     return (count, frames.player.failures, clipFrames)
   }
 
   /// Records the clip into a directory; see ``Clip/record(to:options:run:)``.
+  public func record(
+    to path: String, options: Recorder.Options = Recorder.Options(), run: Run = Run()
+  ) throws -> Clip.Output<RecordingReport> {
+    try record(to: path, options: options, run: run) { _, _ in }
+  }
+
+  /// Records the clip into a directory.
   ///
   /// - Parameter onFrame: Called with each snapshot and the stage that it shows.
-  package func record(
-    to path: String, options: Recorder.Options, run: Run, onFrame: (FrameSnapshot, Stage) -> Void = { _, _ in }
-  ) throws -> Clip.RecordingResult {
+  func record(
+    to path: String, options: Recorder.Options, run: Run, onFrame: (FrameSnapshot, Stage) -> Void
+  ) throws -> Clip.Output<RecordingReport> {
     let count = try check(options.selection)
     let description = try description(renderer: try RendererFingerprint())
-    let frames = try frames()
+    let frames = try sequence()
     let player = frames.player
     let next = {
       let snapshot = try frames.next()
@@ -82,12 +87,13 @@ extension Playback {
     }
     let ending = {
       try clip.check(description.inputs, sceneInputs: sceneInputs)
-      return Clip.events(of: frames)
+      return Clip.events(of: player, layout?.timeline)
     }
     let report = try Recorder(options: options, scale: clip.frameScale).record(
       description, to: path, frames: next, events: ending,
       run: run.counting(to: options.selection.count(of: count ?? frameCount)))
-    return Clip.RecordingResult(
-      report: report, failures: player.failures, clipFrames: count, warnings: frames.warnings)
+    return Clip.Output(
+      report: report, failures: player.failures, clipFrames: count,
+      warnings: player.stage.warnings + (layout?.warnings ?? []))
   }
 }

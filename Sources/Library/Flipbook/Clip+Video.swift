@@ -8,20 +8,6 @@ import Timebase
 import Video
 
 extension Clip {
-  /// The result of encoding a video.
-  public struct VideoResult: Sendable {
-    /// The report on the file: its path, format and size.
-    public var report: VideoReport
-    /// The failed expectations of the script. They do not prevent the video from being written.
-    public var failures: [PlaybackFailure]
-    /// Warnings, such as parts of the feed that exceed a limit, or characters that no font has.
-    public var warnings: [String]
-
-    package init(report: VideoReport, failures: [PlaybackFailure] = [], warnings: [String] = []) {
-      (self.report, self.failures, self.warnings) = (report, failures, warnings)
-    }
-  }
-
   /// Encodes the clip as a video, without writing frames to disk.
   ///
   ///     let video = try clip.writeVideo(to: "pull.mp4")
@@ -37,62 +23,53 @@ extension Clip {
   public func writeVideo(
     to path: String, options: VideoEncoder.Options = VideoEncoder.Options(), selection: FrameSelection = .all,
     run: Run = Run()
-  ) throws -> VideoResult {
-    try playback(run).writeVideo(to: path, options: options, selection: selection, run: run)
-  }
-
-  /// Returns the frames between two moments, both included.
-  ///
-  /// Instants and fractions refer to the clip's time. A name directly after a `freeze` or `card` means the end of it.
-  ///
-  /// - Parameters:
-  ///   - start: The first moment (default: the beginning).
-  ///   - end: The last moment (default: the end).
-  ///   - run: Ends the simulation if it is cancelled.
-  /// - Throws: `FlipbookError` if there is no such moment, if no frame is in between, or if the run is cancelled.
-  public func selection(from start: Moment?, to end: Moment?, run: Run = Run()) throws -> FrameSelection {
-    if start == nil, end == nil { return .all }
-    return try playback(run).selection(from: start, to: end)
+  ) throws -> Output<VideoReport> {
+    try play(run: run).writeVideo(to: path, options: options, selection: selection, run: run)
   }
 }
 
 extension Playback {
   /// Encodes the clip as a video; see ``Clip/writeVideo(to:options:selection:run:)``.
-  ///
-  /// - Parameter extent: The extent of the frames (default: the clip's).
-  package func writeVideo(
-    to path: String, options: VideoEncoder.Options, selection: FrameSelection = .all, extent: FrameExtent? = nil,
-    run: Run
-  ) throws -> Clip.VideoResult {
+  public func writeVideo(
+    to path: String, options: VideoEncoder.Options = VideoEncoder.Options(), selection: FrameSelection = .all,
+    run: Run = Run()
+  ) throws -> Clip.Output<VideoReport> {
+    let extent = FrameExtent(scale: clip.frameScale, size: clip.frameSize)
+    return try writeVideo(to: path, options: options, selection: selection, extent: extent, run: run)
+  }
+
+  /// Encodes frames of some extent as a video.
+  func writeVideo(
+    to path: String, options: VideoEncoder.Options, selection: FrameSelection = .all, extent: FrameExtent, run: Run
+  ) throws -> Clip.Output<VideoReport> {
     let selected = try check(selection)
     let inputs = clip.fileInputs(sceneInputs)
-    let extent = extent ?? FrameExtent(scale: clip.frameScale, size: clip.frameSize)
-    var sequence: FrameSequence?
+    var player: ScriptPlayer?
     let source = DrawnFrames(
       frameRate: clip.frameRate,
       content: try DrawnFrames.content(extent.size, scale: extent.scale, hasAlpha: clip.isTransparent),
       scale: extent.scale, dithers: VideoFormat(path: path)?.needsDither ?? false, selection: selection,
       count: selection.count(of: selected ?? frameCount),
       play: {
-        let frames = try frames()
-        sequence = frames
+        let frames = try sequence()
+        player = frames.player
         return { try frames.next()?.cropped(to: extent.size) }
       })
     let report = try VideoEncoder(options).encode(source, to: path, run: run) {
       try clip.check(inputs, sceneInputs: sceneInputs)
     }
-    return Clip.VideoResult(
-      report: report, failures: sequence?.player.failures ?? [],
-      warnings: sequence?.warnings ?? [])
+    return Clip.Output(
+      report: report, failures: player?.failures ?? [], clipFrames: selected,
+      warnings: (player?.stage.warnings ?? []) + (layout?.warnings ?? []))
   }
 }
 
 /// The extent of drawn frames.
-package struct FrameExtent: Hashable, Sendable {
+struct FrameExtent: Hashable, Sendable {
   /// The device pixels per point.
-  package let scale: Double
+  let scale: Double
   /// The part of the frames that is drawn, from the top left, in points.
-  package let size: Size
+  let size: Size
 }
 
 extension FrameSnapshot {

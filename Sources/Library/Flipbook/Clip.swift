@@ -169,44 +169,20 @@ public struct Clip: Sendable {
     return clip
   }
 
-  /// Starts playback and returns its frames, from the first one on.
+  /// Simulates the clip once. Everything that a recording, a video or a picture depends on is then known.
   ///
-  /// - Throws: `ScriptError` if the scene rejects a value from the script; the scene's own error if the value comes
-  ///   from the options; `RenderingError` if the font is missing.
-  package func play() throws -> FrameSequence { try play(shaper: PangoTextShaper()) }
-
-  /// Starts playback with a shaper that may be shared with other playbacks on this thread.
-  package func play(shaper: PangoTextShaper) throws -> FrameSequence {
-    if canvas != nil { return try Playback(self, shaper: shaper, look: nil).get().frames() }
-    return FrameSequence(
-      try player(shaper), beside: showsBothThemes ? try inTheme(.dark).play(shaper: shaper) : nil,
-      frameRate: frameRate)
-  }
-
-  /// Simulates the clip once, to collect everything that its recording depends on.
-  ///
-  /// - Throws: The errors of ``play()``; `PlaybackFailure` if the clip cannot be played to its end; `ScriptError` if it
-  ///   hides every frame; `RecordingError.cancelled`.
-  package func playback(_ run: Run = Run()) throws -> Playback {
-    try Playback(self, shaper: PangoTextShaper(), look: .texts(frameRate), poll: { try run.checkRecording() }).get()
-      .requiringFrames()
-  }
-
-  /// Simulates the clip once and reads the probes of some frames.
-  ///
-  /// - Parameters:
-  ///   - onAction: Called as each action begins.
-  ///   - read: Called with the probes of a frame; returns the next frame whose probes are read.
-  /// - Throws: The errors of ``play()``; `PlaybackFailure` if the clip cannot be played to its end.
-  package func playback(
-    onAction: @escaping (Script.Action, Instant) -> Void, reading read: @escaping ([ProbeReading]) -> Int
-  ) throws -> Playback {
-    let look = Playback.Look(rate: frameRate) { player, _ in read(player.stage.readProbes()) }
-    return try Playback(self, shaper: PangoTextShaper(), look: look, onAction: onAction).get()
+  /// - Parameter run: Checked regularly. If it is cancelled, the simulation ends.
+  /// - Throws: `FlipbookError` if the clip cannot be played to its end, if it hides every frame, or if the run is
+  ///   cancelled.
+  public func play(run: Run = Run()) throws -> Playback {
+    try Playback(self, laysOutTexts: true, poll: { try run.checkRecording() }).get().requiringFrames()
   }
 
   /// Returns a player at the start of the script, on a stage of its own.
-  func player(_ shaper: PangoTextShaper) throws -> ScriptPlayer {
+  ///
+  /// - Parameter shaper: Lays out texts (default: a new one).
+  package func player(_ shaper: PangoTextShaper? = nil) throws -> ScriptPlayer {
+    let shaper = try shaper ?? PangoTextShaper()
     let traits = Traits(displayScale: scale, theme: theme, textShaper: shaper, device: screen)
     do {
       let shown = shownScreens

@@ -49,8 +49,8 @@ public struct Difference: Sendable, CustomStringConvertible {
   let compared: ClipDifference
   /// The directory of the recordings made for the comparison.
   private let recordings: TemporaryDirectory
-  private let captions: (before: DifferenceStyle.Caption, after: DifferenceStyle.Caption)
-  private let theme: Theme
+  /// The style of pictures and videos: at first the names, and the theme of the first clip.
+  package var style: DifferenceStyle
 
   /// Compares two clips.
   ///
@@ -81,9 +81,10 @@ public struct Difference: Sendable, CustomStringConvertible {
     let foreign = options.foreign
     compared = try ClipDifference(
       first, second, tolerance: foreign?.tolerance ?? options.tolerance, masks: foreign?.masks ?? [], run: run)
-    captions = (.init(names.before, detail: before.title), .init(names.after, detail: after.title))
-    let recorded = first.record.settings.first { $0.name == Script.Keyword.theme.rawValue }
-    theme = recorded.flatMap { Theme(rawValue: $0.value) } ?? .light
+    let theme = first.record.settings.first { $0.name == Script.Keyword.theme.rawValue }
+    style = DifferenceStyle(
+      before: .init(names.before, detail: before.title), after: .init(names.after, detail: after.title),
+      theme: theme.flatMap { Theme(rawValue: $0.value) } ?? .light)
     var result = Verification(
       name: after.name, script: after.script, golden: before.path, outcome: .compared(compared.verdict))
     (result.expectedRecord, result.actualRecord) = (first.record, second.record)
@@ -99,9 +100,6 @@ public struct Difference: Sendable, CustomStringConvertible {
 
   /// Whether the clips are equal within the tolerance.
   public var isSame: Bool { compared.isSame }
-
-  /// The default style of pictures: the names, and the theme of the first clip.
-  public var style: DifferenceStyle { DifferenceStyle(before: captions.before, after: captions.after, theme: theme) }
 
   /// Whether pictures show only the second clip, because the golden keeps none of the differing frames.
   package var showsOnlyAfter: Bool { compared.showsOnlyAfter }
@@ -168,7 +166,7 @@ extension Difference {
   /// The maximum frame rate of a video, in frames per second.
   package static let videoRate: Int64 = 60
 
-  /// The frames that ``writeFrames(to:_:isForPage:run:)`` wrote.
+  /// The frames that ``writeFrames(to:isForPage:run:)`` wrote.
   package struct Frames: Hashable, Sendable {
     /// The number of frames: `frame-00000.png` and so on.
     package var count: Int
@@ -181,10 +179,9 @@ extension Difference {
   /// Draws the instant with the largest difference: both clips, and the difference. If no instant differs, draws the
   /// first one.
   ///
-  /// - Parameter style: The names, colours and width (default: ``style``).
   /// - Throws: `FlipbookError` if a picture cannot be read or drawn.
-  public func still(_ style: DifferenceStyle? = nil) throws -> Bitmap {
-    try canvas(style, mostFrames: Self.videoRate, Self.stillWidths).still(compared.largest)
+  public func still() throws -> Bitmap {
+    try canvas(mostFrames: Self.videoRate, Self.stillWidths).still(compared.largest)
   }
 
   /// Writes the frames of a clip that shows the differences and 300 ms around them. It shows everything if the style
@@ -192,25 +189,21 @@ extension Difference {
   ///
   /// - Parameters:
   ///   - directory: The directory, which is created. Files with the same names are replaced.
-  ///   - style: The names, colours and width (default: ``style``).
   ///   - isForPage: Whether the clip is to play on a page, as GIF or WebP. It is then smaller and has fewer frames.
   ///   - run: Checked regularly; if it is cancelled, `CancellationError` is thrown.
   /// - Throws: The errors of reading a picture; `RenderingError`; `FileError`.
   package func writeFrames(
-    to directory: String, _ style: DifferenceStyle? = nil, isForPage: Bool, run: Run = Run()
+    to directory: String, isForPage: Bool, run: Run = Run()
   ) throws -> Frames {
     let canvas = try canvas(
-      style, mostFrames: isForPage ? Self.pageRate : Self.videoRate,
+      mostFrames: isForPage ? Self.pageRate : Self.videoRate,
       isForPage ? Self.pageWidth...Self.pageWidth : Self.stillWidths)
     try Files.createDirectory(directory)
     try canvas.writeFrames(to: directory, run: run)
     return Frames(count: canvas.reel.count, frameRate: canvas.reel.frameRate, size: canvas.size)
   }
 
-  private func canvas(
-    _ style: DifferenceStyle?, mostFrames: Int64, _ widths: ClosedRange<Int>
-  ) throws -> DifferenceCanvas {
-    let style = style ?? self.style
+  private func canvas(mostFrames: Int64, _ widths: ClosedRange<Int>) throws -> DifferenceCanvas {
     let reel = DifferenceReel(compared, isWhole: style.isWhole, mostFrames: mostFrames)
     return try DifferenceCanvas(reel, style, widths: widths)
   }
@@ -235,17 +228,15 @@ extension Difference {
   ///
   /// - Parameters:
   ///   - stem: The beginning of the pictures' file names, before a number.
-  ///   - style: The names, colours and width (default: ``style``).
   ///   - clip: The path of a clip of the difference, relative to the summary.
   ///   - run: Checked before each picture; if it is cancelled, `CancellationError` is thrown.
   /// - Throws: The errors of reading a picture; `RenderingError`.
   package func summary(
-    picturesNamed stem: String, _ style: DifferenceStyle? = nil, clip: String? = nil, run: Run = Run()
+    picturesNamed stem: String, clip: String? = nil, run: Run = Run()
   ) throws -> Summary {
-    let style = style ?? self.style
     let (stretches, names) = (isSame ? [] : compared.stretches, Self.pictureNames(stem))
     let shown = ClipDifference.largest(MarkdownReport.pictureLimit, of: stretches).sorted()
-    let canvas = try canvas(style, mostFrames: Self.videoRate, Self.stillWidths)
+    let canvas = try canvas(mostFrames: Self.videoRate, Self.stillWidths)
     let pictures = try zip(shown, names).map { place, name in
       try run.checkCancellation()
       return (name, try PNGEncoder(.small).encode(try canvas.still(stretches[place].largest)))

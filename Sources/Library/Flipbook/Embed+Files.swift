@@ -59,7 +59,7 @@ extension Embed {
   package func contentHash(of file: File, run: Run = Run()) throws -> ContentHash {
     let playback = try playbacks.playback(in: file.theme, run)
     var text = "\(format.rawValue) \(options.loopCount) \(limit ?? 0) \(clip.frameRate.ratio)\n"
-    let frames = try playback.frames()
+    let frames = try playback.sequence()
     _ = try RawFrames(drawing: .rendering(scale: extent.scale)) { text += "\($0.contentHash)\n" }.write {
       try run.checkCancellation()
       return try frames.next()?.cropped(to: extent.size)

@@ -101,8 +101,7 @@ package struct Embed {
     files = Self.files(for: target, named: name, options, themes)
     self.clip = clip
     playbacks = Playbacks(clip)
-    let playback = try playbacks.playback(in: themes[0], run)
-    if !playback.failures.isEmpty { throw ClipError.failed(playback.failures) }
+    let playback = try playbacks.playback(in: themes[0], run).passed()
     (self.target, self.options) = (target, options)
     transcript = playback.transcript()
     guard let alternative = options.alternative ?? transcript.alternative(clip.script) else {
@@ -174,9 +173,7 @@ final class Playbacks {
 
   func playback(in theme: Theme, _ run: Run) throws -> Playback {
     if let playback = known[theme]?.playback { return playback }
-    let playback = try Playback(
-      clip.inTheme(theme), shaper: PangoTextShaper(), look: nil, poll: { try run.checkCancellation() }
-    ).get().requiringFrames()
+    let playback = try Playback(clip.inTheme(theme), poll: run.checkCancellation).get().requiringFrames()
     known[theme] = (playback, playback.clip.fileInputs(playback.sceneInputs))
     return playback
   }
@@ -191,7 +188,7 @@ extension Playback {
   /// Returns the moment of the still; see ``Embed/Options/still``.
   fileprivate func still(_ name: String?, for target: Embed.Target) throws -> Clip.Moment {
     if let name {
-      _ = try clipMoment(.named(name))
+      _ = try position(of: .named(name))
       return .named(name)
     }
     if target != .github { return .instant(visibleInstants.first ?? .zero) }

@@ -8,63 +8,49 @@ import Staging
 import Timebase
 import Touch
 
-/// A log of one simulation of a clip, without drawing.
+/// A playback of a clip: its frames, and what is known about all of them.
 ///
-/// Frames are simulated again on each request, because a snapshot takes more time to keep than to make. Everything that
-/// depends on the whole clip is computed from this log: the presentation, the number of frames, ranges, captions,
-/// warnings, and the inputs that a recording lists.
-package struct Playback {
-  /// A `hide` or `show`, with the number of presentation statements before it.
-  private typealias Visibility = (instant: Instant, isVisible: Bool, annotationCount: Int)
-
-  /// An observation of the simulation, at some instants of the clip.
-  struct Look {
-    /// The number of observations per second.
-    let rate: FrameRate
-    /// Observes the stage at a frame of that rate; returns the next frame to observe.
-    let body: (_ player: ScriptPlayer, _ frame: Int) -> Int
-
-    /// Lays out the visible texts, as a recording needs them.
-    ///
-    /// Afterwards, the shaper reports which installed fonts replaced the pinned ones, and the stage which files the
-    /// scene read. At most 30 observations per second are enough, because texts stay visible for longer.
-    static func texts(_ rate: FrameRate) -> Look {
-      Look(rate: rate.framesPerSecond > 30 ? FrameRate(30) : rate) { player, frame in
-        _ = player.stage.snapshot(index: frame)
-        return frame + 1
-      }
-    }
-  }
-
+///     let playback = try Clip(script: "pull.flip").play()
+///     let recorded = try playback.record(to: "output/pull")
+///     let video = try playback.writeVideo(to: "pull.mp4")
+///     let sheet = try playback.sheet(.frames(8), presented: true)
+///
+/// The clip is simulated once, without drawing, for everything that depends on the whole of it: the presentation, the
+/// number of frames, ranges, captions, warnings, and the inputs that a recording lists. Frames are simulated again when
+/// they are needed, because a snapshot takes more time to keep than to make.
+///
+/// - Precondition: Files that a custom scene reads at its creation still exist. A playback belongs to one thread at a
+///   time.
+public struct Playback {
   /// The clip that was simulated.
-  package let clip: Clip
-  /// The end of the last action in virtual time, or the instant at which the simulation stopped.
-  package let end: Instant
+  public let clip: Clip
+  /// The end of the last action in virtual time.
+  public let end: Instant
   /// The failure that stopped the simulation, because later actions depend on it.
   package let stop: PlaybackFailure?
-  /// All failures, including ``stop``.
-  package let failures: [PlaybackFailure]
-  /// The errors in the presentation, each with its location.
-  let presentationErrors: [PlaybackFailure]
+  /// The failed expectations of the script.
+  public let failures: [PlaybackFailure]
   /// Warnings about missing fonts, parts of the feed that exceed a limit, and deviations of the presentation from the
   /// script.
-  package let warnings: [String]
+  public let warnings: [String]
+  /// The mapping between the clip's time and virtual time. It is unknown if the simulation stopped.
+  package let timeline: ClipTimeline
   /// The layout of the presentation; `nil` for the bare screen.
   package let layout: ClipPresentation?
   /// The files that the scene reads, except the feed and the files of its settings.
   let sceneInputs: [SceneInputs.File]
   /// The requested views that are visible in some frame.
-  let seenViews: Set<String>
+  package let seenViews: Set<String>
   /// The probes' values before the first action.
   let firstReadings: [ProbeReading]
   /// The instants of `shot` and of `mark`, in virtual time.
   package let shots: [ScriptPlayer.NamedInstant], marks: [ScriptPlayer.NamedInstant]
   /// The touches, without intermediate samples.
   package let touches: [TouchEvent]
-  /// The presentation statements, in the order in which they act.
-  package let annotations: [PlayedAnnotation]
-  /// The `hide` and `show` statements, in order.
-  private let visibility: [Visibility]
+  /// The instants at which a `settle` found everything at rest.
+  package let rests: [Instant]
+  /// The actions, in the order in which they act, with the instants at which they begin.
+  package let log: [(action: Script.Action, instant: Instant)]
   private let shaper: PangoTextShaper
   /// The layout of the dark screen, if both themes are shown.
   private let darkLayout: ClipPresentation?
@@ -73,68 +59,66 @@ package struct Playback {
   ///
   /// - Parameters:
   ///   - clip: The clip.
-  ///   - shaper: Lays out the texts of this simulation and of the frames. It belongs to one thread at a time.
-  ///   - look: The observation during the simulation, in the clip's time.
-  ///   - views: The views to look for at the instants of the frames.
-  ///   - onAction: Called as each action begins.
+  ///   - shaper: Lays out the texts of this simulation and of the frames (default: a new one). It belongs to one thread
+  ///     at a time.
+  ///   - laysOutTexts: Whether visible texts are laid out, as a recording needs them.
+  ///   - observers: Observers of the simulation.
+  ///   - views: The views to look for at the instants of the plain frames.
   ///   - poll: Called regularly; an error that it throws ends the simulation.
-  /// - Throws: The errors of ``Clip/play()``, except ``stop`` and ``presentationErrors``; the errors of `poll`.
-  init(
-    _ clip: Clip, shaper: PangoTextShaper, look: Look?, lookingFor views: Set<String> = [],
-    onAction: ((Script.Action, Instant) -> Void)? = nil, poll: () throws -> Void = {}
+  /// - Throws: `ScriptError` if the scene rejects a value from the script; the scene's own error if the value comes
+  ///   from the options; `RenderingError` if the font is missing; the errors of `poll`. ``get()`` throws errors of
+  ///   playback and presentation.
+  package init(
+    _ clip: Clip, shaper: PangoTextShaper? = nil, laysOutTexts: Bool = false, observers: [Observer] = [],
+    lookingFor views: Set<String> = [], poll: () throws -> Void = {}
   ) throws {
+    let shaper = try shaper ?? PangoTextShaper()
     let player = try clip.player(shaper)
     firstReadings = player.stage.readProbes()
-    var visibility: [Visibility] = []
-    player.onAction = { [unowned player] action, instant in
-      switch action.kind {
-      case .hide: visibility.append((instant, false, player.annotations.count))
-      case .show: visibility.append((instant, true, player.annotations.count))
-      default: break
-      }
-      onAction?(action, instant)
-    }
     let canvas = clip.canvas
-    var run = LoggedRun(player, isPresented: canvas != nil, look, ViewSearch(views, clip))
+    var (areas, seen) = (CalloutAreas(), Set<String>())
+    var all = observers
+    if laysOutTexts { all.append(.texts(clip.frameRate)) }
+    if clip.script.pointsAtViews, canvas != nil {
+      all.append(Observer(CalloutAreas.rate, of: .virtual) { player, _ in areas.record(player) })
+    }
+    if !views.isEmpty {
+      all.append(
+        Observer(clip.frameRate, of: .virtual) { player, frame in
+          seen.formUnion(views.subtracting(seen).filter(player.shows))
+          return seen.count == views.count ? nil : frame + 1
+        })
+    }
+    var timeline = canvas.map { _ in ClipTimeline() }
     do {
-      try run.start(poll)
+      try player.play(all, timeline: &timeline, poll: poll)
+      areas.record(player)
       stop = nil
     } catch let failure as PlaybackFailure {
       stop = failure
     }
     failures = player.failures + [stop].compactMap(\.self)
     end = player.end ?? player.stage.now
+    let bare = ClipTimeline(virtualEnd: end, endsHidden: !player.isVisible)
+    let times = stop == nil ? timeline ?? bare : bare
     layout =
       stop == nil
-      ? canvas.map { ClipPresentation($0, run.log, script: clip.script, shaper: shaper) } : nil
-    presentationErrors = layout?.mistakes ?? []
+      ? canvas.map { ClipPresentation($0, times, player.touches, areas, script: clip.script, shaper: shaper) } : nil
     darkLayout =
       clip.showsBothThemes && stop == nil
-      ? try Playback(clip.inTheme(.dark), shaper: shaper, look: look, poll: poll).layout : nil
-    (self.clip, self.shaper, self.visibility) = (clip, shaper, visibility)
+      ? try Playback(clip.inTheme(.dark), shaper: shaper, laysOutTexts: laysOutTexts, poll: poll).layout : nil
+    (self.clip, self.shaper, self.timeline) = (clip, shaper, times)
     (shots, marks, touches) = (player.shots, player.marks, player.touches)
-    annotations = player.annotations
-    (sceneInputs, seenViews) = (player.stage.inputs.files, run.search.found)
+    (rests, log) = (player.rests, player.log)
+    (sceneInputs, seenViews) = (player.stage.inputs.files, seen)
     warnings = player.stage.warnings + (layout?.warnings ?? [])
   }
 
-  /// The presentation of the frames; `nil` for the bare screen.
-  var presentation: FrameSequence.Presentation? { layout.map(FrameSequence.Presentation.init) }
-
-  /// The end in the clip's time. It differs from ``end`` only if a presentation changes the speed.
-  package var clipEnd: Instant { layout?.timeline.end ?? end }
-
-  /// Whether the last frame is hidden.
-  package var endsHidden: Bool { visibility.last?.isVisible == false }
-
-  /// Returns the first instant of the clip at which an instant of virtual time is visible.
-  package func clipTime(of instant: Instant) -> Instant { layout?.timeline.clipTime(of: instant) ?? instant }
-
-  /// The captions, in order.
-  package var captions: [ClipNote] { layout?.captions ?? [] }
+  /// The errors in the presentation, each with its location.
+  var presentationErrors: [PlaybackFailure] { layout?.mistakes ?? [] }
 
   /// The number of frames of the clip, including hidden ones.
-  package var frameCount: Int { clip.frameRate.frameCount(upTo: clipEnd) }
+  public var frameCount: Int { clip.frameRate.frameCount(upTo: timeline.end) }
 
   /// Returns the playback if the clip can be played and presented.
   ///
@@ -144,6 +128,14 @@ package struct Playback {
     let diagnostics = presentationErrors.prefix(ScriptLimits.diagnostics).map(\.diagnostic)
     if diagnostics.isEmpty { return self }
     throw ScriptError(diagnostics, hasMore: diagnostics.count < presentationErrors.count)
+  }
+
+  /// Returns the playback if nothing has failed.
+  ///
+  /// - Throws: `ClipError` with all ``failures``.
+  package func passed() throws(ClipError) -> Playback {
+    if !failures.isEmpty { throw .failed(failures) }
+    return self
   }
 
   /// The error of a clip that hides every frame; `nil` for any other clip.
@@ -159,22 +151,25 @@ package struct Playback {
     return self
   }
 
+  /// The frames of the clip. Each loop simulates them again, so none is kept.
+  public var frames: AnySequence<FrameSnapshot> {
+    AnySequence {
+      let frames = succeeding { try sequence() }
+      return AnyIterator { succeeding { try frames.next() } }
+    }
+  }
+
   /// Returns the frames, simulated from the first one on.
   ///
-  /// - Parameters:
-  ///   - presented: Whether they have the presentation; the plain frames show the same instants of virtual time.
-  ///   - shaper: Lays out texts (default: the simulation's shaper).
-  package func frames(presented: Bool = true, shaper: PangoTextShaper? = nil) throws -> FrameSequence {
-    let (shaper, clip) = (shaper ?? self.shaper, presented ? clip : clip.plain)
-    func frames(of clip: Clip, _ layout: ClipPresentation?, beside neighbor: FrameSequence? = nil)
-      throws -> FrameSequence
-    {
-      let presentation = layout.map(FrameSequence.Presentation.init)
-      let shown = presented ? presentation : presentation?.timeOnly
-      return FrameSequence(
-        try clip.player(shaper), presentation: shown, beside: neighbor, frameRate: clip.frameRate)
+  /// - Parameter presented: Whether they have the presentation; the plain frames show the same instants of virtual time.
+  package func sequence(presented: Bool = true) throws -> FrameSequence {
+    let clip = presented ? clip : clip.plain
+    func frames(of clip: Clip, _ layout: ClipPresentation?, beside neighbor: FrameSequence?) throws -> FrameSequence {
+      FrameSequence(
+        try clip.player(shaper), timeline: layout?.timeline, beside: neighbor, frameRate: clip.frameRate,
+        compose: presented ? layout.map { layout in { layout.compose($0, $1, TimelinePosition($2)) } } : nil)
     }
-    let dark = clip.showsBothThemes ? try frames(of: clip.inTheme(.dark), darkLayout) : nil
+    let dark = clip.showsBothThemes ? try frames(of: clip.inTheme(.dark), darkLayout, beside: nil) : nil
     return try frames(of: clip, layout, beside: dark)
   }
 
@@ -183,13 +178,21 @@ package struct Playback {
     try clip.description(sceneInputs: sceneInputs, shaper: shaper, renderer: renderer)
   }
 
+  /// The `hide` and `show` statements, with the number of presentation statements before each.
+  private var visibilityChanges: [(instant: Instant, isVisible: Bool, annotationCount: Int)] {
+    var count = 0
+    return log.compactMap { action, instant in
+      if action.annotation != nil { count += 1 }
+      return action.kind == .hide || action.kind == .show ? (instant, action.kind == .show, count) : nil
+    }
+  }
+
   /// The instants of the frames that are written, in the clip's time.
   var visibleInstants: [Instant] {
-    var (changes, isVisible) = (visibility[...], true)
+    var (changes, isVisible) = (visibilityChanges[...], true)
     return (0..<frameCount).compactMap { frame in
       let instant = clip.frameRate.instant(ofFrame: frame)
-      let virtual = layout?.timeline.virtualTime(at: instant) ?? instant
-      let pause = layout?.timeline.pause(at: instant)
+      let (virtual, pause) = (timeline.virtualTime(at: instant), timeline.pause(at: instant))
       while let change = changes.first, change.instant <= virtual, change.annotationCount <= pause ?? .max {
         isVisible = change.isVisible
         changes.removeFirst()
@@ -212,27 +215,34 @@ package struct Playback {
   }
 
   /// Returns a moment in the clip's time.
-  package func clipMoment(_ moment: Clip.Moment) throws(ClipError) -> ClipMoment {
+  package func position(of moment: Clip.Moment) throws(ClipError) -> TimelinePosition {
     switch moment {
     case .instant(let instant):
-      if instant > clipEnd { throw .beyondEnd(instant, end: clipEnd) }
-      return ClipMoment(instant)
-    case .fraction(let fraction): return ClipMoment(Instant(seconds: clipEnd.seconds * fraction))
+      if instant > timeline.end { throw .beyondEnd(instant, end: timeline.end) }
+      return TimelinePosition(instant)
+    case .fraction(let fraction): return TimelinePosition(Instant(seconds: timeline.end.seconds * fraction))
     case .named(let name):
       let moments = shots + marks
       guard let first = moments.filter({ $0.name == name }).min(by: { $0.instant < $1.instant }) else {
         throw .noSuchMoment(name, known: moments.map(\.name))
       }
-      return layout?.timeline.moment(of: first) ?? ClipMoment(first.instant)
+      return timeline.moment(of: first)
     }
   }
 
-  /// Returns the frames between two moments, both included; see ``Clip/selection(from:to:run:)``.
-  package func selection(from start: Clip.Moment?, to end: Clip.Moment?) throws -> FrameSelection {
+  /// Returns the frames between two moments, both included.
+  ///
+  /// Instants and fractions refer to the clip's time. A name directly after a `freeze` or `card` means the end of it.
+  ///
+  /// - Parameters:
+  ///   - start: The first moment (default: the beginning).
+  ///   - end: The last moment (default: the end).
+  /// - Throws: `FlipbookError` if there is no such moment, or if no frame is in between.
+  public func selection(from start: Clip.Moment?, to end: Clip.Moment?) throws -> FrameSelection {
     if start == nil, end == nil { return .all }
     let (instants, frameRate) = (visibleInstants, clip.frameRate)
-    let first = try start.map(clipMoment)?.instant ?? .zero
-    let last = try end.map(clipMoment)?.instant ?? .distantFuture
+    let first = try start.map(position)?.instant ?? .zero
+    let last = try end.map(position)?.instant ?? .distantFuture
     func text(_ instant: Instant) -> String { "\(NumberText.probe(instant.seconds)) s" }
     guard first <= last else {
       throw UserError("the range starts at \(text(first)), after its end at \(text(last)); swap the two")
@@ -252,24 +262,40 @@ package struct Playback {
 
   /// Returns the captions of some frames as WebVTT; without annotations if the clip has no captions.
   package func captionTrack(_ selection: FrameSelection = .all) -> String {
+    let captions = timeline.texts(.caption)
     let shown = captions.isEmpty ? [] : visibleInstants
     return CaptionTrack.webVTT(
       captions, over: shown.indices.filter(selection.contains).map { shown[$0] }, at: clip.frameRate)
   }
 }
 
-extension FrameSequence.Presentation {
-  /// The times of this presentation with the bare screen.
-  fileprivate var timeOnly: Self {
-    Self(timeline: timeline, compose: { screen, _, _ in screen }, screenPoint: { point, _ in point })
-  }
+/// Returns the result of a call that succeeded before with the same values.
+private func succeeding<Result>(_ body: () throws -> Result) -> Result {
+  do { return try body() } catch { fatalError("a clip that was played before cannot be played again: \(error)") }
+}
 
-  /// Creates the presentation that a layout describes.
-  fileprivate init(_ layout: ClipPresentation) {
-    self.init(
-      timeline: layout.timeline, captions: layout.captions, cards: layout.cards,
-      compose: { layout.compose($0, $1, ClipMoment($2)) },
-      screenPoint: layout.screenPoint)
-    warnings = layout.warnings
+extension Observer {
+  /// Lays out the visible texts, as a recording needs them.
+  ///
+  /// Afterwards, the shaper reports which installed fonts replaced the pinned ones, and the stage which files the
+  /// scene read. At most 30 observations per second are enough, because texts stay visible for longer.
+  fileprivate static func texts(_ rate: FrameRate) -> Observer {
+    Observer(rate.framesPerSecond > 30 ? FrameRate(30) : rate) { player, frame in
+      _ = player.stage.snapshot(index: frame)
+    }
+  }
+}
+
+extension ScriptPlayer {
+  /// Whether a view is visible in the current frame.
+  fileprivate func shows(_ view: String) -> Bool {
+    isVisible && stage.frame(ofView: view)?.intersects(stage.window.bounds) ?? false
+  }
+}
+
+extension Script {
+  /// Whether a callout points at a view.
+  fileprivate var pointsAtViews: Bool {
+    actions.contains { if case .callout(.view, _, _, _) = $0.annotation { true } else { false } }
   }
 }

@@ -10,28 +10,18 @@ import Timebase
 package struct Transcript: Hashable, Sendable {
   /// A text of the clip.
   package struct Step: Hashable, Sendable {
-    /// The kind of a step. Of steps that begin at one instant, kinds are listed in this order.
-    package enum Kind: String, CaseIterable, Sendable {
-      case card, caption, callout, mark
-    }
-
     /// The kind.
-    package let kind: Kind
+    package let kind: TimelineItem.Kind
     /// The text and the times, in the time of the written frames: hidden frames take no time. A mark ends a frame after
     /// its start.
-    package let note: ClipNote
+    package let note: TimedText
 
     /// The text in one line, with a card's subtitle.
     package var line: String { Transcript.line([note.text, note.subtitle].compactMap(\.self)) }
   }
 
-  /// The steps.
+  /// The steps, by their starts. Of those that begin at one instant, cards come first, then captions, callouts and marks.
   package let steps: [Step]
-
-  init(_ steps: [Step]) {
-    self.steps = Step.Kind.allCases.flatMap { kind in steps.filter { $0.kind == kind } }
-      .enumerated().sorted { ($0.element.note.start, $0.offset) < ($1.element.note.start, $1.offset) }.map(\.element)
-  }
 
   /// The maximum number of characters of an alternative text.
   package static let alternativeLength = 150
@@ -82,41 +72,30 @@ extension Script {
 extension Playback {
   /// Returns the transcript of some frames. Texts that are visible in none of them are left out.
   package func transcript(_ selection: FrameSelection = .all) -> Transcript {
-    func steps(_ kind: Transcript.Step.Kind, _ notes: [ClipNote]) -> [Transcript.Step] {
+    let texts = [TimelineItem.Kind.card, .caption, .callout].map { ($0, timeline.texts($0)) }
+    let steps = (texts + [(.mark, marks.map(note))]).flatMap { kind, notes in
       shown(notes, in: selection).map { Transcript.Step(kind: kind, note: $0) }
     }
     return Transcript(
-      steps(.card, presentation?.cards ?? []) + steps(.caption, captions) + steps(.callout, callouts)
-        + steps(.mark, marks.map(note)))
+      steps: steps.enumerated()
+        .sorted { ($0.element.note.start, $0.offset) < ($1.element.note.start, $1.offset) }.map(\.element))
   }
 
   /// Returns the texts that some frames show, in the time of the written frames.
-  func shown(_ notes: [ClipNote], in selection: FrameSelection) -> [ClipNote] {
+  func shown(_ notes: [TimedText], in selection: FrameSelection) -> [TimedText] {
     let instants = visibleInstants
     let shown = instants.indices.filter(selection.contains).map { instants[$0] }
     return notes.compactMap { CaptionTrack.shown($0, over: shown, at: clip.frameRate) }
   }
 
-  /// The callouts, in order.
-  var callouts: [ClipNote] {
-    guard let timeline = presentation?.timeline else { return [] }
-    return zip(annotations, timeline.instants).compactMap { annotation, start in
-      guard case .callout(_, let text, let number, let duration) = annotation.annotation, annotation.area != nil
-      else { return nil }
-      let end = start.advanced(by: duration ?? Script.Annotation.calloutDuration)
-      let label = number.map { "(\($0)) " } ?? ""
-      return ClipNote(text: label + text, start: start, end: min(end, timeline.end))
-    }
-  }
-
   /// Returns a named moment with the frame that shows it. A name directly after a `freeze` or `card` means its start.
-  func note(_ moment: ScriptPlayer.NamedInstant) -> ClipNote {
-    let pause = moment.pause.flatMap { index in presentation?.timeline.instants[index] }
-    let instant = pause ?? clipTime(of: moment.instant)
+  func note(_ moment: ScriptPlayer.NamedInstant) -> TimedText {
+    let pause = moment.pause.map { timeline.items[$0].span.start }
+    let instant = pause ?? timeline.clipTime(of: moment.instant)
     let (rate, next) = (clip.frameRate, clip.frameRate.frameCount(upTo: instant))
     let isOnFrame = rate.instant(ofFrame: next - 1) == instant
     let frame = min(isOnFrame ? next - 1 : next, frameCount - 1)
-    return ClipNote(
+    return TimedText(
       text: moment.name, start: rate.instant(ofFrame: frame), end: rate.instant(ofFrame: frame + 1))
   }
 }

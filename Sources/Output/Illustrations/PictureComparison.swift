@@ -108,27 +108,23 @@ public struct PictureComparison: Sendable {
     return (try? PictureFolder(path)).map { $0.names.map($0.path) } ?? []
   }
 
-  /// The layout of a difference picture.
-  public enum Layout: Sendable {
-    /// A faded copy of the first picture. Pixels that count are red, tolerated ones amber, masked ones bluish.
-    case highlight
-    /// Both pictures and the highlight side by side, each under its name.
-    case sideBySide
-  }
-
   /// Draws the first pair of pictures whose pixels differ by more than the tolerance; returns `nil` if there is none.
   ///
+  /// The difference is a faded copy of the first picture. Pixels that count are red, tolerated ones amber, masked ones
+  /// bluish.
+  ///
+  /// - Parameter isSideBySide: Whether both pictures are next to the difference, each under its name.
   /// - Throws: The errors of the comparison if the files have changed; `RenderingError` if the names cannot be drawn.
-  public func picture(_ layout: Layout = .highlight) throws -> Bitmap? {
+  public func picture(sideBySide isSideBySide: Bool = false) throws -> Bitmap? {
     guard let pair else { return nil }
     let (first, second) = try PictureFile.decode(try Self.file(pair.first), try Self.file(pair.second))
-    if layout == .sideBySide {
+    if isSideBySide {
       // Checked before the difference is drawn, which is slow.
       let (width, height) = (2 * first.width + second.width, max(first.height, second.height))
       if width * height > Bitmap.maximumPixelCount { throw ImageError(.tooLarge(width: width, height: height)) }
     }
     let comparator = options.tolerance.comparator(masks: options.masks)
-    guard let highlight = try comparator.picture(first, second), layout == .sideBySide else {
+    guard let highlight = try comparator.picture(first, second), isSideBySide else {
       return try comparator.picture(first, second)
     }
     return try PictureRow(pictures: [("expected", first), ("actual", second), ("difference", highlight)]).bitmap()

@@ -22,24 +22,14 @@ package final class SheetBuilder {
     player.onAction = { [unowned self] action, instant in log.note(action, at: instant) }
   }
 
-  /// Adds the picture of an instant, unless the frame is hidden there.
-  package func take(at instant: Instant) throws {
-    try player.play(to: instant, of: presentation?.timeline)
-    if player.isVisible { add(at: ClipMoment(instant)) }
-  }
-
-  /// Adds a picture at each multiple of an interval, up to the script's end.
-  package func take(every interval: Duration) throws {
-    for number in 0... {
-      let instant = Instant(nanoseconds: Int64(number) * interval.nanoseconds)
-      let end = presentation?.timeline.end
-      try player.play(to: instant, of: presentation?.timeline)
-      if let end = end ?? player.end, end < instant { return }
-      if number == Sheet.pictureLimit {
-        isFull = true
-        return
-      }
-      if player.isVisible { add(at: ClipMoment(instant)) }
+  /// Adds a picture for each instant up to the script's end at which frames are written.
+  package func take(_ instants: some Sequence<Instant>) throws {
+    var count = 0
+    try player.visit(instants, of: presentation?.timeline) { instant in
+      isFull = count == Sheet.pictureLimit
+      if !isFull, player.isVisible { add(at: TimelinePosition(instant)) }
+      count += 1
+      return !isFull
     }
   }
 
@@ -53,11 +43,11 @@ package final class SheetBuilder {
     player.onShot = nil
   }
 
-  private func moment(of name: ScriptPlayer.NamedInstant) -> ClipMoment {
-    presentation?.timeline.moment(of: name) ?? ClipMoment(name.instant)
+  private func moment(of name: ScriptPlayer.NamedInstant) -> TimelinePosition {
+    presentation?.timeline.moment(of: name) ?? TimelinePosition(name.instant)
   }
 
-  private func add(at moment: ClipMoment) {
+  private func add(at moment: TimelinePosition) {
     let stage = player.stage
     let screen = stage.snapshot(index: pictures.count).displayList
     let caption = log.takeCaption(at: stage.now)

@@ -56,13 +56,12 @@ public struct Shot: Sendable {
   ///   - scale: The device pixels per point of the display list.
   ///   - pointScale: The pixels per point of the picture, for the legend.
   package init(
-    of stage: Stage, _ presentation: ClipPresentation, at moment: ClipMoment, scale: Double, pointScale: Double
+    of stage: Stage, _ presentation: ClipPresentation, at moment: TimelinePosition, scale: Double, pointScale: Double
   ) {
     displayList = presentation.compose(stage.snapshot(index: 0).displayList, stage, moment)
     let toPicture = Affine.scale(scale / pointScale, scale / pointScale)
-    legend = presentation.numberedCallouts(stage, moment).map { callout in
-      LegendEntry(number: callout.number, text: callout.text, area: toPicture.boundingBox(of: callout.area))
-    }
+    legend = presentation.numberedCallouts(stage, moment)
+    for index in legend.indices { legend[index].area = toPicture.boundingBox(of: legend[index].area) }
     (time, self.scale, warnings) = (moment.instant, scale, stage.warnings + presentation.warnings)
   }
 

@@ -1,4 +1,5 @@
 import Graphics
+import Staging
 
 /// Outlines of views on the screen, each with a label: its number and, if there is space, its name. On a screen that is
 /// too full, all labels are numbers.

@@ -101,9 +101,9 @@ public struct Recorder: Sendable {
     let finished = options.resumes ? try directory.finishedFrames(jobs: run.jobs) : [:]
     let pipeline = try FramePipeline(
       directory: directory, compression: options.compression, workers: run.jobs, makeDrawing: makeDrawing)
-    var clip = ClipReader(options.selection, pipeline, finished: finished)
+    var feeder = FrameFeeder(options.selection, pipeline, finished: finished)
     do {
-      try clip.read(into: directory.trace, next: next, run)
+      try feeder.feed(traceTo: directory.trace, next: next, run)
     } catch {
       _ = try pipeline.finish()
       if case RecordingError.cancelled = error {
@@ -114,20 +114,20 @@ public struct Recorder: Sendable {
     }
     var (report, rows) = try pipeline.finish()
     // A recording without frames does not replace an earlier one.
-    if options.selection != .all, clip.selected == 0 {
-      throw RecordingError.nothingSelected(options.selection, count: clip.visible)
+    if options.selection != .all, feeder.selected == 0 {
+      throw RecordingError.nothingSelected(options.selection, count: feeder.visible)
     }
     run.report(pipeline.framesDone)
-    report.ticks = clip.ticks
-    report.phases.simulate = clip.simulateSeconds
-    let pixels = try clip.size.map(makeDrawing().pixelSize) ?? PixelSize(width: 0, height: 0)
+    report.ticks = feeder.ticks
+    report.phases.simulate = feeder.simulateSeconds
+    let pixels = try feeder.size.map(makeDrawing().pixelSize) ?? PixelSize(width: 0, height: 0)
     let rate = description.frameRate
     var frameHashes = FrameHashes(
       width: pixels.width, height: pixels.height, frames: rate.frames, perSeconds: rate.perSeconds)
     frameHashes.rows = rows
     try OutputDirectory.write(Array(frameHashes.text.utf8), to: directory.frameHashes)
     manifest.ending = Manifest.Ending(
-      pixels: pixels, count: report.framesWritten, ticks: clip.ticks, hidden: clip.hidden, last: clip.last,
+      pixels: pixels, count: report.framesWritten, ticks: feeder.ticks, hidden: feeder.hidden, last: feeder.last,
       events: try events())
     if options.writesCaptions {
       try OutputDirectory.write(Array(manifest.captionTrack.utf8), to: directory.captions)

@@ -67,7 +67,7 @@ final class Callout {
 
   /// Returns ring, line and label for the areas of the target and of the screen on the canvas. It is empty if the
   /// target is not visible.
-  func items(around area: Rect?, on screen: Rect, at moment: ClipMoment) -> [DisplayItem] {
+  func items(around area: Rect?, on screen: Rect, at moment: TimelinePosition) -> [DisplayItem] {
     let opacity = span.opacity(at: moment)
     let canvas = Rect(origin: .zero, size: layout.size)
     guard opacity > 0, let area, canvas.contains(area.center) else { return [] }

@@ -3,6 +3,7 @@ import Platform
 import Script
 import Simulation
 import Timebase
+import Touch
 
 /// The presentation of a clip: canvas, device, camera, captions, callouts and cards.
 ///
@@ -10,8 +11,8 @@ import Timebase
 /// stage.
 ///
 /// Statements for captions, callouts, cards, zooms, changes of speed and freezes do not affect the simulation. The
-/// player only records them, and ``PlaybackLog`` has their times and the positions of their targets. ``ClipTimeline``
-/// maps the clip's time to virtual time, ``Camera`` determines the visible part of the canvas, and ``LabelPlacement``
+/// player only records them. ``ClipTimeline`` has their times and maps the clip's time to virtual time, ``CalloutAreas``
+/// has the positions of the targets of callouts, ``Camera`` determines the visible part of the canvas, and ``LabelPlacement``
 /// finds positions where labels hide nothing. During a freeze or card, later actions of the same instant have not been
 /// played. Statements that do not fit are errors before anything is drawn.
 ///
@@ -20,15 +21,13 @@ import Timebase
 package final class ClipPresentation {
   /// The mapping between the clip's time and virtual time.
   package let timeline: ClipTimeline
-  /// The captions, in order.
-  package private(set) var captions: [ClipNote] = []
-  /// The title cards, in order.
-  package private(set) var cards: [ClipNote] = []
   /// The errors of the presentation, each with its location in the script.
   package private(set) var mistakes: [PlaybackFailure] = []
   /// Warnings about deviations from the script, each with its location.
   package private(set) var warnings: [String] = []
 
+  private let touches: [TouchEvent]
+  private let areas: CalloutAreas
   private let layout: CanvasLayout
   private let script: Script
   private let shaper: any TextShaper
@@ -37,52 +36,55 @@ package final class ClipPresentation {
   private var captionTexts: [(span: TimeSpan, contents: Contents, origin: Point)] = []
   private var cardFaces: [(span: TimeSpan, contents: Contents)] = []
   private let backdrop: Backdrop
-  private let times: TextTimes
 
   /// Creates the presentation of a clip.
   ///
   /// - Parameters:
   ///   - layout: The layout of the canvas.
-  ///   - log: The playback log of the complete script.
+  ///   - timeline: The times of the complete script.
+  ///   - touches: The touches, in order.
+  ///   - areas: The areas of the views of callouts.
   ///   - script: The script, for the locations of errors.
   ///   - shaper: The shaper of all texts.
-  package init(_ layout: CanvasLayout, _ log: PlaybackLog, script: Script, shaper: any TextShaper) {
-    timeline = ClipTimeline(log.annotations, virtualEnd: log.end, endsHidden: log.endsHidden)
-    times = TextTimes(annotations: log.annotations, timeline: timeline, endsHidden: log.endsHidden)
+  package init(
+    _ layout: CanvasLayout, _ timeline: ClipTimeline, _ touches: [TouchEvent], _ areas: CalloutAreas, script: Script,
+    shaper: any TextShaper
+  ) {
+    (self.timeline, self.touches, self.areas) = (timeline, touches, areas)
     (self.layout, self.script, self.shaper) = (layout, script, shaper)
     camera = Camera(layout)
     backdrop = Backdrop(layout)
     warnOfContrast()
-    warnings += times.warnings
-    let annotations = Array(zip(log.annotations, timeline.instants))
-    for index in log.annotations.indices { addCaption(index) }
-    for (index, (annotation, instant)) in annotations.enumerated() {
-      switch annotation.annotation {
+    warnings += timeline.textWarnings
+    for item in timeline.items { addCaption(item) }
+    for item in timeline.items {
+      let (played, start) = (item.played, item.span.start)
+      switch played.annotation {
       case .zoom(_, let duration, let curve), .zoomOut(let duration, let curve):
-        camera.move(to: annotation.area, at: instant, over: duration, curve)
-        warn(of: annotation, endingAt: instant.advanced(by: duration))
+        camera.move(to: played.area, at: start, over: duration, curve)
+        warn(of: played, endingAt: start.advanced(by: duration))
       case .zoomFollow(let factor, let duration):
         // A second more, because following continues while the next zoom begins.
-        let next = annotations[(index + 1)...].first { $0.0.annotation.cameraMove != nil }
-        let end = min(next?.1.advanced(bySeconds: 1) ?? timeline.end, timeline.end)
-        let path = FollowPath(layout, log.touches, timeline, from: instant, to: end, factor: factor)
-        camera.follow(path, at: instant, over: duration)
-        warn(of: annotation, endingAt: instant.advanced(by: duration))
-      case .card(let title, let subtitle, let duration): addCard(title, subtitle, duration, annotation, at: instant)
-      case .caption, .captionOff, .speed, .freeze, .callout: break
+        let next = item.follower.map { timeline.items[$0].span.start.advanced(bySeconds: 1) } ?? timeline.end
+        let path = FollowPath(layout, touches, timeline, from: start, to: min(next, timeline.end), factor: factor)
+        camera.follow(path, at: start, over: duration)
+        warn(of: played, endingAt: start.advanced(by: duration))
+      case .card(let title, let subtitle, _): addCard(title, subtitle, item)
+      case .caption, .captionOff, .speed, .freeze, .callout, nil: break
       }
     }
     // The camera's moves are complete only now.
-    let targets = annotations.indices.compactMap { target(annotations[$0].0, $0, at: annotations[$0].1) }
+    let targets = timeline.items.indices.compactMap(target)
     for target in targets {
-      addCallout(target, log, besides: targets.filter { $0.index != target.index && $0.span.overlaps(target.span) })
+      addCallout(
+        target, besides: targets.filter { $0.index != target.index && $0.item.span.overlaps(target.item.span) })
     }
   }
 
   /// Returns the image at a moment of the clip: the screen with its presentation.
   ///
   /// The image of a freeze or card has everything that is visible during it, fully opaque.
-  package func compose(_ screen: DisplayList, _ stage: Stage, _ moment: ClipMoment) -> DisplayList {
+  package func compose(_ screen: DisplayList, _ stage: Stage, _ moment: TimelinePosition) -> DisplayList {
     let transform = camera.transform(at: moment.instant)
     var items = backdrop.ground
     items += device(around: screen, transform)
@@ -105,7 +107,7 @@ package final class ClipPresentation {
   }
 
   /// Returns the visible numbered callouts at a moment of the clip, by their numbers.
-  package func numberedCallouts(_ stage: Stage, _ moment: ClipMoment) -> [NumberedCallout] {
+  package func numberedCallouts(_ stage: Stage, _ moment: TimelinePosition) -> [LegendEntry] {
     let transform = camera.transform(at: moment.instant)
     let canvas = Rect(origin: .zero, size: layout.size)
     return callouts.compactMap { callout in
@@ -113,7 +115,7 @@ package final class ClipPresentation {
         let area = area(of: callout.target, on: stage, transform), canvas.contains(area.center)
       else { return nil }
       let shown = area.isEmpty ? disc.frame(around: area) : area.intersection(canvas)
-      return NumberedCallout(number: disc.number, text: disc.text, area: shown)
+      return LegendEntry(number: disc.number, text: disc.text, area: shown)
     }.sorted { $0.number < $1.number }
   }
 
@@ -153,11 +155,8 @@ package final class ClipPresentation {
 // MARK: Captions and cards
 
 extension ClipPresentation {
-  private func addCaption(_ index: Int) {
-    let annotation = times.annotations[index]
-    guard case .caption(let text, _) = annotation.annotation else { return }
-    let span = times.span(of: index)
-    guard span.end > span.start || span.endsAtOnce else { return }
+  private func addCaption(_ item: TimelineItem) {
+    guard case .caption(let text, _) = item.played.annotation, item.isVisible else { return }
     let area = layout.captionArea
     let color = layout.color(.caption, from: area.minY, to: area.maxY)
     guard
@@ -165,22 +164,17 @@ extension ClipPresentation {
         text, sizes: [1, 0.88, 0.76].map { $0 * layout.captionSize }, weight: .semibold, color: color,
         font: layout.brand.font, width: area.width, lines: 2, shaper)
     else {
-      return complain("the caption does not fit on two lines", "shorten it, or choose a wider canvas", annotation)
+      return complain("the caption does not fit on two lines", "shorten it, or choose a wider canvas", item.played)
     }
-    captions.append(ClipNote(text: text, start: span.start, end: span.end))
     let origin = Point(area.midX - block.width / 2, area.midY - block.text.size.height / 2)
-    captionTexts.append((span, Contents(size: block.size, commands: [.text(block.text, at: .zero)]), origin))
+    captionTexts.append((item.span, Contents(size: block.size, commands: [.text(block.text, at: .zero)]), origin))
   }
 
-  private func addCard(
-    _ title: String, _ subtitle: String?, _ length: Duration, _ annotation: PlayedAnnotation, at start: Instant
-  ) {
-    let span = TimeSpan(start, start.advanced(by: length), in: timeline.end)
+  private func addCard(_ title: String, _ subtitle: String?, _ item: TimelineItem) {
     guard let face = CardFace(title, subtitle, layout, shaper) else {
-      return complain("the card's text does not fit", "shorten it", annotation)
+      return complain("the card's text does not fit", "shorten it", item.played)
     }
-    cards.append(ClipNote(text: title, subtitle: subtitle, start: span.start, end: span.end))
-    cardFaces.append((span, face.contents))
+    cardFaces.append((item.span, face.contents))
   }
 
   /// Warns about an accent that is hard to see on the backdrop.
@@ -215,23 +209,21 @@ extension ClipPresentation {
 extension ClipPresentation {
   /// The target of a callout.
   private struct CalloutTarget {
-    let annotation: PlayedAnnotation
+    let item: TimelineItem
     let index: Int
     let area: Rect
-    let span: TimeSpan
     /// The ring at the start of the callout, on the canvas.
     let ring: Rect
   }
 
-  private func target(_ annotation: PlayedAnnotation, _ index: Int, at start: Instant) -> CalloutTarget? {
-    guard case .callout = annotation.annotation, let area = annotation.area else { return nil }
-    return CalloutTarget(
-      annotation: annotation, index: index, area: area, span: times.span(of: index),
-      ring: ring(around: area, at: start))
+  private func target(_ index: Int) -> CalloutTarget? {
+    let item = timeline.items[index]
+    guard item.kind == .callout, let area = item.played.area else { return nil }
+    return CalloutTarget(item: item, index: index, area: area, ring: ring(around: area, at: item.span.start))
   }
 
-  private func addCallout(_ callout: CalloutTarget, _ log: PlaybackLog, besides others: [CalloutTarget]) {
-    let (annotation, area, span) = (callout.annotation, callout.area, callout.span)
+  private func addCallout(_ callout: CalloutTarget, besides others: [CalloutTarget]) {
+    let (annotation, area, span) = (callout.item.played, callout.area, callout.item.span)
     guard case .callout(let position, let text, let number, _) = annotation.annotation else { return }
     let target: Callout.Target = if case .view(let name) = position { .view(name) } else { .point(area.origin) }
     let visible = callouts.filter { $0.span.overlaps(span) }
@@ -240,18 +232,17 @@ extension ClipPresentation {
       if visible.contains(where: { $0.disc?.number == number }) {
         return complain(
           "another visible callout has the number \(number)",
-          "choose another number, or show one after the other",
-          annotation)
+          "choose another number, or show one after the other", annotation)
       }
       var disc = NumberDisc(number, text, layout, shaper)
       let place = onCanvas(seen(area) ?? area, camera.transform(at: span.start))
-      disc.avoid(labels + fingers(during: span, log).prefix(1), around: place)
+      disc.avoid(labels + fingers(during: span).prefix(1), around: place)
       callouts.append(Callout(target, span, disc, around: place, layout))
       return
     }
     guard let block = Callout.block(text, layout, shaper),
       let label = LabelPlacement(
-        layout: layout, rings: rings(around: area, callout.index, span, log), fingers: fingers(during: span, log),
+        layout: layout, rings: rings(around: callout), fingers: fingers(during: span),
         labels: labels, otherRings: others.map(\.ring)
       ).place(Callout.labelSize(block, layout), near: callout.ring)
     else {
@@ -262,16 +253,16 @@ extension ClipPresentation {
     if let hidden = others.first(where: { LabelPlacement.hides($0.ring, label) }) {
       warnings.append(
         "\(annotation.action.location): the label \(ScriptText.quoted(text)) hides the target of the callout in line "
-          + "\(hidden.annotation.action.location.line); show one after the other, or choose a larger canvas")
+          + "\(hidden.item.played.action.location.line); show one after the other, or choose a larger canvas")
     }
     callouts.append(Callout(target, span, label: label, block, layout))
   }
 
   /// Returns the frames of a callout's ring while it is visible.
-  private func rings(around area: Rect, _ index: Int, _ span: TimeSpan, _ log: PlaybackLog) -> [Rect] {
-    instants(of: span).map { instant in
-      let place = log.area(ofAnnotation: index, at: timeline.virtualTime(at: instant)) ?? area
-      return ring(around: place, at: instant)
+  private func rings(around callout: CalloutTarget) -> [Rect] {
+    instants(of: callout.item.span).map { instant in
+      let place = areas.area(of: callout.item, callout.index, at: timeline.virtualTime(at: instant))
+      return ring(around: place ?? callout.area, at: instant)
     }
   }
 
@@ -283,10 +274,10 @@ extension ClipPresentation {
   }
 
   /// Returns the areas of the finger's disc during a callout.
-  private func fingers(during span: TimeSpan, _ log: PlaybackLog) -> [Rect] {
+  private func fingers(during span: TimeSpan) -> [Rect] {
     let (first, last) = (timeline.virtualTime(at: span.start), timeline.virtualTime(at: span.end))
     let transform = camera.transform(at: span.start)
-    return log.touches.filter { $0.timestamp >= first && $0.timestamp <= last }.map { touch in
+    return touches.filter { $0.timestamp >= first && $0.timestamp <= last }.map { touch in
       onCanvas(Rect(center: touch.location, size: Size(Finger.diameter, Finger.diameter)), transform)
     }
   }
@@ -296,5 +287,13 @@ extension ClipPresentation {
     let seconds = max(0, span.end.seconds(since: span.start))
     let count = max(1, min(120, Int(seconds * 30)))
     return (0...count).map { span.start.advanced(bySeconds: seconds * Double($0) / Double(count)) }
+  }
+}
+
+extension DisplayItem {
+  /// Returns contents at a position with an opacity; empty if they are invisible.
+  static func fading(_ contents: Contents, at origin: Point, _ opacity: Double) -> [DisplayItem] {
+    let item = DisplayItem.contents(contents, .translation(origin - .zero))
+    return opacity <= 0 ? [] : opacity >= 1 ? [item] : [.pushOpacity(opacity), item, .pop]
   }
 }

@@ -86,13 +86,3 @@ struct NumberDisc {
     anchor = anchors.min { cost($0) < cost($1) } ?? anchor
   }
 }
-
-/// A numbered callout at a moment of the clip.
-package struct NumberedCallout: Hashable, Sendable {
-  /// The number, 1 to 99.
-  package let number: Int
-  /// The text.
-  package let text: String
-  /// The visible part of the view, or the disc at a point, in points of the canvas.
-  package let area: Rect
-}

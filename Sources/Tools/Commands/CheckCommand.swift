@@ -46,7 +46,7 @@ struct CheckCommand: ClipCommand {
         for target in try ScriptLoader(console).targets([operand], withSceneFiles: true) {
           try attempt {
             let clip = try loader.clip(target.script)
-            let dryRun = try clip.checked(looksAtTexts: true)
+            let dryRun = try clip.checked()
             console.note(warnings: dryRun.warnings)
             if !isQuiet, !isJSON {
               try console.print(Self.result(clip.script, dryRun.end))

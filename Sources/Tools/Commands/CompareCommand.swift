@@ -54,19 +54,18 @@ struct CompareCommand: Command {
       let text = Self.text(comparison.outcome)
       if output?.goesToStandardOutput ?? false { console.note(text) } else { try console.print(text) }
     }
-    if let output { try Self.write(comparison, isSideBySide ? .sideBySide : .highlight, to: output, console) }
+    if let output { try write(comparison, to: output, console) }
     return Self.code(comparison.outcome)
   }
 
   /// Writes a picture of the differences. If three pictures side by side exceed the size limit, a note is printed and
   /// the verdict stays valid.
-  private static func write(
-    _ comparison: PictureComparison, _ layout: PictureComparison.Layout, to output: OutputFile, _ console: Console
-  ) throws {
+  private func write(_ comparison: PictureComparison, to output: OutputFile, _ console: Console) throws {
     do {
-      if let picture = try comparison.picture(layout) { try output.write(try PNGEncoder().encode(picture)) }
+      let picture = try comparison.picture(sideBySide: isSideBySide)
+      if let picture { try output.write(try PNGEncoder().encode(picture)) }
     } catch let error as ImageError {
-      guard layout == .sideBySide, case .tooLarge = error.reason else { throw error }
+      guard isSideBySide, case .tooLarge = error.reason else { throw error }
       console.note("flipbook: warning: \(output.path) is not written: \(error.description); remove --side-by-side")
     }
   }

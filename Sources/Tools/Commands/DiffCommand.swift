@@ -56,12 +56,13 @@ struct DiffCommand: ClipCommand {
     let jobs = work.jobs(for: sides.clips, console, isQuiet: isQuiet)
     options.approved = approved ?? options.approved
     let progress = Progress("diff", console, isQuiet: isQuiet)
-    let difference = try Difference(
+    var difference = try Difference(
       sides.before, sides.after, names: (output.names.before, output.names.after), options: options,
       run: Run(console, jobs: jobs, progress))
     console.clearTransient()
     try report(difference, console, takesOutput: output.takesStandardOutput)
-    try output.write(difference, sides.style(difference, self), console, jobs: jobs)
+    difference.style = sides.style(difference.style, self)
+    try output.write(difference, console, jobs: jobs)
     return difference.isSame ? .done : .framesDiffer
   }
 
@@ -148,8 +149,9 @@ struct DiffSides {
     }
   }
 
-  func style(_ difference: Difference, _ command: DiffCommand) -> DifferenceStyle {
-    var style = difference.style
+  /// Returns the style of a difference with the details and the options of a command.
+  func style(_ style: DifferenceStyle, _ command: DiffCommand) -> DifferenceStyle {
+    var style = style
     if let detail { style.after.detail = detail }
     style.theme = command.clip.theme?.theme ?? style.theme
     (style.width, style.isWhole) = (command.width, command.isWhole)

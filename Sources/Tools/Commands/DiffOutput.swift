@@ -83,16 +83,16 @@ struct DiffOutput {
   }
 
   /// Writes the requested outputs. Without a difference no picture is written, unless `--whole` is given.
-  func write(_ difference: Difference, _ style: DifferenceStyle, _ console: Console, jobs: Int) throws {
+  func write(_ difference: Difference, _ console: Console, jobs: Int) throws {
     let isShown = isWhole || !difference.isSame
     if let picture, isShown {
       if picture.ending == "png" {
-        try picture.write(try PNGEncoder(.small).encode(try difference.still(style)))
+        try picture.write(try PNGEncoder(.small).encode(try difference.still()))
       } else {
-        try writeClip(difference, style, to: picture, console, jobs: jobs)
+        try writeClip(difference, to: picture, console, jobs: jobs)
       }
     }
-    if let summary { try write(difference, style, to: summary, showsClip: isShown, console) }
+    if let summary { try write(difference, to: summary, showsClip: isShown, console) }
     if isQuiet { return }
     if let picture, !isShown {
       console.note("flipbook: nothing differs, \(picture.path) is not written; --whole writes it")
@@ -101,19 +101,19 @@ struct DiffOutput {
   }
 
   private func write(
-    _ difference: Difference, _ style: DifferenceStyle, to summary: OutputFile, showsClip: Bool, _ console: Console
+    _ difference: Difference, to summary: OutputFile, showsClip: Bool, _ console: Console
   ) throws {
     let folder = Files.directory(of: summary.path)
     try Files.createDirectory(folder)
     let clip = showsClip ? picture.flatMap { $0.ending == "png" ? nil : Files.relative($0.path, to: folder) } : nil
     let made = try difference.summary(
-      picturesNamed: Files.stem(of: summary.path), style, clip: clip, run: Run(console))
+      picturesNamed: Files.stem(of: summary.path), clip: clip, run: Run(console))
     for (output, picture) in zip(try pictureFiles, made.pictures) { try output.write(picture.bytes) }
     try summary.write(Array(made.text.utf8))
   }
 
   private func writeClip(
-    _ difference: Difference, _ style: DifferenceStyle, to output: OutputFile, _ console: Console, jobs: Int
+    _ difference: Difference, to output: OutputFile, _ console: Console, jobs: Int
   ) throws {
     // The verdict is already printed, so drawing temporary frames would be wasted work.
     if framesDirectory == nil, !VideoEncoder.missingPrograms.isEmpty {
@@ -127,7 +127,7 @@ struct DiffOutput {
     var options = VideoEncoder.Options()
     options.maxBytes = maxBytes ?? (isForPage ? Difference.pageBytes : nil)
     let report = try difference.writeVideo(
-      style, to: output.path, VideoFormat(rawValue: output.ending), options, keepingFramesIn: framesDirectory,
+      to: output.path, VideoFormat(rawValue: output.ending), options, keepingFramesIn: framesDirectory,
       Run(console, jobs: jobs, progress), console)
     progress.finish(VideoRun.summary(report, seconds: progress.elapsed))
   }
@@ -139,14 +139,13 @@ extension Difference {
 
   /// Encodes a video of the difference, and keeps its frames if a directory is given.
   func writeVideo(
-    _ style: DifferenceStyle, to path: String, _ format: VideoFormat?, _ options: VideoEncoder.Options,
+    to path: String, _ format: VideoFormat?, _ options: VideoEncoder.Options,
     keepingFramesIn kept: String? = nil, _ run: Run, _ console: Console
   ) throws -> VideoReport {
     let staging = try Files.makeTemporaryDirectory()
     defer { Files.removeTemporaryDirectory(staging) }
     var directory = "\(staging)/frames"
-    let frames = try writeFrames(
-      to: directory, style, isForPage: format != .mp4 && format != .webm, run: run)
+    let frames = try writeFrames(to: directory, isForPage: format != .mp4 && format != .webm, run: run)
     console.clearTransient()
     if let kept {
       try Files.moveTree(directory, to: kept)

@@ -25,13 +25,14 @@ struct ExportCommand: ClipCommand {
   func run(_ console: Console) throws -> ExitCode {
     guard format != nil else { throw CLIError.usage("missing option --to actions") }
     let clip = try clip.clip(script, console)
-    let (events, actions, end, rests) = try clip.plain.touches()
-    guard !events.isEmpty else {
+    let playback = try Playback(clip.plain).passed()
+    guard !playback.touches.isEmpty else {
       throw CLIError(.badInput, "\(clip.script.file): the script has no touches")
     }
     try console.write(
       ActionsExport(
-        events, of: actions, end: end, rests: rests, settings: clip.settingLines, isWhole: isWhole
+        playback.touches, of: playback.log.map(\.action.kind), end: playback.end, rests: playback.rests,
+        settings: clip.settingLines, isWhole: isWhole
       ).text)
     return .done
   }

@@ -40,21 +40,21 @@ struct PlotCommand: ClipCommand {
     let clip = try ClipLoader(clip, console, changes: changes).clip(script)
     try output.check(against: clip)
     if let other { try output.check(outside: other) }
-    let plotted = try clip.plot(probes.flatMap { $0.split(separator: ",").map(String.init) }, against: other)
+    let plot = try clip.plot(probes.flatMap { $0.split(separator: ",").map(String.init) }, against: other)
     if output.ending == "svg" {
-      try output.write(Array(try plotted.plot.svg(width: width, theme: theme).utf8))
+      try output.write(Array(try plot.svg(width: width, theme: theme).utf8))
     } else {
-      let bitmap = try plotted.plot.bitmap(width: width, scale: clip.scale, theme: clip.theme)
+      let bitmap = try plot.bitmap(width: width, scale: clip.scale, theme: clip.theme)
       try output.write(try PNGEncoder(.small).encode(bitmap))
     }
     if !isQuiet {
-      if !plotted.leftOut.isEmpty {
+      if !plot.leftOut.isEmpty {
         console.note(
-          "flipbook: not enough space for \(plotted.leftOut.joined(separator: ", ")); choose probes with --probe")
+          "flipbook: not enough space for \(plot.leftOut.joined(separator: ", ")); choose probes with --probe")
       }
       try output.announce(console)
     }
-    if !plotted.failures.isEmpty { throw ClipError.failed(plotted.failures) }
+    if !plot.failures.isEmpty { throw ClipError.failed(plot.failures) }
     return .done
   }
 }

@@ -31,14 +31,14 @@ struct TraceCommand: ClipCommand {
     let isJSON = isJSON || format == .json
     var columns: [Int]?
     var text = isJSON ? "[" : ""
-    let failures = try clip.trace { row in
-      let chosen = try columns ?? Self.columns(probes, of: row.probes)
-      let readings = chosen.map { row.probes[$0] }
+    let failures = try clip.trace { frame, probes in
+      let chosen = try columns ?? Self.columns(self.probes, of: probes)
+      let readings = chosen.map { probes[$0] }
       if isJSON {
-        text += (row.frame == 0 ? "\n  " : ",\n  ") + Self.json(row.frame, readings)
+        text += (frame == 0 ? "\n  " : ",\n  ") + Self.json(frame, readings)
       } else {
         if columns == nil { text += TraceText.line(["frame"] + readings.map(\.name)) }
-        text += TraceText.line([String(row.frame)] + readings.map(\.value.description))
+        text += TraceText.line([String(frame)] + readings.map(\.value.description))
       }
       columns = chosen
       // Long traces are written in parts, so that memory use does not grow with the clip.

@@ -67,7 +67,7 @@ struct VideoCommand: Command {
     let clip = try arguments.clip(source, console)
     var code = ExitCode.done
     for output in outputs { try output.check(against: clip) }
-    let playback = try clip.playback(Run(console))
+    let playback = try clip.play(run: Run(console))
     for output in outputs {
       try make(output, console) { progress in
         let video = try playback.writeVideo(to: output.path, options: options, run: Run(console, progress))

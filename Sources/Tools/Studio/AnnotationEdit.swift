@@ -10,7 +10,7 @@ struct AnnotationEdit {
 
   /// The changes. Frames are those of the shown clip.
   private enum Change {
-    case add(AnnotationFields.Kind, AnnotationFields, frame: Int)
+    case add(TimelineItem.Kind, AnnotationFields, frame: Int)
     case move(Place, frame: Int)
     case resize(Place, isStart: Bool, frame: Int)
     case edit(Place, AnnotationFields)
@@ -28,7 +28,7 @@ struct AnnotationEdit {
     let name = try body.peek("do")
     switch try body.string("do") {
     case "add":
-      let kind = try body.parse("kind", AnnotationFields.Kind.init)
+      let kind = try body.parse("kind") { TimelineItem.Kind(rawValue: $0).flatMap { $0 == .shot ? nil : $0 } }
       change = .add(kind, try AnnotationFields(&body), frame: try Self.frame(&body))
     case "move": change = .move(try Self.place(&body), frame: try Self.frame(&body))
     case "resize":
@@ -119,11 +119,8 @@ extension TimelineItems {
   private func addEnd(_ annotation: Script.Annotation, _ frame: Int, of item: Item, _ batch: inout EditBatch) {
     let others = inserting(item, into: items)
     let timeline = timeline(of: others)
-    let ahead = others.indices.filter { index in
-      guard let other = others[index].annotation, others[index].instant > item.instant else { return false }
-      return annotation.isZoom ? other.isZoom : other.isSpeed
-    }
-    let next = ahead.map { self.frame(at: timeline.instants[$0]) }.min() ?? .max
+    let ahead = timeline.items.filter { $0.kind == item.action.timelineKind && $0.played.instant > item.instant }
+    let next = ahead.map { self.frame(at: $0.span.start) }.min() ?? .max
     let place = placement(at: min(frame, next, lastFrame(of: timeline)), among: others, without: [])
     batch.insert(annotation.description, at: place)
   }
@@ -163,12 +160,12 @@ extension TimelineItems {
 
   /// Moves the start of an item, without its end.
   fileprivate func movingStart(of index: Int, to frame: Int) throws(HTTPError) -> Edited {
-    let end = end(of: index), last = self.frame(at: end)
+    let last = self.frame(at: timeline.items[index].span.end)
     let frame = min(frame, max(last - 1, 0), count - 1)
     switch items[index].annotation {
     case .zoom, .zoomFollow, .caption(_, nil): return try moving(index, to: frame, with: nil)
     case .speed:
-      let next = follower(of: index)
+      let next = timeline.items[index].follower
       return try moving(index, to: frame, with: next, partnerFrame: next.map { self.frame(of: $0) })
     case .caption, .callout, .freeze, .card:
       return try moving(index, to: frame, with: nil) { start in self.kind(of: index, from: start, to: last) }
@@ -179,7 +176,7 @@ extension TimelineItems {
   /// Moves the end of an item: changes its duration, or moves the statement that ends it.
   fileprivate func movingEnd(of index: Int, to frame: Int) throws(HTTPError) -> Edited {
     guard let statement = items[index].statement else { throw Self.fixed }
-    let start = timeline.instants[index], first = self.frame(at: start)
+    let start = timeline.items[index].span.start, first = self.frame(at: start)
     let frame = max(frame, first + 1)
     var batch = EditBatch(self)
     switch items[index].annotation {
@@ -187,8 +184,8 @@ extension TimelineItems {
       let kind = kind(of: index, from: start, to: frame)
       batch.replace(statement, with: kind?.statement ?? "", delay: items[index].action.delay)
     case .zoom, .zoomFollow, .speed:
-      let isZoom = items[index].annotation?.isZoom ?? false
-      let next = follower(of: index)
+      let isZoom = timeline.items[index].kind == .zoom
+      let next = timeline.items[index].follower
       let over =
         isZoom ? next.map { items[$0].annotation?.cameraMove ?? .zero } ?? Script.Annotation.zoomDuration : .zero
       let target = max(frame - frames(over), first + 1)
@@ -275,7 +272,7 @@ extension ClipTimeline {
     case .lineAfter(let statement), .after(let statement):
       // After a freeze or a card of the same instant.
       guard let index = others.firstIndex(where: { $0.statement == statement }) else { break }
-      return instants[index].advanced(by: others[index].annotation?.pause ?? .zero)
+      return items[index].span.start.advanced(by: others[index].annotation?.pause ?? .zero)
     case .lineBefore, .before, .end: break
     }
     return clipTime(of: place.instant)

@@ -3,11 +3,6 @@ import JSON
 
 /// The values of an item that the page edits; each is `nil` if it stays.
 struct AnnotationFields {
-  /// The kinds of item that can be added.
-  enum Kind: String {
-    case caption, zoom, callout, speed, freeze, card, mark
-  }
-
   private var text: String?
   /// The subtitle of a card; empty for none.
   private var subtitle: String?
@@ -39,7 +34,9 @@ struct AnnotationFields {
   /// - Parameters:
   ///   - region: The region of a zoom without a target.
   ///   - names: The names of other marks and shots.
-  func added(_ kind: Kind, _ region: Rect, besides names: Set<String>) throws(HTTPError) -> Script.Action.Kind {
+  func added(
+    _ kind: TimelineItem.Kind, _ region: Rect, besides names: Set<String>
+  ) throws(HTTPError) -> Script.Action.Kind {
     let long = Duration.seconds(2)
     switch kind {
     case .caption: return try applied(to: .annotation(.caption("", duration: long)))
@@ -52,7 +49,7 @@ struct AnnotationFields {
     case .zoom:
       let over = Script.Annotation.zoomDuration
       return try applied(to: .annotation(.zoom(.rect(region), duration: over, curve: .easeInOut)))
-    case .mark:
+    case .mark, .shot:
       let name = text ?? "moment"
       let numbered = (2...).lazy.map { "\(name) \($0)" }.first { !names.contains($0) }
       return .mark(names.contains(name) ? numbered ?? name : name)

@@ -63,7 +63,7 @@ extension TimelineItems {
     for index in pauses.reversed() {
       let item = others[index]
       guard let statement = item.statement, let pause = item.annotation?.pause else { continue }
-      guard timeline.instants[index].advanced(bySeconds: pause.seconds / 2) <= clip else { continue }
+      guard timeline.items[index].span.start.advanced(bySeconds: pause.seconds / 2) <= clip else { continue }
       let last = endOfNames(after: statement, item.action.delay)
       return place(tree.isLastOnLine(statements[last]) ? .lineAfter(last) : .after(last), item)
     }

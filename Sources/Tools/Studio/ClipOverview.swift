@@ -19,23 +19,22 @@ struct ClipOverview {
   /// - Parameters:
   ///   - clip: The clip.
   ///   - text: The text of its script.
-  /// - Throws: The errors of `Clip.play()`; `PlaybackFailure` if the clip cannot be played to its end.
+  /// - Throws: The errors of `Playback`, of playing the clip to its end, and of its presentation.
   init(_ clip: Clip, text: String) throws {
     let file = clip.script.file
-    var (log, readings): ([(action: Script.Action, instant: Instant)], Readings) = ([], Readings())
-    playback = try clip.playback(
-      onAction: { action, instant in log.append((action, instant)) },
-      reading: { probes in
-        readings.append(probes)
-        return readings.nextFrame
-      })
+    var readings = Readings()
+    let reading = Observer(clip.frameRate) { player, _ in
+      readings.append(player.stage.readProbes())
+      return readings.nextFrame
+    }
+    playback = try Playback(clip, observers: [reading]).get()
     self.readings = readings
-    items = TimelineItems(log, playback, text: text)
-    let own = log.filter { $0.action.location.file == file }
+    items = TimelineItems(playback, text: text)
+    let own = playback.log.filter { $0.action.location.file == file }
     lines = own.map { ($0.instant, $0.action.location.line) }
     // A delayed statement acts during another action, whose line stays the current one.
     actions = own.filter { $0.action.delay == nil }.map { ($0.instant, $0.action.location.line) }
-    var beginnings = log.filter { $0.action.beginsTouch }[...]
+    var beginnings = playback.log.filter { $0.action.beginsTouch }[...]
     for touch in playback.touches {
       if touch.phase == .began {
         let location = beginnings.popFirst()?.action.location
@@ -48,12 +47,12 @@ struct ClipOverview {
   /// The number of frames, including hidden ones.
   var count: Int { playback.frameCount }
   /// The end of the clip, in its own time.
-  var end: Instant { playback.clipEnd }
+  var end: Instant { playback.timeline.end }
   /// The failures during playback, which do not prevent the clip from being shown.
   var mistakes: [ScriptDiagnostic] { playback.failures.map(\.diagnostic) }
 
   /// Returns the clip's time of an instant of virtual time, in seconds.
-  private func seconds(_ instant: Instant) -> Double { playback.clipTime(of: instant).seconds }
+  private func seconds(_ instant: Instant) -> Double { playback.timeline.clipTime(of: instant).seconds }
 
   /// Returns the line of the script's latest action at an instant of virtual time.
   func line(at instant: Instant) -> Int? { actions.last { $0.instant <= instant }?.line }

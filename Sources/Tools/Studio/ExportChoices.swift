@@ -161,16 +161,7 @@ struct ExportChoices {
 
   /// Returns the warnings of clips, each once. A clip that cannot be played reports that when it is exported.
   private static func warnings(of clips: [Clip]) -> [String] {
-    let all = clips.flatMap { clip in
-      // The probes are not needed.
-      var frame = 0
-      let playback = try? clip.playback(
-        onAction: { _, _ in },
-        reading: { _ in
-          frame += 1000; return frame
-        })
-      return playback?.warnings ?? []
-    }
+    let all = clips.flatMap { (try? Playback($0).get())?.warnings ?? [] }
     return all.indices.filter { !all[..<$0].contains(all[$0]) }.map { all[$0] }
   }
 
@@ -185,7 +176,7 @@ struct ExportChoices {
       try Files.write(try PNGEncoder(.fast).encode(try shot.bitmap()), to: path)
       return shot.warnings
     }
-    let playback = try clip.playback(run)
+    let playback = try clip.play(run: run)
     let selection = try playback.selection(
       from: from.flatMap { Clip.Moment($0) }, to: to.flatMap { Clip.Moment($0) })
     let warnings: [String], failures: [PlaybackFailure]

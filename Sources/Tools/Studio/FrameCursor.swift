@@ -13,7 +13,7 @@ final class FrameCursor {
 
   private let playback: Playback
   private let isPresented: Bool
-  private lazy var frames = Result { try playback.frames(presented: isPresented) }
+  private lazy var frames = Result { try playback.sequence(presented: isPresented) }
   /// The number of the sequence's next frame.
   private var next = 0
   private var kept: [Int: Frame] = [:]
@@ -31,14 +31,15 @@ final class FrameCursor {
     if let known = kept[index] { return known }
     var start = index
     if index < next {
-      frames = Result { try playback.frames(presented: isPresented) }
+      frames = Result { try playback.sequence(presented: isPresented) }
       start = max(0, index - Self.lead)
     }
     let frames = try frames.get()
     frames.skip(to: start)
     var last: Frame?
     while start <= index, let snapshot = try frames.next() {
-      last = (snapshot, ScreenPlace(in: frames, at: snapshot.clipTime), frames.player.stage.shownScreen)
+      let place = ScreenPlace(in: isPresented ? playback : nil, at: snapshot.clipTime)
+      last = (snapshot, place, frames.player.stage.shownScreen)
       kept[start] = last
       start += 1
     }
@@ -48,11 +49,10 @@ final class FrameCursor {
     return last
   }
 
-  /// Returns the clip played up to and including a frame, on a separate stage that can continue.
-  func sequence(upTo index: Int) throws -> FrameSequence {
-    let frames = try playback.frames(presented: isPresented, shaper: PangoTextShaper())
-    frames.skip(to: index)
-    _ = try frames.nextProbes()
-    return frames
+  /// Plays the clip up to and including a frame, on a stage that can continue.
+  func stage(upTo index: Int) throws -> Stage {
+    let player = try playback.clip.plain.player()
+    try player.play(to: playback.clip.frameRate.instant(ofFrame: index), of: playback.timeline)
+    return player.stage
   }
 }

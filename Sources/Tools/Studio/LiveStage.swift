@@ -31,7 +31,7 @@ final class LiveStage {
   /// The number of indices searched for a name with `[#]`.
   private static let greatestIndex = 32
 
-  private let frames: FrameSequence
+  private let stage: Stage
   /// The views that scripts can name; `[#]` stands for any index.
   private let views: [String]
   /// The time at which both clocks were synchronised: the browser's in milliseconds, and the stage's. `nil` while the
@@ -44,14 +44,12 @@ final class LiveStage {
   /// The end of the last gesture, and whether the scene was at rest at that instant.
   private var last: (instant: Instant, isAtRest: Bool)
 
-  /// Continues from the current instant of a sequence of plain frames.
-  init(_ frames: FrameSequence, views: [String]) {
-    (self.frames, self.views) = (frames, views)
-    let stage = frames.player.stage
+  /// Continues from the current instant of a stage.
+  init(_ stage: Stage, views: [String]) {
+    (self.stage, self.views) = (stage, views)
     last = (stage.now, stage.window.isAtRest)
   }
 
-  private var stage: Stage { frames.player.stage }
   /// The current instant of virtual time.
   var now: Instant { stage.now }
   /// Whether a live finger is down.

@@ -12,10 +12,10 @@ struct ScreenPlace {
   /// The place in a plain image.
   init() {}
 
-  /// The place in the image of an instant of the clip.
-  init(in frames: FrameSequence, at clipTime: Instant) {
-    guard let convert = frames.presentation?.screenPoint else { return }
-    let (start, end) = (convert(.zero, clipTime), convert(Point(1, 1), clipTime))
+  /// The place in the image of an instant of the presented clip.
+  init(in playback: Playback?, at clipTime: Instant) {
+    guard let layout = playback?.layout else { return }
+    let start = layout.screenPoint(.zero, at: clipTime), end = layout.screenPoint(Point(1, 1), at: clipTime)
     scale = 1 / (end.x - start.x)
     origin = Point(-start.x * scale, -start.y * scale)
   }

@@ -38,12 +38,10 @@ extension StudioPage {
   func views(_ index: Int) throws -> JSONValue {
     let shown = try current()
     let index = min(max(index, 0), shown.overview.count - 1)
-    let stage = try shown.cursor.sequence(upTo: index).player.stage
+    let stage = try shown.cursor.stage(upTo: index)
     let screen = Rect(origin: .zero, size: shown.clip.size)
-    let known = shown.clip.scene.vocabulary.views
-    let views = stage.namedViews(known: LiveStage.names(of: known ?? [])).filter { view in
-      view.frame.intersects(screen) && known.map { ScriptVocabulary.Scene.names($0, contain: view.name) } ?? true
-    }
+    let known = LiveStage.names(of: shown.clip.scene.vocabulary.views ?? [])
+    let views = shown.clip.namedViews(on: stage, known: known).filter { $0.frame.intersects(screen) }
     return [
       "views": views.map { view -> JSONValue in
         let rect = view.frame.intersection(screen)

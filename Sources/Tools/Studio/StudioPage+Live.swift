@@ -8,7 +8,7 @@ extension StudioPage {
     guard recording?.isOn != true else { throw HTTPError(.conflict, "a recording continues from the end of the clip") }
     let shown = try current()
     let index = min(max(index, 0), shown.overview.count - 1)
-    live = LiveStage(try shown.cursor.sequence(upTo: index), views: shown.clip.scene.vocabulary.views ?? [])
+    live = LiveStage(try shown.cursor.stage(upTo: index), views: shown.clip.scene.vocabulary.views ?? [])
   }
 
   /// A touch on the page: its phase, its location in points of the screen, and its time in milliseconds of the browser's

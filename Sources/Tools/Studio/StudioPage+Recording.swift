@@ -49,9 +49,9 @@ extension StudioPage {
   func standAtEnd() throws {
     guard let recording else { return }
     let clip = try configuration.clip(recording.textWithoutRest, try current().overrides)
-    let frames = try clip.plain.play()
-    _ = try frames.player.playToEnd()
-    live = LiveStage(frames, views: clip.scene.vocabulary.views ?? [])
+    let player = try clip.plain.player()
+    _ = try player.playToEnd()
+    live = LiveStage(player.stage, views: clip.scene.vocabulary.views ?? [])
   }
 
   /// Records a gesture, in the smooth form if it comes to rest in the same place.

@@ -6,8 +6,7 @@ import Syntax
 struct TimelineItems {
   /// A presentation statement, a mark or a shot.
   struct Item {
-    ///
-    /// The texts of one that can be edited contain names in braces, as in the script.
+    /// The action. The texts of one that can be edited contain names in braces, as in the script.
     fileprivate(set) var action: Script.Action
     /// The instant at which it acts, in virtual time.
     var instant: Instant
@@ -20,10 +19,8 @@ struct TimelineItems {
 
     var annotation: Script.Annotation? { action.annotation }
 
-    /// The item as a timeline needs it; a mark or a shot changes nothing.
-    var played: PlayedAnnotation {
-      PlayedAnnotation(annotation: annotation ?? .captionOff, instant: instant, area: area, action: action)
-    }
+    /// The item as a timeline needs it.
+    var played: PlayedAnnotation { PlayedAnnotation(action, at: instant, area: area) }
   }
 
   /// The items, in the order in which they act.
@@ -40,31 +37,27 @@ struct TimelineItems {
   let rate: FrameRate
   /// The number of frames.
   let count: Int
-  /// The mapping between the clip's time and virtual time, with an instant for each item.
+  /// The mapping between the clip's time and virtual time, with the time of each item.
   let timeline: ClipTimeline
-  /// The indices of the presentation statements.
-  private let annotated: [Int]
 
   /// Finds the items of a clip.
-  ///
-  /// - Parameter log: The actions with the instants at which they begin, in order.
-  init(_ log: [(action: Script.Action, instant: Instant)], _ playback: Playback, text: String) {
+  init(_ playback: Playback, text: String) {
     let script = playback.clip.script
     let tree = SyntaxTree(text, Script.Language.script.grammar)
     self.tree = tree
-    let owners = Self.owners(of: log, in: tree, file: script.file)
+    let owners = Self.owners(of: playback.log, in: tree, file: script.file)
     var starts: [Instant?] = Array(repeating: nil, count: tree.statements.count)
     var delays: [Duration?] = Array(repeating: nil, count: tree.statements.count)
     var items: [Item] = []
-    var areas = playback.annotations[...]
-    for ((action, instant), owner) in zip(log, owners) {
+    var played = playback.timeline.items[...]
+    for ((action, instant), owner) in zip(playback.log, owners) {
       if let owner, starts[owner] == nil {
         starts[owner] = instant.advanced(byPicoseconds: -1000 * (action.delay ?? .zero).nanoseconds)
       }
-      guard action.isMoment else { continue }
+      guard action.timelineKind != nil else { continue }
       let isOwn = owner.map { tree.isMoment(tree.statements[$0]) } ?? false
       if let owner, isOwn { delays[owner] = action.delay }
-      let area = action.annotation == nil ? nil : areas.popFirst()?.area
+      let area = action.annotation == nil ? nil : played.popFirst()?.played.area
       var item = Item(action: action, instant: instant, statement: isOwn ? owner : nil, area: area)
       if let annotation = action.annotation, let owner, isOwn, let text = annotation.texts.first {
         let texts = tree.displayedTexts(tree.statements[owner], count: annotation.texts.count)
@@ -74,10 +67,9 @@ struct TimelineItems {
       items.append(item)
     }
     (self.starts, self.delays, self.items) = (starts, delays, items)
-    (end, endsHidden) = (playback.end, playback.endsHidden)
+    (end, endsHidden) = (playback.end, playback.timeline.endsHidden)
     (rate, count) = (playback.clip.frameRate, playback.frameCount)
     timeline = ClipTimeline(items.map(\.played), virtualEnd: end, endsHidden: endsHidden)
-    annotated = items.indices.filter { items[$0].annotation != nil }
   }
 
   /// Returns the index of the statement to which each action belongs; `nil` if it is unknown.
@@ -114,75 +106,18 @@ struct TimelineItems {
   func frame(at instant: Instant) -> Int { rate.frameCount(upTo: instant.advanced(byPicoseconds: -1)) }
 
   /// Returns the frame at which an item begins.
-  func frame(of index: Int) -> Int { frame(at: timeline.instants[index]) }
-
-  /// Returns the next item after another one for which a condition holds.
-  func next(after index: Int, where isRight: (Script.Annotation) -> Bool) -> Int? {
-    annotated.first { $0 > index && items[$0].annotation.map(isRight) ?? false }
-  }
-
-  /// Returns the item that ends another one: the next caption, zoom or speed.
-  func follower(of index: Int) -> Int? {
-    switch items[index].annotation {
-    case .caption: next(after: index, where: \.isCaption)
-    case .zoom, .zoomFollow: next(after: index, where: \.isZoom)
-    case .speed: next(after: index, where: \.isSpeed)
-    default: nil
-    }
-  }
+  func frame(of index: Int) -> Int { frame(at: timeline.items[index].span.start) }
 
   /// Returns the item that is moved and deleted together with another one: the `zoom out` after a zoom, and the
   /// `speed 1x` after another speed.
   func partner(of index: Int) -> Int? {
-    guard let follower = follower(of: index) else { return nil }
+    guard let follower = timeline.items[index].follower else { return nil }
     switch (items[index].annotation, items[follower].annotation) {
     case (.zoom, .zoomOut), (.zoomFollow, .zoomOut): return follower
     case (.speed(let rate), .speed(1)) where rate != 1: return follower
     default: return nil
     }
   }
-
-  /// Returns the end of an item, in the clip's time.
-  func end(of index: Int) -> Instant {
-    let start = timeline.instants[index]
-    let next = follower(of: index)
-    let limit = min(next.map { timeline.instants[$0] } ?? timeline.end, timeline.end)
-    switch items[index].annotation {
-    case .caption(_, let duration): return min(duration.map { start.advanced(by: $0) } ?? limit, limit)
-    case .callout(_, _, _, let duration):
-      return min(start.advanced(by: duration ?? Script.Annotation.calloutDuration), timeline.end)
-    case .freeze(let duration), .card(_, _, let duration): return start.advanced(by: duration)
-    case .zoomOut(let duration, _): return min(start.advanced(by: duration), timeline.end)
-    case .zoom, .zoomFollow:
-      let move = next.flatMap { items[$0].annotation?.cameraMove } ?? .zero
-      return min(limit.advanced(by: move), timeline.end)
-    case .speed: return limit
-    case .captionOff, nil: return start
-    }
-  }
-}
-
-extension Script.Action {
-  /// Whether the action is an item of the timeline.
-  fileprivate var isMoment: Bool {
-    switch kind {
-    case .annotation, .mark, .shot: true
-    default: false
-    }
-  }
-}
-
-extension Script.Annotation {
-  var isCaption: Bool {
-    switch self {
-    case .caption, .captionOff: true
-    default: false
-    }
-  }
-
-  var isZoom: Bool { cameraMove != nil }
-
-  var isSpeed: Bool { if case .speed = self { true } else { false } }
 }
 
 // MARK: The page's format
@@ -194,12 +129,13 @@ extension TimelineItems {
   /// The items in the page's format.
   func json(file: String) -> [JSONValue] {
     items.indices.prefix(Self.limit).map { index in
-      let (item, start, end) = (items[index], timeline.instants[index], end(of: index))
+      let (item, place) = (items[index], timeline.items[index])
       let location = item.action.location
       let base: JSONValue = [
-        "kind": item.kind, "name": item.name, "start": start.seconds, "end": end.seconds, "frame": frame(at: start),
-        "endFrame": frame(at: end), "line": location.file == file ? location.line : nil, "column": location.column,
-        "isEditable": item.statement != nil,
+        "kind": place.kind.rawValue, "name": item.name(place.kind), "start": place.span.start.seconds,
+        "end": place.span.end.seconds, "frame": frame(at: place.span.start), "endFrame": frame(at: place.span.end),
+        "line": location.file == file ? location.line : nil, "column": location.column,
+        "isEditable": item.statement != nil, "isResizable": item.statement != nil && place.hasDuration,
         "reason": item.statement != nil
           ? nil
           : location.file == file
@@ -213,39 +149,22 @@ extension TimelineItems {
 }
 
 extension TimelineItems.Item {
-  /// The kind of the item, for the page.
-  var kind: String {
-    switch action.kind {
-    case .mark: return "mark"
-    case .shot: return "shot"
-    default: break
-    }
-    switch annotation {
-    case .callout: return "callout"
-    case .caption, .captionOff: return "caption"
-    case .card: return "card"
-    case .zoom, .zoomFollow, .zoomOut: return "zoom"
-    case .speed: return "speed"
-    default: return "freeze"
-    }
-  }
-
   /// The statement and its text.
-  fileprivate var name: String {
+  fileprivate func name(_ kind: TimelineItem.Kind) -> String {
     switch action.kind {
-    case .mark(let name), .shot(let name): return "\(kind) \(name)"
+    case .mark(let name), .shot(let name): return "\(kind.rawValue) \(name)"
     default: break
     }
     switch annotation {
     case .caption(let text, _), .callout(_, let text, _, _), .card(let text, _, _):
-      return "\(kind) \(shownText ?? text)"
+      return "\(kind.rawValue) \(shownText ?? text)"
     case .captionOff: return "caption off"
     case .zoom(.view(let name), _, _): return "zoom \(name)"
     case .zoom(let region, _, _): return "zoom \(region)"
     case .zoomFollow: return "zoom follow finger"
     case .zoomOut: return "zoom out"
     case .speed(let rate): return "speed \(NumberText.plain(rate))x"
-    default: return kind
+    default: return kind.rawValue
     }
   }
 

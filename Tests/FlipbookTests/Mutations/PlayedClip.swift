@@ -25,7 +25,7 @@ struct PlayedClip {
     let folder = name.split(separator: "/")
     let path = Assets.scripts(ofScene: String(folder[0])).first { Files.stem(of: $0) == folder[1] }
     let clip = try Clip(script: path ?? name, options: options, catalog: catalog)
-    let frames = try clip.play()
+    let frames = try clip.play().sequence()
     var lists: [DisplayList] = []
     var text = ""
     while let snapshot = try frames.next() {

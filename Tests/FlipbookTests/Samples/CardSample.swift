@@ -12,7 +12,7 @@ private func clip() throws -> Clip { try Clip(script: "\(scripts)/card.flip", ca
 func writePictures(of clip: Clip) throws {
   let picture = try clip.shot(at: .named("pulled"), ShotStyle(subject: .device)).bitmap()
   let strip = try clip.sheet(.every(.milliseconds(100))).bitmap()
-  let graph = try clip.plot(["card.x"]).plot.svg()
+  let graph = try clip.plot(["card.x"]).svg()
   let png = try PNGEncoder(.small).encode(picture)
   print(strip.width, graph.utf8.count, png.count)
 }

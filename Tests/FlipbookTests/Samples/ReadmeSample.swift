@@ -9,6 +9,15 @@ func printFrames() throws {
     print(frame.time.seconds, frame.probes)  // values; no pixels until they are asked for
   }
   let picture = try clip.shot(at: .named("armed")).bitmap()
-  let graph = try clip.plot(["offset.y"]).plot.svg()
+  let graph = try clip.plot(["offset.y"]).svg()
   print(picture.width, graph.utf8.count)
+}
+
+func writeSeveral() throws {
+  let clip = try Clip(script: "pull.flip")
+  let playback = try clip.play()
+  let recorded = try playback.record(to: "output/pull")
+  let video = try playback.writeVideo(to: "pull.mp4")
+  let sheet = try playback.sheet(.frames(8), presented: true)
+  print(recorded.report.framesWritten, video.report.bytes, try sheet.bitmap().width)
 }

@@ -63,7 +63,7 @@ extension FuzzTarget {
     guard let stage = try? stage(for: script) else { return }
     let frames = FrameSequence(ScriptPlayer(script, on: stage), frameRate: FrameRate(20))
     var names: [String] = []
-    while let probes = try? frames.nextProbes() {
+    while let probes = try? frames.next()?.probes {
       if names.isEmpty { names = probes.map(\.name) }
       precondition(probes.map(\.name) == names, "the probes change while the scene is played")
     }

@@ -62,7 +62,7 @@ struct Work: Sendable {
 
   private static func trace(_ script: String) throws -> String {
     var rows: [String] = []
-    let failures = try Clip(text: script, path: "stress.flip").trace { rows.append("\($0)") }
+    let failures = try Clip(text: script, path: "stress.flip").trace { rows.append("\($0) \($1)") }
     return (rows + failures.map { "\($0)" }).joined(separator: "\n")
   }
 

@@ -6,6 +6,7 @@ import Recording
 import Rendering
 import Scenes
 import Script
+import Simulation
 import Verdicts
 
 /// Draws the frames of a golden again, from the inputs that it was made from.
@@ -150,7 +151,7 @@ struct BaselineFrames {
     let wanted = Set(missing)
     do {
       try Files.createDirectory(directory)
-      let frames = try clip.play()
+      let frames = FrameSequence(try clip.player(), frameRate: clip.frameRate)
       let renderer = try FrameRenderer(scale: clip.frameScale)
       var number = 0
       while number <= last, let snapshot = try frames.next() {

@@ -11,6 +11,7 @@ import { clamp } from "../shared/dom.js";
  * @property {number | null} line the line in the script; null in another file
  * @property {number} column
  * @property {boolean} isEditable
+ * @property {boolean} isResizable whether its ends can be dragged
  * @property {string | null} reason why it cannot be edited
  * @property {number[] | null} rect its area of the screen, in points
  * @property {number} start
@@ -25,13 +26,6 @@ import { clamp } from "../shared/dom.js";
 
 /** The groups of rows, from top to bottom. */
 const groups = [["caption", "card"], ["callout"], ["zoom"], ["speed", "freeze"], ["mark", "shot"]];
-
-/** The kinds with a duration, whose ends can be dragged. */
-const long = ["caption", "callout", "zoom", "speed", "freeze", "card"];
-
-/** Whether the ends of an item can be dragged. */
-export const isResizable = ({ kind, name, isEditable }) =>
-  isEditable && long.includes(kind) && !["caption off", "zoom out"].includes(name);
 
 /**
  * The left and the right of an item's bar, in page pixels. An item that is too short for a bar is a flag with its name, on the

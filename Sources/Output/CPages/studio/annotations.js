@@ -1,5 +1,5 @@
 import { find, findAll, make, makeButton, setText } from "../shared/dom.js";
-import { barBox, dragged, isResizable, pack, rectText, snapped } from "./annotationbars.js";
+import { barBox, dragged, pack, rectText, snapped } from "./annotationbars.js";
 import { AnnotationForm, makeMenu } from "./annotationform.js";
 import { AnnotationStage } from "./annotationstage.js";
 import { clearError, notify, showError } from "./notices.js";
@@ -179,7 +179,7 @@ export class Annotations {
     this.placeBar(element, left, right);
     element.style.top = `${row * rowHeight}px`;
     button.className = `item ${item.kind}${isFlag ? " flag" : ""}${isFlipped ? " flipped" : ""}${item.isEditable ? "" : " fixed"}`;
-    button.classList.toggle("resizable", isResizable(item) && !isFlag);
+    button.classList.toggle("resizable", item.isResizable && !isFlag);
     Object.assign(button, { ariaLabel: item.name, title: this.titleOf(item) });
     button.setAttribute("aria-pressed", item === this.item);
     setText(find("span", button), item.name);
@@ -334,7 +334,7 @@ export class Annotations {
 
   /** Moves an item, or its end, by frames; presses less than a second apart are one step. */
   step(item, by, part) {
-    if (!this.canChange(item) || part === "end" && !isResizable(item)) return;
+    if (!this.canChange(item) || part === "end" && !item.isResizable) return;
     if (item !== this.item) this.select(item);
     const frames = dragged(item.shown ?? item, part, by, this.clip.frames);
     item.shown = frames;

@@ -1,10 +1,11 @@
 import Script
+import Simulation
 
 /// A motion graph: the values of probes over time, with the touches and the named moments of the script.
 ///
 /// The graph has no colours and no positions; `PlotLayout` adds both. All times are in seconds from the clip's start.
 ///
-///     let svg = try clip.plot(["offset.y"]).plot.svg()
+///     let svg = try clip.plot(["offset.y"]).svg()
 public struct Plot: Hashable, Sendable {
   /// The default width, in points: that of a documentation page.
   public static let usualWidth = 760.0
@@ -15,6 +16,10 @@ public struct Plot: Hashable, Sendable {
   public var subtitle: String
   /// The end of the time axis, in seconds; the axis begins at 0.
   public var duration: Double
+  /// The probes left out because the limit on panels was reached.
+  public package(set) var leftOut: [String] = []
+  /// The expectations of the script that failed.
+  public package(set) var failures: [PlaybackFailure] = []
   /// The panels, from top to bottom; all share the time axis.
   package var panels: [Panel]
   /// The touches.

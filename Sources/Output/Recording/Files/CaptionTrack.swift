@@ -9,14 +9,14 @@ package enum CaptionTrack {
   ///
   /// Hidden frames and frames that are not selected take no time. Times are rounded to milliseconds. A caption that
   /// appears in no frame is left out.
-  package static func webVTT(_ captions: [ClipNote], over instants: [Instant], at frameRate: FrameRate) -> String {
+  package static func webVTT(_ captions: [TimedText], over instants: [Instant], at frameRate: FrameRate) -> String {
     captions.compactMap { shown($0, over: instants, at: frameRate) }.reduce("WEBVTT\n") { text, caption in
       text + "\n\(time(caption.start)) --> \(time(caption.end))\n\(XMLText.content(caption.text))\n"
     }
   }
 
   /// Returns a text with its times in a sequence of frames, given their instants; `nil` if it appears in no frame.
-  package static func shown(_ note: ClipNote, over instants: [Instant], at frameRate: FrameRate) -> ClipNote? {
+  package static func shown(_ note: TimedText, over instants: [Instant], at frameRate: FrameRate) -> TimedText? {
     guard let first = instants.firstIndex(where: { $0 >= note.start }),
       case let end = instants.firstIndex(where: { $0 >= note.end }) ?? instants.count, first < end
     else { return nil }

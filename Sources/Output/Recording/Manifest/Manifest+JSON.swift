@@ -159,8 +159,8 @@ extension RecordingEvents.Presentation {
   init(_ node: JSONValue) throws(JSONParser.Failure) {
     var root = try JSONObject(node)
     self.init()
-    captions = try root.objects("captions") { note throws(JSONParser.Failure) in try ClipNote(&note, "text") }
-    cards = try root.objects("cards") { note throws(JSONParser.Failure) in try ClipNote(&note, "title") }
+    captions = try root.objects("captions") { note throws(JSONParser.Failure) in try TimedText(&note, "text") }
+    cards = try root.objects("cards") { note throws(JSONParser.Failure) in try TimedText(&note, "title") }
     speeds = try root.objects("speeds") { speed throws(JSONParser.Failure) in
       ClipSpeed(start: try speed.instant("start"), speed: try speed.number("speed", in: 1e-3...1e3))
     }
@@ -168,7 +168,7 @@ extension RecordingEvents.Presentation {
   }
 }
 
-extension ClipNote {
+extension TimedText {
   fileprivate func json(_ name: String) -> JSONValue {
     let json: JSONValue = [name: text, "start": start.seconds, "end": end.seconds]
     return json + subtitle.map { ["subtitle": $0] }

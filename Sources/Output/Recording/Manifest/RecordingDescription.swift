@@ -104,13 +104,13 @@ package struct RecordingEvents: Hashable, Sendable {
   /// The texts of a clip, and its playback speeds of virtual time.
   package struct Presentation: Hashable, Sendable {
     /// The captions, in order.
-    package var captions: [ClipNote]
+    package var captions: [TimedText]
     /// The title cards, in order.
-    package var cards: [ClipNote]
+    package var cards: [TimedText]
     /// The speeds that the script sets, in order. The speed before the first one is 1.
     package var speeds: [ClipSpeed]
 
-    package init(captions: [ClipNote] = [], cards: [ClipNote] = [], speeds: [ClipSpeed] = []) {
+    package init(captions: [TimedText] = [], cards: [TimedText] = [], speeds: [ClipSpeed] = []) {
       (self.captions, self.cards, self.speeds) = (captions, cards, speeds)
     }
   }

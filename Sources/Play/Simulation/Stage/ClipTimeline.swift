@@ -4,17 +4,17 @@ import Timebase
 
 /// A presentation statement with the instant at which the player reached it.
 package struct PlayedAnnotation: Hashable, Sendable {
-  /// The statement's kind, with its values.
-  package let annotation: Script.Annotation
+  /// The statement. Timelines accept marks and shots as well, which change nothing.
+  package let action: Script.Action
   /// The instant in virtual time.
   package let instant: Instant
   /// The statement's area of the screen, in points: empty for a position, nil for a statement without an area.
   package let area: Rect?
-  /// The action of the script.
-  package let action: Script.Action
+  /// The statement's kind, with its values; nil for a mark or a shot.
+  package var annotation: Script.Annotation? { action.annotation }
 
-  package init(annotation: Script.Annotation, instant: Instant, area: Rect?, action: Script.Action) {
-    (self.annotation, self.instant, self.area, self.action) = (annotation, instant, area, action)
+  package init(_ action: Script.Action, at instant: Instant, area: Rect? = nil) {
+    (self.action, self.instant, self.area) = (action, instant, area)
   }
 }
 
@@ -41,7 +41,7 @@ extension ScriptPlayer {
 }
 
 /// A text of a presentation, with its start and end in the clip.
-package struct ClipNote: Hashable, Sendable {
+package struct TimedText: Hashable, Sendable {
   /// The text, or a card's title.
   package var text: String
   /// A card's subtitle; nil if there is none.
@@ -54,6 +54,9 @@ package struct ClipNote: Hashable, Sendable {
   package init(text: String, subtitle: String? = nil, start: Instant, end: Instant) {
     (self.text, self.subtitle, self.start, self.end) = (text, subtitle, start, end)
   }
+
+  /// The instant from which the text is fully visible.
+  package var faded: Instant { start.advanced(bySeconds: TimeSpan.fade(from: start, to: end)) }
 }
 
 /// A playback speed from an instant of the clip on.
@@ -67,7 +70,7 @@ package struct ClipSpeed: Hashable, Sendable {
 }
 
 /// An instant of the clip, or a freeze or card as a whole.
-package struct ClipMoment: Hashable, Sendable {
+package struct TimelinePosition: Hashable, Sendable {
   /// The instant of the clip: the end of a freeze or card.
   package let instant: Instant
   /// The start of the freeze or card, in the clip's time; nil for an instant.
@@ -92,58 +95,21 @@ package struct ClipTimeline: Hashable, Sendable {
     var pause: Int?
   }
 
+  /// The statements in order, each with its time in the clip. Their ends are known when the clip's end is.
+  package private(set) var items: [TimelineItem] = []
   /// The clip's end.
   package private(set) var end = Instant.zero
-  /// The instants of the clip at which the annotations occur, in the order of the annotations.
-  package private(set) var instants: [Instant] = []
+  /// Whether the last frame is hidden.
+  package private(set) var endsHidden = false
   /// The playback speeds of the script, in order.
   package private(set) var speeds: [ClipSpeed] = []
   private var segments = [Segment(start: .zero, virtual: .zero, speed: 1)]
   /// The end of virtual time, which stands still during an extension; `.distantFuture` if it is unknown.
   private var virtualEnd = Instant.distantFuture
-  /// The index of the annotation whose text extends the clip beyond the last action; nil if none does.
+  /// The index of the statement whose text extends the clip beyond the last action; nil if none does.
   package private(set) var extender: Int?
-  private var texts = WrittenTexts()
 
-  /// The texts with a written duration that may extend the clip.
-  private struct WrittenTexts: Hashable {
-    /// A caption or callout: the index of its annotation, and the instant of the clip at which it ends.
-    struct Text: Hashable {
-      var index: Int
-      var end: Instant
-    }
-
-    /// The caption, until the next one.
-    var caption: Text?
-    /// The callout that ends last, and the one of those after the last card.
-    var callout: Text?, calloutAfterCard: Text?
-    /// The last card.
-    var card: Text?
-
-    mutating func append(_ annotation: Script.Annotation, _ index: Int, at start: Instant) {
-      func text(_ duration: Duration?) -> Text? { duration.map { Text(index: index, end: start.advanced(by: $0)) } }
-      switch annotation {
-      case .caption(_, let duration): caption = text(duration)
-      case .captionOff: caption = nil
-      case .callout(_, _, _, let duration):
-        callout = Self.last([callout, text(duration)])
-        calloutAfterCard = Self.last([calloutAfterCard, text(duration)])
-      case .card(_, _, let duration): (card, calloutAfterCard) = (text(duration), nil)
-      case .speed, .freeze, .zoom, .zoomFollow, .zoomOut: break
-      }
-    }
-
-    /// Returns the text that ends last, after an instant; a card that ends then ends all texts before it.
-    func last(after end: Instant) -> Text? {
-      let ender = card.flatMap { $0.end == end ? $0.index : nil }
-      let caption = caption.flatMap { $0.index > ender ?? -1 ? $0 : nil }
-      return Self.last([caption, ender == nil ? callout : calloutAfterCard]).flatMap { $0.end > end ? $0 : nil }
-    }
-
-    private static func last(_ texts: [Text?]) -> Text? { texts.compactMap(\.self).max { $0.end < $1.end } }
-  }
-
-  /// Creates the timeline of a clip without annotations.
+  /// Creates the timeline of a clip that has not started.
   package init() {}
 
   /// Creates the timeline of a clip.
@@ -152,37 +118,66 @@ package struct ClipTimeline: Hashable, Sendable {
   ///   - annotations: The presentation statements, in the order of the script.
   ///   - virtualEnd: The end of the last action, in virtual time.
   ///   - endsHidden: Whether the last frame is hidden.
-  package init(_ annotations: [PlayedAnnotation], virtualEnd: Instant, endsHidden: Bool = false) {
+  package init(_ annotations: [PlayedAnnotation] = [], virtualEnd: Instant, endsHidden: Bool = false) {
     self.init()
     for annotation in annotations { append(annotation) }
     end(at: virtualEnd, isHidden: endsHidden)
   }
 
   /// Appends the next presentation statement.
-  package mutating func append(_ annotation: PlayedAnnotation) {
-    let now = Self.clipTime(of: annotation.instant, after: segments[segments.count - 1])
-    instants.append(now)
-    texts.append(annotation.annotation, instants.count - 1, at: now)
-    if case .speed(let rate) = annotation.annotation {
+  package mutating func append(_ played: PlayedAnnotation) {
+    let now = Self.clipTime(of: played.instant, after: segments[segments.count - 1])
+    items.append(TimelineItem(played, at: now))
+    if case .speed(let rate) = played.annotation {
       speeds.append(ClipSpeed(start: now, speed: rate))
-      segments.append(Segment(start: now, virtual: annotation.instant, speed: rate))
-    } else if annotation.annotation.pause > .zero {
-      let end = now.advanced(by: annotation.annotation.pause)
-      segments.append(Segment(start: now, virtual: annotation.instant, speed: 0, pause: instants.count - 1))
-      segments.append(Segment(start: end, virtual: annotation.instant, speed: speeds.last?.speed ?? 1))
+      segments.append(Segment(start: now, virtual: played.instant, speed: rate))
+    } else if let pause = played.annotation?.pause, pause > .zero {
+      segments.append(Segment(start: now, virtual: played.instant, speed: 0, pause: items.count - 1))
+      segments.append(
+        Segment(start: now.advanced(by: pause), virtual: played.instant, speed: speeds.last?.speed ?? 1))
     }
   }
 
-  /// Sets the end of the clip from the end of the last action, in virtual time.
+  /// Sets the end of the clip from the end of the last action, in virtual time, and with it the ends of the items.
   ///
   /// Captions and callouts whose written duration ends later extend the clip, while virtual time stands still. A clip
   /// that ends hidden is not extended.
   package mutating func end(at virtualEnd: Instant, isHidden: Bool) {
-    self.virtualEnd = virtualEnd
+    (self.virtualEnd, endsHidden) = (virtualEnd, isHidden)
     end = Self.clipTime(of: virtualEnd, after: segments[segments.count - 1])
-    let text = isHidden ? nil : texts.last(after: end)
-    extender = text?.index
-    end = text?.end ?? end
+    extender = isHidden ? nil : lastText
+    end = extender.flatMap { items[$0].writtenEnd } ?? end
+    var next: [TimelineItem.Kind: Int] = [:]
+    for index in items.indices.reversed() {
+      let kind = items[index].kind
+      items[index].end(before: next[kind].map { (index: $0, item: items[$0]) }, in: end)
+      next[kind] = index
+    }
+  }
+
+  /// The index of the text with a written duration that ends last, after the clip's end. A card that ends then ends all
+  /// texts before it.
+  private var lastText: Int? {
+    let card = items.lastIndex { $0.kind == .card }.flatMap { items[$0].usualEnd == end ? $0 : nil }
+    let caption = items.lastIndex { $0.kind == .caption }
+    let texts = [caption].compactMap(\.self) + items.indices.filter { items[$0].kind == .callout }
+    func writtenEnd(_ index: Int) -> Instant { items[index].writtenEnd ?? .zero }
+    return texts.filter { $0 > card ?? -1 && writtenEnd($0) > end }.max { writtenEnd($0) < writtenEnd($1) }
+  }
+
+  /// The texts of the captions, callouts or cards, in order. A caption that is replaced at once is left out.
+  package func texts(_ kind: TimelineItem.Kind) -> [TimedText] {
+    items.filter { $0.kind == kind && $0.isVisible }.compactMap { item in
+      switch item.played.annotation {
+      case .caption(let text, _), .callout(_, let text, nil, _):
+        TimedText(text: text, start: item.span.start, end: item.span.end)
+      case .callout(_, let text, let number?, _):
+        TimedText(text: "(\(number)) \(text)", start: item.span.start, end: item.span.end)
+      case .card(let title, let subtitle, _):
+        TimedText(text: title, subtitle: subtitle, start: item.span.start, end: item.span.end)
+      case .captionOff, .speed, .freeze, .zoom, .zoomFollow, .zoomOut, nil: nil
+      }
+    }
   }
 
   /// Returns the instant of virtual time that the clip shows at an instant.
@@ -206,10 +201,10 @@ package struct ClipTimeline: Hashable, Sendable {
   }
 
   /// Returns the moment that a name means: the freeze or card directly before it, or the first instant that shows it.
-  package func moment(of name: ScriptPlayer.NamedInstant) -> ClipMoment {
-    guard let pause = name.pause else { return ClipMoment(clipTime(of: name.instant)) }
-    let start = instants[pause]
-    return ClipMoment(segments.first { $0.start > start }?.start ?? start, pausedSince: start)
+  package func moment(of name: ScriptPlayer.NamedInstant) -> TimelinePosition {
+    guard let pause = name.pause else { return TimelinePosition(clipTime(of: name.instant)) }
+    let start = items[pause].span.start
+    return TimelinePosition(segments.first { $0.start > start }?.start ?? start, pausedSince: start)
   }
 
   /// Returns the picoseconds of virtual time between two instants of the clip at a speed.

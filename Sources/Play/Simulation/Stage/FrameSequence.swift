@@ -5,31 +5,6 @@ import Timebase
 /// The frames of a script in order. Frame n shows the instant n ÷ rate of the clip, up to the end of the last
 /// action.
 package final class FrameSequence {
-  /// The presentation of a clip: everything besides the screen.
-  package struct Presentation {
-    /// The mapping between the clip's time and virtual time.
-    package var timeline: ClipTimeline
-    /// The captions, in order.
-    package var captions: [ClipNote]
-    /// The title cards, in order.
-    package var cards: [ClipNote]
-    /// Warnings about deviations from the script, each with its location.
-    package var warnings: [String] = []
-    /// Draws the screen of a stage into the image of an instant of the clip.
-    package var compose: (_ screen: DisplayList, _ stage: Stage, _ clipTime: Instant) -> DisplayList
-    /// Converts a point of that image to the screen, both in points.
-    package var screenPoint: (_ point: Point, _ clipTime: Instant) -> Point
-
-    package init(
-      timeline: ClipTimeline, captions: [ClipNote] = [], cards: [ClipNote] = [],
-      compose: @escaping (_ screen: DisplayList, _ stage: Stage, _ clipTime: Instant) -> DisplayList,
-      screenPoint: @escaping (_ point: Point, _ clipTime: Instant) -> Point
-    ) {
-      (self.timeline, self.captions, self.cards) = (timeline, captions, cards)
-      (self.compose, self.screenPoint) = (compose, screenPoint)
-    }
-  }
-
   /// The probe with the clip's time in seconds, which only clips with a presentation have.
   package static let clipTimeProbe = "clip.time"
 
@@ -37,36 +12,39 @@ package final class FrameSequence {
   package let player: ScriptPlayer
   /// The frame rate.
   package let frameRate: FrameRate
-  /// The presentation; nil for the bare screen.
-  package let presentation: Presentation?
+  /// The mapping between the clip's time and virtual time; nil if they are the same.
+  package let timeline: ClipTimeline?
+  private let compose: Composition?
   private let neighbor: FrameSequence?
   private var index = 0
+
+  /// Draws the screen of a stage into the image of an instant of the clip.
+  package typealias Composition = (_ screen: DisplayList, _ stage: Stage, _ clipTime: Instant) -> DisplayList
 
   /// Creates the sequence of a player that is still at its start.
   ///
   /// - Parameters:
   ///   - player: The player of the script.
-  ///   - presentation: The presentation; nil for the bare screen.
+  ///   - timeline: The mapping between the clip's time and virtual time; nil if they are the same.
   ///   - neighbor: A sequence of the same script on another stage, which each frame shows to the right of this one.
   ///   - frameRate: The frame rate.
+  ///   - compose: Draws what is around the screen; nil for the bare screen.
   package init(
-    _ player: ScriptPlayer, presentation: Presentation? = nil, beside neighbor: FrameSequence? = nil,
-    frameRate: FrameRate
+    _ player: ScriptPlayer, timeline: ClipTimeline? = nil, beside neighbor: FrameSequence? = nil, frameRate: FrameRate,
+    compose: Composition? = nil
   ) {
-    (self.player, self.presentation, self.neighbor, self.frameRate) = (player, presentation, neighbor, frameRate)
+    (self.player, self.timeline, self.neighbor, self.frameRate) = (player, timeline, neighbor, frameRate)
+    self.compose = compose
   }
-
-  /// Warnings about content that cannot be shown as intended, for the user.
-  package var warnings: [String] { player.stage.warnings + (presentation?.warnings ?? []) }
 
   /// Returns the next frame, or nil after the last one.
   package func next() throws(PlaybackFailure) -> FrameSnapshot? {
     guard let clipTime = try advance() else { return nil }
     defer { index += 1 }
     var snapshot = player.stage.snapshot(index: index, isVisible: player.isVisible)
-    if let presentation {
+    if timeline != nil {
       snapshot.clipTime = clipTime
-      snapshot.displayList = presentation.compose(snapshot.displayList, player.stage, clipTime)
+      snapshot.displayList = compose?(snapshot.displayList, player.stage, clipTime) ?? snapshot.displayList
       snapshot.probes.insert(ProbeReading(Self.clipTimeProbe, .number(clipTime.seconds)), at: 0)
     }
     if let next = try neighbor?.next() {
@@ -82,19 +60,12 @@ package final class FrameSequence {
     neighbor?.skip(to: frame)
   }
 
-  /// Returns the probes of the next frame, or nil after the last one, without recording the frame for drawing.
-  package func nextProbes() throws(PlaybackFailure) -> [ProbeReading]? {
-    guard try advance() != nil else { return nil }
-    defer { index += 1 }
-    return player.stage.readProbes()
-  }
-
   /// Plays to the next frame and returns its instant of the clip, or nil after the last frame.
   private func advance() throws(PlaybackFailure) -> Instant? {
     let clipTime = frameRate.instant(ofFrame: index)
-    if let end = presentation?.timeline.end, clipTime > end { return nil }
-    try player.play(to: clipTime, of: presentation?.timeline)
-    guard presentation == nil, let end = player.end else { return clipTime }
+    if let end = timeline?.end, clipTime > end { return nil }
+    try player.play(to: clipTime, of: timeline)
+    guard timeline == nil, let end = player.end else { return clipTime }
     return clipTime <= end ? clipTime : nil
   }
 }

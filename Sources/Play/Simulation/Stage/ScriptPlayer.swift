@@ -23,6 +23,8 @@ package final class ScriptPlayer {
   package private(set) var touches: [TouchEvent] = []
   /// Whether frames are currently written, as set by `hide` and `show`.
   package private(set) var isVisible = true
+  /// The actions so far, in the order in which they act, with the instants at which they begin.
+  package private(set) var log: [(action: Script.Action, instant: Instant)] = []
   /// A closure called at each `shot`, before any later action at the same instant.
   package var onShot: ((_ name: String, _ stage: Stage) -> Void)?
   /// A closure called at the start of each action, with its instant.
@@ -120,6 +122,7 @@ package final class ScriptPlayer {
 
   private func perform(_ action: Script.Action, at instant: Instant) throws(PlaybackFailure) {
     stage.approach(instant)
+    log.append((action, instant))
     onAction?(action, instant)
     if let pause, annotations[pause].instant != instant { self.pause = nil }
     try begin(action, at: instant)
@@ -217,7 +220,7 @@ package final class ScriptPlayer {
     _ annotation: Script.Annotation, _ action: Script.Action, at instant: Instant
   ) throws(PlaybackFailure) {
     let area = try area(of: annotation, action, at: instant)
-    annotations.append(PlayedAnnotation(annotation: annotation, instant: instant, area: area, action: action))
+    annotations.append(PlayedAnnotation(action, at: instant, area: area))
   }
 
   // MARK: The finger

@@ -106,7 +106,7 @@ private struct AgentCall {
   private func check() throws -> AgentResult {
     do {
       let clip = try clip()
-      let dryRun = try clip.checked(looksAtTexts: true)
+      let dryRun = try clip.checked()
       console.note(warnings: dryRun.warnings)
       return AgentResult(CheckCommand.result(clip.script, dryRun.end) + notes.text)
     } catch let error as ScriptError {
@@ -142,7 +142,7 @@ private struct AgentCall {
 
   private func trace(_ clip: Clip) throws -> [JSONValue] {
     var digest = TraceDigest(clip, arguments.probes)
-    _ = try clip.trace { try digest.add($0) }
+    _ = try clip.trace { try digest.add($0, $1) }
     return [AgentResult.text(digest.text)]
   }
 
@@ -176,7 +176,7 @@ private struct AgentCall {
       return AgentResult(String(notes.text.dropFirst()), isError: true)
     }
     let clip = try clip()
-    let seconds = plain((try clip.playback(Run(console)).clipEnd.seconds * 1e3).rounded() / 1e3)
+    let seconds = plain((try clip.play(run: Run(console)).timeline.end.seconds * 1e3).rounded() / 1e3)
     let text = "\(arguments.output): \(seconds) s, \(Self.bytes(of: output)) bytes" + notes.text
     let sheet = try sheet(clip, frames: 6, true)
     return AgentResult([AgentResult.text(text), try AgentResult.image(sheet)], isError: code != .done)

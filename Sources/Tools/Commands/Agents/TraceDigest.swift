@@ -60,21 +60,21 @@ struct TraceDigest {
   /// Adds a row of the trace.
   ///
   /// - Throws: `CLIError` for an unknown probe.
-  mutating func add(_ row: Clip.TraceRow) throws {
+  mutating func add(_ frame: Int, _ probes: [ProbeReading]) throws {
     if frames == 0 {
-      let names = row.probes.map(\.name)
+      let names = probes.map(\.name)
       for name in requested where !names.contains(where: { ScriptVocabulary.Scene.names([name], contain: $0) }) {
         throw CLIError.usage(unknown("probe", name, in: names))
       }
-      indices = row.probes.indices.filter { index in
+      indices = probes.indices.filter { index in
         requested.isEmpty
           ? names[index] != "time" : ScriptVocabulary.Scene.names(requested, contain: names[index])
       }
-      columns = indices.map { Column(row.probes[$0]) }
+      columns = indices.map { Column(probes[$0]) }
     }
     frames += 1
-    end = clip.frameRate.instant(ofFrame: row.frame).seconds
-    for (column, index) in indices.enumerated() { columns[column].add(row.probes[index].value, at: end) }
+    end = clip.frameRate.instant(ofFrame: frame).seconds
+    for (column, index) in indices.enumerated() { columns[column].add(probes[index].value, at: end) }
   }
 
   var text: String {

@@ -29,7 +29,7 @@ struct RecordingRun {
     for script in scripts {
       do {
         let dryRun = try loader.clip(script).dryRun(run: Run(console))
-        if dryRun.isStopped, let failure = dryRun.failures.last { throw failure }
+        if let failure = dryRun.stop { throw failure }
       } catch let error where Self.isOfScript(error) {
         let failure = loader.failure(error)
         console.report(error, as: failure)
@@ -57,7 +57,7 @@ struct RecordingRun {
       if let input = clip.input(replacedByRecordingIn: directory) {
         throw CLIError.usage("\(input) would be replaced by the recording in \(directory); choose another directory")
       }
-      let playback = try clip.playback(Run(console))
+      let playback = try clip.play(run: Run(console))
       let selection = try select(playback)
       // Warnings are printed before the frames are drawn, which takes longer.
       console.note(warnings: playback.warnings)

@@ -224,13 +224,12 @@ struct ReportPictures {
         notes.append("\(result.name) has no picture, because its frames have different sizes.")
         continue
       }
-      guard let difference = try difference(result, artifacts) else {
+      guard var difference = try difference(result, artifacts) else {
         notes.append("\(result.name) has no picture, because its golden is not on this machine.")
         continue
       }
       if difference.isSame { continue }
-      var style = difference.style
-      style.after.detail = Files.name(of: result.name)
+      difference.style.after.detail = Files.name(of: result.name)
       func picture(_ ending: String, _ words: String) -> MarkdownReport.Picture {
         .init(name: result.name, file: "\(stem)-\(pictures.count + 1).\(ending)", words: "\(result.name): \(words)")
       }
@@ -242,12 +241,12 @@ struct ReportPictures {
           + (difference.showsOnlyAfter
             ? "the first that differs, as drawn now." : "the largest difference among frames with a picture.")
       }
-      try Files.write(try PNGEncoder(.small).encode(try difference.still(style)), to: "\(folder)/\(still.file)")
+      try Files.write(try PNGEncoder(.small).encode(try difference.still()), to: "\(folder)/\(still.file)")
       pictures.append(still)
       // An animation needs more than one frame with pictures on both sides.
       if canPlay, number < Self.clipLimit, pictures.count < MarkdownReport.pictureLimit, difference.picturedCount > 1 {
         let clip = picture("gif", "before, after and difference, in step")
-        try writeVideo(difference, style, to: "\(folder)/\(clip.file)")
+        try writeVideo(difference, to: "\(folder)/\(clip.file)")
         pictures.append(clip)
       }
     }
@@ -266,10 +265,10 @@ struct ReportPictures {
       .golden(result.golden), .recording(artifacts.actual), options: options, run: Run(console, jobs: jobs))
   }
 
-  private func writeVideo(_ difference: Difference, _ style: DifferenceStyle, to path: String) throws {
+  private func writeVideo(_ difference: Difference, to path: String) throws {
     var options = VideoEncoder.Options()
     (options.maxBytes, options.isQuick) = (Difference.pageBytes, true)
     let progress = Progress(Files.name(of: path), console, isQuiet: isQuiet)
-    _ = try difference.writeVideo(style, to: path, .gif, options, Run(console, jobs: jobs, progress), console)
+    _ = try difference.writeVideo(to: path, .gif, options, Run(console, jobs: jobs, progress), console)
   }
 }

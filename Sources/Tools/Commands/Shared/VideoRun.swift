@@ -78,7 +78,7 @@ struct VideoRun {
       let clip = try recording.loader.clip(target.script)
       try output.check(against: clip)
       if clip.isTransparent, format?.keepsAlpha != true { throw VideoError.noAlpha(output.path) }
-      let playback = try clip.playback(Run(console))
+      let playback = try clip.play(run: Run(console))
       let selection = try command.range.selection(of: playback)
       var recording = recording
       if let framesDirectory { try record(clip, selection, in: framesDirectory, &recording) }
@@ -149,7 +149,7 @@ struct RawRun {
   func run() throws -> ExitCode {
     let script = ScriptLoader.scripts(command.scripts)[0]
     let clip = try loader.clip(script)
-    let playback = try clip.playback(Run(console))
+    let playback = try clip.play(run: Run(console))
     let selection = try command.range.selection(of: playback)
     if command.printsFormat {
       let size = try FrameDrawing.rendering(scale: clip.frameScale).pixelSize(clip.frameSize)

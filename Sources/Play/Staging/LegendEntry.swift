@@ -7,7 +7,8 @@ package struct LegendEntry: Hashable, Sendable {
   package var number: Int
   /// The callout's text or the view's name.
   package var text: String
-  /// The visible area, in points: of the picture for a callout, of the screen for a view.
+  /// The visible area, or the disc at a point, in points: of the canvas or the picture for a callout, of the screen for
+  /// a view.
   package var area: Rect
 
   package init(number: Int, text: String, area: Rect) { (self.number, self.text, self.area) = (number, text, area) }

@@ -4,8 +4,8 @@ import Platform
 import Simulation
 import Timebase
 
-/// A reader of a clip's snapshots, which writes the trace and sends the numbered visible frames to the pipeline.
-struct ClipReader {
+/// A feeder of the pipeline: reads a clip's snapshots, writes the trace, and sends the numbered visible frames.
+struct FrameFeeder {
   /// The number of ticks so far, including hidden ones.
   private(set) var ticks = 0
   /// The last tick, in the clip's time.
@@ -30,15 +30,15 @@ struct ClipReader {
   /// The last frame that was passed on, to recognise identical ones.
   private var previous: (number: Int, list: DisplayList)?
 
-  /// Makes a reader.
+  /// Makes a feeder.
   ///
   /// `finished` holds the hashes of frames that need no drawing, by frame number.
   init(_ selection: FrameSelection, _ pipeline: FramePipeline, finished: [Int: ContentHash] = [:]) {
     (self.selection, self.pipeline, self.finished) = (selection, pipeline, finished)
   }
 
-  /// Reads until the clip ends or the pipeline fails.
-  mutating func read(into trace: String, next: () throws -> FrameSnapshot?, _ run: Run) throws {
+  /// Feeds until the clip ends or the pipeline fails.
+  mutating func feed(traceTo trace: String, next: () throws -> FrameSnapshot?, _ run: Run) throws {
     var sink = try FileWriter(inOwnDirectory: trace)
     while !pipeline.hasFailed {
       try run.checkRecording()
