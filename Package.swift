@@ -66,9 +66,10 @@ let modules: KeyValuePairs<String, Module> = [
   "CommandLine": Module(["Platform", "JSON", "Script", "Simulation", "Verdicts"], isOptimised: false),
   "Agents": Module(["Platform", "JSON"], isOptimised: false),
   "Commands": Module(
-    ["JSON", "Gestures", "Feeds", "Screenshots", "Flipbook", "CommandLine", "Agents", "CModules"], isOptimised: false),
+    ["JSON", "Gestures", "Feeds", "Screenshots", "Rendering", "Flipbook", "CommandLine", "Agents", "CModules"],
+    isOptimised: false),
   "Studio": Module(
-    ["LibC", "JSON", "Syntax", "Gestures", "Screenshots", "Flipbook", "CMicroHTTPD"], isOptimised: false),
+    ["LibC", "JSON", "Syntax", "Gestures", "Screenshots", "Rendering", "Flipbook", "CMicroHTTPD"], isOptimised: false),
   "FlipbookTool": Module(["Flipbook", "CommandLine", "Commands", "Studio"], isOptimised: false),
 ]
 

@@ -99,11 +99,11 @@ import Touch
     #expect(swipe.state == .ended)
   }
 
-  @Test(arguments: SwipeRecognizer.Direction.allCases, SwipeRecognizer.Direction.allCases)
+  @Test(arguments: SwipeDirection.allCases, SwipeDirection.allCases)
   func `a swipe is recognised in its own direction only`(
-    direction: SwipeRecognizer.Direction, finger: SwipeRecognizer.Direction
+    direction: SwipeDirection, finger: SwipeDirection
   ) {
-    let way: [SwipeRecognizer.Direction: Point] = [
+    let way: [SwipeDirection: Point] = [
       .left: Point(-80, 0), .right: Point(80, 0), .up: Point(0, -80), .down: Point(0, 80),
     ]
     var swipe = SwipeRecognizer(direction: direction)

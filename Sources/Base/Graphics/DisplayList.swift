@@ -15,11 +15,11 @@ package enum DisplayItem: Equatable, Sendable {
 }
 
 /// The drawing steps of a frame, back to front: the only input of a renderer.
-public struct DisplayList: Equatable, Sendable {
+package struct DisplayList: Equatable, Sendable {
   /// The size of the screen, in points.
-  public var size: Size
+  package var size: Size
   /// The colour below all items. A clear colour makes a picture with transparency.
-  public var background: Color
+  package var background: Color
   /// The steps, back to front. Each push has a matching pop.
   package var items: [DisplayItem]
   /// The radii of the screen's corners, in points, for a device frame around it.

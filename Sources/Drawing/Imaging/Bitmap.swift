@@ -144,26 +144,26 @@ package enum SystemMemory {
 }
 
 /// A rectangle of a picture's pixels.
-public struct PixelRegion: Hashable, Sendable {
+package struct PixelRegion: Hashable, Sendable {
   /// The leftmost column, from 0; negative columns are left of the picture.
-  public var x: Int
+  package var x: Int
   /// The topmost row, from 0; negative rows are above the picture.
-  public var y: Int
+  package var y: Int
   /// The width in pixels.
-  public var width: Int
+  package var width: Int
   /// The height in pixels.
-  public var height: Int
+  package var height: Int
 
   /// Makes a rectangle, in pixels.
   ///
   /// - Precondition: Neither side is negative.
-  public init(x: Int, y: Int, width: Int, height: Int) {
+  package init(x: Int, y: Int, width: Int, height: Int) {
     precondition(width >= 0 && height >= 0, "a rectangle's sides must not be negative: \(width)×\(height)")
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
   /// The extent in pixels.
-  public var size: PixelSize { PixelSize(width: width, height: height) }
+  package var size: PixelSize { PixelSize(width: width, height: height) }
 
   /// Returns the part within a picture, or `nil` if it is empty.
   package func clipped(to size: PixelSize) -> PixelRegion? {

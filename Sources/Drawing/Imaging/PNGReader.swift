@@ -3,18 +3,18 @@ internal import CCodec
 /// A decoder of PNG files of any colour type, depth and interlacing, to 8 bits per channel.
 ///
 /// Gamma is ignored, and profiles are unless a conversion is given: values are treated as sRGB. If the file is an animation, its first frame is decoded.
-public enum PNGReader {
+package enum PNGReader {
   /// Decodes a file.
   ///
   /// - Throws: `ImageError` with the path, if the file cannot be read or decoded.
-  public static func read(path: String) throws(ImageError) -> Bitmap {
+  package static func read(path: String) throws(ImageError) -> Bitmap {
     try ImageError.naming(path) { () throws(ImageError) in try decode(try ImageError.bytes(of: path)) }
   }
 
   /// Returns the extent of a file's picture, in pixels, without decoding the pixels.
   ///
   /// - Throws: `ImageError` with the path, if the file cannot be read, is not a PNG file, or exceeds the limits.
-  public static func header(path: String) throws(ImageError) -> PixelSize {
+  package static func header(path: String) throws(ImageError) -> PixelSize {
     try ImageError.naming(path) { () throws(ImageError) in
       let bytes = try ImageError.bytes(of: path, count: PictureHeader.pngLength)
       guard bytes.starts(with: PictureHeader.pngSignature) else { throw ImageError(.notPNG) }
@@ -30,7 +30,7 @@ public enum PNGReader {
   /// allocated.
   ///
   /// - Throws: `ImageError` if the bytes cannot be decoded, or if memory is exhausted.
-  public static func decode(_ bytes: [UInt8]) throws(ImageError) -> Bitmap { try decode(bytes, nil) }
+  package static func decode(_ bytes: [UInt8]) throws(ImageError) -> Bitmap { try decode(bytes, nil) }
 
   static func decode(_ bytes: [UInt8], _ colors: ColorConversion?) throws(ImageError) -> Bitmap {
     try open(bytes) { png, byteCount, message throws(ImageError) in try pixels(png, byteCount, colors, &message) }

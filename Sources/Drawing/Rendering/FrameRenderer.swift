@@ -12,9 +12,9 @@ import Platform
 /// A renderer belongs to one task. Different renderers draw the same list with the same bytes. A renderer caches the
 /// bitmaps of contents, so that drawing a frame is mostly copying. Contents that are only moved are drawn at whole
 /// device pixels. Shapes that are turned, scaled or rounded have soft edges at their exact position.
-public final class FrameRenderer {
+package final class FrameRenderer {
   /// The scale, in device pixels per point.
-  public let scale: Double
+  package let scale: Double
 
   private let painter: CommandPainter
   private let tiles: TileSource
@@ -24,7 +24,7 @@ public final class FrameRenderer {
   /// Makes a renderer; `scale` is in device pixels per point, above 0 and at most 16.
   ///
   /// - Throws: `RenderingError.scale` if the scale is out of range.
-  public convenience init(scale: Double) throws(RenderingError) { try self.init(scale: scale, sharing: TileStore()) }
+  package convenience init(scale: Double) throws(RenderingError) { try self.init(scale: scale, sharing: TileStore()) }
 
   /// Makes a renderer that shares its cached contents with the renderers of other tasks.
   ///
@@ -39,7 +39,7 @@ public final class FrameRenderer {
   }
 
   /// Returns the extent of a frame, in pixels, for a size in points: the nearest whole numbers, at least 1.
-  public func pixelSize(of size: Size) -> PixelSize {
+  package func pixelSize(of size: Size) -> PixelSize {
     guard size.width.isFinite, size.height.isFinite else { return PixelSize(width: 0, height: 0) }
     return PixelSize(width: max(1, pixel(size.width * scale)), height: max(1, pixel(size.height * scale)))
   }
@@ -50,7 +50,7 @@ public final class FrameRenderer {
   /// it.
   ///
   /// - Throws: `RenderingError` if the list is not well formed, a font is missing, or cairo fails.
-  public func render(_ list: DisplayList) throws(RenderingError) -> Bitmap {
+  package func render(_ list: DisplayList) throws(RenderingError) -> Bitmap {
     if let previous, previous.list == list { return previous.bitmap }
     let size = pixelSize(of: list.size)
     let target: RenderTarget
@@ -144,7 +144,7 @@ package final class RenderTarget: @unchecked Sendable {
 }
 
 /// The reason why a frame cannot be drawn or a font cannot be used.
-public enum RenderingError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum RenderingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Cairo rejected an operation; `status` is cairo's own text.
   case cairo(operation: String, status: String)
   /// The extent of a surface, in pixels, is invalid: it must have at least one pixel and at most `limit`.
@@ -169,7 +169,7 @@ public enum RenderingError: Error, Hashable, Sendable, CustomStringConvertible {
   case fontUnreadable(path: String, reason: String? = nil)
 
   /// The message: the event, its location, and the action to take.
-  public var description: String {
+  package var description: String {
     switch self {
     case .cairo(let operation, let status): "cairo could not \(operation): \(status)"
     case .size(let width, let height, let limit):
@@ -203,7 +203,7 @@ public enum RenderingError: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension RenderingError: FlipbookError {
   /// The exit code of a command that fails with the error.
-  public var exitCode: ExitCode {
+  package var exitCode: ExitCode {
     // Without its font Flipbook cannot draw.
     switch self {
     case .fontMissing, .fontUnreadable(_, nil): .toolMissing

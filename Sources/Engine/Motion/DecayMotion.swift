@@ -7,23 +7,23 @@ import LibC
 /// derivative, `v0·r^t·r·|ln r|/(1 − r)`: 0.1 % below `v0·r^t` at the normal rate. The motion stops when `v0·r^t`
 /// has fallen to ``stoppingSpeed``. A recording of iOS 26.1 (OpenUIKit, `decel_v4875`) is within 0.6 points at
 /// every sample.
-public struct DecayMotion: MotionCurve, Hashable {
+package struct DecayMotion: MotionCurve, Hashable {
   /// The speed v0·r^t at which content comes to rest: 10 points per second (fluid-scroll: 0.01 points per millisecond).
-  public static let stoppingSpeed = 10.0
+  package static let stoppingSpeed = 10.0
 
   /// The position at the start, in points.
-  public let from: Double
+  package let from: Double
   /// The initial velocity v0 of the content, in points per second.
-  public let initialVelocity: Double
+  package let initialVelocity: Double
   /// The seconds until the speed has fallen to ``stoppingSpeed``; zero if it does not start faster.
-  public let duration: Double
+  package let duration: Double
   /// The rest position, in points: `x0 + (v0 − 0.01)·r/(1 − r)`, with v0 in points per millisecond.
-  public let destination: Double
+  package let destination: Double
   /// The target that delegates receive before the motion begins, in points: `x0 + (v0 − 0.01)/|ln r|`, with v0 in
   /// points per millisecond.
   ///
   /// It is farther than ``destination``, by 2.4 of 2,430 points at the normal rate. Both are recorded (iOS 26.1).
-  public let announcedTarget: Double
+  package let announcedTarget: Double
   /// 1000·ln r: the (negative) logarithmic rate of the speed, per second.
   private let logarithmicRate: Double
   /// v0·r/(1 − r): the distance of a deceleration without an end, in points.
@@ -36,7 +36,7 @@ public struct DecayMotion: MotionCurve, Hashable {
   ///   - velocity: The initial velocity v0, in points per second.
   ///   - rate: The deceleration rate.
   /// - Precondition: `from` and `velocity` are finite.
-  public init(from: Double, velocity: Double, rate: DecelerationRate = .normal) {
+  package init(from: Double, velocity: Double, rate: DecelerationRate = .normal) {
     precondition(from.isFinite && velocity.isFinite, "a decay starts at finite values, not \(from), \(velocity)")
     self.from = from
     initialVelocity = velocity
@@ -55,18 +55,18 @@ public struct DecayMotion: MotionCurve, Hashable {
   ///   - velocity: The velocity dx/dt of the content, in points per second.
   ///   - rate: The deceleration rate.
   /// - Precondition: `from` and `velocity` are finite.
-  public init(from: Double, movingAt velocity: Double, rate: DecelerationRate = .normal) {
+  package init(from: Double, movingAt velocity: Double, rate: DecelerationRate = .normal) {
     self.init(from: from, velocity: velocity / (-rate.logarithm * rate.secondsOfTravel), rate: rate)
   }
 
   /// Returns the position, in points.
-  public func position(at time: Double) -> Double {
+  package func position(at time: Double) -> Double {
     if time >= duration { return destination }
     return from - reach * expm1(logarithmicRate * max(0, time))
   }
 
   /// Returns the velocity, in points per second.
-  public func velocity(at time: Double) -> Double {
+  package func velocity(at time: Double) -> Double {
     time >= duration ? 0 : -logarithmicRate * reach * exp(logarithmicRate * max(0, time))
   }
 
@@ -74,7 +74,7 @@ public struct DecayMotion: MotionCurve, Hashable {
   ///
   /// The time is `ln(1 − (x − x0)·(1 − r)/(v0·r))/(1000·ln r)`, the exact instant at which a decay meets the edge
   /// of the content.
-  public func time(toReach position: Double) -> Double? {
+  package func time(toReach position: Double) -> Double? {
     if position == from { return 0 }
     if position == destination { return duration }
     // The time is NaN beyond the reach, and no range contains NaN.

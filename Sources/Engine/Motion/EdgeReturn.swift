@@ -13,20 +13,20 @@ import LibC
 /// (Cranpose, pull request 541, `ios_fling_measurement.rs`) is within 0.9 of 177 points. Three of iOS 26.1
 /// (OpenUIKit) are within 0.46, 0.38 and 0.69 points. The velocity is the finger's own, as UIKit reported it, and
 /// not scaled by the rubber band. Scaled, it would be 24 points off.
-public struct EdgeReturn: MotionCurve, Hashable {
+package struct EdgeReturn: MotionCurve, Hashable {
   /// The remaining fraction of the overscroll after each millisecond, at any deceleration rate: 0.99.
-  public static let perMillisecond = 0.99
+  package static let perMillisecond = 0.99
   /// 1000·ln 0.99, per second.
   private static let edgeRate = 1000 * log(perMillisecond)
 
   /// The overscroll at the start, in points. Its sign is the side of the edge.
-  public var overscroll: Double { law.overscroll }
+  package var overscroll: Double { law.overscroll }
   /// The carried velocity, in points per second: the finger's, or that of the deceleration.
-  public var carriedVelocity: Double { law.velocity }
+  package var carriedVelocity: Double { law.velocity }
   /// The seconds until the content is back at its edge, either by settling or by crossing it inward.
-  public let duration: Double
+  package let duration: Double
   /// The velocity of the content when it crosses the edge inward, in points per second; nil if it settles there.
-  public let crossing: Double?
+  package let crossing: Double?
   private let law: Model
 
   /// Creates the return from an overscroll in points.
@@ -39,7 +39,7 @@ public struct EdgeReturn: MotionCurve, Hashable {
   ///   - rate: The deceleration rate of the content.
   ///   - tolerance: The distance from the edge, in points, at which the content has settled: half a device pixel.
   /// - Precondition: `overscroll` and `velocity` are finite, and `tolerance` is positive.
-  public init(
+  package init(
     overscroll: Double, velocity: Double, rate: DecelerationRate = .normal, tolerance: Double = 0.25
   ) {
     precondition(
@@ -59,18 +59,18 @@ public struct EdgeReturn: MotionCurve, Hashable {
 
   /// Returns the carried velocity of content that moves with `velocity` at an overscroll: `v − 1000·ln 0.99·y`.
   /// Velocities are in points per second, the overscroll in points.
-  public static func carriedVelocity(overscroll: Double, velocity: Double) -> Double {
+  package static func carriedVelocity(overscroll: Double, velocity: Double) -> Double {
     velocity - edgeRate * overscroll
   }
 
   /// The edge, which is 0.
-  public var destination: Double { 0 }
+  package var destination: Double { 0 }
 
   /// Returns the overscroll, in points.
-  public func position(at time: Double) -> Double { time >= duration ? 0 : law.position(at: max(0, time)) }
+  package func position(at time: Double) -> Double { time >= duration ? 0 : law.position(at: max(0, time)) }
 
   /// Returns the velocity of the overscroll, in points per second.
-  public func velocity(at time: Double) -> Double { time >= duration ? 0 : law.velocity(at: max(0, time)) }
+  package func velocity(at time: Double) -> Double { time >= duration ? 0 : law.velocity(at: max(0, time)) }
 
   /// The product of the two exponentials, without an end.
   private struct Model: Hashable {

@@ -12,7 +12,7 @@
 /// fade.position(at: 0.125)  // about 0.5
 /// fade.isAtRest(at: 0.25)  // true
 /// ```
-public protocol MotionCurve: Sendable {
+package protocol MotionCurve: Sendable {
   /// Returns the position `time` seconds after the start.
   func position(at time: Double) -> Double
 
@@ -28,19 +28,19 @@ public protocol MotionCurve: Sendable {
 
 extension MotionCurve {
   /// Returns whether the curve is at rest `time` seconds after its start.
-  public func isAtRest(at time: Double) -> Bool { time >= duration }
+  package func isAtRest(at time: Double) -> Bool { time >= duration }
 }
 
 /// A motion with a duration along a timing curve, as of one number in `UIView.animate(withDuration:)`.
-public struct TimedMotion: MotionCurve, Hashable {
+package struct TimedMotion: MotionCurve, Hashable {
   /// The position before the start.
-  public let from: Double
+  package let from: Double
   /// The position after the end.
-  public let to: Double
+  package let to: Double
   /// The seconds from start to end.
-  public let duration: Double
+  package let duration: Double
   /// The timing curve: the progress over time.
-  public let timing: TimingCurve
+  package let timing: TimingCurve
 
   /// Creates a motion between two positions. With a duration of zero it is at its end immediately.
   ///
@@ -50,22 +50,22 @@ public struct TimedMotion: MotionCurve, Hashable {
   ///   - duration: The duration, in seconds.
   ///   - timing: The progress over time.
   /// - Precondition: `duration` is finite and not negative.
-  public init(from: Double, to: Double, duration: Double, timing: TimingCurve = .easeInEaseOut) {
+  package init(from: Double, to: Double, duration: Double, timing: TimingCurve = .easeInEaseOut) {
     precondition(duration >= 0 && duration.isFinite, "a duration is finite and not negative, but it is \(duration)")
     (self.from, self.to, self.duration, self.timing) = (from, to, duration, timing)
   }
 
   /// The position after the end.
-  public var destination: Double { to }
+  package var destination: Double { to }
 
   /// Returns `from + (to − from)·timing(t/duration)`.
-  public func position(at time: Double) -> Double {
+  package func position(at time: Double) -> Double {
     if time >= duration { return to }
     return from + (to - from) * timing.value(at: max(0, time) / duration)
   }
 
   /// Returns the derivative of the position, in units per second.
-  public func velocity(at time: Double) -> Double {
+  package func velocity(at time: Double) -> Double {
     if time >= duration { return 0 }
     return (to - from) / duration * timing.slope(at: max(0, time) / duration)
   }

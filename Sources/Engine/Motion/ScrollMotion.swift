@@ -10,20 +10,20 @@
 /// flick.destination  // the content offset at rest
 /// flick.position(at: 0.5)  // the content offset after half a second
 /// ```
-public struct ScrollMotion: MotionCurve {
+package struct ScrollMotion: MotionCurve {
   /// The speed below which a lift inside the limits does not throw: 250 points per second (fluid-scroll: 0.25²
   /// points per ms). Beyond the limits every speed counts.
-  public static let throwingSpeed = 250.0
+  package static let throwingSpeed = 250.0
 
   /// The times at which one motion curve follows another, in seconds from the start.
-  public private(set) var handovers: [Double] = []
+  package private(set) var handovers: [Double] = []
   /// The seconds until the content is at rest.
-  public private(set) var duration = 0.0
+  package private(set) var duration = 0.0
   /// The content offset at rest, in points.
-  public private(set) var destination: Double
+  package private(set) var destination: Double
   /// The rest offset that delegates receive before the motion begins, in points. It is
   /// ``DecayMotion/announcedTarget`` within the limits, or else the ``destination``.
-  public private(set) var announcedTarget: Double
+  package private(set) var announcedTarget: Double
   /// The motion curves, in order.
   private var parts: [Part] = []
 
@@ -51,7 +51,7 @@ public struct ScrollMotion: MotionCurve {
   ///   - bounces: Whether the content may pass the limit; otherwise it stops at it immediately.
   ///   - page: Returns the page turn from an offset with a velocity; nil for content that decelerates.
   /// - Precondition: `from` and `velocity` are finite, and `tolerance` is positive.
-  public init(
+  package init(
     from: Double, velocity: Double, isLift: Bool = true, limits: ClosedRange<Double>, rate: DecelerationRate = .normal,
     tolerance: Double = 0.25, bounces: Bool = true,
     page: ((_ offset: Double, _ velocity: Double) -> SpringMotion)? = nil
@@ -104,13 +104,13 @@ public struct ScrollMotion: MotionCurve {
   }
 
   /// Returns the content offset, in points.
-  public func position(at time: Double) -> Double {
+  package func position(at time: Double) -> Double {
     guard let part = part(at: time) else { return destination }
     return part.origin + part.curve.position(at: time - part.start)
   }
 
   /// Returns the velocity of the content offset, in points per second.
-  public func velocity(at time: Double) -> Double {
+  package func velocity(at time: Double) -> Double {
     guard let part = part(at: time) else { return 0 }
     return part.curve.velocity(at: time - part.start)
   }

@@ -178,17 +178,17 @@ func bisect(from low: Double, to high: Double, while holds: (Double) -> Bool) ->
 /// The motion of a number on a spring: x(t) and v(t) in closed form, for any damping.
 ///
 /// The solutions are the textbook ones of the damped oscillator; see ``Spring`` for the constants.
-public struct SpringMotion: MotionCurve, Hashable {
+package struct SpringMotion: MotionCurve, Hashable {
   /// The spring.
-  public let spring: Spring
+  package let spring: Spring
   /// The position at the start, in points.
-  public let from: Double
+  package let from: Double
   /// The position of rest, in points.
-  public let to: Double
+  package let to: Double
   /// The velocity at the start, in points per second.
-  public let initialVelocity: Double
+  package let initialVelocity: Double
   /// The seconds after which the motion is exactly at its end; `.infinity` for a spring without damping.
-  public let duration: Double
+  package let duration: Double
   private let oscillation: SpringOscillation
 
   /// Creates the motion of a spring between two positions, in points.
@@ -205,7 +205,7 @@ public struct SpringMotion: MotionCurve, Hashable {
   ///   - duration: The duration, in seconds; nil for the time until the motion has settled.
   ///   - tolerance: The distance from the end at which the motion has settled, in points.
   /// - Precondition: Positions and velocity are finite, `tolerance` is positive, and `duration` is not negative.
-  public init(
+  package init(
     spring: Spring, from: Double, to: Double, velocity: Double = 0, duration: Double? = nil, tolerance: Double = 0.001
   ) {
     precondition(
@@ -219,17 +219,17 @@ public struct SpringMotion: MotionCurve, Hashable {
   }
 
   /// The position of rest, in points.
-  public var destination: Double { to }
+  package var destination: Double { to }
 
   /// Returns the position, in points.
-  public func position(at time: Double) -> Double {
+  package func position(at time: Double) -> Double {
     if time >= duration { return to }
     guard time > 0 else { return from }
     return to + oscillation.displacement(at: time)
   }
 
   /// Returns the velocity, in points per second.
-  public func velocity(at time: Double) -> Double {
+  package func velocity(at time: Double) -> Double {
     if time >= duration { return 0 }
     return oscillation.velocity(at: max(0, time))
   }

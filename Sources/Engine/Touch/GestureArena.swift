@@ -178,14 +178,14 @@ package struct GestureArena: Sendable {
 }
 
 /// A line of the arena's log.
-public struct GestureLogEntry: Hashable, Sendable, CustomStringConvertible {
+package struct GestureLogEntry: Hashable, Sendable, CustomStringConvertible {
   /// The instant of the decision.
-  public let instant: Instant
+  package let instant: Instant
   /// The decision and its reason.
-  public let text: String
+  package let text: String
 
   /// The line as text: `0.216667 s: pan (page) wins over tap (cell): it claimed first`.
-  public var description: String {
+  package var description: String {
     let microseconds = (instant.nanoseconds + 500) / 1_000
     let fraction = String(1_000_000 + microseconds % 1_000_000).dropFirst()
     return "\(microseconds / 1_000_000).\(fraction) s: \(text)"

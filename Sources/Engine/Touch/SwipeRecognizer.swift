@@ -1,6 +1,21 @@
 import Graphics
 import Timebase
 
+/// The direction of a swipe on the screen.
+public enum SwipeDirection: Hashable, Sendable, CaseIterable {
+  /// Towards smaller x.
+  case left
+  /// Towards greater x.
+  case right
+  /// Towards smaller y.
+  case up
+  /// Towards greater y.
+  case down
+
+  var axis: Axis { self == .left || self == .right ? .horizontal : .vertical }
+  var sign: Double { self == .left || self == .up ? -1 : 1 }
+}
+
 /// A quick stroke in one direction. The later it is recognised, the shorter and the straighter it may be.
 ///
 /// After t seconds, 0.5 at most, it is at least `50·(1 − 0.94·t)` points along its direction. It is at most
@@ -10,31 +25,16 @@ import Timebase
 /// A moving finger is recognised while it is still down, once per touch, and the state changes directly to
 /// `ended`. As in UIKit, a resting finger sends no events.
 /// `ended`. As in UIKit, a resting finger sends no events.
-public struct SwipeRecognizer: Recognizer, Hashable {
-  /// The direction of the movement on the screen.
-  public enum Direction: Hashable, Sendable, CaseIterable {
-    /// Towards smaller x.
-    case left
-    /// Towards greater x.
-    case right
-    /// Towards smaller y.
-    case up
-    /// Towards greater y.
-    case down
-
-    var axis: Axis { self == .left || self == .right ? .horizontal : .vertical }
-    var sign: Double { self == .left || self == .up ? -1 : 1 }
-  }
-
+package struct SwipeRecognizer: Recognizer, Hashable {
   package var state = RecognizerState.possible
   /// The finger's last samples.
   package private(set) var tracker = VelocityTracker()
-  private let direction: Direction
+  private let direction: SwipeDirection
   private var touch: TrackedTouch?
   /// The greatest distance along the direction so far, in points.
   private var furthest = 0.0
 
-  package init(direction: Direction) { self.direction = direction }
+  package init(direction: SwipeDirection) { self.direction = direction }
 
   /// The first instant at which the swipe fails.
   package var deadline: Instant? {

@@ -2,7 +2,7 @@ import Platform
 import Verdicts
 
 /// The results of verifications, for GitHub Actions: annotations for standard output, and a step summary.
-public struct GitHubReport: Sendable {
+package struct GitHubReport: Sendable {
   /// The maximum size of a summary in bytes. GitHub rejects step summaries of more than 1 MiB, and several reports
   /// may share a step.
   package static let summaryLimit = 512 * 1024
@@ -10,13 +10,13 @@ public struct GitHubReport: Sendable {
   private let verifications: [Verification]
 
   /// Creates a report.
-  public init(_ verifications: [Verification]) { self.verifications = verifications }
+  package init(_ verifications: [Verification]) { self.verifications = verifications }
 
   /// The workflow commands for standard output, one per line.
   ///
   /// Each script that does not pass has an error. Each golden that was written, or that should be approved again, has
   /// a notice. The text is empty if there are none.
-  public var annotations: String { verifications.compactMap(Self.annotation).map { $0 + "\n" }.joined() }
+  package var annotations: String { verifications.compactMap(Self.annotation).map { $0 + "\n" }.joined() }
 
   /// Returns the workflow command of a verification; `nil` if there is nothing to report.
   private static func annotation(_ verification: Verification) -> String? {
@@ -44,7 +44,7 @@ public struct GitHubReport: Sendable {
   /// The Markdown text to append to the file that `GITHUB_STEP_SUMMARY` names.
   ///
   /// It has a table of all scripts, followed by the findings, both limited in size.
-  public var summary: String {
+  package var summary: String {
     let counts = StatusCounts(verifications)
     var text = Markdown.heading("Flipbook: \(counts.sentence)\n\n", isSame: counts.areAllSame)
     if verifications.isEmpty { return text }

@@ -9,7 +9,7 @@ import Verdicts
 ///
 /// A frame is a list of runs of rows (`RowSheets`). A page has at most 24 MB of PNG data; beyond that, frames are
 /// omitted evenly, but never the first difference, and page and terminal report their number.
-public struct HTMLReport {
+package struct HTMLReport {
   /// The side of a comparison that an image belongs to.
   package enum Side: String, Hashable, Sendable, CaseIterable {
     /// The golden.
@@ -71,11 +71,6 @@ public struct HTMLReport {
   ) {
     (self.verifications, self.context, self.byteLimit, self.images) = (verifications, context, byteLimit, images)
   }
-
-  /// Returns the HTML of the page, in UTF-8.
-  ///
-  /// - Throws: `ImageError` if the images of the page cannot be encoded.
-  public func bytes() throws -> [UInt8] { try page().bytes }
 
   /// Returns the page with its skipped items.
   package func page() throws(ImageError) -> Page {

@@ -2,20 +2,20 @@ import JSON
 import Verdicts
 
 /// The results of verifications, as JSON according to `Assets/schemas/verification.schema.json`.
-public struct JSONReport: Sendable {
+package struct JSONReport: Sendable {
   /// The identifier of the schema.
-  public static let schema = "urn:flipbook:schema:verification:1"
+  package static let schema = "urn:flipbook:schema:verification:1"
 
   private let verifications: [Verification]
   private let context: ReportContext
 
   /// Creates a report.
-  public init(_ verifications: [Verification], context: ReportContext = ReportContext()) {
+  package init(_ verifications: [Verification], context: ReportContext = ReportContext()) {
     (self.verifications, self.context) = (verifications, context)
   }
 
   /// The JSON text, with a trailing newline.
-  public var text: String { value.text + "\n" }
+  package var text: String { value.text + "\n" }
 
   /// The report as a value.
   var value: JSONValue {

@@ -6,17 +6,17 @@ import Verdicts
 /// JUnit XML has no single schema. The text is valid according to the two most common ones: those of Apache Ant's
 /// task (`JUnit.xsd`) and of the xUnit plugin of Jenkins (`junit-10.xsd`). The former is stricter and requires every
 /// attribute written here.
-public struct JUnitReport: Sendable {
+package struct JUnitReport: Sendable {
   private let verifications: [Verification]
   private let context: ReportContext
 
   /// Creates a report: a test suite for each directory of goldens, a test case for each script.
-  public init(_ verifications: [Verification], context: ReportContext = ReportContext()) {
+  package init(_ verifications: [Verification], context: ReportContext = ReportContext()) {
     (self.verifications, self.context) = (verifications, context)
   }
 
   /// The XML text.
-  public var text: String {
+  package var text: String {
     let suites = folders.enumerated().map { index, folder in
       suite(index, folder, verifications.filter { Files.directory(of: $0.golden) == folder })
     }

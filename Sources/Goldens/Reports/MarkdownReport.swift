@@ -5,7 +5,7 @@ import Verdicts
 ///
 /// The text has the findings with the probes first, a few pictures, and a table of all scripts. `diff` writes
 /// the differences of two clips: `difference(_:names:stretches:clip:skippedItem:)`.
-public struct MarkdownReport: Sendable {
+package struct MarkdownReport: Sendable {
   /// A picture of the difference of a clip.
   package struct Picture: Hashable, Sendable {
     /// The golden's name.
@@ -34,7 +34,7 @@ public struct MarkdownReport: Sendable {
   private let notes: [String]
 
   /// Creates a report.
-  public init(_ verifications: [Verification]) { self.init(verifications, pictures: []) }
+  package init(_ verifications: [Verification]) { self.init(verifications, pictures: []) }
 
   /// Creates a report with pictures.
   ///
@@ -49,7 +49,7 @@ public struct MarkdownReport: Sendable {
   /// The Markdown text, limited in size.
   ///
   /// Scripts that do not fit are counted. Verdicts take precedence over rows of the table.
-  public var text: String {
+  package var text: String {
     let counts = StatusCounts(verifications)
     var text = "\(Self.marker)\n\(Markdown.heading("Flipbook: \(counts.sentence)\n", isSame: counts.areAllSame))"
     let failing = verifications.filter { $0.status != .same }

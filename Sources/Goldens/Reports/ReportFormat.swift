@@ -60,16 +60,16 @@ package struct ReportRequest: Hashable, Sendable {
 }
 
 /// The metadata of a report. Reports with equal metadata and verifications have equal bytes.
-public struct ReportContext: Hashable, Sendable {
+package struct ReportContext: Hashable, Sendable {
   /// The version of Flipbook.
-  public var version: String
+  package var version: String
   /// The time of the verifications in UTC, in ISO 8601 format without a time zone: `2026-11-21T13:30:00`.
-  public var timestamp: String
+  package var timestamp: String
   /// The name of the machine.
-  public var host: String
+  package var host: String
 
   /// Creates a context. The defaults depend on neither the time nor the machine.
-  public init(version: String = "0", timestamp: String = "1970-01-01T00:00:00", host: String = "localhost") {
+  package init(version: String = "0", timestamp: String = "1970-01-01T00:00:00", host: String = "localhost") {
     (self.version, self.timestamp, self.host) = (version, timestamp, host)
   }
 }

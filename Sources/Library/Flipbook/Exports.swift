@@ -8,7 +8,6 @@
 @_exported import Motion
 @_exported import Platform
 @_exported import Recording
-@_exported import Rendering
 @_exported import Reports
 @_exported import Scenes
 @_exported import Script

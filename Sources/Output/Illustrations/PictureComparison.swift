@@ -9,7 +9,7 @@ import Verdicts
 ///
 ///     let comparison = try PictureComparison("old.png", "new.png")
 ///     print(comparison.isSame)
-public struct PictureComparison: Sendable {
+package struct PictureComparison: Sendable {
   /// The result of the comparison.
   package enum Outcome: Hashable, Sendable {
     /// The verdict on two pictures.
@@ -27,20 +27,20 @@ public struct PictureComparison: Sendable {
   }
 
   /// The options of a comparison.
-  public struct Options: Hashable, Sendable {
+  package struct Options: Hashable, Sendable {
     /// The tolerated difference.
-    public var tolerance: Tolerance
+    package var tolerance: Tolerance
     /// The regions to ignore, in pixels.
-    public var masks: [PixelRegion]
+    package var masks: [PixelRegion]
     /// The maximum number of pictures compared in parallel; it affects only the duration.
-    public var jobs: Int
+    package var jobs: Int
     /// The memory limit for pictures compared in parallel, in bytes; one pair may exceed it.
-    public var memory: Int
+    package var memory: Int
 
     /// Creates options.
     ///
     /// - Precondition: `jobs` is positive.
-    public init(
+    package init(
       tolerance: Tolerance = .exact, masks: [PixelRegion] = [], jobs: Int = 2, memory: Int = 512 << 20
     ) {
       precondition(jobs > 0, "the number of jobs must be positive, not \(jobs)")
@@ -49,12 +49,12 @@ public struct PictureComparison: Sendable {
   }
 
   /// Whether the comparison passes.
-  public var isSame: Bool { outcome.isSame }
+  package var isSame: Bool { outcome.isSame }
   package let outcome: Outcome
   /// The options of the comparison.
-  public let options: Options
+  package let options: Options
   /// The number of pairs compared in parallel: `options.jobs`, or fewer if `options.memory` is too small for them.
-  public let jobs: Int
+  package let jobs: Int
   /// The files of the first pair whose pixels differ by more than the tolerance allows.
   private let pair: (first: String, second: String)?
 
@@ -70,7 +70,7 @@ public struct PictureComparison: Sendable {
   ///   - options: The options.
   /// - Throws: `FlipbookError` if a file is not a readable picture, if one path is a directory and the other a file, if
   ///   neither directory has pictures, or if a mask lies outside every picture.
-  public init(_ first: String, _ second: String, _ options: Options = Options()) throws {
+  package init(_ first: String, _ second: String, _ options: Options = Options()) throws {
     self.options = options
     switch (Files.isDirectory(first), Files.isDirectory(second)) {
     case (false, false):
@@ -115,7 +115,7 @@ public struct PictureComparison: Sendable {
   ///
   /// - Parameter isSideBySide: Whether both pictures are next to the difference, each under its name.
   /// - Throws: The errors of the comparison if the files have changed; `RenderingError` if the names cannot be drawn.
-  public func picture(sideBySide isSideBySide: Bool = false) throws -> Bitmap? {
+  package func picture(sideBySide isSideBySide: Bool = false) throws -> Bitmap? {
     guard let pair else { return nil }
     let (first, second) = try PictureFile.decode(try Self.file(pair.first), try Self.file(pair.second))
     if isSideBySide {

@@ -89,7 +89,7 @@ public struct Sheet: Sendable {
   /// Returns the sheet as one display list.
   ///
   /// - Throws: `RenderingError` if the font is missing.
-  public func displayList() throws -> DisplayList {
+  package func displayList() throws -> DisplayList {
     let shaper = try PangoTextShaper()
     return neighbors.reduce(SheetLayout(self, shaper: shaper).displayList()) { list, neighbor in
       var neighbor = neighbor

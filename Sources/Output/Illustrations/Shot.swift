@@ -16,7 +16,7 @@ public struct Shot: Sendable {
   /// The instant; of a presented shot in the clip's time.
   public let time: Instant
   /// The picture's content.
-  public private(set) var displayList: DisplayList
+  package private(set) var displayList: DisplayList
   /// The number of device pixels per point.
   public let scale: Double
   /// Warnings about the content: feed entries beyond the limit, and characters that no font contains.

@@ -1,6 +1,7 @@
 import CommandLine
 import Flipbook
 import JSON
+import Rendering
 
 struct DoctorCommand: Command {
   let name = "doctor"

@@ -1,5 +1,6 @@
 import Flipbook
 import JSON
+import Rendering
 
 /// The images that a page shows, in order. Only rows that the page does not have are sent.
 ///

@@ -1,5 +1,6 @@
 import Flipbook
 import JSON
+import Rendering
 import Synchronization
 
 /// The cards of scripts: a picture, the scene and the device, or the first error.

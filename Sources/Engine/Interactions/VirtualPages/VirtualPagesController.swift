@@ -113,7 +113,7 @@ package final class VirtualPagesController: ViewController {
   // MARK: Touches
 
   private func addRecognizers(to page: any VirtualPage) {
-    for direction in [SwipeRecognizer.Direction.left, .right] {
+    for direction in [SwipeDirection.left, .right] {
       page.view.addGestureRecognizer(
         SwipeGestureRecognizer(direction: direction) { [unowned self, unowned page] swipe in
           pageWasSwiped(page, direction == .left ? .next : .previous, speed: abs(swipe.velocity.dx))

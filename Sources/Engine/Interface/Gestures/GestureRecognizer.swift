@@ -171,11 +171,11 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
 /// duration; `SwipeRecognizer` has the equations. The gesture is recognised once, before the finger is lifted.
 public final class SwipeGestureRecognizer: GestureRecognizer {
   /// The direction of the swipe.
-  public let direction: SwipeRecognizer.Direction
+  public let direction: SwipeDirection
   private let action: (SwipeGestureRecognizer) -> Void
 
   /// Creates a recogniser of swipes in a direction. The action is called once for each swipe.
-  public init(direction: SwipeRecognizer.Direction, action: @escaping (SwipeGestureRecognizer) -> Void) {
+  public init(direction: SwipeDirection, action: @escaping (SwipeGestureRecognizer) -> Void) {
     self.direction = direction
     self.action = action
     super.init(name: "swipe \(direction)", machine: SwipeRecognizer(direction: direction))

@@ -14,7 +14,7 @@ extension Window {
   /// renderer can reuse their bitmaps.
   ///
   /// - Returns: the display list, which the renderer draws without the views.
-  public func recordDisplayList() -> DisplayList {
+  package func recordDisplayList() -> DisplayList {
     layoutUntilClean()
     var recorder = DisplayListRecorder(traits: traits, screen: bounds)
     for child in subviews { recorder.record(child, under: presentation.toSuperview) }

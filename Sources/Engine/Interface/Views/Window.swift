@@ -17,7 +17,7 @@ public final class Window: View {
   /// The decisions about gestures, oldest first: each winner with the gestures that it beat and the reasons.
   ///
   /// The log is meant for people and grows with the touches.
-  public var gestureLog: [GestureLogEntry] { touchDispatcher.log }
+  package var gestureLog: [GestureLogEntry] { touchDispatcher.log }
   /// The controller whose view fills the window, behind all other views (default: nil).
   ///
   /// Setting it shows the new view without animation and sends the appearance messages to both controllers.

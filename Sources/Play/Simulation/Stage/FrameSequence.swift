@@ -80,7 +80,7 @@ public struct FrameSnapshot: Sendable, Equatable {
   /// pauses.
   public var clipTime: Instant
   /// The frame's drawing steps.
-  public var displayList: DisplayList
+  package var displayList: DisplayList
   /// The readings of the probes, in the order of the scene.
   public var probes: [ProbeReading]
   /// Whether the frame is written; a script's `hide` omits frames.
@@ -95,7 +95,7 @@ public struct FrameSnapshot: Sendable, Equatable {
   ///   - displayList: The drawing steps.
   ///   - probes: The readings of the probes, in the order of the scene.
   ///   - isVisible: Whether the frame is written.
-  public init(
+  package init(
     index: Int, time: Instant, clipTime: Instant? = nil, displayList: DisplayList, probes: [ProbeReading],
     isVisible: Bool = true
   ) {

@@ -86,8 +86,8 @@ struct ReportWriter {
         let page = try HTMLReport(of: verifications).page()
         try request.output?.write(page.bytes)
         for skippedItem in page.skippedItems { console.note("\(skippedItem.name): \(skippedItem)") }
-      case .junit: try request.output?.write(Array(JUnitReport(verifications, context: .current).text.utf8))
-      case .json: try request.output?.write(Array(JSONReport(verifications, context: .current).text.utf8))
+      case .junit: try request.output?.write(Report.junit.bytes(of: verifications))
+      case .json: try request.output?.write(Report.json.bytes(of: verifications))
       case .markdown: try request.output.map { try pictures.write(verifications, to: $0) }
       case .github: try writeForGitHub(GitHubReport(verifications))
       case .allure: break
