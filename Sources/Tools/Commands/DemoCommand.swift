@@ -48,7 +48,7 @@ struct DemoCommand: ClipCommand {
     try Self.checkFolders(of: scenes, in: output)
     let adjust: ClipLoader.Adjustment = { options, script in
       options.showsTouches = !hidesTouches
-      if !options.showsTouches { options.finger = ScriptSettings.Presentation.Finger.none }
+      if !options.showsTouches { options.finger = ClipSettings.Finger.none }
       if !feedScenes.contains(script.settings.scene ?? "") { options.feed = nil }
     }
     var run = RecordingRun(recording, try ClipLoader(clip, console, adjust: adjust), console)

@@ -41,7 +41,7 @@ struct RecordCommand: Command {
   @Changes var changes
   let range = RangeArguments()
   @Option(.shard) var shard: Shard?
-  let presentation = PresentationArguments()
+  let presentation = ClipArguments(ClipArguments.presentation)
   var rareOptions: Set<OptionName> { OptionName.rare.union([.frames, .format]) }
 
   @Option(.captions, .choice(), help: "write captions.vtt, or a subtitle track of an mp4 or webm file")
@@ -93,12 +93,12 @@ struct RecordCommand: Command {
     return code
   }
 
-  func failure(_ error: any Error) -> CLIError {
-    variants.clip(variants.all[0]).failure(error, hasCanvas: presentation.canvas != nil)
-  }
+  func failure(_ error: any Error) -> CLIError { clip(variants.all[0]).failure(error) }
+
+  private func clip(_ variant: Variant) -> ClipArguments { variants.clip(variant).presented(presentation) }
 
   func loader(_ variant: Variant, _ console: Console) throws -> ClipLoader {
-    try ClipLoader(variants.clip(variant), console, changes: changes, presentation: presentation)
+    try ClipLoader(clip(variant), console, changes: changes)
   }
 
   func run(_ variant: Variant, _ console: Console) throws -> RecordingRun {
