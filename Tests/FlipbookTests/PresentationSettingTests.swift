@@ -15,7 +15,7 @@ struct PresentationSettingTests {
     #expect(presentation.canvas == Size(1920, 1080))
     #expect(presentation.frame == .device)
     #expect(presentation.finger == .ring)
-    #expect(presentation.backdrop?.colors == [Color(hex: "#000000")])
+    #expect(presentation.background == Color(hex: "#000000"))
     #expect(try clip().setting(["backdrop #112233,#445566"]).script.settings.backdrop?.colors.count == 2)
     #expect(try !clip().isPresented)
     #expect(try clip().setting(["canvas 16:9"]).frameSize != clip().frameSize)

@@ -107,10 +107,10 @@ extension ClipSettings {
   /// The names and values that manifests record, of all settings of the presentation that are set.
   package var presentationEntries: [(name: String, text: String)] { entries { $0.parse == nil } }
 
-  private func entries(_ isIncluded: (SettingDefinition.Record) -> Bool) -> [(name: String, text: String)] {
+  private func entries(_ isIncluded: (SettingDefinition.Field) -> Bool) -> [(name: String, text: String)] {
     SettingDefinition.all.compactMap { setting in
-      guard let record = setting.field?.record, isIncluded(record) else { return nil }
-      return record.text(self).map { (record.name ?? setting.name, $0) }
+      guard let field = setting.field, isIncluded(field), let text = field.text(self) else { return nil }
+      return (field.entry ?? setting.name, text)
     }
   }
 
@@ -121,7 +121,7 @@ extension ClipSettings {
 
   /// Sets a setting from its name and text in a golden. Returns `false` if the name is unknown or the text is invalid.
   package mutating func set(_ name: String, _ text: String) -> Bool {
-    SettingDefinition.all.first { $0.name == name }?.field?.record?.parse?(text, &self) ?? false
+    SettingDefinition.all.first { $0.name == name }?.field?.parse?(text, &self) ?? false
   }
 
   /// Returns these settings, with missing values filled in from `others`.

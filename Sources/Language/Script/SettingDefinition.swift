@@ -7,7 +7,7 @@ package struct SettingDefinition: Sendable {
   package enum Scope: Sendable {
     /// The script. No line of `--with` overrides it.
     case script
-    /// What is played and drawn of the screen.
+    /// What is played, and the look of the screen.
     case clip
     /// Everything around the screen, and the finger. It changes nothing that is simulated.
     case presentation
@@ -24,40 +24,32 @@ package struct SettingDefinition: Sendable {
   let field: Field?
   let parse: Parser?
 
-  private init(_ statement: Script.Statement?, _ scope: Scope, _ field: Field?, _ parse: Parser?) {
-    (self.statement, self.scope, self.field, self.parse) = (statement, scope, field, parse)
-  }
-
+  /// Creates a setting with its statement.
   init(
     _ keyword: Script.Keyword, _ scope: Scope, _ forms: [String], _ summary: String, _ details: String, example: String,
     _ field: Field? = nil, parse: @escaping Parser
   ) {
-    self.init(Script.Statement(keyword, .setting, forms, summary, details, example: example), scope, field, parse)
-  }
-
-  /// Creates a setting whose value is one of several words.
-  ///
-  /// - Parameter line: Returns the value, also if it is not set.
-  init<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
-    _ keyword: Script.Keyword, _ scope: Scope, _ forms: [String], _ summary: String, _ details: String, example: String,
-    _ path: any WritableKeyPath<ClipSettings, Choice?> & Sendable, record: Record? = nil,
-    line: @escaping @Sendable (ClipSettings) -> Choice
-  ) {
-    let field = Field(path, record: record, line: { line($0).rawValue })
-    self.init(keyword, scope, forms, summary, details, example: example, field) { (parser) throws(SyntaxError) in
-      let choice: Choice = try parser.choice(parser.name)
-      return .change { $0.clip[keyPath: path] = choice }
-    }
+    statement = Script.Statement(keyword, .setting, forms, summary, details, example: example)
+    (self.scope, self.field, self.parse) = (scope, field, parse)
   }
 
   /// Creates a setting that no statement sets alone.
-  init(_ scope: Scope, _ field: Field) { self.init(nil, scope, field, nil) }
+  init(_ scope: Scope, _ field: Field) {
+    (statement, self.scope, self.field, parse) = (nil, scope, field, nil)
+  }
 
   /// The name of the statement or, without one, of the entry in goldens and manifests.
-  package var name: String { statement?.name ?? field?.record?.name ?? "" }
+  package var name: String { statement?.name ?? field?.entry ?? "" }
 
   /// Returns the value as a script writes it, without the name; `nil` if it has none or if the studio does not show it.
   package func line(_ settings: ClipSettings) -> String? { field?.line?(settings) }
+
+  /// The words of a value, the default first; empty if the value is no choice of words.
+  package var choices: [String] {
+    let words = statement?.forms[0].split(separator: " ").last?.split(separator: "|").map(String.init) ?? []
+    guard words.count > 1, let usual = line(ClipSettings()) else { return [] }
+    return [usual] + words.filter { $0 != usual }
+  }
 
   /// The settings of statements that `--with` overrides, in addition to those of the scene.
   package static let overridable = all.filter { $0.statement != nil && $0.scope != .script }
@@ -68,67 +60,50 @@ package struct SettingDefinition: Sendable {
   /// The values of all settings.
   static let fields = all.compactMap(\.field)
 
+  private static let byName = Dictionary(uniqueKeysWithValues: all.filter { $0.statement != nil }.map { ($0.name, $0) })
+
   /// Returns the setting of a statement.
   package static func named(_ name: String) -> SettingDefinition? { byName[name] }
 
-  private static let byName = Dictionary(uniqueKeysWithValues: all.filter { $0.statement != nil }.map { ($0.name, $0) })
-}
-
-extension SettingDefinition {
-  /// The entry of a value in goldens and manifests.
-  struct Record: Sendable {
-    /// The name of the entry; `nil` for that of the statement.
-    let name: String?
-    /// Returns the value as text, or `nil` if it is not set.
-    let text: @Sendable (ClipSettings) -> String?
-    /// Sets the value from the text of a golden. Returns `false` if the text is invalid. `nil` if only manifests record
-    /// the value.
-    var parse: (@Sendable (String, inout ClipSettings) -> Bool)?
-
-    /// Creates an entry of a manifest.
-    init(_ name: String? = nil, _ text: @escaping @Sendable (ClipSettings) -> String?) {
-      (self.name, self.text) = (name, text)
-    }
-
-    /// Creates an entry of a golden.
-    init<Value>(
-      named name: String? = nil, _ path: any WritableKeyPath<ClipSettings, Value?> & Sendable,
-      text: @escaping @Sendable (Value) -> String, parse: @escaping @Sendable (String) -> Value?
-    ) {
-      self.init(name) { $0[keyPath: path].map(text) }
-      self.parse = { text, settings in
-        settings[keyPath: path] = parse(text)
-        return settings[keyPath: path] != nil
-      }
-    }
-  }
-
   /// A value of ``ClipSettings``.
   struct Field: Sendable {
-    let isSet: @Sendable (ClipSettings) -> Bool
+    /// The name of the entry in goldens and manifests; `nil` for that of the statement.
+    let entry: String?
+    /// Returns the value as goldens or manifests record it, or `nil` if they do not.
+    let text: @Sendable (ClipSettings) -> String?
+    /// Sets the value from the text of a golden. Returns `false` if the text is invalid. `nil` if no golden records it.
+    let parse: (@Sendable (String, inout ClipSettings) -> Bool)?
     /// Copies the value, set or not.
     let copy: @Sendable (_ from: ClipSettings, _ to: inout ClipSettings) -> Void
+    let isSet: @Sendable (ClipSettings) -> Bool
     /// Whether other settings, which have precedence, replace the value.
     let isReplaced: @Sendable (_ others: ClipSettings) -> Bool
-    let record: Record?
-    let line: (@Sendable (ClipSettings) -> String?)?
     /// Returns the file that the value names.
     let file: @Sendable (ClipSettings) -> Script.FileReference?
+    /// Returns the value as a script writes it; `nil` if the studio does not show it.
+    let line: (@Sendable (ClipSettings) -> String?)?
 
     /// - Parameters:
+    ///   - parse: Returns the value of a text in a golden; `nil` if only manifests record the value.
     ///   - yields: Returns whether another value replaces this one.
-    ///   - file: Returns the file that the value names.
-    ///   - line: Returns the value as a script writes it; `nil` if the studio does not show it.
     init<Value>(
-      _ path: any WritableKeyPath<ClipSettings, Value?> & Sendable, record: Record? = nil,
+      _ path: any WritableKeyPath<ClipSettings, Value?> & Sendable, entry: String? = nil,
+      text: @escaping @Sendable (Value) -> String? = { _ in nil }, parse: (@Sendable (String) -> Value?)? = nil,
       yields: @escaping @Sendable (ClipSettings) -> Bool = { _ in false },
       file: @escaping @Sendable (ClipSettings) -> Script.FileReference? = { _ in nil },
       line: (@Sendable (ClipSettings) -> String?)? = nil
     ) {
-      isSet = { $0[keyPath: path] != nil }
+      (self.entry, self.file, self.line) = (entry, file, line)
+      self.text = { $0[keyPath: path].flatMap(text) }
+      self.parse = parse.map { parse in
+        { text, settings in
+          settings[keyPath: path] = parse(text)
+          return settings[keyPath: path] != nil
+        }
+      }
       copy = { $1[keyPath: path] = $0[keyPath: path] }
+      isSet = { $0[keyPath: path] != nil }
       isReplaced = { $0[keyPath: path] != nil || yields($0) }
-      (self.record, self.file, self.line) = (record, file, line)
     }
   }
 }

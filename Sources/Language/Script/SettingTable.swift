@@ -9,14 +9,13 @@ extension SettingDefinition {
     .init(
       .scene, .script, ["scene SCENE"], "Selects the scene.",
       "Required. `flipbook list scenes` prints all scenes.", example: "scene vertical-swipe",
-      Field(\.scene, record: Record(\.scene, text: { $0 }, parse: { $0 }))
+      Field(\.scene, text: { $0 }, parse: { $0 })
     ) { (parser) throws(SyntaxError) in .scene(try parser.path("a scene name")) },
     .init(
       .device, .clip, ["device DEVICE"],
       "Sets the screen: size in points, scale and safe area (default: \(Device.all[0].name)).",
       "Cannot be combined with `size`.", example: "device iphone-4",
-      Field(
-        \.device, record: Record(\.device, text: { $0 }, parse: { $0 }), yields: { $0.size != nil })
+      Field(\.device, text: { $0 }, parse: { $0 }, yields: { $0.size != nil })
     ) { (parser) throws(SyntaxError) in .device(try parser.path("a device name")) },
     .init(
       .size, .clip, ["size WxH"], "Sets the size of the screen in points, instead of a device.",
@@ -28,29 +27,22 @@ extension SettingDefinition {
       "Sets the number of pixels per point (default: the scale of the device, or 1 with size).",
       "A frame has at most \(ScriptLimits.megapixels) megapixels.", example: "scale 2",
       Field(
-        \.scale,
-        record: Record(\.scale, text: NumberText.plain) { text in
-          Double(text).flatMap { $0 > 0 && $0 <= ScriptLimits.scale ? $0 : nil }
-        })
+        \.scale, text: NumberText.plain,
+        parse: { text in Double(text).flatMap { $0 > 0 && $0 <= ScriptLimits.scale ? $0 : nil } })
     ) { (parser) throws(SyntaxError) in .set(\.scale, try parser.scale()) },
     .init(
       .fps, .clip, ["fps RATE"], "Sets the number of frames per second (default: 60).",
       "Frame n shows the instant n / `RATE`, from 0 to the end of the last action.", example: "fps 60",
-      Field(
-        \.frameRate, record: Record(\.frameRate, text: { $0.ratio }, parse: { FrameRate(text: $0) }))
+      Field(\.frameRate, text: \.ratio, parse: { FrameRate(text: $0) })
     ) { (parser) throws(SyntaxError) in .set(\.frameRate, try parser.frameRate()) },
     .init(
       .theme, .clip, ["theme light|dark"], "Sets the colour theme (default: light).", "", example: "theme light",
-      Field(
-        \.theme, record: Record(\.theme, text: { $0.rawValue }, parse: { Theme(rawValue: $0) }))
+      Field(\.theme, text: \.rawValue, parse: { Theme(rawValue: $0) })
     ) { (parser) throws(SyntaxError) in .set(\.theme, try parser.choice(parser.name)) },
     .init(
       .clip,
       Field(
-        \.touches,
-        record: Record(named: ClipSettings.touchesName, \.touches, text: { _ in "shown" }) {
-          $0 == "shown" ? true : nil
-        },
+        \.touches, entry: ClipSettings.touchesName, text: { _ in "shown" }, parse: { $0 == "shown" ? true : nil },
         yields: { $0.finger != nil })),
     .init(
       .feed, .clip, ["feed FILE"], "Sets the feed whose articles the scene shows (default: a built-in feed).",
@@ -92,7 +84,7 @@ extension SettingDefinition {
         + "transparent canvas has no backdrop: PNG frames, WebP, APNG and WebM get an alpha channel, and other videos are "
         + "an error.",
       example: "canvas 16:9",
-      Field(\.canvas, record: Record { $0.canvas?.sides }, line: { $0.canvasLine })
+      Field(\.canvas, text: \.sides, line: { $0.canvasLine })
     ) { (parser) throws(SyntaxError) in
       let size = try parser.canvas(), isTransparent = try parser.skips("transparent")
       return .change { ($0.canvas, $0.isTransparent) = (size, isTransparent) }
@@ -104,8 +96,7 @@ extension SettingDefinition {
       "A PNG or JPEG file covers the canvas and is cropped evenly. The colour of the text adapts to both.",
       example: "backdrop #F4F6FA,#D3DEEE",
       Field(
-        \.backdrop,
-        record: Record("background") { $0.backdrop.map { $0.colors.map(\.channels).joined(separator: ",") } },
+        \.backdrop, entry: "background", text: { $0.colors.map(\.channels).joined(separator: ",") },
         yields: { $0.isTransparent == true }, file: { $0.backdrop?.picture }, line: { $0.backdrop?.line ?? "" })
     ) { (parser) throws(SyntaxError) in .set(\.backdrop, try parser.backdrop()) },
     .init(
@@ -113,7 +104,7 @@ extension SettingDefinition {
       "Sets the colour of callouts: rings, lines, labels and numbered discs (default: red).",
       "A contrast below 3:1 to the backdrop is a warning. Text on the colour is white or black.",
       example: "accent #0A7A5C",
-      Field(\.accent, record: Record { $0.accent?.channels }, line: { $0.accent?.hex ?? "" })
+      Field(\.accent, text: \.channels, line: { $0.accent?.hex ?? "" })
     ) { (parser) throws(SyntaxError) in .set(\.accent, try parser.colors(1...1, "#0A7A5C")[0]) },
     .init(
       .font, .presentation, ["font \"FILE\""], "Sets the font of captions, cards and callouts (default: Inter).",
@@ -127,16 +118,16 @@ extension SettingDefinition {
       "Sets whether the device is drawn around the screen (default: none).",
       "",
       example: "frame device",
-      \.frame, record: Record("device frame") { $0.framesDevice ? "drawn" : nil },
-      line: { $0.frame ?? .none }
-    ),
+      Field(
+        \.frame, entry: "device frame", text: { $0 == .device ? "drawn" : nil },
+        line: { ($0.frame ?? .none).rawValue })
+    ) { (parser) throws(SyntaxError) in .set(\.frame, try parser.choice(parser.name)) },
     .init(
       .finger, .presentation, ["finger disc|ring|none"],
       "Sets the appearance of the finger (default: none, or disc with --touches).", "", example: "finger ring",
-      \.finger, record: Record { $0.finger?.rawValue },
-      line: { $0.finger ?? ($0.showsTouches ? .disc : .none) }
-    ),
-    .init(.presentation, Field(\.padding, record: Record("padding") { $0.padding.map(NumberText.plain) })),
+      Field(\.finger, text: \.rawValue, line: { ($0.finger ?? ($0.showsTouches ? .disc : .none)).rawValue })
+    ) { (parser) throws(SyntaxError) in .set(\.finger, try parser.choice(parser.name)) },
+    .init(.presentation, Field(\.padding, entry: "padding", text: NumberText.plain)),
     .init(
       .tolerance, .script,
       [

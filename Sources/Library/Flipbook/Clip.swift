@@ -112,7 +112,7 @@ public struct Clip: Sendable {
       throw ClipError.showsNoScreens(sceneName, known: ScriptVocabulary.of(catalog).screenScenes)
     }
     let pictures = screens ?? sceneFile?.start
-    let choice = settings.device == nil && settings.size == nil ? pictures?.screenChoice : nil
+    let choice = settings.device == nil && settings.size == nil ? pictures?.inferredDevice : nil
     let screen = try ClipScreen(settings, choice: choice, columns: options.showsBothThemes ? 2 : 1)
     (self.screens, scenePictures, screenNote) = (screens, sceneFile, choice?.description)
     (self.script, self.scene) = (options.isPlain ? script.plain : script, scene)

@@ -10,7 +10,7 @@ struct ClipScreen {
   /// - Parameters:
   ///   - choice: The screen that pictures choose.
   ///   - columns: The number of screens side by side in a frame.
-  init(_ settings: ClipSettings, choice: ScreenChoice?, columns: Double) throws(ClipError) {
+  init(_ settings: ClipSettings, choice: InferredDevice?, columns: Double) throws(ClipError) {
     if let size = settings.size {
       device = Device(name: "", size: size, scale: 1)
     } else if let choice {

@@ -35,7 +35,7 @@ struct DemoCommand: ClipCommand {
     let scenes = names.isEmpty ? known : known.filter(names.contains)
     let isOfPictures = names.isEmpty && !clip.screens.isEmpty
     var entries =
-      isOfPictures ? [Entry(script: ScreensScript.operand, place: ScreensScript.name)] : Self.entries(scenes)
+      isOfPictures ? [Entry(script: DefaultTour.operand, place: DefaultTour.name)] : Self.entries(scenes)
     guard !entries.isEmpty else {
       throw CLIError(
         .inputNotFound, "the built-in scripts are missing; set \(Assets.variable) to the folder Assets of the project")

@@ -66,7 +66,7 @@ struct RecordCommand: Command {
       if variants.count > 1 { throw CLIError.usage("--raw requires a single theme, device and scale") }
       return try RawRun(command: self, console: console, loader: loader(variants[0], console)).run()
     }
-    if let output, VideoRun.isFilm(output) { return try writeVideo(output, variants, console) }
+    if let output, VideoRun.isVideo(output) { return try writeVideo(output, variants, console) }
     try refuseVideoOptions()
     if let output, output.isEmpty { throw CLIError.usage("-o requires a directory") }
     let targets = try ScriptLoader(console).targets(ScriptLoader.scripts(scripts))

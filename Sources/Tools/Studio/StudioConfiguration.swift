@@ -162,6 +162,9 @@ extension Studio.Configuration {
       "themes": Theme.allCases.map(\.rawValue), "curves": Script.Curve.named.map(\.key),
       "framePixels": ScriptLimits.megapixels * 1_000_000, "statements": Self.statements(of: .script),
       "sceneStatements": Self.statements(of: .sceneFile),
+      "presentation": SettingDefinition.shown.filter { !$0.choices.isEmpty }.map { setting -> JSONValue in
+        ["name": setting.name, "choices": setting.choices.map(JSONValue.string)]
+      },
     ]
   }
 

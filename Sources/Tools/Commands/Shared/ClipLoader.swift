@@ -30,9 +30,9 @@ struct ClipLoader {
     if let golden { try options.fill(from: golden) }
     let scenes = scripts.console.scenes
     let script = try options.checked(scenes) {
-      guard path == ScreensScript.operand else { return try scripts.load(path, options: options.scriptOptions) }
+      guard path == DefaultTour.operand else { return try scripts.load(path, options: options.scriptOptions) }
       let (settings, screens) = (options.settings, options.screens)
-      return try ScreensScript(screens, scene: settings.scene, device: settings.device, scenes)
+      return try DefaultTour(screens, scene: settings.scene, device: settings.device, scenes)
         .script(options.scriptOptions, scenes)
     }
     adjust(&options, script)

@@ -3,7 +3,7 @@ import JSON
 import Syntax
 
 /// The settings and the presentation that a page has chosen, as statements of its script.
-struct ScriptPut {
+struct SettingsWriter {
   /// The script's text with the statements.
   private(set) var text: String
   /// The line of the last statement; `nil` if nothing was changed.
