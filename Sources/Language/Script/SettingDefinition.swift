@@ -95,7 +95,7 @@ package struct SettingDefinition: Sendable {
     ) {
       (self.entry, self.file, self.line) = (entry, file, line)
       self.text = { $0[keyPath: path].flatMap(text) }
-      self.parse = parse.map { parse in
+      self.parse = parse.map { (parse) -> @Sendable (String, inout ClipSettings) -> Bool in
         { text, settings in
           settings[keyPath: path] = parse(text)
           return settings[keyPath: path] != nil
