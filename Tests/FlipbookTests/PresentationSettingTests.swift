@@ -11,12 +11,12 @@ struct PresentationSettingTests {
   @Test func `the lines override the script's presentation, value by value`() throws {
     let scripted = try clip("canvas 1:1\nbackdrop #000000\nfinger ring")
     let changed = try scripted.setting(["canvas 16:9", "frame device"])
-    let presentation = changed.script.settings.presentation
+    let presentation = changed.script.settings
     #expect(presentation.canvas == Size(1920, 1080))
     #expect(presentation.frame == .device)
     #expect(presentation.finger == .ring)
-    #expect(presentation.backdrop == [Color(hex: "#000000")])
-    #expect(try clip().setting(["backdrop #112233,#445566"]).script.settings.presentation.backdrop.count == 2)
+    #expect(presentation.background == Color(hex: "#000000"))
+    #expect(try clip().setting(["backdrop #112233,#445566"]).script.settings.backdrop?.colors.count == 2)
     #expect(try !clip().isPresented)
     #expect(try clip().setting(["canvas 16:9"]).frameSize != clip().frameSize)
   }

@@ -244,12 +244,12 @@ final class PictureFolder {
   }
 }
 
-@Suite struct ScreenChoiceTests {
+@Suite struct InferredDeviceTests {
   /// Returns the screen for a picture with a size and a suffix.
-  private func choice(_ width: Int, _ height: Int, _ suffix: String = "") throws -> ScreenChoice {
+  private func choice(_ width: Int, _ height: Int, _ suffix: String = "") throws -> InferredDevice {
     let folder = try PictureFolder()
     try folder.add("a\(suffix).png", width, height)
-    return try folder.set(["."]).screenChoice
+    return try folder.set(["."]).inferredDevice
   }
 
   @Test(arguments: [

@@ -2,13 +2,16 @@ import Graphics
 import Platform
 import Timebase
 
-/// The settings of a clip that a script and the command line share. A value of `nil` means that the setting is
-/// not set.
+/// The settings of a clip that scripts, `--with` and options share. A value of `nil` means that the setting is not set.
+///
+/// `SettingDefinition` has a row for each of them.
 public struct ClipSettings: Sendable, Hashable {
   /// The scene's name.
   public var scene: String?
   /// The device's name.
   public var device: String?
+  /// The screen's size in points, instead of a device.
+  package var size: Size?
   /// The device pixels per point: above 0 and at most 16. (Default: the scale of the device; 1 if the script sets
   /// its own size.)
   public var scale: Double?
@@ -18,80 +21,159 @@ public struct ClipSettings: Sendable, Hashable {
   public var theme: Theme?
   /// Whether frames show the finger as a disc with a fading trail if the script does not set its appearance.
   public var showsTouches = false
+  /// The touch samples per second, 60 to 1200.
+  package var touchRate: Int?
+  /// The size of the image in pixels, at scale 1.
+  public var canvas: Size?
+  /// Whether the canvas has no backdrop; false if the line of the canvas does not contain `transparent`.
+  package var isTransparent: Bool?
+  /// The surface behind the screen.
+  package var backdrop: Backdrop?
+  /// The colour of callouts.
+  public var accent: Color?
+  /// The font of captions, cards and callouts.
+  package var font: Script.FileReference?
+  /// The surroundings of the screen (default: none).
+  package var frame: Frame?
+  /// The appearance of the finger (default: none, or a disc if ``showsTouches``).
+  package var finger: Finger?
+  /// The margin around the device, in points (default: what fits the canvas).
+  public var padding: Double?
 
   /// Creates settings without any value.
   public init() {}
 
-  /// The option name of ``showsTouches``; scripts use `finger` instead.
-  package static let touchesName = "touches"
+  /// The surface behind the screen.
+  package enum Backdrop: Sendable, Hashable {
+    /// One colour, or the colours at the top and the bottom of a gradient.
+    case colors([Color])
+    /// A picture that covers the canvas.
+    case picture(Script.FileReference)
+
+    /// The colours, empty for a picture.
+    package var colors: [Color] { if case .colors(let colors) = self { colors } else { [] } }
+    /// The picture, if it is one.
+    package var picture: Script.FileReference? { if case .picture(let file) = self { file } else { nil } }
+  }
+
+  /// The surroundings of the screen.
+  package enum Frame: String, Sendable, CaseIterable {
+    /// The device body.
+    case device
+    /// Nothing.
+    case none
+  }
+
+  /// The appearance of the finger.
+  package enum Finger: String, Sendable, CaseIterable {
+    /// A disc with a trail.
+    case disc
+    /// A ring that does not cover the content.
+    case ring
+    /// The finger is not shown.
+    case none
+  }
+}
+
+extension ClipSettings {
+  /// The colour of the backdrop, in place of the script's backdrop or transparent canvas.
+  public var background: Color? {
+    get { backdrop?.colors.first }
+    set { backdrop = newValue.map { .colors([$0]) } }
+  }
+
+  /// Whether a device is drawn around the screen, even if the script has no device frame.
+  public var framesDevice: Bool {
+    get { frame == .device }
+    set { frame = newValue ? .device : nil }
+  }
 
   /// ``showsTouches`` as an optional: `nil` for false.
-  private var touches: Bool? {
+  var touches: Bool? {
     get { showsTouches ? true : nil }
     set { showsTouches = newValue ?? false }
   }
+}
 
-  /// A named setting, with its formatter and its parser. Scripts, options, goldens and the studio use the same
-  /// names.
-  private struct Setting: Sendable {
-    /// The name of the option, of the script's statement and of the golden's header.
-    let name: String
-    /// Returns the value as text, or `nil` if it is not set.
-    let text: @Sendable (ClipSettings) -> String?
-    /// Sets the value from a text. Returns `false` if the text is invalid.
-    let parse: @Sendable (String, inout ClipSettings) -> Bool
-    /// Copies the value, set or not.
-    let copy: @Sendable (_ from: ClipSettings, _ to: inout ClipSettings) -> Void
+// MARK: Operations on all settings
 
-    init<Value>(
-      _ name: String, _ path: any WritableKeyPath<ClipSettings, Value?> & Sendable,
-      text: @escaping @Sendable (Value) -> String = { "\($0)" }, parse: @escaping @Sendable (String) -> Value?
-    ) {
-      self.name = name
-      self.text = { $0[keyPath: path].map(text) }
-      self.parse = { text, settings in
-        settings[keyPath: path] = parse(text)
-        return settings[keyPath: path] != nil
-      }
-      copy = { $1[keyPath: path] = $0[keyPath: path] }
+extension ClipSettings {
+  /// The option name of ``showsTouches``; scripts use `finger` instead.
+  package static let touchesName = "touches"
+
+  /// The names and values that goldens record, of all settings that are set.
+  package var entries: [(name: String, text: String)] { entries { $0.parse != nil } }
+
+  /// The names and values that manifests record, of all settings of the presentation that are set.
+  package var presentationEntries: [(name: String, text: String)] { entries { $0.parse == nil } }
+
+  private func entries(_ isIncluded: (SettingDefinition.Field) -> Bool) -> [(name: String, text: String)] {
+    SettingDefinition.all.compactMap { setting in
+      guard let field = setting.field, isIncluded(field), let text = field.text(self) else { return nil }
+      return (field.entry ?? setting.name, text)
     }
   }
 
-  /// Every setting, in the order of goldens.
-  private static let all = [
-    Setting(Script.Keyword.scene.rawValue, \.scene) { $0 },
-    Setting(Script.Keyword.device.rawValue, \.device) { $0 },
-    Setting(Script.Keyword.scale.rawValue, \.scale, text: { NumberText.plain($0) }) { text in
-      Double(text).flatMap { $0 > 0 && $0 <= ScriptLimits.scale ? $0 : nil }
-    },
-    Setting(Script.Keyword.fps.rawValue, \.frameRate, text: { $0.ratio }) { FrameRate(text: $0) },
-    Setting(Script.Keyword.theme.rawValue, \.theme, text: { $0.rawValue }) { Theme(rawValue: $0) },
-    Setting(touchesName, \.touches, text: { _ in "shown" }) { $0 == "shown" ? true : nil },
-  ]
-
-  /// The names and values of all settings that are set.
-  package var entries: [(name: String, text: String)] {
-    Self.all.compactMap { setting in setting.text(self).map { (setting.name, $0) } }
-  }
-
-  /// The command-line options that produce these settings.
+  /// The command-line options that produce the ``entries``.
   package var arguments: [String] {
     entries.flatMap { $0.name == Self.touchesName ? ["--\($0.name)"] : ["--\($0.name)", $0.text] }
   }
 
-  /// Sets a setting from its name and text. Returns `false` if the name is unknown or the text is invalid.
+  /// Sets a setting from its name and text in a golden. Returns `false` if the name is unknown or the text is invalid.
   package mutating func set(_ name: String, _ text: String) -> Bool {
-    Self.all.first { $0.name == name }?.parse(text, &self) ?? false
+    SettingDefinition.all.first { $0.name == name }?.field?.parse?(text, &self) ?? false
   }
 
   /// Returns these settings, with missing values filled in from `others`.
   package func filled(from others: ClipSettings) -> ClipSettings {
-    Self.all.reduce(into: others) { if $1.text(self) != nil { $1.copy(self, &$0) } }
+    SettingDefinition.fields.reduce(into: others.without(self)) { if $1.isSet(self) { $1.copy(self, &$0) } }
   }
 
-  /// Returns these settings without those that `others` sets.
+  /// Returns these settings without those that `others` sets or replaces.
   package func without(_ others: ClipSettings) -> ClipSettings {
-    Self.all.reduce(into: self) { if $1.text(others) != nil { $1.copy(ClipSettings(), &$0) } }
+    SettingDefinition.fields.reduce(into: self) { if $1.isReplaced(others) { $1.copy(ClipSettings(), &$0) } }
+  }
+
+  /// Whether any setting of the presentation is set.
+  package var hasPresentation: Bool { self != withoutPresentation }
+
+  /// The settings without those of the presentation.
+  package var withoutPresentation: ClipSettings {
+    SettingDefinition.all.reduce(into: self) { if $1.scope == .presentation { $1.field?.copy(ClipSettings(), &$0) } }
+  }
+
+  /// The files that the settings name.
+  package var files: [Script.FileReference] { SettingDefinition.fields.compactMap { $0.file(self) } }
+
+  /// Removes the settings that name files at some locations.
+  package mutating func removeFiles(at locations: Set<Script.Location>) {
+    for field in SettingDefinition.fields {
+      if let file = field.file(self), locations.contains(file.location) { field.copy(ClipSettings(), &self) }
+    }
+  }
+}
+
+// MARK: Texts
+
+extension ClipSettings {
+  /// The named canvases, in pixels.
+  package static let canvases: KeyValuePairs<String, Size> = [
+    "16:9": Size(1920, 1080), "1:1": Size(1080, 1080), "9:16": Size(1080, 1920), "4:3": Size(1440, 1080),
+  ]
+
+  /// A description of the accepted canvases, for messages.
+  package static let canvasForms =
+    "\(canvases.map(\.key).joined(separator: ", ")), or a size in pixels such as 1280x720, with sides from "
+    + "\(ScriptLimits.canvasSides.lowerBound) to \(ScriptLimits.canvasSides.upperBound)"
+
+  /// Returns the canvas of a ratio or of a size in pixels, or `nil` for any other text. See ``canvasForms``.
+  package static func canvas(_ text: String) -> Size? {
+    if let size = canvases.first(where: { $0.key == text })?.value { return size }
+    let sides = text.split(omittingEmptySubsequences: false) { "x×".contains($0) }.map { Int($0) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1],
+      ScriptLimits.canvasSides.contains(width), ScriptLimits.canvasSides.contains(height)
+    else { return nil }
+    return Size(Double(width), Double(height))
   }
 }
 

@@ -103,14 +103,14 @@ public struct Script: Sendable, Hashable {
 
   /// Whether the script has any presentation setting, such as a canvas, or any presentation statement.
   public var hasPresentation: Bool {
-    settings.presentation != ScriptSettings.Presentation() || actions.contains { $0.annotation != nil }
+    settings.clip.hasPresentation || actions.contains { $0.annotation != nil }
   }
 
   /// The script without its presentation, which is the form that `verify` compares.
   public var plain: Script {
     var settings = settings
     settings.slowsDown = slowsDown
-    settings.presentation = ScriptSettings.Presentation()
+    (settings.clip, settings.accentLocation) = (settings.clip.withoutPresentation, nil)
     return with(settings, actions.filter { $0.annotation == nil })
   }
 

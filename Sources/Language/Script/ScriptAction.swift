@@ -27,7 +27,7 @@ extension Script {
       /// The finger comes down.
       case touch(Position)
       /// The finger moves while it is down.
-      case drag(Way, duration: Duration, curve: Curve)
+      case drag(DragTarget, duration: Duration, curve: Curve)
       /// The finger rests while it is down.
       case hold(Duration)
       /// The finger comes down and follows recorded samples.
@@ -63,8 +63,8 @@ extension Script {
       package var description: String {
         switch self {
         case .touch(let position): "touch at \(position)"
-        case .drag(let way, let duration, let curve):
-          "drag \(way) over \(NumberText.duration(duration))" + (curve == .linear ? "" : " \(curve)")
+        case .drag(let target, let duration, let curve):
+          "drag \(target) over \(NumberText.duration(duration))" + (curve == .linear ? "" : " \(curve)")
         case .hold(let duration): "hold \(NumberText.duration(duration))"
         case .stroke(let stroke): stroke.description
         case .lift: "lift"
@@ -86,7 +86,7 @@ extension Script {
     }
 
     /// The destination of a drag.
-    package enum Way: Sendable, Hashable, CustomStringConvertible {
+    package enum DragTarget: Sendable, Hashable, CustomStringConvertible {
       /// By a distance to the right and a distance downwards.
       case by(Coordinate, Coordinate)
       /// To a position.

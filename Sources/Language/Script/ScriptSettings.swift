@@ -3,16 +3,12 @@ import Graphics
 /// The settings before a script's first action. A value of `nil` is not set; the command line or a default
 /// decides.
 @dynamicMemberLookup package struct ScriptSettings: Sendable, Hashable {
-  /// The settings that the command line may override.
+  /// The settings that `--with` may override, and the scene.
   package var clip = ClipSettings()
-  /// The screen's size in points, instead of a device.
-  package var size: Size?
   /// The feed that provides the scene's articles.
   package var feed: Script.FileReference?
   /// The pictures of screens that the scene shows: files, folders and globs; empty if not set.
   package var screens: [Script.FileReference] = []
-  /// The touch samples per second, 60 to 1200.
-  package var touchRate: Int?
   /// Whether the script slows down, even if its `speed` statements are left out.
   var slowsDown = false
   /// The texts of `let` statements by name, as the options override them.
@@ -21,8 +17,8 @@ import Graphics
   package var values: [Value]
   /// The tolerances of a comparison with the golden, in the order of the script (default: none).
   package var tolerances: [Tolerance]
-  /// The canvas and its contents other than the screen.
-  package var presentation = Presentation()
+  /// The location of the `accent` line, for warnings.
+  package var accentLocation: Script.Location?
 
   /// The default number of touch samples per second: 60, as on the devices of the time.
   package static let defaultTouchRate = 60
@@ -34,7 +30,7 @@ import Graphics
   /// Creates settings without any value.
   package init() { (values, tolerances) = ([], []) }
 
-  /// Accesses a setting that the command line may override.
+  /// Accesses one of these settings.
   package subscript<Value>(dynamicMember path: WritableKeyPath<ClipSettings, Value>) -> Value {
     get { clip[keyPath: path] }
     set { clip[keyPath: path] = newValue }
@@ -74,97 +70,6 @@ import Graphics
 }
 
 extension ScriptSettings {
-  /// The contents of a clip other than the screen. They change nothing that is simulated.
-  package struct Presentation: Sendable, Hashable {
-    /// The surroundings of the screen.
-    package enum Frame: String, Sendable, CaseIterable {
-      /// The device body.
-      case device
-      /// Nothing.
-      case none
-    }
-
-    /// The appearance of the finger.
-    package enum Finger: String, Sendable, CaseIterable {
-      /// A disc with a trail.
-      case disc
-      /// A ring that does not cover the content.
-      case ring
-      /// The finger is not shown.
-      case none
-    }
-
-    /// An `accent` line.
-    package struct Accent: Sendable, Hashable {
-      /// The colour.
-      package var color: Color
-      /// The location of the line.
-      package var location: Script.Location
-    }
-
-    /// The size of the image in pixels, at scale 1.
-    package var canvas: Size?
-    /// Whether the canvas has no backdrop.
-    package var isTransparent = false
-    /// One colour, or the colours at the top and the bottom of a gradient; empty if not set.
-    package var backdrop: [Color] = []
-    /// The picture that covers the canvas, in place of colours.
-    package var backdropPicture: Script.FileReference?
-    /// The colour of callouts.
-    package var accent: Accent?
-    /// The font of captions, cards and callouts.
-    package var font: Script.FileReference?
-    /// The surroundings of the screen (default: none).
-    package var frame: Frame?
-    /// The appearance of the finger (default: none, or a disc if the options request it).
-    package var finger: Finger?
-
-    /// Creates a presentation without any value.
-    package init() {}
-
-    /// The keywords of the statements.
-    package static let keywords: [Script.Keyword] = [.canvas, .backdrop, .accent, .font, .frame, .finger]
-
-    /// Whether a backdrop is set.
-    package var hasBackdrop: Bool { !backdrop.isEmpty || backdropPicture != nil }
-
-    /// The files that the settings name.
-    package var files: [Script.FileReference] { [backdropPicture, font].compactMap(\.self) }
-
-    /// Returns this presentation, with missing values from another one.
-    package func filled(from other: Presentation) -> Presentation {
-      var filled = self
-      // A backdrop fills a transparent canvas of the other presentation, and a transparent canvas has no backdrop.
-      if canvas == nil { (filled.canvas, filled.isTransparent) = (other.canvas, other.isTransparent && !hasBackdrop) }
-      if !hasBackdrop, !isTransparent {
-        (filled.backdrop, filled.backdropPicture) = (other.backdrop, other.backdropPicture)
-      }
-      (filled.accent, filled.font) = (accent ?? other.accent, font ?? other.font)
-      (filled.frame, filled.finger) = (frame ?? other.frame, finger ?? other.finger)
-      return filled
-    }
-
-    /// The named canvases, in pixels.
-    package static let canvases: KeyValuePairs<String, Size> = [
-      "16:9": Size(1920, 1080), "1:1": Size(1080, 1080), "9:16": Size(1080, 1920), "4:3": Size(1440, 1080),
-    ]
-
-    /// A description of the accepted canvases, for messages.
-    package static let canvasForms =
-      "\(canvases.map(\.key).joined(separator: ", ")), or a size in pixels such as 1280x720, with sides from "
-      + "\(ScriptLimits.canvasSides.lowerBound) to \(ScriptLimits.canvasSides.upperBound)"
-
-    /// Returns the canvas of a ratio or of a size in pixels, or `nil` for any other text. See ``canvasForms``.
-    package static func canvas(_ text: String) -> Size? {
-      if let size = canvases.first(where: { $0.key == text })?.value { return size }
-      let sides = text.split(omittingEmptySubsequences: false) { "x×".contains($0) }.map { Int($0) }
-      guard sides.count == 2, let width = sides[0], let height = sides[1],
-        ScriptLimits.canvasSides.contains(width), ScriptLimits.canvasSides.contains(height)
-      else { return nil }
-      return Size(Double(width), Double(height))
-    }
-  }
-
   /// A `tolerance` line, which allows differences between the script's frames and their golden.
   package struct Tolerance: Sendable, Hashable {
     /// The kinds of tolerance.

@@ -158,8 +158,9 @@ extension ScriptSettingsCollector {
       if !settings.screens.isEmpty { library.check(settings.screens) }
     }
     for file in settings.values.compactMap(\.file) { library.check(file, acceptsSeveral: true) }
-    for file in settings.presentation.files { library.check(file) }
-    if settings.presentation.isTransparent, settings.presentation.hasBackdrop, let place = seen[.backdrop] {
+    for file in settings.clip.files { library.check(file) }
+    settings.accentLocation = seen[.accent]
+    if settings.isTransparent == true, settings.backdrop != nil, let place = seen[.backdrop] {
       library.report(place, "a transparent canvas has no backdrop", hint: "remove the backdrop, or transparent")
     }
     checkPixels(&library)

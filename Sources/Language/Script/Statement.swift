@@ -149,7 +149,7 @@ extension Script {
     }
 
     /// All statements: settings first, then actions.
-    package static let all = settings + actions
+    package static let all = SettingDefinition.all.compactMap(\.statement) + actions
 
     /// Returns the statement with a name.
     package static func named(_ name: String) -> Statement? { Language.script.statement(name) }
@@ -269,7 +269,7 @@ extension Script {
         "a magnification from \(NumberText.plain(ScriptLimits.magnifications.lowerBound))x to "
           + "\(NumberText.plain(ScriptLimits.magnifications.upperBound))x", ["1.6x"]),
       Placeholder(
-        "CANVAS", ScriptSettings.Presentation.canvasForms, ["16:9", "1280x720"]),
+        "CANVAS", ClipSettings.canvasForms, ["16:9", "1280x720"]),
       Placeholder(
         "COLORS", "a colour, or two colours for a gradient from top to bottom",
         ["#1B1F2A", "#1B1F2A,#3A4E7A"]),

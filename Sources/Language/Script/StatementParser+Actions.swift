@@ -55,17 +55,17 @@ extension StatementParser {
   /// Parses `by DX,DY over T [EASING]` or `to P over T [EASING]`.
   private mutating func drag() throws(SyntaxError) -> Script.Action.Kind {
     let token = try reader.next()
-    let way: Script.Action.Way
+    let target: Script.Action.DragTarget
     switch token.spelling {
     case "by":
       let (x, y, span) = try coordinates(try reader.next())
       argument = span
-      way = .by(x, y)
-    case "to": way = .to(try position())
+      target = .by(x, y)
+    case "to": target = .to(try position())
     default: throw unexpected(token, wanted: "\"by\" or \"to\"")
     }
     try keyword("over")
-    return .drag(way, duration: try duration(), curve: try curve())
+    return .drag(target, duration: try duration(), curve: try curve())
   }
 
   /// Parses `DIRECTION at V [from P]`.

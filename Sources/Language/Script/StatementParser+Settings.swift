@@ -4,51 +4,8 @@ import Syntax
 import Timebase
 
 extension StatementParser {
-  /// Parses the value of a setting.
-  mutating func setting(_ keyword: Script.Keyword) throws(SyntaxError) -> ScriptSettingLine.Content {
-    switch keyword {
-    case .scene: return .scene(try path("a scene name"))
-    case .device: return .device(try path("a device name"))
-    case .feed: return .set(\.feed, try file("a file path"))
-    case .screens:
-      let files = try screens()
-      return .change { $0.screens = files }
-    case .theme: return .set(\.theme, try choice(name))
-    case .size: return .set(\.size, try size())
-    case .scale: return .set(\.scale, try scale())
-    case .fps: return .set(\.frameRate, try frameRate())
-    case .touchRate: return .set(\.touchRate, try wholeNumber(in: ScriptLimits.touchRates))
-    case .canvas:
-      let size = try canvas()
-      let isTransparent = reader.peek()?.spelling == "transparent"
-      if isTransparent { try self.keyword("transparent") }
-      return .change { ($0.presentation.canvas, $0.presentation.isTransparent) = (size, isTransparent) }
-    case .backdrop:
-      if reader.peek()?.isText ?? true {
-        return .set(\.presentation.backdropPicture, try file("a picture path"))
-      }
-      let colors = try colors(1...2, "#1B1F2A, or #1B1F2A,#3A4E7A for a gradient, or \"picture.png\"")
-      return .change { $0.presentation.backdrop = colors }
-    case .accent:
-      let color = try colors(1...1, "#0A7A5C")[0]
-      let place = location(command.span)
-      return .set(\.presentation.accent, ScriptSettings.Presentation.Accent(color: color, location: place))
-    case .font: return .set(\.presentation.font, try file("a font path"))
-    case .frame: return .set(\.presentation.frame, try choice("frame"))
-    case .finger: return .set(\.presentation.finger, try choice(name))
-    case .tolerance:
-      let tolerance = try tolerance()
-      return .change { $0.tolerances.append(tolerance) }
-    case .set: return .value(try value())
-    case .let:
-      let name = try textName()
-      return .text(name: name, try namedText())
-    default: preconditionFailure("\(keyword) is no setting")
-    }
-  }
-
   /// Parses one or more paths. The first one is the argument of the statement.
-  private mutating func screens() throws(SyntaxError) -> [Script.FileReference] {
+  mutating func screens() throws(SyntaxError) -> [Script.FileReference] {
     var files: [Script.FileReference] = []
     var first: Span?
     repeat {
@@ -63,7 +20,7 @@ extension StatementParser {
   }
 
   /// Parses `SETTING VALUE`. The value is checked once the scene is known.
-  private mutating func value() throws(SyntaxError) -> ScriptSettingValue {
+  mutating func value() throws(SyntaxError) -> ScriptSettingValue {
     let name = try path("a setting name")
     let nameLocation = location(argument ?? command.span)
     let token = try reader.next()
@@ -93,7 +50,7 @@ extension StatementParser {
   }
 
   /// Parses `WxH` in whole points.
-  private mutating func size() throws(SyntaxError) -> Size {
+  mutating func size() throws(SyntaxError) -> Size {
     let token = try reader.next()
     argument = token.span
     guard case .number(let width, let rest) = token.kind, rest.first == "x" || rest.first == "×",
@@ -104,14 +61,14 @@ extension StatementParser {
   }
 
   /// Parses a number of pixels per point.
-  private mutating func scale() throws(SyntaxError) -> Double {
+  mutating func scale() throws(SyntaxError) -> Double {
     argument = reader.peek()?.span
     let most = NumberText.plain(ScriptLimits.scale)
     return try number("a scale above 0 and at most \(most)") { $0 > 0 && $0 <= ScriptLimits.scale }
   }
 
   /// Parses frames per second as a decimal number or a fraction, exactly.
-  private mutating func frameRate() throws(SyntaxError) -> FrameRate {
+  mutating func frameRate() throws(SyntaxError) -> FrameRate {
     let token = try reader.next()
     var place = token.span
     var rate = Self.fraction(token)
@@ -162,14 +119,20 @@ extension StatementParser {
   }
 
   /// Parses `WxH` in pixels, or a ratio.
-  private mutating func canvas() throws(SyntaxError) -> Size {
+  mutating func canvas() throws(SyntaxError) -> Size {
     let token = try reader.next()
-    if let size = ScriptSettings.Presentation.canvas(token.spelling) { return size }
-    throw unexpected(token, wanted: "a canvas", hint: "must be \(ScriptSettings.Presentation.canvasForms)")
+    if let size = ClipSettings.canvas(token.spelling) { return size }
+    throw unexpected(token, wanted: "a canvas", hint: "must be \(ClipSettings.canvasForms)")
+  }
+
+  /// Parses colours, or the path of a picture in quotation marks.
+  mutating func backdrop() throws(SyntaxError) -> ClipSettings.Backdrop {
+    if reader.peek()?.isText ?? true { return .picture(try file("a picture path")) }
+    return .colors(try colors(1...2, "#1B1F2A, or #1B1F2A,#3A4E7A for a gradient, or \"picture.png\""))
   }
 
   /// Parses `COLOR` or `COLOR,COLOR`.
-  private mutating func colors(_ counts: ClosedRange<Int>, _ examples: String) throws(SyntaxError) -> [Color] {
+  mutating func colors(_ counts: ClosedRange<Int>, _ examples: String) throws(SyntaxError) -> [Color] {
     let token = try reader.next()
     let words = token.spelling.split(separator: ",", omittingEmptySubsequences: false)
     let colors = words.compactMap { Color(hex: String($0)) }
@@ -181,13 +144,13 @@ extension StatementParser {
   }
 
   /// Parses the path of a file.
-  private mutating func file(_ wanted: String) throws(SyntaxError) -> Script.FileReference {
+  mutating func file(_ wanted: String) throws(SyntaxError) -> Script.FileReference {
     let path = try path(wanted)
     return Script.FileReference(path: path, location: argumentLocation)
   }
 
   /// Parses `tolerance exact | channel-delta N | share P% | perceptual | mask VIEW [frames A-B]`.
-  private mutating func tolerance() throws(SyntaxError) -> ScriptSettings.Tolerance {
+  mutating func tolerance() throws(SyntaxError) -> ScriptSettings.Tolerance {
     let kind = try toleranceKind(try reader.next())
     let place = argument.map(location)
     guard reader.peek()?.spelling == "frames" else { return ScriptSettings.Tolerance(kind, location: place) }

@@ -43,15 +43,13 @@ struct StatementParser {
     guard let keyword = Script.Keyword(rawValue: name) else { throw unknownStatement }
     let place = location(command.span)
     let statement: ParsedStatement
-    switch keyword {
-    case .include:
-      statement = .include(try include())
-    case .repeat, .stroke: preconditionFailure("a block is read by ScriptParser")
-    case _ where keyword.isSetting:
-      let content = try setting(keyword)
+    if let parse = SettingDefinition.named(name)?.parse {
+      let content = try parse(&self)
       statement = .setting(
         ScriptSettingLine(keyword: keyword, content: content, location: place, value: argumentLocation))
-    default:
+    } else if keyword == .include {
+      statement = .include(try include())
+    } else {
       let kind = try action(keyword)
       let delay = keyword.canBeDelayed ? try optionalDuration("after") : nil
       let action = Script.Action(kind, at: place, argument: argumentLocation, delay: delay)
@@ -171,6 +169,13 @@ extension StatementParser {
   mutating func keyword(_ word: String) throws(SyntaxError) {
     let token = try reader.next()
     guard token.kind == .word, token.spelling == word else { throw unexpected(token, wanted: "\"\(word)\"") }
+  }
+
+  /// Skips an optional word. Returns whether it was there.
+  mutating func skips(_ word: String) throws(SyntaxError) -> Bool {
+    guard let token = reader.peek(), token.kind == .word, token.spelling == word else { return false }
+    try keyword(word)
+    return true
   }
 
   /// Parses one of an enumeration's raw values.

@@ -10,20 +10,17 @@ extension Brand {
   /// Reads the files that a script names, and checks them.
   ///
   /// - Throws: `ScriptError` with the location of a file that cannot be used.
-  init(_ script: Script, _ options: ClipOptions) throws {
+  init(_ script: Script, _ settings: ClipSettings) throws {
     self.init()
-    let presentation = script.settings.presentation
-    accent = options.accent ?? presentation.accent?.color
-    isTransparent = presentation.isTransparent && options.background == nil
-    font = try presentation.font.map { file in
+    (accent, isTransparent) = (settings.accent, settings.isTransparent ?? false)
+    font = try settings.font.map { file in
       try script.reading(file, limit: FontFile.byteLimit) { bytes, path in
         let font = FontFile(path: path, bytes: bytes, contentHash: "\(ContentHash(of: bytes))")
         if font.isUsable { return font }
         throw FileError(.understand, file.path, "is not an OpenType or TrueType font with outlines")
       }
     }
-    guard options.background == nil else { return }
-    picture = try presentation.backdropPicture.map { file in
+    picture = try settings.backdrop?.picture.map { file in
       try script.reading(file, limit: PictureReader.byteLimit) { bytes, path in
         let header = try PictureReader.screenHeader(bytes)
         let bitmap = try PictureReader.decode(bytes)

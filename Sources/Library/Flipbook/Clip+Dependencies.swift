@@ -84,24 +84,12 @@ extension Clip {
 
   /// The options of the presentation that are set.
   private var presentationEntries: [RecordingDescription.Entry] {
-    let padding = options.padding.map(NumberText.plain)
-    let (background, accent) = (options.background.map(Self.text), options.accent.map(Self.text))
-    let all = [
-      (Script.Keyword.canvas.rawValue, options.canvas?.sides),
-      ("presentation", leavesOutPresentation ? "left out" : nil),
-      (Script.Keyword.finger.rawValue, options.finger?.rawValue),
-      ("device frame", options.framesDevice ? "drawn" : nil), ("padding", padding), ("background", background),
-      (Script.Keyword.accent.rawValue, accent),
-    ]
+    let entries = options.settings.presentationEntries.map { RecordingDescription.Entry($0.name, $0.text) }
     // The plain clip shows none of the texts.
     let texts = script.hasPresentation ? options.allTexts.sorted { $0.key < $1.key } : []
-    return all.compactMap { name, value in value.map { .init(name, $0) } }
+    return entries + (leavesOutPresentation ? [.init("presentation", "left out")] : [])
       + texts.map { .init("\(Script.Keyword.let) \($0.key)", $0.value) }
       + (isTransparent ? [RecordingDescription.transparency] : [])
-  }
-
-  private static func text(_ color: Color) -> String {
-    [color.red, color.green, color.blue].map(NumberText.plain).joined(separator: " ")
   }
 
   private static func text(of value: ScriptSettings.Value.Content) -> String {

@@ -26,10 +26,7 @@ extension ScriptError {
     if let feed = settings.feed, wrong.contains(feed.location) { settings.feed = nil }
     if settings.screens.contains(where: { wrong.contains($0.location) }) { settings.screens = [] }
     settings.values.removeAll { wrong.contains($0.location) }
-    for path in [\ScriptSettings.Presentation.font, \.backdropPicture] {
-      guard let file = settings.presentation[keyPath: path], wrong.contains(file.location) else { continue }
-      settings.presentation[keyPath: path] = nil
-    }
+    settings.clip.removeFiles(at: wrong)
     guard settings != remainder.settings || !remainderIsPlayable,
       let clip = try? Clip(remainder.with(settings), options: options, catalog: catalog)
     else { return self }

@@ -9,38 +9,33 @@ extension Clip {
   /// Whether frames differ from the bare screen in content or timing: captions, a canvas, a device frame or other
   /// speeds.
   public var isPresented: Bool {
-    if options.isPlain { return false }
-    let asks =
-      options.canvas != nil || options.framesDevice || options.padding != nil || options.background != nil
-      || options.accent != nil
-    return asks || script.hasPresentation
+    // A finger of the options alone presents nothing.
+    var given = options.settings
+    given.finger = nil
+    return !options.isPlain && (given.hasPresentation || script.hasPresentation)
   }
 
   /// Whether frames have an alpha channel.
   package var isTransparent: Bool { brand.isTransparent && canvas != nil }
 
   /// The pixels per point of a presented picture. A point of a canvas is a pixel at scale 1.
-  package var pointScale: Double { canvasSize == nil ? frameScale : options.scale ?? script.settings.scale ?? 1 }
-
-  /// The size of the canvas in pixels at scale 1; `nil` for one that fits its contents.
-  private var canvasSize: Size? { options.canvas ?? script.settings.presentation.canvas }
+  package var pointScale: Double { settings.canvas == nil ? frameScale : settings.scale ?? 1 }
 
   /// The size at which frames are shown, in points; a canvas is shown at scale 1.
   package var shownSize: Size {
-    guard isPresented, let canvasSize else { return frameSize }
-    return showsBothThemes ? Size(2 * canvasSize.width, canvasSize.height) : canvasSize
+    guard isPresented, let canvas = settings.canvas else { return frameSize }
+    return showsBothThemes ? Size(2 * canvas.width, canvas.height) : canvas
   }
 
   /// The canvas that contains the screen; `nil` for the bare screen.
   var canvas: CanvasLayout? {
     guard isPresented else { return nil }
-    let presentation = script.settings.presentation
     let annotations = script.actions.compactMap(\.annotation)
     return CanvasLayout(
       screen: size, corners: screen.corners, theme: theme, scale: scale,
-      canvas: canvasSize.map { Size($0.width * pointScale, $0.height * pointScale) },
-      framesDevice: options.framesDevice || presentation.frame == .device, padding: options.padding,
-      backdrop: options.background.map { [$0] } ?? presentation.backdrop, brand: brand,
+      canvas: settings.canvas.map { Size($0.width * pointScale, $0.height * pointScale) },
+      framesDevice: settings.framesDevice, padding: settings.padding, backdrop: settings.backdrop?.colors ?? [],
+      brand: brand,
       hasCaptions: annotations.contains { if case .caption = $0 { true } else { false } },
       hasCallouts: annotations.contains { if case .callout = $0 { true } else { false } })
   }

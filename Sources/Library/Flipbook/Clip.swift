@@ -39,12 +39,12 @@ public struct Clip: Sendable {
   let scenePictures: ScenePictures?
   /// A message about the screen that the pictures choose; `nil` if the script or the options name it.
   let screenNote: String?
-  /// Whether the settings request visible touches. The script's `finger` setting can show them as well.
-  public let showsTouches: Bool
   /// Whether the script has a presentation that this clip leaves out.
   private(set) var leavesOutPresentation: Bool
   /// The options, which override the script's settings.
   private(set) var options: ClipOptions
+  /// The settings of the options, and those of the script that they do not override.
+  package private(set) var settings: ClipSettings
   /// The look of everything around the screen.
   private(set) var brand = Brand()
   /// The location of the feed in the script; `nil` if the options name the feed, or if there is none.
@@ -100,7 +100,8 @@ public struct Clip: Sendable {
     if let name = options.texts.keys.filter({ texts[$0] == nil }).min() {
       throw ClipError.noSuchText(name, known: texts.keys.sorted())
     }
-    let settings = options.settings.filled(from: script.settings.clip)
+    let given = options.settings.filled(from: script.settings.clip)
+    settings = options.isPlain ? given.withoutPresentation : given
     let sceneName = settings.scene ?? ""
     let sceneFile = try script.sceneFile.map { try ScenePictures($0) }
     let scene = sceneFile.map(SceneDefinition.scene(of:)) ?? catalog.first { $0.name == sceneName }
@@ -110,10 +111,9 @@ public struct Clip: Sendable {
     if screens != nil, !scene.vocabulary.acceptsScreens {
       throw ClipError.showsNoScreens(sceneName, known: ScriptVocabulary.of(catalog).screenScenes)
     }
-    let size = options.device == nil ? script.settings.size : nil
     let pictures = screens ?? sceneFile?.start
-    let choice = settings.device == nil && size == nil ? pictures?.screenChoice : nil
-    let screen = try ClipScreen(settings, size: size, choice: choice, columns: options.showsBothThemes ? 2 : 1)
+    let choice = settings.device == nil && settings.size == nil ? pictures?.inferredDevice : nil
+    let screen = try ClipScreen(settings, choice: choice, columns: options.showsBothThemes ? 2 : 1)
     (self.screens, scenePictures, screenNote) = (screens, sceneFile, choice?.description)
     (self.script, self.scene) = (options.isPlain ? script.plain : script, scene)
     (self.screen, scale) = (screen.device, screen.scale)
@@ -127,11 +127,13 @@ public struct Clip: Sendable {
     let needsFeed = scene.vocabulary.feed == .required && screens == nil
     feed = try givenFeed ?? (needsFeed ? Self.defaultFeed() : nil)
     feedLocation = options.feed == nil ? script.settings.feed?.location : nil
-    showsTouches = settings.showsTouches
-    (self.options, brand) = (options, try Brand(self.script, options))
+    (self.options, brand) = (options, try Brand(script, settings))
     if let canvas { try canvas.check() }
     try checkFolder()
   }
+
+  /// Whether the settings request visible touches. The script's `finger` setting can show them as well.
+  public var showsTouches: Bool { settings.showsTouches }
 
   /// The device's name; `nil` if the script sets a size.
   public var device: String? { screen.name.isEmpty ? nil : screen.name }
@@ -156,9 +158,8 @@ public struct Clip: Sendable {
     var clip = self
     clip.script = script.plain
     clip.leavesOutPresentation = script.hasPresentation
-    (clip.options.isPlain, clip.options.framesDevice, clip.options.finger) = (true, false, nil)
-    (clip.options.padding, clip.options.background, clip.options.accent) = (nil, nil, nil)
-    (clip.options.canvas, clip.brand) = (nil, Brand())
+    (clip.options.isPlain, clip.options.settings) = (true, options.settings.withoutPresentation)
+    (clip.settings, clip.brand) = (settings.withoutPresentation, Brand())
     return clip
   }
 
@@ -190,8 +191,8 @@ public struct Clip: Sendable {
         scene, size: size, traits: traits, settings: SceneSettings(script.settings.values), feed: feed,
         screens: shown.screens)
       stage.contentWarnings = shown.warnings
-      stage.shownFinger = options.finger ?? script.settings.presentation.finger ?? .none
-      if showsTouches, options.finger == nil, stage.shownFinger == .none { stage.shownFinger = .disc }
+      stage.shownFinger = settings.finger ?? .none
+      if showsTouches, stage.shownFinger == .none { stage.shownFinger = .disc }
       return ScriptPlayer(script, on: stage)
     } catch {
       throw placed(error)

@@ -1,4 +1,3 @@
-import Graphics
 import JSON
 import Platform
 import Script
@@ -23,24 +22,12 @@ import Verdicts
   ///
   /// Pictures in alphabetical order are sorted naturally. In the script's place they also replace its feed.
   public var screens: [String] = []
-  /// The appearance of the finger, in place of the script's.
-  package var finger: ScriptSettings.Presentation.Finger?
   /// Whether the presentation is left out: captions, zooms, the canvas and its backdrop.
   public var isPlain = false
-  /// The size of the image in pixels at scale 1, in place of the script's canvas.
-  public var canvas: Size?
-  /// Whether a device is drawn around the screen, even if the script has no device frame.
-  public var framesDevice = false
-  /// The margin around the device, in points (default: what fits the canvas).
-  public var padding: Double?
-  /// The colour of the backdrop, in place of the script's backdrop or transparent canvas.
-  public var background: Color?
   /// Texts in place of those of the script's `let` statements, by name. An unknown name is an error.
   public var texts: [String: String] = [:]
   /// The texts of a file, which ``texts`` override.
   package var textOverrides: TextOverrides?
-  /// The colour of callouts, in place of the script's.
-  public var accent: Color?
   /// Edited texts of files that the script names, by path, in place of those on the disk.
   package var editedFiles: [String: String] = [:]
   /// The folder that contains all files that may be read; `nil` for no limit.
@@ -112,7 +99,8 @@ extension Clip {
   public func setting(_ lines: [String]) throws -> Clip {
     if let stray = lines.indices.first(where: { !Self.isTaken(lines[$0]) }) {
       let place = Script.Location(file: Self.linesName, line: stray + 1, column: 1)
-      let hint = "the settings are \(Self.settings.map(\.rawValue).joined(separator: ", ")), and those of the scene"
+      let names = SettingDefinition.overridable.map(\.name).joined(separator: ", ")
+      let hint = "the settings are \(names), and those of the scene"
       let message = "\"\(lines[stray])\" is not a setting of a clip"
       throw ScriptError([
         Script(file: Self.linesName, settings: ScriptSettings(), actions: []).diagnostic(at: place, message, hint: hint)
@@ -130,10 +118,6 @@ extension Clip {
   /// The option that provides the lines, for diagnostics.
   package static let linesName = "--with"
 
-  /// The settings that can be overridden, in addition to those of the scene.
-  private static let settings: [Script.Keyword] =
-    [.theme, .device, .size, .scale, .fps, .touchRate, .feed, .screens] + ScriptSettings.Presentation.keywords
-
   /// Returns a line as a statement. A line that begins with no keyword is a setting of the scene.
   package static func statement(_ line: String) -> String {
     let line = line.split(whereSeparator: \.isNewline).joined(separator: " "), tree = SyntaxTree(line)
@@ -147,21 +131,18 @@ extension Clip {
     guard let node = tree.nodes.first, tree.isFirstOnLine(node), tree.tokens[node.tokens.upperBound].isTrivia,
       let keyword = tree.scriptKeyword(node)
     else { return false }
-    return keyword == .set || settings.contains(keyword)
+    return keyword == .set || SettingDefinition.overridable.contains { $0.name == keyword.rawValue }
   }
 }
 
 extension ScriptSettings {
   /// Replaces the settings that other settings contain.
   fileprivate mutating func take(_ other: ScriptSettings) {
-    let screen = other.device != nil || other.size != nil ? other : self
     clip = other.clip.filled(from: clip)
-    (clip.device, size) = (screen.device, screen.size)
     if other.feed != nil || !other.screens.isEmpty { (feed, screens) = (other.feed, other.screens) }
-    touchRate = other.touchRate ?? touchRate
+    accentLocation = other.accentLocation ?? accentLocation
     values.removeAll { value in other.values.contains { $0.name == value.name } }
     values += other.values
-    presentation = other.presentation.filled(from: presentation)
   }
 }
 
@@ -169,14 +150,7 @@ extension ClipOptions {
   /// Clears the options that a script's settings contain.
   fileprivate mutating func yield(to script: ScriptSettings) {
     settings = settings.without(script.clip)
-    if script.size != nil { settings.device = nil }
     if script.theme != nil { showsBothThemes = false }
     if script.feed != nil || !script.screens.isEmpty { (feed, screens) = (nil, []) }
-    let presentation = script.presentation
-    if presentation.canvas != nil { canvas = nil }
-    if presentation.hasBackdrop || presentation.isTransparent { background = nil }
-    if presentation.accent != nil { accent = nil }
-    if presentation.frame != nil { framesDevice = false }
-    if presentation.finger != nil { (settings.showsTouches, finger) = (false, nil) }
   }
 }

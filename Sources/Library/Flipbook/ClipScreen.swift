@@ -8,11 +8,10 @@ struct ClipScreen {
   var scale: Double
 
   /// - Parameters:
-  ///   - size: The size that the script sets, in points.
   ///   - choice: The screen that pictures choose.
   ///   - columns: The number of screens side by side in a frame.
-  init(_ settings: ClipSettings, size: Size?, choice: ScreenChoice?, columns: Double) throws(ClipError) {
-    if let size {
+  init(_ settings: ClipSettings, choice: InferredDevice?, columns: Double) throws(ClipError) {
+    if let size = settings.size {
       device = Device(name: "", size: size, scale: 1)
     } else if let choice {
       device = choice.device

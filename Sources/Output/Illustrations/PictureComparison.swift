@@ -192,14 +192,14 @@ struct PictureRow {
   /// Draws the row as one picture.
   func bitmap() throws -> Bitmap {
     // The font size is a 28th of the widest picture, limited to 11…28 pixels.
-    let letter = min(28, max(11, Double(pictures.map(\.bitmap.width).max() ?? 0) / 28)).rounded()
-    let gutter = (letter * 0.75).rounded(.down)
+    let fontSize = min(28, max(11, Double(pictures.map(\.bitmap.width).max() ?? 0) / 28)).rounded()
+    let gutter = (fontSize * 0.75).rounded(.down)
     let places = pictures.map { View(frame: Rect(0, 0, Double($0.bitmap.width), Double($0.bitmap.height))) }
-    let style = TextStyle(size: letter, weight: .semibold, color: Self.ink)
+    let style = TextStyle(size: fontSize, weight: .semibold, color: Self.ink)
     let cells = zip(pictures, places).map { picture, place in
       StackView(
         [Box(Label(picture.name, style), width: place.bounds.width), place], .vertical,
-        spacing: (letter * 0.4).rounded())
+        spacing: (fontSize * 0.4).rounded())
     }
     let row = Box(StackView(cells, .horizontal, spacing: gutter), insets: Insets(gutter))
     let views = PictureViews(row, background: Self.ground, theme: .light, scale: 1, shaper: try PangoTextShaper())

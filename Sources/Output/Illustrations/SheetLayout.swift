@@ -43,7 +43,7 @@ private struct SheetCells {
   /// The width of a column, in points.
   private let column: Double
   /// The font size of the captions, in points.
-  private let letter: Double
+  private let fontSize: Double
   /// The number of decimals of the pictures' times.
   private let digits: Int
 
@@ -55,8 +55,8 @@ private struct SheetCells {
       ? DeviceFrame(screen: screen.size, corners: screen.corners, theme: sheet.theme, scale: sheet.scale) : nil
     column = max((device?.size ?? screen.size).width, Self.leastColumn)
     // A twentieth of the column, limited to legible sizes (choices); at least 11 pixels in a reduced sheet.
-    letter = max(min(20, max(11, (column * 0.05).rounded())), 11 / min(1, sheet.scale))
-    margin = (letter * 1.5).rounded()
+    fontSize = max(min(20, max(11, (column * 0.05).rounded())), 11 / min(1, sheet.scale))
+    margin = (fontSize * 1.5).rounded()
     digits = SecondsText.digits(for: sheet.pictures.map(\.time))
   }
 
@@ -79,19 +79,19 @@ private struct SheetCells {
   /// Returns a picture above its caption. A frame without a device has an edge of one pixel.
   func cell(_ picture: View, _ caption: View) -> View {
     let framed = device == nil ? Box(picture, edge: 1 / sheet.scale, sheet.theme.grey) : picture
-    return Box(StackView([framed, caption], .vertical, spacing: letter * 0.5), width: column)
+    return Box(StackView([framed, caption], .vertical, spacing: fontSize * 0.5), width: column)
   }
 
   /// Returns the caption of a picture: its time and names, the script's action, and the moments since the previous
   /// picture. It has a plate if the sheet's background is transparent.
   func caption(_ picture: Sheet.Picture) -> View {
     let theme = sheet.theme
-    let plain = TextStyle(size: letter, color: theme.secondaryLabel)
-    let name = TextStyle(size: letter, weight: .semibold, color: theme.tint)
+    let plain = TextStyle(size: fontSize, color: theme.secondaryLabel)
+    let name = TextStyle(size: fontSize, weight: .semibold, color: theme.tint)
     let time = SecondsText.text(picture.time, digits: digits) + " s"
     var lines: [View] = [
       label(
-        [.init(time, TextStyle(size: letter, weight: .semibold, color: theme.label))]
+        [.init(time, TextStyle(size: fontSize, weight: .semibold, color: theme.label))]
           + picture.names.map { .init("  \($0)", name) })
     ]
     if !picture.phase.isEmpty {
@@ -101,10 +101,10 @@ private struct SheetCells {
       let time = SecondsText.text(moment.instant, digits: SecondsText.digits(for: [moment.instant]))
       return label([.init(moment.name, name), .init(" at \(time) s", plain)])
     }
-    let inset = (letter * 0.5).rounded()
+    let inset = (fontSize * 0.5).rounded()
     let plate = View(theme.pictureGround, cornerRadius: inset)
     let outset = Insets(top: -inset / 2, left: -inset, bottom: -inset / 2, right: -inset)
-    let space = (letter * 0.15).rounded()
+    let space = (fontSize * 0.15).rounded()
     return Box(
       StackView(lines, .vertical, spacing: space, alignment: .fill), insets: Insets(bottom: space), width: column,
       plate: sheet.style.background?.alpha ?? 1 < 1 ? (plate, outset) : nil)
@@ -115,10 +115,10 @@ private struct SheetCells {
   /// Returns the script's action, with a dot in front of it while the finger is down.
   private func phase(_ label: Label, isTouched: Bool) -> View {
     guard isTouched else { return label }
-    let dot = letter * 0.6
-    let line = Box(label, insets: Insets(left: (dot + letter * 0.35).rounded()))
+    let dot = fontSize * 0.6
+    let line = Box(label, insets: Insets(left: (dot + fontSize * 0.35).rounded()))
     // The dot is centred on the lower-case letters: about 0.65 of a line from its top.
-    let rect = Rect(0, (letter * 0.65 - dot / 2).rounded(), dot, dot)
+    let rect = Rect(0, (fontSize * 0.65 - dot / 2).rounded(), dot, dot)
     line.addSubview(View(sheet.theme.tint, cornerRadius: dot / 2, frame: rect))
     return line
   }

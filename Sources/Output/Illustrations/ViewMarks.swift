@@ -8,7 +8,7 @@ struct ViewMarks {
   private let bounds: Rect
   private let shaper: any TextShaper
   /// The font size, in points: at least 11 pixels (choice).
-  private let letter: Double
+  private let fontSize: Double
   /// The labels so far.
   private(set) var labels: [Rect] = []
   private var outlines: [DrawCommand] = []
@@ -33,7 +33,7 @@ struct ViewMarks {
   ///   - scale: The device pixels per point.
   init(_ entries: [LegendEntry], on size: Size, scale: Double, _ shaper: any TextShaper) {
     (self.scale, bounds, self.shaper) = (scale, Rect(origin: .zero, size: size), shaper)
-    letter = 11 / min(1, scale)
+    fontSize = 11 / min(1, scale)
     var drawn: [Rect] = []
     for entry in entries {
       let area = snapped(entry.area)
@@ -97,13 +97,13 @@ struct ViewMarks {
   }
 
   private func text(_ string: String) -> ShapedText {
-    let style = TextStyle(size: letter, weight: .semibold, color: .white)
-    let column = TextColumn(width: min(Self.longest, bounds.width - 2 * letter), maximumLines: 1)
+    let style = TextStyle(size: fontSize, weight: .semibold, color: .white)
+    let column = TextColumn(width: min(Self.longest, bounds.width - 2 * fontSize), maximumLines: 1)
     return shaper.shape(AttributedText(string, style), in: column)
   }
 
   private func size(of text: ShapedText) -> Size {
-    Size((text.size.width + letter * 0.8).rounded(.up), (text.size.height + letter * 0.2).rounded(.up))
+    Size((text.size.width + fontSize * 0.8).rounded(.up), (text.size.height + fontSize * 0.2).rounded(.up))
   }
 
   private func isFree(_ rect: Rect) -> Bool { bounds.contains(rect) && !labels.contains(where: rect.intersects) }
@@ -138,7 +138,7 @@ struct ViewMarks {
   private mutating func add(_ entry: LegendEntry, _ text: ShapedText, _ place: Rect) {
     let rect = snapped(place)
     labels.append(place)
-    let corner = letter * 0.3
+    let corner = fontSize * 0.3
     texts += [
       .fillRect(RoundedRect(rect, cornerRadius: corner), .color(Self.halo)),
       .fillRect(RoundedRect(rect.inset(by: max(0.5, 1 / scale)), cornerRadius: corner), .color(color(of: entry))),

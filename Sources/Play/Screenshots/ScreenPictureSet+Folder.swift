@@ -49,16 +49,16 @@ extension ScreenPictureSet {
 
   /// Whether the pictures are pages on a screen: of one size, and none taller than the screen.
   ///
-  /// - Parameter screen: The screen (default: ``screenChoice``).
+  /// - Parameter screen: The screen (default: ``inferredDevice``).
   package func arePages(on screen: Device? = nil) -> Bool {
-    let (choice, heights) = (screenChoice, heights(on: screen))
+    let (choice, heights) = (inferredDevice, heights(on: screen))
     let limit = (screen ?? choice.device).size.height + 0.5
     return heights.allSatisfy { $0 < limit && abs($0 - heights[0]) < 0.125 }
   }
 
-  /// The heights of the pictures on a screen (default: ``screenChoice``), in points.
+  /// The heights of the pictures on a screen (default: ``inferredDevice``), in points.
   package func heights(on screen: Device? = nil) -> [Double] {
-    let choice = screenChoice
+    let choice = inferredDevice
     return onScreen(screen ?? choice.device, scale: choice.scale, theme: defaultTheme).screens.map(\.size.height)
   }
 }

@@ -7,7 +7,7 @@ import Platform
 ///
 /// ```swift
 /// let set = try ScreenPictureSet([PictureWord("shots/*.png")])
-/// let choice = set.screenChoice
+/// let choice = set.inferredDevice
 /// let pages = set.onScreen(choice.device, scale: choice.scale, theme: set.defaultTheme).screens
 /// ```
 package struct ScreenPictureSet: Sendable, Hashable {

@@ -182,7 +182,7 @@ extension ClipPresentation {
     guard let accent = layout.brand.accent, !layout.brand.isTransparent else { return }
     let (ratio, least) = (layout.contrast(of: accent), TextShade.leastGraphicContrast)
     guard ratio < least else { return }
-    let place = script.settings.presentation.accent.map { "\($0.location): " } ?? ""
+    let place = script.settings.accentLocation.map { "\($0): " } ?? ""
     warnings.append(
       "\(place)the \(Script.Keyword.accent) has a contrast of \(NumberText.plain((ratio * 10).rounded(.down) / 10)):1 to the "
         + "backdrop; choose a darker or lighter colour, for at least \(NumberText.plain(least)):1")

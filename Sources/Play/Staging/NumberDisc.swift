@@ -16,7 +16,7 @@ struct NumberDisc {
   private let layout: CanvasLayout
 
   // All of them are choices, in units of the layout; the disc is as high as a label of one line.
-  private static let diameter = 6.0, letter = 3.4, halo = 0.55
+  private static let diameter = 6.0, fontSize = 3.4, halo = 0.55
   /// The part of a small view's shorter side that the disc may cover.
   private static let reach = 0.25
   /// The part of the screen's width and height from which a view is a page (choice).
@@ -32,7 +32,8 @@ struct NumberDisc {
     let unit = layout.unit
     let side = Self.diameter * unit
     let digits = shaper.shape(
-      AttributedText("\(number)", TextStyle(size: Self.letter * unit, weight: .bold, color: layout.accent.contrasting)),
+      AttributedText(
+        "\(number)", TextStyle(size: Self.fontSize * unit, weight: .bold, color: layout.accent.contrasting)),
       in: TextColumn())
     let whole = Rect(0, 0, side, side)
     func disc(_ rect: Rect, _ color: Color) -> DrawCommand {

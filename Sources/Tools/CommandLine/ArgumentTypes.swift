@@ -56,7 +56,7 @@ extension ArgumentType {
   /// A comma-separated list of values without duplicates or empty items.
   package static func list<Element: Equatable>(
     _ value: OptionDefinition.Value, of element: ArgumentType<Element>
-  ) -> Self where Value == [(text: String, value: Element)] {
+  ) -> Self where Value == [Element] {
     Self(value) { (text, name) throws(CLIError) in
       let texts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
       var values: Value = []
@@ -65,8 +65,8 @@ extension ArgumentType {
           throw .usage("empty item in the list --\(name) \(texts.joined(separator: ","))")
         }
         let value = try element.parse(text, name)
-        if values.contains(where: { $0.value == value }) { throw .usage("duplicate item \"\(text)\" in --\(name)") }
-        values.append((text, value))
+        if values.contains(value) { throw .usage("duplicate item \"\(text)\" in --\(name)") }
+        values.append(value)
       }
       return values
     }

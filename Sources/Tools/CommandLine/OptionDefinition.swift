@@ -116,7 +116,11 @@ package struct ArgumentType<Value: Sendable>: Sendable {
   package init(
     wrappedValue: Value, _ name: OptionName, short: Character? = nil, _ type: ArgumentType<Value>, help: String
   ) {
-    self.wrappedValue = OptionReader.value(OptionKey(name, short: short, type, help: help)) ?? wrappedValue
+    self.init(wrappedValue: wrappedValue, OptionKey(name, short: short, type, help: help))
+  }
+
+  package init(wrappedValue: Value, _ key: OptionKey<Value>) {
+    self.wrappedValue = OptionReader.value(key) ?? wrappedValue
   }
 }
 

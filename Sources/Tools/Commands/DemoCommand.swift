@@ -35,7 +35,7 @@ struct DemoCommand: ClipCommand {
     let scenes = names.isEmpty ? known : known.filter(names.contains)
     let isOfPictures = names.isEmpty && !clip.screens.isEmpty
     var entries =
-      isOfPictures ? [Entry(script: ScreensScript.operand, place: ScreensScript.name)] : Self.entries(scenes)
+      isOfPictures ? [Entry(script: DefaultTour.operand, place: DefaultTour.name)] : Self.entries(scenes)
     guard !entries.isEmpty else {
       throw CLIError(
         .inputNotFound, "the built-in scripts are missing; set \(Assets.variable) to the folder Assets of the project")
@@ -48,7 +48,7 @@ struct DemoCommand: ClipCommand {
     try Self.checkFolders(of: scenes, in: output)
     let adjust: ClipLoader.Adjustment = { options, script in
       options.showsTouches = !hidesTouches
-      if !options.showsTouches { options.finger = ScriptSettings.Presentation.Finger.none }
+      if !options.showsTouches { options.finger = ClipSettings.Finger.none }
       if !feedScenes.contains(script.settings.scene ?? "") { options.feed = nil }
     }
     var run = RecordingRun(recording, try ClipLoader(clip, console, adjust: adjust), console)

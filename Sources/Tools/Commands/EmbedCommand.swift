@@ -44,10 +44,10 @@ struct EmbedCommand: ClipCommand {
   @Option(
     .theme, .list(.text("light|dark|light,dark", suggestions: ["light", "dark", "light,dark"]), of: .choice()),
     help: "colours (default: html: the script's; else both)")
-  private var themes: [(text: String, value: Theme)] = []
+  private var themes: [Theme] = []
   var clip = ClipArguments([.scene, .fps, .device, .feed, .screens, .let, .lets, .touches])
   @Changes var changes
-  let presentation = PresentationArguments()
+  let presentation = ClipArguments(ClipArguments.presentation)
   @Flag(.quiet) var isQuiet
 
   /// The part of the result that a line of a manifest makes; nil for all.
@@ -90,7 +90,7 @@ struct EmbedCommand: ClipCommand {
     return .done
   }
 
-  func failure(_ error: any Error) -> CLIError { clip.failure(error, hasCanvas: presentation.canvas != nil) }
+  func failure(_ error: any Error) -> CLIError { clip.presented(presentation).failure(error) }
 
   private func openPage() throws -> EmbedPage? {
     guard let page else { return nil }
@@ -111,9 +111,9 @@ struct EmbedCommand: ClipCommand {
   }
 
   func loader(_ console: Console) throws -> ClipLoader {
-    var clip = clip
-    if themes.count == 1 { clip.theme = ThemeChoice(rawValue: themes[0].text) }
-    return try ClipLoader(clip, console, changes: changes, presentation: presentation)
+    var clip = clip.presented(presentation)
+    if themes.count == 1 { clip.theme = ThemeChoice(rawValue: themes[0].rawValue) }
+    return try ClipLoader(clip, console, changes: changes)
   }
 
   func embed(_ console: Console) throws -> Embed {

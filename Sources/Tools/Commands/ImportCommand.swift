@@ -21,7 +21,7 @@ struct ImportCommand: Command {
   @Option(.from, .choice(), help: "input format (default: detected)") var format: GestureFormat?
   @Option(.scene, ArgumentType(.scene("NAME")) { text, _ in text }, help: "scene of the script (default: the first)")
   var scene: String?
-  @Option(.device, .device, help: "device (default: the smallest iPhone or iPad with every position)")
+  @Option(.device(help: "device (default: the smallest iPhone or iPad with every position)"))
   var device: String?
   @Flag(.smooth, help: "one flick or drag for each part between two holds") var isSmooth
   @Flag(.keepIdle, help: "keep the time before and after the touches") var keepsIdle

@@ -20,7 +20,7 @@ struct ListCommand: Command {
 
   @Operand(.choice("WHAT", Kind.allCases.map(\.rawValue))) var what: String?
   @Operand(.scene("SCENE")) var scene: String?
-  @Option(.device, .device, help: "views: screen (default: iphone-4)") var device: String?
+  @Option(.device(help: "views: screen (default: iphone-4)")) var device: String?
   @Flag(.json) var isJSON
 
   func run(_ console: Console) throws -> ExitCode {

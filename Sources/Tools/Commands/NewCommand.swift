@@ -58,7 +58,7 @@ struct NewCommand: Command {
     }
     if flipbook != nil { throw CLIError.usage("--flipbook requires --package") }
     if !screens.isEmpty {
-      let script = try ScreensScript(screens, scene: scene, device: device, console.scenes)
+      let script = try DefaultTour(screens, scene: scene, device: device, console.scenes)
       if let note = script.orderNote { console.note("flipbook: note: \(note)") }
       try console.print(script.text)
       return .done

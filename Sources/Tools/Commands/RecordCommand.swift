@@ -41,7 +41,7 @@ struct RecordCommand: Command {
   @Changes var changes
   let range = RangeArguments()
   @Option(.shard) var shard: Shard?
-  let presentation = PresentationArguments()
+  let presentation = ClipArguments(ClipArguments.presentation)
   var rareOptions: Set<OptionName> { OptionName.rare.union([.frames, .format]) }
 
   @Option(.captions, .choice(), help: "write captions.vtt, or a subtitle track of an mp4 or webm file")
@@ -66,7 +66,7 @@ struct RecordCommand: Command {
       if variants.count > 1 { throw CLIError.usage("--raw requires a single theme, device and scale") }
       return try RawRun(command: self, console: console, loader: loader(variants[0], console)).run()
     }
-    if let output, VideoRun.isFilm(output) { return try writeVideo(output, variants, console) }
+    if let output, VideoRun.isVideo(output) { return try writeVideo(output, variants, console) }
     try refuseVideoOptions()
     if let output, output.isEmpty { throw CLIError.usage("-o requires a directory") }
     let targets = try ScriptLoader(console).targets(ScriptLoader.scripts(scripts))
@@ -93,12 +93,12 @@ struct RecordCommand: Command {
     return code
   }
 
-  func failure(_ error: any Error) -> CLIError {
-    variants.clip(variants.all[0]).failure(error, hasCanvas: presentation.canvas != nil)
-  }
+  func failure(_ error: any Error) -> CLIError { clip(variants.all[0]).failure(error) }
+
+  private func clip(_ variant: Variant) -> ClipArguments { variants.clip(variant).presented(presentation) }
 
   func loader(_ variant: Variant, _ console: Console) throws -> ClipLoader {
-    try ClipLoader(variants.clip(variant), console, changes: changes, presentation: presentation)
+    try ClipLoader(clip(variant), console, changes: changes)
   }
 
   func run(_ variant: Variant, _ console: Console) throws -> RecordingRun {

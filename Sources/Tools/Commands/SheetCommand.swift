@@ -43,8 +43,9 @@ struct SheetCommand: ClipCommand {
   @Flag(.presented) var isPresented
   @Flag(.deviceFrame) var framesDevice
   @Option(.background) var background: Color?
-  @Option(.device, .devices, help: "screen, or with --at several (default: the script's)")
-  private var devices: [(text: String, value: String)] = []
+  /// The devices. Empty if each script's own device is shown.
+  @Option(.devices(help: "screen, or with --at several (default: the script's)"))
+  fileprivate var devices: [String] = []
   var clip = ClipArguments(ClipArguments.drawing.filter { $0 != .device }, theme: .themes)
   @Changes var changes
   @Option(.compress(default: .balanced)) var compression: PNGEncoder.Compression?
@@ -64,7 +65,7 @@ struct SheetCommand: ClipCommand {
     }
     let selection = try selection()
     var arguments = clip
-    arguments.settings.device = deviceNames.first
+    arguments.settings.device = devices.first
     let clip = try loader(arguments, console).clip(scripts[0])
     try output.check(against: clip)
     var sheet = try clip.sheet(selection, presented: isPresented)
@@ -80,10 +81,10 @@ struct SheetCommand: ClipCommand {
   }
 
   fileprivate func loader(_ arguments: ClipArguments, _ console: Console) throws -> ClipLoader {
+    var arguments = arguments
     // The device belongs to the presentation.
-    try ClipLoader(arguments, console, changes: changes) { options, _ in
-      if isPresented { options.framesDevice = framesDevice }
-    }
+    arguments.settings.framesDevice = framesDevice && isPresented
+    return try ClipLoader(arguments, console, changes: changes)
   }
 
   /// The given options that select the pictures of a filmstrip.
@@ -97,13 +98,10 @@ struct SheetCommand: ClipCommand {
     return interval.map { .every($0) } ?? .frames(frames ?? 8)
   }
 
-  /// The devices. Empty if each script's own device is shown.
-  fileprivate var deviceNames: [String] { devices.map(\.value) }
-
   /// Whether one moment is shown instead of a filmstrip.
   private func isLineup() throws(CLIError) -> Bool {
     if moments.isEmpty {
-      if scripts.count > 1 || deviceNames.count > 1 {
+      if scripts.count > 1 || devices.count > 1 {
         throw .usage("several scripts or devices require --at MOMENT")
       }
       if height != nil { throw .usage("--height requires --at") }
@@ -146,8 +144,7 @@ private struct SheetLineup {
     let columns = (0..<max(moments.count, scripts.count)).map { index in
       (script: scripts[scripts.count == 1 ? 0 : index], moment: moments[moments.count == 1 ? 0 : index])
     }
-    let names = command.deviceNames
-    let devices = names.isEmpty ? [nil] : names.map(Optional.some)
+    let devices = command.devices.isEmpty ? [nil] : command.devices.map(Optional.some)
     let ground = command.background ?? Lineup.ground
     if ground.alpha < 1 { throw CLIError.usage("--background must be opaque with --at") }
     let cells = devices.flatMap { device in columns.map { (device: device, script: $0.script, moment: $0.moment) } }
@@ -174,7 +171,7 @@ private struct SheetLineup {
     var arguments = command.clip
     if let device { arguments.settings.device = device }
     // Devices with different scales are drawn at the same scale, so that they can be compared.
-    if command.height == nil, command.clip.settings.scale == nil, command.deviceNames.count > 1 {
+    if command.height == nil, command.clip.settings.scale == nil, command.devices.count > 1 {
       arguments.settings.scale = 1
     }
     let clip = try command.loader(arguments, console).clip(script)

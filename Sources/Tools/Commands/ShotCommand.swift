@@ -32,8 +32,7 @@ struct ShotCommand: ClipCommand {
   @Flag(.views, help: "outline and number the views that scripts can name") var showsViews
   @Flag(.presented) var isPresented
   @Option(.canvas) var canvas: Size?
-  @Option(.padding, .number("POINTS", in: 0...1000), help: "space around the view or device (default: 0)")
-  var padding: Double?
+  @Option(.padding(help: "space around the view or device (default: 0)")) var padding: Double?
   @Flag(.deviceFrame) var framesDevice
   @Option(.background) var background: Color?
   var clip = ClipArguments(
@@ -48,12 +47,7 @@ struct ShotCommand: ClipCommand {
     let output = try OutputFile(path, endings: ["png"])
     let style = try style()
     if showsViews { try checkTable(output, .views) }
-    let loader = try ClipLoader(clip, console, changes: changes) { options, _ in
-      guard isPresented else { return }
-      (options.framesDevice, options.canvas) = (framesDevice, canvas)
-      (options.padding, options.background) = (padding, background)
-    }
-    let clip = try loader.clip(ScriptLoader.scripts(scripts)[0])
+    let clip = try ClipLoader(presentedClip, console, changes: changes).clip(ScriptLoader.scripts(scripts)[0])
     try output.check(against: clip)
     let shot: Shot
     do {
@@ -74,7 +68,16 @@ struct ShotCommand: ClipCommand {
     return .done
   }
 
-  func failure(_ error: any Error) -> CLIError { clip.failure(error, hasCanvas: canvas != nil) }
+  func failure(_ error: any Error) -> CLIError { presentedClip.failure(error) }
+
+  /// The overrides with the presentation, if it is drawn.
+  private var presentedClip: ClipArguments {
+    var arguments = clip
+    guard isPresented else { return arguments }
+    (arguments.settings.framesDevice, arguments.settings.canvas) = (framesDevice, canvas)
+    (arguments.settings.padding, arguments.settings.background) = (padding, background)
+    return arguments
+  }
 
   private func style() throws(CLIError) -> ShotStyle {
     let subjects = given([

@@ -2,8 +2,6 @@ import Flipbook
 import JSON
 
 extension ClipOverrides {
-  private static let presentation = ScriptSettings.Presentation.keywords
-
   /// Parses the overrides that a page has chosen.
   init(_ body: inout JSONObject) throws(JSONParser.Failure) {
     for name: Script.Keyword in [.scene, .device, .theme] {
@@ -16,10 +14,10 @@ extension ClipOverrides {
     if body.has("settings") { lines = try body.strings("settings").map { "\($0.name) \($0.value)" } }
     if body.has("presentation") {
       for entry in try body.strings("presentation") {
-        guard let keyword = Script.Keyword(rawValue: entry.name), Self.presentation.contains(keyword) else {
+        guard SettingDefinition.named(entry.name)?.scope == .presentation else {
           throw JSONParser.Failure(offset: 0, message: "unknown setting “\(entry.name)”")
         }
-        lines.append("\(keyword) \(entry.value)")
+        lines.append("\(entry.name) \(entry.value)")
       }
     }
   }

@@ -151,7 +151,7 @@ extension Studio {
     case "put":
       let text = try body.string("text")
       try page.configuration.check(text)
-      return .json(try ScriptPut(text, try ClipOverrides(&body), page.configuration).json)
+      return .json(try SettingsWriter(text, try ClipOverrides(&body), page.configuration).json)
     case "export": return try startExport(&body, on: page)
     case "export/plan": return .json(exportPlan(&body, on: page))
     case "export/cancel":

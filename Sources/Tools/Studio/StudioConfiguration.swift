@@ -100,9 +100,8 @@ extension Studio.Configuration {
         (.theme, clip.theme.rawValue), (.feed, clip.feed?.name ?? "none"),
         (.screens, clip.screens.map { $0.files.map(Files.name).joined(separator: ", ") } ?? "none"),
       ]
-      let look = StudioPage.presentation(of: clip)
-      let presented = [Script.Keyword.canvas, .frame, .finger, .backdrop, .accent].map(\.rawValue).map { name in
-        (name, look[name]?.scalar.flatMap { $0.isEmpty ? nil : $0 } ?? "none")
+      let presented = SettingDefinition.shown.map { setting in
+        (setting.name, setting.line(clip.settings).flatMap { $0.isEmpty ? nil : $0 } ?? "none")
       }
       return settings.map { ($0.rawValue, $1) } + clip.sceneSettings.map { ($0.name, $0.value) } + presented
     }
@@ -163,6 +162,9 @@ extension Studio.Configuration {
       "themes": Theme.allCases.map(\.rawValue), "curves": Script.Curve.named.map(\.key),
       "framePixels": ScriptLimits.megapixels * 1_000_000, "statements": Self.statements(of: .script),
       "sceneStatements": Self.statements(of: .sceneFile),
+      "presentation": SettingDefinition.shown.filter { !$0.choices.isEmpty }.map { setting -> JSONValue in
+        ["name": setting.name, "choices": setting.choices.map(JSONValue.string)]
+      },
     ]
   }
 

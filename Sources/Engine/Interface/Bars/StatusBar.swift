@@ -27,7 +27,7 @@ public final class StatusBar: View {
     let places = Places(in: canvas)
     let ink = color ?? canvas.traits.theme.label
     drawReception(on: &canvas, ink, foot: places.reception, scale: places.scale)
-    drawTime(on: &canvas, ink, center: places.time, size: places.letter)
+    drawTime(on: &canvas, ink, center: places.time, size: places.fontSize)
     drawBattery(on: &canvas, ink, at: places.battery, scale: places.scale)
   }
 
@@ -36,7 +36,7 @@ public final class StatusBar: View {
     /// The scale of the symbols relative to a bar of 20 points.
     var scale = 1.0
     /// The font size of the time, in points.
-    var letter = 12.0
+    var fontSize = 12.0
     /// The bottom left corner of the signal strength bars.
     var reception = Point(7, 14.5)
     var time: Point
@@ -53,7 +53,7 @@ public final class StatusBar: View {
       // from the edges.
       let cutout = canvas.traits.device?.cutout.flatMap { $0.width > width / 5 ? $0 : nil }
       scale = cutout == nil ? 1.1 : 1.2
-      letter = cutout == nil ? 13 : 17
+      fontSize = cutout == nil ? 13 : 17
       let middle = cutout.map { $0.minY > 0 ? $0.midY : height / 2 + 2 } ?? height / 2
       let group = scale * (Self.receptionWidth + Self.gap + Self.batterySize.width)
       let room = cutout?.minX ?? 84

@@ -166,13 +166,6 @@ extension StatementParser {
     let screen = try sceneName("a screen name")
     return (action(screen.text), screen.location)
   }
-
-  /// Skips an optional word. Returns whether it was there.
-  private mutating func skips(_ word: String) throws(SyntaxError) -> Bool {
-    guard let token = reader.peek(), token.kind == .word, token.spelling == word else { return false }
-    try keyword(word)
-    return true
-  }
 }
 
 // MARK: Rectangles

@@ -27,7 +27,8 @@ export function canvasText(text) {
 }
 
 /**
- * The controls of a presentation: canvas, frame, finger, backdrop and accent. Each shows the current value until the user changes it.
+ * The controls of a presentation: canvas, backdrop, accent, and a list for each choice of words, such as the frame. Each shows the
+ * current value until the user changes it.
  * An element of `root` with a class is a control's.
  */
 export class PresentationControls {
@@ -37,19 +38,28 @@ export class PresentationControls {
     this.size = find(".canvas-size", root);
     /** The fields of colours, each with a swatch. */
     this.colors = { backdrop: find(".backdrop", root), accent: find(".accent", root) };
-    this.frame = find(".frame-list", root);
-    this.finger = find(".finger-list", root);
+    /** The lists of the choices of words, by name. */
+    this.lists = {};
     this.onChange = onChange;
     this.canvas.append(new Option("none", ""), ...canvases.map(name => new Option(name, name)), new Option("custom …", custom));
-    this.frame.append(...["none", "device"].map(name => new Option(name, name)));
-    this.finger?.append(...["none", "disc", "ring"].map(name => new Option(name, name)));
-    for (const name of ["frame", "finger"]) this[name]?.addEventListener("change", () => onChange(name, this[name].value));
     this.canvas.addEventListener("change", () => this.chooseCanvas());
     this.size.addEventListener("change", () => this.check(this.size, "canvas", canvasText(this.size.value)));
     for (const [name, valid] of Object.entries({ backdrop: backdropText, accent: accentText })) {
       const field = this.colors[name];
       field.addEventListener("input", () => this.preview(field));
       field.addEventListener("change", () => this.check(field, name, valid(field.value)));
+    }
+  }
+
+  /** Makes the lists of some settings, `{ name, choices }`. */
+  setChoices(settings) {
+    for (const { name, choices } of settings.toReversed()) {
+      const title = name[0].toUpperCase() + name.slice(1), list = make("select", { ariaLabel: title }), label = make("label", {}, `${title} `, list);
+      list.append(...choices.map(choice => new Option(choice, choice)));
+      list.addEventListener("change", () => this.onChange(name, list.value));
+      label.dataset.name = name;
+      this.size.parentElement.after(label);
+      this.lists[name] = list;
     }
   }
 
@@ -68,7 +78,7 @@ export class PresentationControls {
 
   /** Shows values; a field in which the user types keeps its text. */
   show(values) {
-    const { canvas, frame, finger } = values, isTyping = field => document.activeElement === field && field.matches("[type=text]");
+    const { canvas } = values, isTyping = field => document.activeElement === field && field.matches("[type=text]");
     find("[value='']", this.canvas)?.remove();
     if (!canvas) this.canvas.prepend(new Option("none", ""));
     const isNamed = !canvas || canvases.includes(canvas);
@@ -77,8 +87,7 @@ export class PresentationControls {
       this.size.value = isNamed ? "" : canvas;
       this.size.parentElement.hidden = isNamed;
     }
-    this.frame.value = frame;
-    if (this.finger) this.finger.value = finger;
+    for (const [name, list] of Object.entries(this.lists)) list.value = values[name];
     for (const [name, field] of Object.entries(this.colors)) {
       if (!isTyping(field)) {
         field.value = values[name] ?? "";

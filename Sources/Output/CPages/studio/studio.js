@@ -62,7 +62,7 @@ class Studio {
     this.recorder = this.recording.recorder;
     this.settings = new Settings(find("#settings"), () => this.compile());
     this.presentation = new Presentation(this);
-    new ExportDialog(this);
+    this.exporting = new ExportDialog(this);
     this.choices = new ChoiceSteps(this.history, {
       read: () => ({ chosen: this.state.chosen, settings: this.settings.chosen, presentation: this.presentation.chosen }), show: choices => this.restoreChoices(choices) });
     this.goldens = new Goldens(this.server, this.history, view => this.setView(view));
@@ -447,6 +447,9 @@ class Studio {
       lists.theme.append(...about.themes.map(name => new Option(name, name)));
       for (const [name, { value }] of Object.entries(lists)) this.choices.own.lists[name] = [value, ""];
       this.sources.setLanguage(about);
+      this.presentation.controls.setChoices(about.presentation);
+      // The finger is not a choice of an export.
+      this.exporting.controls.setChoices(about.presentation.filter(({ name }) => name !== "finger"));
       this.state.about = about;
       this.server.watch(event => this.handle(event));
     } catch (error) {

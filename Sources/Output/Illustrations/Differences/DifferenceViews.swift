@@ -13,7 +13,7 @@ final class DifferenceViews {
   /// The maximum height of the panes, as a fraction of the width, for very narrow clips.
   private static let highest = 0.85
   /// The font sizes of captions, of details, and of the strip's labels, in points (choices).
-  private static let letter = 15.0, small = 13.0, smallest = 11.0
+  private static let fontSize = 15.0, small = 13.0, smallest = 11.0
 
   /// The picture; its sides are even numbers of pixels, as video encoders require.
   let picture: PictureViews
@@ -94,7 +94,7 @@ final class DifferenceViews {
   }
 
   private static func label(_ caption: DifferenceStyle.Caption, _ theme: Theme) -> Label {
-    let name = AttributedText.Run(caption.name, TextStyle(size: letter, weight: .semibold, color: theme.label))
+    let name = AttributedText.Run(caption.name, TextStyle(size: fontSize, weight: .semibold, color: theme.label))
     let detail = AttributedText.Run("  \(caption.detail)", TextStyle(size: small, color: theme.secondaryLabel))
     return Label(AttributedText(caption.detail.isEmpty ? [name] : [name, detail]))
   }

@@ -171,7 +171,7 @@ package final class ScriptPlayer {
     switch action.kind {
     case .touch(let position):
       try putDown(at: touchPoint(position, action, at: cursor), legs: actions[next...].heldDurations)
-    case .drag(let way, let duration, let curve): try drag(way, duration, curve, action)
+    case .drag(let target, let duration, let curve): try drag(target, duration, curve, action)
     case .hold(let duration): move(to: finger?.place, duration, .linear)
     case .lift: lift(.ended)
     case .cancel: lift(.cancelled)
@@ -247,11 +247,11 @@ package final class ScriptPlayer {
   }
 
   private func drag(
-    _ way: Script.Action.Way, _ duration: Duration, _ curve: Script.Curve, _ action: Script.Action
+    _ target: Script.Action.DragTarget, _ duration: Duration, _ curve: Script.Curve, _ action: Script.Action
   ) throws(PlaybackFailure) {
     guard let place = finger?.place else { return }
     let screen = stage.window.bounds.size
-    switch way {
+    switch target {
     case .by(let x, let y):
       move(to: place + Vector(x.points(of: screen.width), y.points(of: screen.height)), duration, curve)
     case .to(let position): move(to: try resolve(position, action, at: cursor), duration, curve)

@@ -18,7 +18,7 @@ package final class Stage {
   /// The files that the scene reads in addition to the feed and the files of its settings.
   package let inputs = SceneInputs()
   /// The appearance of the finger in snapshots.
-  package var shownFinger = ScriptSettings.Presentation.Finger.none
+  package var shownFinger = ClipSettings.Finger.none
 
   /// Creates a stage with a scene.
   ///

@@ -5,6 +5,7 @@ import Screenshots
 
 extension OptionKey<Bool> {
   static var touches: Self { Self(.touches, help: "draw the finger") }
+  static var plain: Self { Self(.plain, help: "record only the screen, without captions, zooms and canvas") }
   static var deviceFrame: Self { Self(.deviceFrame, help: "draw a device around the screen") }
   static var presented: Self { Self(.presented, help: "draw the clip's canvas, captions and callouts") }
 }
@@ -13,9 +14,8 @@ extension OptionKey<String> {
   static var scene: Self {
     Self(.scene, .text("NAME"), help: "scene (default: the script's); see flipbook list scenes")
   }
-  package static var device: Self {
-    Self(.device, .device, help: "screen (default: the script's); see flipbook list devices")
-  }
+  package static var device: Self { device(help: "screen (default: the script's); see flipbook list devices") }
+  static func device(help: String) -> Self { Self(.device, .device, help: help) }
   static var feed: Self {
     Self(
       .feed, .file("FILE", extensions: ["json", "xml", "rss", "atom"]),
@@ -37,11 +37,20 @@ extension OptionKey<String> {
   }
 }
 
+extension OptionKey<[String]> {
+  /// Several devices, separated by commas.
+  static func devices(help: String) -> Self {
+    Self(.device, .list(.text("NAME,…", suggestions: Device.all.map(\.name)), of: .device), help: help)
+  }
+}
+
 extension OptionKey<FrameRate> {
   static var fps: Self { Self(.fps, .frameRate, help: "frames per second, such as 60 or 30000/1001") }
 }
 
 extension OptionKey<Double> {
+  static var padding: Self { padding(help: "space around the device (default: what fits)") }
+  static func padding(help: String) -> Self { Self(.padding, .number("POINTS", in: 0...1000), help: help) }
   static var scale: Self {
     Self(.scale, .number("N", above: 0, upTo: ScriptLimits.scale), help: "pixels per point (default: the device's)")
   }
@@ -50,15 +59,19 @@ extension OptionKey<Double> {
 extension OptionKey<Size> {
   static var canvas: Self {
     Self(
-      .canvas,
-      ArgumentType(
-        .text("16:9|WxH"), ScriptSettings.Presentation.canvasForms, parse: { ScriptSettings.Presentation.canvas($0) }),
+      .canvas, ArgumentType(.text("16:9|WxH"), ClipSettings.canvasForms, parse: { ClipSettings.canvas($0) }),
       help: "size of the image, in pixels at scale 1 (default: the screen's)")
   }
 }
 
 extension OptionKey<Color> {
-  static var background: Self { Self(.background, .color, help: "colour behind everything") }
+  static var background: Self { background(.color) }
+  static var opaqueBackground: Self { background(.opaqueColor) }
+  static var accent: Self { Self(.accent, .opaqueColor, help: "colour of callouts") }
+
+  private static func background(_ type: ArgumentType<Color>) -> Self {
+    Self(.background, type, help: "colour behind everything")
+  }
 }
 
 extension OptionKey<ThemeChoice> {
@@ -80,6 +93,8 @@ package struct ClipArguments: Sendable {
   /// The options that affect a trace.
   package static let playing: [OptionName] = [.scene, .fps, .device, .theme, .feed, .screens, .scale, .let, .lets]
   package static let drawing = playing + [.touches]
+  /// The options for the area around the screen.
+  static let presentation: [OptionName] = [.deviceFrame, .padding, .background, .accent, .canvas, .plain]
 
   /// The settings except the theme.
   package var settings = ClipSettings()
@@ -90,10 +105,12 @@ package struct ClipArguments: Sendable {
   var screens: [String] = []
   /// The texts of `--let`, by name, and the path of the file of `--lets`, or `-` for standard input.
   var texts: [String: String] = [:], textsFile: String?
+  /// Whether the presentation is left out.
+  private var isPlain = false
   /// Whether notes are omitted, as with `--quiet`.
   var isQuiet = OptionReader.arguments.has(.quiet)
 
-  /// Declares some of the options in ``drawing``, in the given order.
+  /// Declares some of the options in ``drawing`` and ``presentation``, in the given order.
   package init(_ options: [OptionName], theme: OptionKey<ThemeChoice> = .theme) {
     for option in options {
       switch option {
@@ -107,6 +124,12 @@ package struct ClipArguments: Sendable {
       case .let: texts = Self.readTexts()
       case .lets: textsFile = Self.readTextsFile()
       case .touches: settings.showsTouches = OptionReader.value(.touches) ?? false
+      case .deviceFrame: settings.framesDevice = OptionReader.value(.deviceFrame) ?? false
+      case .padding: settings.padding = OptionReader.value(.padding)
+      case .background: settings.background = OptionReader.value(.opaqueBackground)
+      case .accent: settings.accent = OptionReader.value(.accent)
+      case .canvas: settings.canvas = OptionReader.value(.canvas)
+      case .plain: isPlain = Self.readPlain()
       default: preconditionFailure("--\(option) is no setting of a clip")
       }
     }
@@ -149,10 +172,25 @@ package struct ClipArguments: Sendable {
     return screens
   }
 
+  private static func readPlain() -> Bool {
+    let isPlain: Bool = OptionReader.value(.plain) ?? false
+    if isPlain, let other = presentation.first(where: { $0 != .plain && OptionReader.arguments.has($0) }) {
+      OptionReader.fail(.conflict(.plain, other))
+    }
+    return isPlain
+  }
+
+  /// Returns these arguments with the presentation of others.
+  func presented(_ other: ClipArguments) -> ClipArguments {
+    var arguments = self
+    (arguments.settings, arguments.isPlain) = (other.settings.filled(from: settings), other.isPlain)
+    return arguments
+  }
+
   /// Returns the overrides, with the feed's bytes.
   package func options(_ console: Console) throws -> ClipOptions {
     var options = ClipOptions(settings)
-    (options.theme, options.showsBothThemes) = (theme?.theme, theme == .both)
+    (options.theme, options.showsBothThemes, options.isPlain) = (theme?.theme, theme == .both, isPlain)
     (options.screens, options.folder) = (screens, console.folder)
     options.feed = try feed.map { path in
       do {
@@ -183,7 +221,7 @@ package struct ClipArguments: Sendable {
   func clip(_ path: String, _ console: Console) throws -> Clip { try ClipLoader(self, console).clip(path) }
 
   /// Returns the failure for an error, prefixed with the option that caused it, if any.
-  func failure(_ error: any Error, hasCanvas: Bool = false) -> CLIError {
+  func failure(_ error: any Error) -> CLIError {
     let failure = CLIError(error)
     let option: OptionName? =
       switch error {
@@ -193,7 +231,7 @@ package struct ClipArguments: Sendable {
       case let error as SceneError where error.cause == .screens: screens.first.map { _ in .screens }
       case ClipError.noSuchText: .let
       case ClipError.tooLarge:
-        settings.scale != nil ? .scale : hasCanvas ? .canvas : settings.device.map { _ in .device }
+        settings.scale != nil ? .scale : settings.canvas != nil ? .canvas : settings.device.map { _ in .device }
       default: nil
       }
     let isScript = (error as? ScreenPictureError)?.text.hasSuffix(ScriptLoader.fileExtension) ?? false
@@ -209,32 +247,6 @@ package protocol ClipCommand: Command {
 
 extension ClipCommand {
   package func failure(_ error: any Error) -> CLIError { clip.failure(error) }
-}
-
-/// The options for the area around the screen of a clip: device frame, padding, background and canvas.
-struct PresentationArguments: Sendable {
-  @Flag(.deviceFrame) var framesDevice
-  @Option(.padding, .number("POINTS", in: 0...1000), help: "space around the device (default: what fits)")
-  var padding: Double?
-  @Option(.background, .opaqueColor, help: "colour behind everything") var background: Color?
-  @Option(.accent, .opaqueColor, help: "colour of callouts") var accent: Color?
-  @Option(.canvas) var canvas: Size?
-  @Flag(.plain, help: "record only the screen, without captions, zooms and canvas") var isPlain
-
-  init() {
-    guard isPlain else { return }
-    if let name = given([
-      .deviceFrame: framesDevice, .padding: padding != nil, .background: background != nil, .accent: accent != nil,
-      .canvas: canvas != nil,
-    ]).first {
-      OptionReader.fail(.conflict(.plain, name))
-    }
-  }
-
-  func apply(to options: inout ClipOptions) {
-    (options.isPlain, options.framesDevice) = (isPlain, framesDevice)
-    (options.padding, options.background, options.accent, options.canvas) = (padding, background, accent, canvas)
-  }
 }
 
 /// The settings of `--with`.

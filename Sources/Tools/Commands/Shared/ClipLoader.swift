@@ -7,7 +7,6 @@ struct ClipLoader {
   typealias Adjustment = (inout ClipOptions, Script) -> Void
 
   let arguments: ClipArguments
-  private let presentation: PresentationArguments?
   private let options: ClipOptions
   private let scripts: ScriptLoader
   private let adjust: Adjustment
@@ -16,9 +15,9 @@ struct ClipLoader {
   /// - Parameter changes: The settings of `--with`.
   init(
     _ arguments: ClipArguments, _ console: Console, changes: [String] = [],
-    presentation: PresentationArguments? = nil, adjust: @escaping Adjustment = { _, _ in }
+    adjust: @escaping Adjustment = { _, _ in }
   ) throws {
-    (self.arguments, self.presentation, self.changes, self.adjust) = (arguments, presentation, changes, adjust)
+    (self.arguments, self.changes, self.adjust) = (arguments, changes, adjust)
     options = try arguments.options(console)
     scripts = ScriptLoader(console)
   }
@@ -31,12 +30,11 @@ struct ClipLoader {
     if let golden { try options.fill(from: golden) }
     let scenes = scripts.console.scenes
     let script = try options.checked(scenes) {
-      guard path == ScreensScript.operand else { return try scripts.load(path, options: options.scriptOptions) }
+      guard path == DefaultTour.operand else { return try scripts.load(path, options: options.scriptOptions) }
       let (settings, screens) = (options.settings, options.screens)
-      return try ScreensScript(screens, scene: settings.scene, device: settings.device, scenes)
+      return try DefaultTour(screens, scene: settings.scene, device: settings.device, scenes)
         .script(options.scriptOptions, scenes)
     }
-    presentation?.apply(to: &options)
     adjust(&options, script)
     var clip = try Clip(script, options: options, catalog: scenes)
     if !changes.isEmpty { clip = try clip.setting(changes) }
@@ -46,5 +44,5 @@ struct ClipLoader {
     return clip
   }
 
-  func failure(_ error: any Error) -> CLIError { arguments.failure(error, hasCanvas: presentation?.canvas != nil) }
+  func failure(_ error: any Error) -> CLIError { arguments.failure(error) }
 }

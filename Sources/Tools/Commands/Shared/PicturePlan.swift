@@ -113,7 +113,7 @@ extension PicturePlan {
     _ operand: String, of task: PictureTask, _ clip: ClipArguments, _ console: Console
   ) throws {
     let isScript =
-      operand.hasSuffix(ScriptLoader.fileExtension) || operand == ScreensScript.operand
+      operand.hasSuffix(ScriptLoader.fileExtension) || operand == DefaultTour.operand
       || task.command.operands == ShotCommand().operands
     if isScript, !Files.isDirectory(operand) {
       for file in try clip.clip(operand, console).files { note(file) }

@@ -26,7 +26,7 @@ package struct ScriptLoader {
   package init(_ console: Console) { self.console = console }
 
   /// Returns the scripts of a command line. Without one, `--screens` is given, and its script is played.
-  static func scripts(_ operands: [String]) -> [String] { operands.isEmpty ? [ScreensScript.operand] : operands }
+  static func scripts(_ operands: [String]) -> [String] { operands.isEmpty ? [DefaultTour.operand] : operands }
 
   /// Returns the scripts of a command line, those of a folder in alphabetical order; on request with its scene files.
   ///
@@ -35,7 +35,7 @@ package struct ScriptLoader {
   package func targets(_ operands: [String], withSceneFiles: Bool = false) throws -> [ScriptTarget] {
     try operands.flatMap { operand -> [ScriptTarget] in
       guard operand != "-" else { return [ScriptTarget(script: "-", name: "stdin")] }
-      if operand == ScreensScript.operand { return [ScriptTarget(script: operand, name: ScreensScript.name)] }
+      if operand == DefaultTour.operand { return [ScriptTarget(script: operand, name: DefaultTour.name)] }
       guard Files.isDirectory(operand) else {
         let script = try place(of: operand)
         return [ScriptTarget(script: script, name: Files.stem(of: script))]

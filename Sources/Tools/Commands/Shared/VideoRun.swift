@@ -31,7 +31,7 @@ struct VideoRun {
   static let pageEnding = "html"
 
   /// Returns whether an output is a video or a page with one.
-  static func isFilm(_ output: String) -> Bool {
+  static func isVideo(_ output: String) -> Bool {
     format(of: output) != nil || !output.hasSuffix("/") && OutputFile.ending(of: output) == pageEnding
   }
 

@@ -3,7 +3,7 @@ import Flipbook
 import Screenshots
 
 /// The script that `flipbook new --screens` prints, and that commands play if `--screens` is given without a script.
-struct ScreensScript {
+struct DefaultTour {
   /// The operand that stands for this script.
   static let operand = "--\(OptionName.screens)"
   /// The name of its results.
@@ -24,7 +24,7 @@ struct ScreensScript {
     let vocabulary = ScriptVocabulary.of(scenes)
     let set = try ScreenPictureSet(words.map { PictureWord($0) }, sortsGlobs: true)
     orderNote = set.orderNote
-    let screen = device.flatMap(Device.named) ?? set.screenChoice.device
+    let screen = device.flatMap(Device.named) ?? set.inferredDevice.device
     let heights = set.heights(on: screen)
     let name = scene ?? (set.arePages(on: screen) ? "page-flicking" : "vertical-swipe")
     guard var chosen = vocabulary.scene(name) else { throw ClipError.noSuchScene(name, known: scenes.map(\.name)) }

@@ -2,7 +2,7 @@ import Graphics
 import Platform
 
 /// The screen that fits pictures: a device, or a screen of the first picture's size.
-package struct ScreenChoice: Sendable, Hashable, CustomStringConvertible {
+package struct InferredDevice: Sendable, Hashable, CustomStringConvertible {
   /// The device. Its name is empty if no device has a screen of that size, or if it is turned.
   package let device: Device
   /// The scale of the clip, in pixels per point.
@@ -119,8 +119,8 @@ private struct PictureSize {
 
 extension ScreenPictureSet {
   /// The screen for a clip that names none: that of the largest file of the first picture.
-  package var screenChoice: ScreenChoice {
+  package var inferredDevice: InferredDevice {
     let files = pictures[0].files
-    return ScreenChoice(files.max { $0.image.pixelWidth < $1.image.pixelWidth } ?? files[0])
+    return InferredDevice(files.max { $0.image.pixelWidth < $1.image.pixelWidth } ?? files[0])
   }
 }

@@ -3,7 +3,7 @@ import JSON
 import Syntax
 
 /// The settings and the presentation that a page has chosen, as statements of its script.
-struct ScriptPut {
+struct SettingsWriter {
   /// The script's text with the statements.
   private(set) var text: String
   /// The line of the last statement; `nil` if nothing was changed.
@@ -64,14 +64,15 @@ struct ScriptPut {
     return settings
       + overrides.lines.map { line in
         let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
-        let isBackdrop = words.count == 2 && words[0] == Script.Keyword.backdrop.rawValue && words[1].hasPrefix("\"")
+        let isQuoted = words.count == 2 && words[1].hasPrefix("\"")
+        let namesFile = isQuoted && SettingDefinition.named(words[0])?.scope == .presentation
         // The page names files relative to the working directory, a script relative to its folder.
-        guard words.count == 2, files.contains(words[0]) || isBackdrop,
+        guard words.count == 2, files.contains(words[0]) || namesFile,
           let path = Files.relative(
-            isBackdrop ? String(words[1].dropFirst().dropLast()) : words[1],
+            namesFile ? String(words[1].dropFirst().dropLast()) : words[1],
             to: Files.directory(of: configuration.script))
         else { return Clip.statement(line) }
-        return isBackdrop
+        return namesFile
           ? "\(words[0]) \(ScriptText.quoted(path))" : "\(Script.Keyword.set) \(words[0]) \(ScriptText.path(path))"
       }
   }
@@ -87,25 +88,6 @@ struct ScriptPut {
 extension StudioPage {
   /// The presentation of a clip in the words of a script.
   static func presentation(of clip: Clip) -> JSONValue {
-    let presentation = clip.script.settings.presentation
-    let canvas = presentation.canvas.map { size in
-      let name = ScriptSettings.Presentation.canvases.first { $0.value == size }?.key ?? size.sides
-      return presentation.isTransparent ? "\(name) transparent" : name
-    }
-    let picture = presentation.backdropPicture.map { ScriptText.quoted($0.resolvedPath) }
-    return [
-      "canvas": canvas, "frame": (presentation.frame ?? .none).rawValue,
-      "finger": (presentation.finger ?? (clip.showsTouches ? .disc : .none)).rawValue,
-      "backdrop": picture ?? presentation.backdrop.map(\.hex).joined(separator: ","),
-      "accent": presentation.accent?.color.hex ?? "",
-    ]
-  }
-}
-
-extension Color {
-  /// The colour as `#RRGGBB`, without its opacity.
-  fileprivate var hex: String {
-    let channels = [red, green, blue].map { NumberText.padded(Int(($0 * 255).rounded()), to: 2, radix: 16) }
-    return "#" + channels.joined().uppercased()
+    .object(SettingDefinition.shown.map { .init($0.name, $0.line(clip.settings).map { .string($0) } ?? .null) })
   }
 }
