@@ -74,18 +74,13 @@ import ToolTestSupport
     ] { #expect(session.send(line).isEmpty, "\(line)") }
   }
 
-  @Test func `the version with batches answers a batch in one response`() throws {
-    let session = try AgentSession(version: "2025-03-26")
-    let batch = """
-      [{"jsonrpc": "2.0", "id": 1, "method": "ping"}, {"jsonrpc": "2.0", "method": "notifications/initialized"}, 3,
-      {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "list", "arguments": {"what": "scenes"}}}]
-      """
-    let responses = session.send(batch)
-    #expect(responses.count == 1)
-    let codes = responses.first?.elements?.map { $0["result"] == nil ? $0.errorCode : 0 }
-    #expect(codes == [0, -32600, 0])
-    #expect(session.send("[{\"jsonrpc\": \"2.0\", \"method\": \"notifications/initialized\"}]").isEmpty)
-    #expect(session.send("[]").map(\.errorCode) == [-32600])
+  @Test(arguments: MCPServer.versions) func `a batch is an invalid request`(version: String) throws {
+    let session = try AgentSession(version: version)
+    for batch in ["[{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"ping\"}]", "[]"] {
+      let responses = session.send(batch)
+      #expect(responses.map(\.errorCode) == [-32600])
+      #expect(responses.first?["error"]?["message"]?.string == "invalid request: expected an object, not an array")
+    }
   }
 
   @Test func `each tool has a schema without alternatives, and only record writes`() throws {

@@ -18,7 +18,6 @@ import Testing
     "Sources/Tools/Commands/FeedCommand.swift": ["feed"],  // the command
     "Sources/Tools/Commands/ListCommand.swift": ["scene", "scale"],  // the columns of its tables
     "Sources/Tools/Commands/Shared/ScreensScript.swift": ["screens"],  // the name of the recording
-    "Sources/Tools/Commands/Motion/MotionLanguage.swift": ["let"],  // a word of JavaScript
     "Sources/Play/Gestures/ActionsExport.swift": ["finger"],  // the source's identifier
     "Sources/Play/Gestures/ActionsReader.swift": ["finger"],
     "Sources/Goldens/Reports/ClipData.swift": ["fps"],  // the data of the page

@@ -142,8 +142,17 @@ class StudioRecordTests(StudioCase):
         text = (home / "pull.flip").read_text()
         self.check("a gesture is recorded and saved with the keyboard alone", text != before, " / ".join(text[len(before):].strip().splitlines())[:120])
 
-    def tremble(self, distance=0.4, milliseconds=400):
-        """Drags up with a trembling finger, which no drag reproduces."""
+    def tremble_smoothly(self):
+        """Drags with a trembling finger until the gesture is smooth: on a busy machine the mouse events can be uneven."""
+        for _ in range(5):
+            self.tremble(), self.page.rests(), self.page.gestures(1)
+            if self.pressed() == ["Smooth"]:
+                return
+            self.page.button("Remove last gesture").click(), self.page.gestures(0)
+        self.fail("no gesture is smooth")
+
+    def tremble(self, distance=0.4, milliseconds=600):
+        """Drags up with a trembling finger, whose samples are on no line."""
         mouse, screen = self.browser.mouse, self.page.find("image", "Screen")
         x, top = screen.position(0.5, 0.8)
         height = screen.value("it.getBoundingClientRect().height") * distance
@@ -166,8 +175,11 @@ class StudioRecordTests(StudioCase):
         before = page.text()
         smooth, exact = (f"document.querySelector('#gestures .{name}').ariaPressed === 'true'" for name in ("smooth", "exact"))
         self.record()
-        self.tremble(), page.rests(), page.gestures(1)
-        self.check("a recorded gesture is exact", self.pressed() == ["Exact"])
+        self.tremble_smoothly()
+        note = browser.value("document.querySelector('#gestures li p:first-of-type').textContent")
+        self.check("the page states by how much it deviates", "points from the finger; release velocity off by" in note, note)
+        page.button("Exact").click()
+        browser.wait(exact, 10), page.rests()
         page.button("Smooth").click()
         browser.wait(smooth, 10), page.rests()
         self.check("the recording continues", page.mode() == "recording")
@@ -179,7 +191,7 @@ class StudioRecordTests(StudioCase):
         browser.mouse("mouseReleased", x, top - 33)
         page.gestures(2), page.rests()
         why = browser.value("document.querySelector('#gestures li:last-child .why').textContent")
-        self.check("a gesture that returns cannot be smoothed, and has the reason", "it changes direction" in why
+        self.check("a gesture that returns is exact, and has the reason", "no flick or drag stays within 12 points" in why
                    and browser.value("document.querySelector('#gestures li:last-child .smooth').disabled"), why)
         browser.capture_window(shots / "smooth-impossible.png")
         page.button("Remove last gesture").click(), page.gestures(1)
@@ -192,7 +204,7 @@ class StudioRecordTests(StudioCase):
         page.button("Exact").click()
         browser.wait(exact, 10), page.settled()
         lines = page.text()[len(before):].strip().splitlines()
-        self.check("Exact has the recorded lines", len(lines) != 4 or lines[1] != added[1], " / ".join(lines)[:160])
+        self.check("Exact has the recorded samples", lines[0].startswith("stroke at"), " / ".join(lines)[:160])
         focus = browser.value("document.activeElement.textContent")
         self.check("the button keeps the focus", focus == "Exact", focus)
         browser.capture_window(shots / "smooth-exact.png")

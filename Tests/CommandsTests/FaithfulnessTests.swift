@@ -20,8 +20,8 @@ import Testing
 
   private static func table() throws -> String {
     let head = "| What | Equation | Source | Recordings | Worst error | What is a choice |\n|---|---|---|---|---|---|\n"
-    return head
-      + (try MotionTable()).topics.map { topic in
+    return try head
+      + MotionTopic.all().map { topic in
         let cells = [
           topic.title, topic.equation, topic.source, topic.recordings > 0 ? "\(topic.recordings)" : "none",
           topic.worstError ?? "not measured", topic.choice ?? "nothing",

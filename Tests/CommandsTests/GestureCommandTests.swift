@@ -13,8 +13,20 @@ import ToolTestSupport
     let captured = CapturedConsole(input: Self.pointer)
     #expect(captured.run("import - --scene page-flicking --device iphone-12") == .done)
     #expect(captured.output.contains("\nscene page-flicking\ndevice iphone-12\n"))
-    #expect(captured.output.contains("\ntouch at 160,330\n"))
-    #expect(captured.output.hasSuffix("\nhold 300ms\nlift\n"))
+    #expect(captured.output.contains("\nstroke at 160,330 {\n  50ms 160,300; 100ms 160,270\n}\nhold 300ms\nlift\n"))
+    let smooth = CapturedConsole(input: Self.pointer)
+    #expect(smooth.run("import - --smooth --device iphone-12") == .done)
+    #expect(smooth.diagnostics == "")
+    #expect(smooth.output.contains("\ntouch at 160,330\ndrag by 0,-60 over 100ms\nhold 300ms\nlift\n"))
+  }
+
+  @Test func `touches that stay exact are reported`() {
+    let back = "{\"type\": \"pointermove\", \"x\": 160, \"y\": 330, \"timeStamp\": 1150},\n {\"type\": \"pointerup\""
+    let captured = CapturedConsole(
+      input: Self.pointer.replacing("{\"type\": \"pointerup\"", with: back).replacing(
+        "\"timeStamp\": 1400", with: "\"timeStamp\": 1210"))
+    #expect(captured.run("import - --smooth --device iphone-12") == .done)
+    #expect(captured.diagnostics.contains("exact touches: 1 of 1; no flick or drag fits a part of them"))
   }
 
   @Test func `the choice of a device is reported`() {

@@ -33,9 +33,9 @@ struct GestureRoundTripTests {
     var clip = clip
     // The intermediate samples of slow motion are not exported.
     if clip.script.moveRate > clip.script.touchRate { clip = try clip.setting(["touch-rate \(clip.script.touchRate)"]) }
-    let (events, end, rests) = try clip.touches()
+    let (events, actions, end, rests) = try clip.touches()
     guard !events.isEmpty else { return }
-    let export = ActionsExport(events, end: end, rests: rests, settings: clip.settingLines)
+    let export = ActionsExport(events, of: actions, end: end, rests: rests, settings: clip.settingLines)
     let recording = try GestureRecording(Array(export.text.utf8), file: "actions.json")
     let text = try GestureScript(
       recording, screen: clip.size,

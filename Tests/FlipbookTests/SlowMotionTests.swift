@@ -106,15 +106,15 @@ struct SlowMotionTests {
   func `finger and content move in every frame of slow motion`(path: String) throws {
     let clip = try Clip(script: path)
     let frames = try clip.play()
-    var began = Instant.zero
-    frames.player.onAction = { began = $1 }
+    var current: Script.Action?, began = Instant.zero
+    frames.player.onAction = { (current, began) = ($0, $1) }
     var before: (action: Script.Action, values: [String: ProbeValue])?
     var (frame, count, isDragged) = (-1, 0, false)
     while let readings = try frames.nextProbes() {
       frame += 1
       let time = clip.frameRate.instant(ofFrame: frame)
       let values = Dictionary(uniqueKeysWithValues: readings.map { ($0.name, $0.value) })
-      guard let action = frames.player.currentAction else { continue }
+      guard let action = current else { continue }
       defer { before = (action, values) }
       let speed = frames.presentation?.timeline.speeds.last { $0.start < time }?.speed ?? 1
       switch action.kind {
@@ -140,8 +140,8 @@ struct SlowMotionTests {
   @Test(arguments: CatalogueTests.scripts)
   func `slow motion does not change the export`(path: String) throws {
     func text(_ clip: Clip) throws -> String {
-      let (events, end, rests) = try clip.plain.touches()
-      return ActionsExport(events, end: end, rests: rests, settings: clip.settingLines).text
+      let (events, actions, end, rests) = try clip.plain.touches()
+      return ActionsExport(events, of: actions, end: end, rests: rests, settings: clip.settingLines).text
     }
     #expect(try text(Self.clip(path, speed: 0.3)) == text(Self.clip(path, speed: 1)))
   }

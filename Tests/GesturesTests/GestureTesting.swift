@@ -95,7 +95,9 @@ enum GestureTesting {
     return events.last.map { tracker.velocity(at: $0.timestamp) } ?? .zero
   }
 
-  static func fit(_ events: [TouchEvent], touchRate: Int = 60) -> FittedGesture {
-    GestureFitter(screen: screen, touchRate: touchRate).fit(events)
+  static func fit(
+    _ touch: RecordedTouch, _ form: GestureFitter.Form, touchRate: Int = 60
+  ) -> FittedGesture {
+    GestureFitter(screen: screen, touchRate: touchRate).fit(touch, form)
   }
 }

@@ -87,7 +87,7 @@ struct RestingFingerTests {
   @Test func `an exported hold is a pause, and the rest of a stroke is a move`() throws {
     func types(_ lines: [String]) throws -> [String] {
       let touches = try GestureTesting.touches(lines)
-      let text = ActionsExport(touches, end: touches[touches.count - 1].timestamp).text
+      let text = ActionsExport(touches, of: [], end: touches[touches.count - 1].timestamp).text
       return text.split(separator: "\n").compactMap { line in
         ["pointerMove", "pause"].first { line.contains("\"type\": \"\($0)\"") }
       }

@@ -47,11 +47,11 @@ test("many probes are shortened", () => {
 });
 
 test("a gesture has a reason why it cannot be changed, or stays exact", () => {
-  const gesture = { kind: "lines", state: "exact", obstacle: null };
+  const gesture = { isTap: false, state: "exact", obstacle: null };
   assert.equal(reason(gesture), null);
-  assert.equal(reason({ ...gesture, obstacle: "it changes direction" }), "Cannot be smoothed: it changes direction.");
+  assert.equal(reason({ ...gesture, obstacle: "the finger does not move" }), "It has no smooth form: the finger does not move.");
   assert.match(reason({ ...gesture, others: ["page"] }), /^Stays exact: .* with another value of page\.$/);
   assert.equal(reason({ ...gesture, others: ["page"], state: "smooth" }), null);
   assert.match(reason({ ...gesture, state: "edited" }), /were edited/);
-  assert.equal(reason({ ...gesture, kind: "tap", obstacle: "it is one tap already" }), null);
+  assert.equal(reason({ ...gesture, isTap: true, obstacle: "it is a tap" }), null);
 });

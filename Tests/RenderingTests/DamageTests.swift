@@ -219,18 +219,4 @@ private struct ListMaker {
     let list = try DeviceDisplayList(DisplayList(size: Size(10, 10)), scale: 1)
     #expect(Damage(from: nil, to: list).rects == [list.area])
   }
-
-  @Test func `a target whose frame is forgotten is drawn completely`() throws {
-    let renderer = try FrameRenderer(scale: 1)
-    let list = DisplayList(size: Size(4, 4), background: .white)
-    let target = try RenderTarget(size: PixelSize(width: 4, height: 4))
-    let bitmap = target.bitmap
-    try renderer.render(list, into: target)
-    bitmap.clear()
-    #expect(bitmap[1, 1] != RGBA(255, 255, 255))
-    target.forgetFrame()
-    try renderer.render(list, into: target)
-    #expect(bitmap == (try renderer.render(list)))
-    #expect(bitmap[1, 1] == RGBA(255, 255, 255))
-  }
 }

@@ -117,15 +117,6 @@ struct ScriptPlayerTests {
     #expect(player.stage.now == end, "time never decreases")
   }
 
-  @Test func `the current action is the latest that has begun`() throws {
-    let player = try pullPlayer("scene pull\nwait 50ms\nmark \"end\"")
-    #expect(player.currentAction == nil)
-    try player.play(to: .zero)
-    #expect(player.currentAction?.description == "wait 50ms")
-    try player.play(to: Instant(seconds: 0.05))
-    #expect(player.currentAction?.description == "mark \"end\"")
-  }
-
   /// A hold and a drag to the same location are stationary; the end is exact.
   @Test func `samples distinguish moves from rests and end exactly`() throws {
     let player = try pullPlayer(

@@ -33,6 +33,15 @@ import Testing
 
   private func names(_ response: StudioBench.Response) throws -> [String] { lines(try response.json["others"]) }
 
+  /// Returns a script with the exact lines of a gesture at its end, and the number of the first one.
+  private func keepExact(_ gesture: JSONValue, _ bench: StudioBench, _ page: String) throws -> (text: String, line: Int)
+  {
+    let id = Int(gesture["id"]?.number ?? -1)
+    _ = try bench.post(page + "/record/smooth", #"{"gesture": \#(id), "smooth": false}"#)
+    let kept = try bench.post(page + "/record/keep", #"{"text": \#(JSONValue.string(bench.text).line)}"#).json
+    return (try #require(kept["text"]?.scalar), Int(kept["line"]?.number ?? 0))
+  }
+
   private func smooth(
     _ bench: StudioBench, _ page: String, _ gesture: JSONValue, in text: String, line: Int
   ) throws -> StudioBench.Response {
@@ -48,14 +57,13 @@ import Testing
     let page = try bench.openPage()
     let gesture = try record(bench, page)
     let exact = lines(gesture["exact"])
-    #expect(exact.count > 3, "\(exact)")
-    let kept = try bench.post(page + "/record/keep", #"{"text": \#(JSONValue.string(bench.text).line)}"#).json
-    let text = try #require(kept["text"]?.scalar), line = Int(kept["line"]?.number ?? 0)
+    #expect(exact.first?.hasPrefix("stroke at ") == true, "\(exact)")
+    let (text, line) = try keepExact(gesture, bench, page)
     let response = try smooth(bench, page, gesture, in: text, line: line)
     #expect(try names(response).isEmpty)
     let drag = lines(try response.json["lines"])
     #expect(drag.count == 3 && drag[1].hasPrefix("drag by ") && drag[2] == "lift", "\(drag)")
-    #expect(try response.json["note"]?.scalar?.contains("release velocity off by ") == true)
+    #expect(gesture["smoothNote"]?.scalar?.contains("release velocity off by ") == true)
     // Both end on the same page.
     let other = text.replacingOccurrences(of: exact.joined(separator: end), with: drag.joined(separator: end))
     #expect(other != text)
@@ -71,8 +79,7 @@ import Testing
     let bench = try StudioBench(Self.script)
     let page = try bench.openPage()
     let gesture = try record(bench, page)
-    let kept = try bench.post(page + "/record/keep", #"{"text": \#(JSONValue.string(bench.text).line)}"#).json
-    let text = try #require(kept["text"]?.scalar), line = Int(kept["line"]?.number ?? 0)
+    let (text, line) = try keepExact(gesture, bench, page)
     let edited = text.replacingOccurrences(of: "lift\n", with: "hold 20ms\nlift\n")
     #expect(
       try smooth(bench, page, gesture, in: edited, line: line).refusal == "409 the lines of this gesture were edited")
@@ -84,17 +91,19 @@ import Testing
         == "409 the touches of this gesture are no longer kept")
   }
 
-  @Test func `a gesture of the open recording becomes smooth, and exact again`() throws {
+  @Test func `a gesture of the open recording is smooth, becomes exact, and smooth again`() throws {
     let bench = try StudioBench(Self.script)
     let page = try bench.openPage()
     let gesture = try record(bench, page), id = Int(gesture["id"]?.number ?? -1)
-    let smooth = try bench.post(page + "/record/smooth", #"{"gesture": \#(id), "smooth": true}"#)
-    #expect(try names(smooth).isEmpty)
-    let shown = try #require(try smooth.json["record"]?["gestures"]?.elements?.first)
-    #expect(lines(shown["smooth"]).count == 3)
-    #expect(lines(shown["exact"]) == lines(gesture["exact"]))
-    let again = try bench.post(page + "/record/smooth", #"{"gesture": \#(id), "smooth": false}"#)
-    #expect(try again.json["record"]?["gestures"]?.elements?.first?["smooth"]?.elements == nil)
+    #expect(lines(gesture["smooth"]).count == 3)
+    func choose(_ isSmooth: Bool) throws -> JSONValue? {
+      try bench.post(page + "/record/smooth", #"{"gesture": \#(id), "smooth": \#(isSmooth)}"#)
+        .json["record"]?["gestures"]?.elements?.first
+    }
+    let exact = try #require(try choose(false))
+    #expect(exact["smooth"]?.elements == nil)
+    #expect(lines(exact["exact"]) == lines(gesture["exact"]))
+    #expect(lines(try choose(true)?["smooth"]) == lines(gesture["smooth"]))
     #expect(
       try bench.post(page + "/record/smooth", #"{"gesture": 7, "smooth": true}"#).refusal
         == "409 this gesture is not in the recording")
@@ -105,12 +114,12 @@ import Testing
     let page = try bench.openPage()
     // The finger moves down at first, so that the pages do not follow it.
     let gesture = try record(bench, page) { step in
-      let share = Double(max(0, step - 6)) / 34
-      return (280 - 200 * share, 240 + min(24, Double(step) * 4) * (1 - share))
+      (280 - 130 * Double(max(0, step - 2)) / 38, 240 + min(10.2, Double(step) * 5.1))
     }
     #expect(gesture["obstacle"]?.scalar == nil)
-    let kept = try bench.post(page + "/record/keep", #"{"text": \#(JSONValue.string(bench.text).line)}"#).json
-    let text = try #require(kept["text"]?.scalar), line = Int(kept["line"]?.number ?? 0)
+    #expect(gesture["smooth"]?.elements == nil)
+    #expect(lines(gesture["others"]).contains("page"))
+    let (text, line) = try keepExact(gesture, bench, page)
     let response = try smooth(bench, page, gesture, in: text, line: line)
     #expect(try names(response).contains("page"))
   }
@@ -125,17 +134,19 @@ import Testing
     #expect(lines(kept["gestures"]?.elements?.first?["exact"]) == lines(gesture["exact"]))
     #expect(kept["gestures"]?.elements?.count == 1)
     let rest = try bench.post(other + "/record/keep", #"{"text": \#(text)}"#).json
-    #expect(lines(rest["gestures"]?.elements?.first?["exact"]).first == "touch at 160,100")
+    #expect(lines(rest["gestures"]?.elements?.first?["exact"]).first == "stroke at 160,100 {")
   }
 
-  @Test func `a gesture that returns has a reason why it cannot be smoothed`() throws {
+  @Test func `a gesture that returns has a reason why it has no smooth form`() throws {
     let bench = try StudioBench(Self.script)
     let page = try bench.openPage()
     let gesture = try record(bench, page) { step in (160, 400 - 6 * Double(min(step, 60 - step))) }
-    #expect(gesture["obstacle"]?.scalar == "it changes direction")
+    let reason = "no flick or drag stays within 12 points of it and has its release velocity"
+    #expect(gesture["obstacle"]?.scalar == reason)
+    #expect(gesture["smooth"]?.elements == nil)
     let id = Int(gesture["id"]?.number ?? -1)
     #expect(
       try bench.post(page + "/record/smooth", #"{"gesture": \#(id), "smooth": true}"#).refusal
-        == "422 this gesture cannot be smoothed: it changes direction")
+        == "422 this gesture has no smooth form: \(reason)")
   }
 }

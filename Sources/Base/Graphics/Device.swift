@@ -57,12 +57,6 @@ public struct Device: Hashable, Sendable {
     (self.corners, self.cutout, self.homeIndicator) = (corners, cutout, homeIndicator)
   }
 
-  /// The device without a name.
-  package var unnamed: Device {
-    Device(
-      "", kind, size, scale, safeArea: safeArea, corners: corners, cutout: cutout, homeIndicator: homeIndicator)
-  }
-
   /// The screen of the device in landscape, with its top to the left. It has no name, because a name means portrait.
   package var turned: Device {
     Device(

@@ -107,12 +107,12 @@ package struct JSONObject {
     return value
   }
 
-  /// Returns the identifier of the format, `$schema`.
+  /// Checks the identifier of the format, `$schema`.
   ///
-  /// - Throws: `Failure` if it is none of the known ones.
-  @discardableResult package mutating func schema(_ known: String...) throws(Failure) -> String {
-    try parse("$schema", or: "unknown format; another version of Flipbook or another program wrote it") {
-      known.contains($0) ? $0 : nil
+  /// - Throws: `Failure` if it is another one.
+  package mutating func schema(_ known: String) throws(Failure) {
+    _ = try parse("$schema", or: "unknown format; another version of Flipbook or another program wrote it") {
+      $0 == known ? $0 : nil
     }
   }
 

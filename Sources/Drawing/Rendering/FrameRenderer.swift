@@ -126,7 +126,7 @@ public final class FrameRenderer {
 /// A bitmap that frames are drawn into one after the other, with the frame that it shows.
 ///
 /// A renderer draws only the differences between that frame and the next one. So only a renderer may change the pixels
-/// of ``bitmap``; after any other change call ``forgetFrame()``.
+/// of ``bitmap``.
 ///
 /// Like the bitmap, a target is passed from task to task, and never shared while it is drawn into. The class is
 /// `Sendable` without a lock because its callers follow this rule.
@@ -141,9 +141,6 @@ package final class RenderTarget: @unchecked Sendable {
   /// - Throws: `ImageError` if a side is not positive, if there are more pixels than a bitmap may have, or if memory is
   ///   exhausted.
   package init(size: PixelSize) throws(ImageError) { bitmap = try Bitmap(width: size.width, height: size.height) }
-
-  /// Forgets the frame that the pixels show, so that the next frame is drawn as a whole.
-  package func forgetFrame() { frame = nil }
 }
 
 /// The reason why a frame cannot be drawn or a font cannot be used.

@@ -189,8 +189,8 @@ package struct TouchSampler: Hashable, Sendable {
     return events
   }
 
-  /// The instants at which a path is sampled.
-  private func instants(of path: TouchPath) -> [Instant] {
+  /// Returns the instants at which a path is sampled.
+  package func instants(of path: TouchPath) -> [Instant] {
     var instants = [path.start]
     let clock = FrameRate(Int64(rate))
     var index = 1

@@ -68,7 +68,7 @@ extension ClipRecord {
   private init(_ node: JSONValue, _ hashes: FrameHashes, _ trace: TraceTable) throws(JSONParser.Failure) {
     var root = try JSONObject(node)
     let place = try root.peek("$schema").offset
-    let schema = try root.schema(GoldenFolder.schema, GoldenFolder.firstSchema)
+    try root.schema(GoldenFolder.schema)
     self.init(hashes: hashes, trace: trace)
     script = try root.stringOrNull("script")
     settings = try root.strings("settings")
@@ -76,10 +76,8 @@ extension ClipRecord {
     guard foreign != nil || settings.contains(where: { $0.name == Script.Keyword.scene.rawValue }) else {
       throw JSONParser.Failure(offset: place, message: "“settings” has no “scene”")
     }
-    if schema == GoldenFolder.schema {
-      options = try root.strings("options")
-      inputs = try root.strings("inputs")
-    }
+    options = try root.strings("options")
+    inputs = try root.strings("inputs")
     renderer = try root.strings("renderer")
     hidden = try root.ranges("hidden", below: trace.rows.count)
     moments = try root.objects("shots") { shot throws(JSONParser.Failure) in
@@ -97,7 +95,7 @@ extension ClipRecord {
   package var facts: String {
     let json: JSONValue = [
       "$schema": GoldenFolder.schema, "script": script, "options": Self.object(options),
-      "settings": Self.object(settings), "inputs": Self.object(inputs ?? []), "renderer": Self.object(renderer),
+      "settings": Self.object(settings), "inputs": Self.object(inputs), "renderer": Self.object(renderer),
       "hidden": hidden, "shots": moments.map { ["name": $0.name, "time": $0.seconds] as JSONValue },
     ]
     let further: [JSONValue?] = [

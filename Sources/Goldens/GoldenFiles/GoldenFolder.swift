@@ -25,8 +25,6 @@ package struct GoldenFolder: Hashable, Sendable {
   private static let texts = [RecordingFiles.hashes, RecordingFiles.trace, renderer]
   /// The value of `$schema` in that file.
   static let schema = "urn:flipbook:schema:golden:2"
-  /// The schema of older goldens, which have neither options nor inputs.
-  static let firstSchema = "urn:flipbook:schema:golden:1"
 
   /// The advice about a damaged golden.
   package static let remedy = "restore it from version control, or remove it and approve it again"

@@ -132,11 +132,6 @@ struct ScriptExpander {
     strokeSamples += samples.count
     let count = actions.count + (samples.isEmpty ? 0 : strokeSamples)
     guard count < ScriptLimits.actions else { return stopForLength(action.location) }
-    if case .stroke(let stroke) = action.kind {
-      for (sample, place) in zip(stroke.samples, samples) {
-        checkOnScreen(.coordinates(sample.x, sample.y), place)
-      }
-    }
     collector.start(at: action.location)
     if let complaint = touch.perform(keyword, action) {
       library.report(action.location, complaint.message, hint: complaint.hint)

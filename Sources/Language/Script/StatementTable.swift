@@ -122,7 +122,7 @@ extension Script.Statement {
     .init(
       .stroke, .touch, ["stroke at P { SAMPLES }"],
       "Replays a recorded touch: each sample is delivered at its own time.",
-      "Times must increase, and all positions must be on the screen. The finger stays down at the last position until "
+      "Times must increase, and `P` must be on the screen. The finger stays down at the last position until "
         + "`lift` or `cancel`.",
       example: "stroke at 160,330 { 16ms 160,326; 33ms 160,318; 51ms 161,305 }\nlift"),
     .init(

@@ -133,18 +133,22 @@ extension Clip {
       + changed.map { "\(Script.Keyword.set) \($1.name) \($1.value)" }
   }
 
-  /// Plays the clip without drawing and returns its touches at their own instants, and its end. The result also has the
-  /// instants at which a `settle` found the scene at rest.
+  /// Plays the clip without drawing and returns its touches at their own instants, its actions, and its end. The result
+  /// also has the instants at which a `settle` found the scene at rest.
   ///
   /// - Throws: `ClipError` if an expectation of the script fails; the errors of `play()`.
-  package func touches() throws -> (events: [TouchEvent], end: Instant, rests: [Instant]) {
+  package func touches() throws -> (
+    events: [TouchEvent], actions: [Script.Action.Kind], end: Instant, rests: [Instant]
+  ) {
     let player = try player(try PangoTextShaper())
+    var actions: [Script.Action.Kind] = []
+    player.onAction = { action, _ in actions.append(action.kind) }
     let end: Instant
     do {
       end = try player.playToEnd()
     } catch { throw ClipError.failed(player.failures + [error]) }
     guard player.failures.isEmpty else { throw ClipError.failed(player.failures) }
-    return (player.touches, end, player.rests)
+    return (player.touches, actions, end, player.rests)
   }
 }
 

@@ -1,6 +1,5 @@
 import Graphics
 import Imaging
-import JSON
 import LibC
 import Platform
 import Recording
@@ -114,22 +113,14 @@ extension VideoFrames {
   /// - Throws: `VideoError.noFrames`; `FileError` if the manifest or the first frame cannot be read; `RecordingError`
   ///   if the recording was interrupted, or if a file differs from the recorded frame.
   package init(recording directory: String, selection: ClosedRange<Int>? = nil) throws {
-    if let manifest = try Self.manifest(of: directory) {
-      let description = manifest.description
-      try self.init(
-        directory, frameRate: description.frameRate, hasAlpha: description.isTransparent, selection: selection)
-      try checkRecording(directory)
-      return
+    guard let description = try Self.manifest(of: directory)?.description else {
+      let path = "\(directory)/\(RecordingFiles.manifest)"
+      _ = try Files.readRegular(path)
+      throw FileError(.understand, path, "has no frame rate")
     }
-    let path = "\(directory)/\(RecordingFiles.manifest)"
-    let bytes = try Files.readRegular(path)
-    let limit = 1...Int(Int32.max)
-    guard let root = try? JSONParser.parse(bytes), var members = try? JSONObject(root),
-      var rate = try? members.object("frameRate"), let frames = try? rate.integer("frames", in: limit),
-      let seconds = try? rate.integer("seconds", in: limit)
-    else { throw FileError(.understand, path, "has no frame rate") }
-    try self.init(directory, frameRate: FrameRate(Int64(frames), per: Int64(seconds)), selection: selection)
-    try checkSequence()
+    try self.init(
+      directory, frameRate: description.frameRate, hasAlpha: description.isTransparent, selection: selection)
+    try checkRecording(directory)
   }
 
   /// Verifies the frames against the recording. In a directory without a manifest, numbers must be consecutive and all
@@ -142,7 +133,7 @@ extension VideoFrames {
     try FinishedRecording(directory).checkFrames(jobs: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   }
 
-  /// The manifest of a recording; `nil` if it is missing or has another version.
+  /// Returns the manifest of a recording; `nil` if the directory has none.
   private static func manifest(of directory: String) throws(RecordingError) -> Manifest? {
     Manifest.isThere(in: directory) ? try Manifest(ofRecording: directory) : nil
   }

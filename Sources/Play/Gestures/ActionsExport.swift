@@ -1,5 +1,6 @@
 import Graphics
 import JSON
+import Script
 import Timebase
 import Touch
 
@@ -13,8 +14,13 @@ package struct ActionsExport: Sendable {
   static let stampKey = "flipbook:time", restKey = "flipbook:rest", endKey = "flipbook:end"
   /// The member with the script's settings, one per element.
   static let settingsKey = "flipbook:settings"
+  /// The member of a touch-down, or of the last sample of a stroke, with the statements from there on: drags and holds,
+  /// or one flick or tap.
+  static let statementsKey = "flipbook:statements"
 
   private let touches: [TouchEvent]
+  /// The statements from an event on, by its index.
+  private let statements: [Int: [String]]
   private let end: Instant
   private let rests: [Instant]
   private let settings: [String]
@@ -25,6 +31,7 @@ package struct ActionsExport: Sendable {
   ///
   /// - Parameters:
   ///   - touches: The touch events that a script's player delivers.
+  ///   - actions: The actions that the player plays; those other than touches do not count.
   ///   - end: The end of the script.
   ///   - rests: The instants at which a `settle` found everything at rest. A script's time then continues between two
   ///     nanoseconds.
@@ -32,10 +39,12 @@ package struct ActionsExport: Sendable {
   ///   - id: The name of the source.
   ///   - isWhole: Whether coordinates are rounded to whole CSS pixels, as drivers before 2025 require.
   package init(
-    _ touches: [TouchEvent], end: Instant, rests: [Instant] = [], settings: [String] = [], id: String = "finger",
+    _ touches: [TouchEvent], of actions: [Script.Action.Kind], end: Instant, rests: [Instant] = [],
+    settings: [String] = [], id: String = "finger",
     isWhole: Bool = false
   ) {
     (self.touches, self.end, self.settings, self.id, self.isWhole) = (touches, end, settings, id, isWhole)
+    statements = isWhole ? [:] : Self.statements(of: actions, touches)
     // The remaining instants are whole nanoseconds, which a `wait` can express.
     self.rests = rests.filter { $0.picoseconds % 1000 != 0 }
   }
@@ -56,19 +65,22 @@ package struct ActionsExport: Sendable {
   private var actions: [JSONValue] {
     var actions: [JSONValue] = []
     var now = 0
-    func stamp(_ event: TouchEvent) -> JSONValue { [Self.stampKey: Self.milliseconds(event.timestamp)] }
+    func stamp(_ event: TouchEvent, _ index: Int? = nil) -> JSONValue {
+      let lines = index.flatMap { statements[$0] }
+      return [Self.stampKey: Self.milliseconds(event.timestamp)] + lines.map { [Self.statementsKey: $0] }
+    }
     func passing(_ instant: Instant) -> Int {
       let then = Int((instant.seconds * 1000).rounded())
       defer { now = max(now, then) }
       return max(0, then - now)
     }
-    func move(_ event: TouchEvent, _ duration: Int) {
+    func move(_ event: TouchEvent, _ duration: Int, _ index: Int? = nil) {
       let place = event.location
       let move: JSONValue = [
         "type": "pointerMove", "duration": duration, "origin": "viewport", "x": coordinate(place.x),
         "y": coordinate(place.y),
       ]
-      actions.append(move + stamp(event))
+      actions.append(move + stamp(event, index))
     }
     var rests = rests[...]
     func rest(until instant: Instant) {
@@ -84,9 +96,9 @@ package struct ActionsExport: Sendable {
       case .began:
         if passed > 0 { actions.append(Self.pause(passed)) }
         move(event, 0)
-        actions.append(Self.button("pointerDown", stamp(event)))
+        actions.append(Self.button("pointerDown", stamp(event, index)))
       case .stationary where !event.isRecorded: actions.append(Self.pause(passed, stamp(event)))
-      case .moved, .stationary: move(event, passed)
+      case .moved, .stationary: move(event, passed, index)
       case .ended, .cancelled:
         if index > 0, touches[index - 1].location != event.location {
           move(event, passed)
@@ -100,6 +112,46 @@ package struct ActionsExport: Sendable {
     let passed = passing(end)
     if passed > 0 { actions.append(Self.pause(passed)) }
     return actions
+  }
+
+  /// Returns the drags and holds of each touch, or its flick or tap, by the index of the event from which on they act:
+  /// its touch-down, or the last sample of its stroke.
+  private static func statements(of actions: [Script.Action.Kind], _ touches: [TouchEvent]) -> [Int: [String]] {
+    var result: [Int: [String]] = [:]
+    var starts = touches.indices.filter { touches[$0].phase == .began }[...]
+    var anchor = 0, end = Instant.zero
+    func place(at instant: Instant) -> Script.Position? {
+      touches[anchor...].first { abs($0.timestamp.picoseconds - instant.picoseconds) < 1000 }.map { .init($0.location) }
+    }
+    for action in actions {
+      var statement = action
+      switch action {
+      case .touch, .stroke, .tap, .flick:
+        guard let start = starts.popFirst() else { return [:] }
+        let position = Script.Position(touches[start].location)
+        (anchor, end) = (start, touches[start].timestamp)
+        if case .tap = action { statement = .tap(position) }
+        if case .flick(let flick) = action {
+          statement = .flick(Script.Flick(flick.direction, speed: flick.speed, from: position))
+        }
+        guard case .stroke(let stroke) = action else { break }
+        anchor += stroke.samples.count
+        end = end.advanced(by: stroke.duration)
+      case .hold(let duration): end = end.advanced(by: duration)
+      case .drag(_, let duration, let curve):
+        end = end.advanced(by: duration)
+        // A view or a percentage is a place on this screen only.
+        if !action.isMovement, let place = place(at: end) {
+          statement = .drag(.to(place), duration: duration, curve: curve)
+        }
+      default: continue
+      }
+      switch statement {
+      case .touch, .stroke: break
+      default: result[anchor, default: []].append(statement.description)
+      }
+    }
+    return result
   }
 
   /// Returns a coordinate in points, rounded if the driver requires it.

@@ -8,12 +8,11 @@ import Touch
 /// "touch"}, "actions": […]}]}`, or only the array of sources, or one source.
 ///
 /// The n-th actions of all sources form a tick, which lasts as long as the longest of them. A move lasts for its own
-/// duration, or else the tick's, at a constant velocity. If there are several touch sources, the first counts.
+/// duration, or else the tick's, at a constant velocity. It is a drag if it takes more than 50 ms, else a sample of the
+/// finger. If there are several touch sources, the first counts.
 struct ActionsReader {
   /// The file, whose errors have line and column.
   private let json: JSONLocations
-  /// The number of samples per second of a moving finger.
-  private static let rate = 60.0
   /// The longest recording, in milliseconds.
   private static let limit = GestureRecording.durationLimit * 1000
 
@@ -151,20 +150,11 @@ struct ActionsReader {
     return duration
   }
 
-  /// The state of the finger between two ticks.
-  private struct Finger {
-    /// The position of the finger, in points.
-    var place = Point.zero
-    /// The events since the touch-down; empty while the finger is up.
-    var touch: [TouchEvent] = []
-    var isDown: Bool { !touch.isEmpty }
-  }
-
   /// - Parameter ticks: The minimum duration of each tick in milliseconds, from the other sources.
   private func play(
     _ finger: Source, _ ticks: [Double], into result: inout GestureRecording
   ) throws(GestureError) {
-    var state = Finger()
+    var state = ActionsFinger()
     var (time, latest, count) = (0.0, 0.0, 0)
     result.isExported = finger.node[ActionsExport.endKey] != nil
     try forEachAction(of: finger) { tick, action throws(GestureError) in
@@ -192,7 +182,9 @@ struct ActionsReader {
     result.end = Instant(seconds: min(Self.limit, max(end, latest)) / 1000)
     if state.isDown {
       result.remarks.append(GestureRecording.leftDown)
-      finish(.ended, at: result.end, &state, &result)
+      let end = result.end.seconds * 1000
+      if !result.isExported { state.rest(until: end) }
+      finish(.ended, at: end, &state, &result)
     }
   }
 
@@ -211,31 +203,53 @@ struct ActionsReader {
   /// action's own duration.
   private func take(
     _ action: JSONValue, _ path: () -> String, from start: Double, lasting tick: Double, _ own: Double?,
-    _ state: inout Finger, _ result: inout GestureRecording
+    _ state: inout ActionsFinger, _ result: inout GestureRecording
   ) throws(GestureError) {
     guard let type = action["type"]?.string else {
       throw json.error("type", of: action, path(), "expected a type such as \"pointerMove\"")
     }
-    let instant = Instant(seconds: start / 1000)
+    if !result.isExported { state.rest(until: start) }
     switch type {
     case "pause":
       // In an exported script, only a pause with an instant is a sample of a hold.
-      guard state.isDown, result.isExported ? action[ActionsExport.stampKey] != nil : tick > 0 else { return }
-      state.touch.append(
-        TouchEvent(phase: .stationary, location: state.place, timestamp: Instant(seconds: (start + tick) / 1000)))
-    case "pointerDown":
-      guard !state.isDown else { return }
-      state.touch = [TouchEvent(phase: .began, location: state.place, timestamp: instant)]
-    case "pointerUp": finish(.ended, at: instant, &state, &result)
-    case "pointerCancel": finish(.cancelled, at: instant, &state, &result)
+      if !result.isExported {
+        state.rest(until: start + tick)
+      } else if action[ActionsExport.stampKey] != nil {
+        state.append(.stationary, at: start)
+      }
+    case "pointerDown": state.touch(at: start)
+    case "pointerUp": finish(.ended, at: start, &state, &result)
+    case "pointerCancel": finish(.cancelled, at: start, &state, &result)
     case "pointerMove":
       let target = try target(action, path, state.place)
-      move(&state, to: target, from: start, lasting: result.isExported ? nil : own ?? tick)
+      if result.isExported {
+        state.place = target
+        state.append(.moved, at: start, isRecorded: true)
+      } else {
+        state.move(to: target, from: start, lasting: own ?? tick)
+      }
     default:
       throw json.error(
         "type", of: action, path(),
         "expected pointerMove, pointerDown, pointerUp, pointerCancel or pause, not \"\(type.prefix(30))\"")
     }
+    if result.isExported, let statements = try statements(of: action, path) {
+      (state.sampleCount, state.statements) = (state.events.count, statements)
+    }
+  }
+
+  /// Returns the statements that an exported script contains from an event on; `nil` if it has none.
+  private func statements(of action: JSONValue, _ path: () -> String) throws(GestureError) -> [Script.Action.Kind]? {
+    guard let node = action[ActionsExport.statementsKey] else { return nil }
+    let lines = node.elements?.compactMap(\.string) ?? []
+    guard lines.count <= 1000, lines.allSatisfy({ $0.utf8.count <= 200 && !$0.contains(where: "\n\r;{}#".contains) }),
+      let statements = [Script.Action.Kind](touchStatements: lines)
+    else {
+      throw json.error(
+        ActionsExport.statementsKey, of: action, path(),
+        "expected the statements of a touch, such as \"drag by 0,-190 over 450ms ease-out\"")
+    }
+    return statements
   }
 
   /// Returns the target of a move.
@@ -256,29 +270,9 @@ struct ActionsReader {
     }
   }
 
-  /// - Parameter duration: The duration in milliseconds; `nil` for a sample of an exported script, which has its own
-  ///   instant.
-  private func move(_ state: inout Finger, to target: Point, from start: Double, lasting duration: Double?) {
-    defer { state.place = target }
-    guard state.isDown else { return }
-    let isRecorded = duration == nil
-    let duration = duration ?? 0
-    let steps = max(1, Int((duration / 1000 * Self.rate).rounded(.up)))
-    for step in 1...steps {
-      let share = Double(step) / Double(steps)
-      state.touch.append(
-        TouchEvent(
-          phase: .moved, location: share == 1 ? target : state.place + (target - state.place) * share,
-          timestamp: Instant(seconds: (start + duration * share) / 1000), isRecorded: isRecorded))
-    }
-  }
-
-  /// Ends the touch, if the finger is down.
   private func finish(
-    _ phase: TouchEvent.Phase, at instant: Instant, _ state: inout Finger, _ result: inout GestureRecording
+    _ phase: TouchEvent.Phase, at time: Double, _ state: inout ActionsFinger, _ result: inout GestureRecording
   ) {
-    guard state.isDown else { return }
-    result.touches.append(state.touch + [TouchEvent(phase: phase, location: state.place, timestamp: instant)])
-    state.touch = []
+    if let touch = state.finish(phase, at: time, isExported: result.isExported) { result.touches.append(touch) }
   }
 }

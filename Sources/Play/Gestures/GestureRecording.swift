@@ -78,9 +78,8 @@ package struct GestureRecording: Sendable {
   package var format: GestureFormat
   /// The name of the source; `nil` if the file has none.
   package var source: String?
-  /// The touches of one finger, in order. Each has its events from `began` to its end, in seconds since the recording's
-  /// start.
-  package var touches: [[TouchEvent]] = []
+  /// The touches of one finger, in order. The recording starts at instant 0.
+  package var touches: [RecordedTouch] = []
   /// The end of the recording.
   package var end = Instant.zero
   /// The instants at which a `settle` of an exported script found everything at rest.
@@ -136,7 +135,7 @@ package struct GestureRecording: Sendable {
   /// largest. Negative positions do not count. Of several devices of one size it is the newest, a Pro or a mini only if
   /// there is no other.
   package var device: (device: Device, fits: Bool) {
-    let places = touches.joined().map(\.location)
+    let places = touches.flatMap { $0.events.map(\.location) }
     let (x, y) = (places.map(\.x).max() ?? 0, places.map(\.y).max() ?? 0)
     func area(_ device: Device) -> Double { device.size.width * device.size.height }
     let devices = Device.all.filter { device in ["iphone", "ipad"].contains { device.name.hasPrefix($0) } }

@@ -26,18 +26,17 @@ package struct GestureScript: Hashable, Sendable {
 
   /// The maximum idle time at the start and at the end, in seconds, if idle time is not kept.
   package static let idle = 0.3
-  /// The number of samples from which the search for the fewest lines would take too long.
-  static let quickFrom = 10_000
-  /// The tolerances for a long recording, in points. The first one that gives a script within the size limit is used.
-  static let tolerances = [FitTolerance.finger.distance, 1, 2, 4, 8, 16]
+  /// The tolerances for a recording whose samples exceed the limits of a script, in points. The first one that gives a
+  /// script within the limits is used.
+  static let tolerances = [0.5, 1, 2, 4, 8, 16]
   /// The bytes reserved for the text above the touches.
   private static let headBytes = 4096
 
   /// The script's text.
   package let text: String
-  /// The number of touches, and the number of them that are strokes.
-  package let touchCount: Int, strokeCount: Int
-  /// The largest distance between a sample and the script's finger, in points.
+  /// The number of touches, and the number of touches with a part that has no smooth form.
+  package let touchCount: Int, exactCount: Int
+  /// The largest distance between the recorded finger and the script's, in points.
   package let deviation: Double
   /// The largest error of a release velocity, as a fraction of the recorded one.
   package let velocityError: Double
@@ -45,23 +44,25 @@ package struct GestureScript: Hashable, Sendable {
   /// Creates the script for a recording.
   ///
   /// - Throws: `GestureError` if the script would exceed a limit with any tolerance.
-  package init(_ recording: GestureRecording, screen: Size, frame: Frame) throws(GestureError) {
-    try self.init(recording, screen: screen, frame: frame, textLimit: ScriptLimits.textBytes)
+  package init(
+    _ recording: GestureRecording, _ form: GestureFitter.Form = .exact, screen: Size, frame: Frame
+  ) throws(GestureError) {
+    try self.init(recording, form, screen: screen, frame: frame, textLimit: ScriptLimits.textBytes)
   }
 
-  /// - Parameters:
-  ///   - textLimit: The maximum size of the text, in bytes.
-  ///   - quickFrom: The number of samples from which the search for the fewest lines would take too long.
+  /// - Parameter textLimit: The maximum size of the text, in bytes.
   init(
-    _ recording: GestureRecording, screen: Size, frame: Frame, textLimit: Int, quickFrom: Int = Self.quickFrom
+    _ recording: GestureRecording, _ form: GestureFitter.Form, screen: Size, frame: Frame, textLimit: Int
   ) throws(GestureError) {
     let rate = Self.touchRate(of: recording)
     let fitter = GestureFitter(screen: screen, touchRate: rate)
-    let samples = recording.touches.reduce(0) { $0 + $1.count }
-    let room = textLimit - Self.headBytes
+    let samples = recording.touches.reduce(0) { $0 + $1.events.count }
+    // The samples of a stroke have more than ten bytes each.
+    let isHopeless = form == .exact && recording.touches.reduce(0) { $0 + $1.sampleCount } > textLimit / 10
     var found: GestureDraft?, excess = ""
-    for care in Self.cares(samples, recording.isExported, textLimit, quickFrom) {
-      let draft = GestureDraft(recording, fitter, care, keepsIdle: frame.keepsIdle, room: room)
+    for tolerance in (isHopeless ? [] : [nil]) + Self.tolerances.map(Optional.some) {
+      let draft = GestureDraft(
+        recording, fitter, form, tolerance, keepsIdle: frame.keepsIdle, room: textLimit - Self.headBytes)
       guard let words = draft.excess else {
         found = draft
         break
@@ -69,20 +70,10 @@ package struct GestureScript: Hashable, Sendable {
       excess = words
     }
     guard let draft = found else { throw GestureError(file: frame.file, excess) }
-    (touchCount, strokeCount) = (recording.touches.count, draft.strokes)
+    (touchCount, exactCount) = (recording.touches.count, draft.exactCount)
     (deviation, velocityError) = (draft.deviation, draft.velocityError)
-    let settings = frame.settings + (rate == 60 ? [] : ["touch-rate \(rate)"])
+    let settings = frame.settings + (rate == ScriptSettings.defaultTouchRate ? [] : ["touch-rate \(rate)"])
     text = (Self.head(recording, frame, samples, draft) + settings + [""] + draft.lines).joined(separator: "\n") + "\n"
-  }
-
-  /// Returns the methods of fitting the touches, the best first.
-  private static func cares(
-    _ samples: Int, _ isExported: Bool, _ textLimit: Int, _ quickFrom: Int
-  ) -> [GestureDraft.Care] {
-    let coarse = tolerances.map(GestureDraft.Care.within)
-    if samples < quickFrom { return [.fewest] + coarse }
-    // A sample has more than ten bytes.
-    return (isExported && samples < textLimit / 10 ? [.samples] : []) + coarse
   }
 
   /// The usual rates of touch screens, in samples per second.
@@ -92,7 +83,9 @@ package struct GestureScript: Hashable, Sendable {
   private static func touchRate(of recording: GestureRecording) -> Int {
     var intervals: [Double] = []
     for touch in recording.touches.prefix(100) {
-      for (one, other) in zip(touch, touch.dropFirst().dropLast()).prefix(1000) where other.timestamp > one.timestamp {
+      let events = touch.events
+      for (one, other) in zip(events, events.dropFirst().dropLast()).prefix(1000) where other.timestamp > one.timestamp
+      {
         intervals.append(other.timestamp.seconds(since: one.timestamp))
       }
     }
@@ -115,41 +108,32 @@ package struct GestureScript: Hashable, Sendable {
     var lines = [
       "# Imported from \(frame.file.prefix(300)) (\(recording.format.rawValue)\(source)): \(touches), \(samples) samples."
     ]
-    if draft.strokes < count {
-      lines.append(
-        "# Fitted: \(count - draft.strokes), off by at most \(decimal(draft.deviation, 2)) pt, released within "
-          + "\(decimal(draft.velocityError * 100, 2)) % of the velocity.")
+    if draft.form == .smooth {
+      lines.append("# Smooth: \(draft.accuracy(draft.deviation, draft.velocityError)).")
+      if draft.exactCount > 0 {
+        lines.append("# Exact: \(draft.exactCount), which no flick or drag between two holds fits.")
+      }
     }
-    if case .within(let tolerance) = draft.care {
+    if let tolerance = draft.tolerance {
       lines.append(
-        "# Simplified to straight drags or fewer samples, within \(decimal(tolerance, 2)) pt, to stay within the limits of a script."
-      )
+        "# Fewer samples: only those that lie more than \(decimal(tolerance, 2)) pt from the line between others, to "
+          + "stay within the limits of a script.")
     }
-    if draft.strokes > 0 { lines.append("# Kept as samples: \(draft.strokes), which a few drags cannot reproduce.") }
     lines += recording.remarks.map { "# Note: \($0)." }
     // A newline in the name of a source or a file must not end the comment.
     return lines.map { line in String(line.map { $0.isNewline ? " " : $0 }) }
   }
 }
 
-/// A draft of the lines for a recording's touches, by one fitting method.
+/// A draft of the lines for a recording's touches, in one form and with one tolerance.
 struct GestureDraft {
-  /// A method of fitting touches.
-  enum Care: Hashable {
-    /// The fewest lines.
-    case fewest
-    /// The samples themselves.
-    case samples
-    /// A quick fit within a distance of each sample, in points.
-    case within(Double)
-  }
-
-  /// The effort: the fewest lines, a distance, or the samples themselves.
-  let care: Care
+  let form: GestureFitter.Form
+  /// The tolerance by which samples are left out, in points; `nil` if all are kept.
+  let tolerance: Double?
   /// The statements and comments so far.
   private(set) var lines: [String] = []
-  /// The number of touches that became strokes.
-  private(set) var strokes = 0
+  /// The number of touches with a part that has no smooth form.
+  private(set) var exactCount = 0
   /// The largest deviation of a touch in points, and the largest error of a release velocity as a fraction.
   private(set) var deviation = 0.0, velocityError = 0.0
   /// The limit that the draft exceeds, as an error message. The lines are then incomplete.
@@ -165,26 +149,31 @@ struct GestureDraft {
   /// The numbers of samples and statements, and of bytes, for the limits of scripts.
   private var actions = 0, bytes = 0
 
-  /// Fits a recording's touches.
+  /// Converts a recording's touches.
   ///
   /// - Parameter room: The number of bytes available for the lines.
-  init(_ recording: GestureRecording, _ fitter: GestureFitter, _ care: Care, keepsIdle: Bool, room: Int) {
-    self.care = care
-    let first = recording.touches.first?.first?.timestamp ?? .zero
-    let skipped = keepsIdle ? 0 : max(0, first.picoseconds - Int64(GestureScript.idle * 1e12))
+  init(
+    _ recording: GestureRecording, _ fitter: GestureFitter, _ form: GestureFitter.Form, _ tolerance: Double?,
+    keepsIdle: Bool, room: Int
+  ) {
+    (self.form, self.tolerance) = (form, tolerance)
+    let touches = recording.touches
+    let skipped = keepsIdle ? 0 : max(0, touches[0].start.picoseconds - Int64(GestureScript.idle * 1e12))
     rests = recording.rests.map { $0.advanced(byPicoseconds: -skipped) }[...]
-    for (index, touch) in recording.touches.enumerated() {
-      let start = touch[0].timestamp.advanced(byPicoseconds: -skipped)
+    for (index, touch) in touches.enumerated() {
+      let start = touch.start.advanced(byPicoseconds: -skipped)
       rest(until: start)
       wait(until: start, isExact: recording.isExported)
-      let fitted = Self.fitted(touch, fitter, care, isExact: recording.isExported)
-      add(comment(fitted, index, of: touch, recording.touches.count, start))
+      let fitted = fitter.fit(touch, form, thinnedBy: tolerance)
+      let name =
+        touches.count == 1 ? "The touch" : "Touch \(index + 1) of \(touches.count), at \(decimal(start.seconds, 3)) s"
+      add("# \(name): \(comment(on: fitted, touch)).")
       fitted.lines.forEach { add($0) }
       cursor = cursor.advanced(by: fitted.duration)
-      strokes += fitted.isStroke ? 1 : 0
+      exactCount += fitted.keepsSamples ? 1 : 0
       (deviation, velocityError) = (max(deviation, fitted.deviation), max(velocityError, fitted.velocityError))
-      actions += fitted.sampleCount + fitted.actions.count
-      excess = excess(room: room, share: Double(index + 1) / Double(recording.touches.count))
+      actions += fitted.strokeSamples + fitted.actions.count
+      excess = excess(room: room, share: Double(index + 1) / Double(touches.count))
       if excess != nil { return }
     }
     let end = recording.end.advanced(byPicoseconds: -skipped)
@@ -202,7 +191,7 @@ struct GestureDraft {
   /// Returns an error message if the lines exceed a limit of scripts, or are estimated to do so from a tenth of the
   /// recording on.
   ///
-  /// - Parameter share: The fraction of the recording fitted so far.
+  /// - Parameter share: The fraction of the recording converted so far.
   private func excess(room: Int, share: Double = 1) -> String? {
     if actions > ScriptLimits.actions {
       return "the script would exceed the limit of \(ScriptLimits.actions) samples and statements; record a shorter "
@@ -240,49 +229,18 @@ struct GestureDraft {
     }
   }
 
-  /// Returns the statements of a touch, for the effort chosen.
-  private static func fitted(
-    _ touch: [TouchEvent], _ fitter: GestureFitter, _ care: Care, isExact: Bool
-  ) -> FittedGesture {
-    switch care {
-    case .within(let tolerance): return fitter.quickFit(touch, tolerance: tolerance)
-    case .samples: return exact(nil, fitter, touch)
-    case .fewest:
-      let fitted = fitter.fit(touch, isExact: isExact)
-      return isExact && (fitted.isTap || fitted.isStroke) ? exact(fitted, fitter, touch) : fitted
-    }
+  /// Returns the form and the accuracy of a touch.
+  private func comment(on fitted: FittedGesture, _ touch: RecordedTouch) -> String {
+    if fitted.isTap { return "a tap" }
+    if fitted.keepsSamples { return "exact, since no flick or drag fits a part of it" }
+    if form == .smooth { return accuracy(fitted.deviation, fitted.velocityError) }
+    let count = touch.sampleCount
+    return tolerance == nil ? "\(count) samples" : "\(fitted.strokeSamples + 1) of its \(count) samples"
   }
 
-  /// Returns the touch of an exported script, without any rounding.
-  private static func exact(_ fitted: FittedGesture?, _ fitter: GestureFitter, _ touch: [TouchEvent]) -> FittedGesture {
-    let isStill = touch.allSatisfy { $0.location == touch[0].location }
-    let length = touch[touch.count - 1].timestamp.picoseconds - touch[0].timestamp.picoseconds
-    if fitted?.isTap ?? isStill, isStill, abs(length - Script.Action.tapDuration.nanoseconds * 1000) < 1000 {
-      return FittedGesture([.tap(.init(touch[0].location))], deviation: 0, velocityError: 0)
-    }
-    return fitter.stroke(touch)
+  /// Returns the sentence about the largest errors, without a full stop.
+  func accuracy(_ deviation: Double, _ velocityError: Double) -> String {
+    "at most \(decimal(deviation, 2)) pt from the finger, released within \(decimal(velocityError * 100, 2)) % of its "
+      + "velocity"
   }
-
-  /// Returns the comment above a touch: its number, its instant, and how well the lines fit.
-  private func comment(
-    _ fitted: FittedGesture, _ index: Int, of touch: [TouchEvent], _ count: Int, _ start: Instant
-  ) -> String {
-    let at = "at \(decimal(start.seconds, 3)) s"
-    if case .within = care {
-      let words = fitted.isStroke ? ": \(fitted.sampleCount + 1) of its \(touch.count) samples" : ""
-      return "# Touch \(index + 1), \(at)\(words)."
-    }
-    let name = count == 1 ? "The touch" : "Touch \(index + 1) of \(count), \(at)"
-    if fitted.isStroke {
-      let off = fitted.deviation > 0 ? ", up to \(decimal(fitted.deviation, 2)) pt outside the screen" : ""
-      return "# \(name): original samples\(off)."
-    }
-    return "# \(name): off by at most \(decimal(fitted.deviation, 2)) pt, released within "
-      + "\(decimal(fitted.velocityError * 100, 2)) % of its velocity."
-  }
-}
-
-extension FittedGesture {
-  /// The samples of a stroke after its touch-down.
-  fileprivate var sampleCount: Int { if case .stroke(let stroke)? = actions.first { stroke.samples.count } else { 0 } }
 }

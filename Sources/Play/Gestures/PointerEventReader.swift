@@ -127,7 +127,7 @@ struct PointerEventReader {
 
   /// Ends the touch.
   private mutating func finish(_ phase: TouchEvent.Phase, at instant: Instant, _ place: Point) {
-    result.touches.append(touch + [TouchEvent(phase: phase, location: place, timestamp: instant)])
+    result.touches.append(RecordedTouch(touch + [TouchEvent(phase: phase, location: place, timestamp: instant)]))
     (primary, touch) = (nil, [])
   }
 

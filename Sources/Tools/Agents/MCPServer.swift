@@ -33,8 +33,6 @@ package protocol MCPService: Sendable {
 package final class MCPServer: Sendable {
   /// The supported versions of the protocol, the latest first.
   package static let versions = ["2025-06-18", "2025-03-26", "2024-11-05"]
-  /// The only version with batches of messages.
-  private static let batchVersion = "2025-03-26"
   /// The maximum number of unanswered calls, so that memory is bounded.
   package static let callLimit = 16
 
@@ -70,12 +68,8 @@ package final class MCPServer: Sendable {
       return send(RPCError.invalidRequest("longer than \(MessageLines.limit >> 20) MiB").response(to: .null))
     }
     do throws(JSONParser.Failure) {
-      let value = try JSONParser.parse(bytes)
-      guard let messages = value.elements else {
-        let send = send
-        return handle(value) { if let response = $0 { send(response) } }
-      }
-      receive(batch: messages)
+      let send = send
+      handle(try JSONParser.parse(bytes)) { if let response = $0 { send(response) } }
     } catch {
       send(RPCError.parsing("\(error.message), at byte \(error.offset)").response(to: .null))
     }
@@ -86,26 +80,6 @@ package final class MCPServer: Sendable {
 
   /// Cancels all calls, which then have no response.
   package func cancelAll() { for call in state.withLock({ $0.calls }) { call.cancellation.cancel() } }
-
-  private func receive(batch messages: [JSONValue]) {
-    let version = state.withLock { $0.version }
-    guard version == Self.batchVersion, !messages.isEmpty else {
-      let reason = messages.isEmpty ? "an empty batch" : "only version \(Self.batchVersion) has batches"
-      return send(RPCError.invalidRequest(reason).response(to: .null))
-    }
-    let send = send
-    let left = Mutex((count: messages.count, responses: [JSONValue]()))
-    for message in messages {
-      handle(message) { response in
-        let all = left.withLock { left -> [JSONValue]? in
-          left.count -= 1
-          if let response { left.responses.append(response) }
-          return left.count == 0 && !left.responses.isEmpty ? left.responses : nil
-        }
-        if let all { send(.array(all)) }
-      }
-    }
-  }
 
   private func handle(_ value: JSONValue, _ reply: @escaping RPCReply) {
     do throws(RPCError) {

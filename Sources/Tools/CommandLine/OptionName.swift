@@ -41,6 +41,7 @@ package enum OptionName: String, CaseIterable, Sendable {
   case keepIdle = "keep-idle"
   case package
   case sceneFile = "scene-file"
+  case smooth
   // The demo and the studio.
   case noTouches = "no-touches"
   case open, port

@@ -14,7 +14,7 @@ struct CurveCommand: Command {
     "edge --from Y [--velocity V] [--rate normal|fast|R]",
     "cosine [--from A --to B]",
     "rubber-band --dimension D [--coefficient C] [--at X,X…]",
-    "--all --format json|js|ts|css|dart|kotlin",
+    "--all --format json",
   ]
   let discussion = """
     Prints the columns at, value and velocity. The meaning of "at" depends on the curve:
@@ -26,8 +26,7 @@ struct CurveCommand: Command {
       cosine       seconds of an animated scroll, which lasts 0.3 s
       rubber-band  the finger's distance beyond the edge in points
 
-    --all prints every equation and constant of Flipbook's motion with its source and error: as data
-    (json), functions (js, ts, dart, kotlin) or easings (css).
+    --all prints every equation and constant of Flipbook's motion with its source and error.
     """
   let examples = [
     "curve bezier ease-out --at 0,0.25,0.5,0.75,1",
@@ -38,7 +37,7 @@ struct CurveCommand: Command {
     "curve edge --from 100 --at 0,50ms,100ms,200ms",
     "curve cosine --from 0 --to 400 --format css",
     "curve rubber-band --dimension 416",
-    "curve --all --format js",
+    "curve --all --format json",
   ]
 
   @Operand(.choice("KIND", CurveSource.kinds)) var kind: String?
@@ -77,7 +76,7 @@ struct CurveCommand: Command {
   let given = OptionReader.arguments.given
 
   enum Format: String, CaseIterable {
-    case tsv, json, css, js, ts, dart, kotlin
+    case tsv, json, css
   }
 
   /// The maximum number of rows, more than an hour at 240 frames a second.
@@ -90,9 +89,6 @@ struct CurveCommand: Command {
       return .done
     }
     let source = try CurveSource(self)
-    guard [.tsv, .json, .css].contains(format) else {
-      throw CLIError.usage("--format \(format) requires --all; expected tsv, json or css")
-    }
     if showsTarget {
       try console.print(try target(as: format))
       return .done
@@ -118,16 +114,14 @@ struct CurveCommand: Command {
     return .done
   }
 
-  /// Returns every equation and constant, in a format.
+  /// Returns every equation and constant.
   private func all(as format: Format) throws -> String {
     if let kind { throw CLIError.usage("unexpected argument \"\(kind)\" with --all") }
     for option in given where ![.all, .format, .json].contains(option) {
       throw CLIError.conflict(.all, option)
     }
-    guard let format = MotionFormat(rawValue: format.rawValue) else {
-      throw CLIError.usage("--all requires --format \(MotionFormat.allCases.map(\.rawValue).joined(separator: ", "))")
-    }
-    return format.text(of: try MotionTable())
+    guard format == .json else { throw CLIError.usage("--all requires --format json") }
+    return try MotionTable.json().text
   }
 
   /// Returns the announced target and the rest position of a deceleration, in points.

@@ -25,12 +25,14 @@ struct ExportCommand: ClipCommand {
   func run(_ console: Console) throws -> ExitCode {
     guard format != nil else { throw CLIError.usage("missing option --to actions") }
     let clip = try clip.clip(script, console)
-    let (events, end, rests) = try clip.plain.touches()
+    let (events, actions, end, rests) = try clip.plain.touches()
     guard !events.isEmpty else {
       throw CLIError(.badInput, "\(clip.script.file): the script has no touches")
     }
     try console.write(
-      ActionsExport(events, end: end, rests: rests, settings: clip.settingLines, isWhole: isWhole).text)
+      ActionsExport(
+        events, of: actions, end: end, rests: rests, settings: clip.settingLines, isWhole: isWhole
+      ).text)
     return .done
   }
 }

@@ -5,16 +5,17 @@ import Gestures
 struct ImportCommand: Command {
   let name = "import"
   let summary = "convert a gesture of another tool to a script"
-  let usage = ["FILE [--from FORMAT] [--scene NAME] [--device NAME] > my.flip"]
+  let usage = ["FILE [--smooth] [--from FORMAT] [--scene NAME] [--device NAME] > my.flip"]
   let discussion = """
     Reads W3C Actions and a browser's pointer events, both JSON. - is standard input.
 
-    A touch becomes touch, drag, hold, flick, tap and lift if these reproduce it within half a point
-    and its release velocity within 1 %, otherwise a stroke with its own samples. Comments in the
-    script state which, and what was left out. Idle time before the first touch and after the last
-    one is cut to 300 ms.
+    A touch becomes a stroke with its own samples. In W3C Actions, a move of more than 50 ms becomes a
+    drag. A rest before the lift becomes a hold, and a touch of at most 0.2 s and 3 points a tap.
+    With --smooth, each part between two holds becomes one flick or one drag with a curve: at most 12
+    points from the finger, and with its release velocity within 10 %. A part that none fits stays
+    exact. Idle time before the first touch and after the last one is cut to 300 ms.
     """
-  let examples = ["import swipe.json > swipe.flip", "import actions.json --scene page-flicking --keep-idle"]
+  let examples = ["import swipe.json --smooth > swipe.flip", "import actions.json --scene page-flicking --keep-idle"]
 
   @Operand(.file("FILE", extensions: ["json"])) var path: String
   @Option(.from, .choice(), help: "input format (default: detected)") var format: GestureFormat?
@@ -22,6 +23,7 @@ struct ImportCommand: Command {
   var scene: String?
   @Option(.device, .device, help: "device (default: the smallest iPhone or iPad with every position)")
   var device: String?
+  @Flag(.smooth, help: "one flick or drag for each part between two holds") var isSmooth
   @Flag(.keepIdle, help: "keep the time before and after the touches") var keepsIdle
 
   func run(_ console: Console) throws -> ExitCode {
@@ -33,8 +35,13 @@ struct ImportCommand: Command {
     let recording = try GestureRecording(bytes, file: file, format: format)
     let (settings, screen) = try settings(of: recording, console)
     let script = try GestureScript(
-      recording, screen: screen,
+      recording, isSmooth ? .smooth : .exact, screen: screen,
       frame: .init(settings: settings, file: Files.name(of: file), keepsIdle: keepsIdle))
+    if script.exactCount > 0 {
+      console.note(
+        "flipbook: note: exact touches: \(script.exactCount) of \(script.touchCount); no flick or drag fits a part of "
+          + "them")
+    }
     try console.print(script.text)
     return .done
   }

@@ -1,6 +1,7 @@
 import Flipbook
 import Gestures
 import JSON
+import Syntax
 
 /// Recorded gestures, as lines that can be appended to a script.
 struct RecordedGestures {
@@ -31,9 +32,9 @@ struct RecordedGestures {
 
   /// Returns a script with some lines at its end, with the line endings of the script.
   private static func appending(_ lines: [String], to text: String) -> String {
-    let end = text.first { $0 == "\n" || $0 == "\r\n" } ?? "\n"
-    let isWhole = lines.isEmpty || text.last?.isNewline ?? true
-    return text + (isWhole ? "" : String(end)) + lines.map { $0 + String(end) }.joined()
+    let source = SourceText(text)
+    let isWhole = lines.isEmpty || source.endsWithLine
+    return text + (isWhole ? "" : source.ending) + lines.map { $0 + source.ending }.joined()
   }
 
   /// Returns the recording in the page's format; `nil` gives an empty one.
@@ -51,16 +52,18 @@ struct RecordedGesture {
   var id = 0
   /// The `wait` or `settle` for the pause before the gesture.
   var pause: String?
-  /// The lines that reproduce the finger.
+  /// The statements with the samples of the finger.
   var exact: [String]
-  /// One drag with one curve in place of the exact lines, if the user has chosen it.
+  /// The flicks and drags in place of the exact lines, if they are chosen.
   var smooth: [String]?
-  /// `lines`, `tap` or `stroke`.
-  var kind: String
-  /// A sentence about the accuracy of the exact lines.
-  var note: String
-  /// The reason why the gesture cannot be smoothed, without a full stop.
+  /// Whether the gesture is a tap, which has one form.
+  var isTap: Bool
+  /// Sentences about the accuracy of the exact and of the smooth lines.
+  var note: String, smoothNote: String
+  /// The reason why the gesture has no smooth form, without a full stop.
   var obstacle: String?
+  /// The names of the probes whose values at rest would change with the smooth lines.
+  var others: [String] = []
 
   /// The lines for a script.
   var lines: [String] { [pause].compactMap(\.self) + (smooth ?? exact) }
@@ -68,32 +71,40 @@ struct RecordedGesture {
   /// The gesture in the page's format.
   var json: JSONValue {
     [
-      "id": id, "pause": pause, "exact": exact, "smooth": smooth, "kind": kind,
-      "note": note, "obstacle": obstacle,
+      "id": id, "pause": pause, "exact": exact, "smooth": smooth, "isTap": isTap, "note": note,
+      "smoothNote": smoothNote, "obstacle": obstacle, "others": others,
     ]
   }
 }
 
-/// A gesture with the touches of the finger, from which its lines are made.
+/// A gesture in both of its forms.
 struct GestureSource {
-  let touches: [TouchEvent]
-  let fit: FittedGesture
-  private let fitter: GestureFitter
+  let exact: FittedGesture, smooth: FittedGesture
   private let pause: LiveStage.Pause
 
-  /// Fits the lines to a live gesture.
+  /// Converts a live gesture.
   init(_ gesture: LiveStage.Gesture, in clip: Clip) {
-    fitter = GestureFitter(screen: clip.size, touchRate: clip.script.touchRate)
-    (touches, pause) = (gesture.touches, gesture.pause)
-    fit = fitter.fit(gesture.touches) { _ in gesture.view }
+    let fitter = GestureFitter(screen: clip.size, touchRate: clip.script.touchRate)
+    let touch = RecordedTouch(gesture.touches)
+    exact = fitter.fit(touch, .exact) { _ in gesture.view }
+    smooth = fitter.fit(touch, .smooth) { _ in gesture.view }
+    pause = gesture.pause
   }
 
   /// The gesture with its exact lines.
   func gesture(id: Int) -> RecordedGesture {
-    let kind = fit.isTap ? "tap" : fit.isStroke ? "stroke" : "lines"
-    return RecordedGesture(
-      id: id, pause: pauseLine, exact: fit.lines, kind: kind, note: Self.note(on: fit),
-      obstacle: fitter.smoothingObstacle(touches, fit)?.description)
+    RecordedGesture(
+      id: id, pause: pauseLine, exact: exact.lines, isTap: exact.isTap,
+      note: exact.isTap ? "A tap." : "The samples of the finger, without a deviation.", smoothNote: smoothNote,
+      obstacle: obstacle)
+  }
+
+  /// The reason why there is no smooth form, without a full stop.
+  var obstacle: String? {
+    if exact.actions != smooth.actions { return nil }
+    if exact.isTap { return "it is a tap" }
+    return smooth.keepsSamples
+      ? "no flick or drag stays within 12 points of it and has its release velocity" : "the finger does not move"
   }
 
   private var pauseLine: String? {
@@ -104,22 +115,11 @@ struct GestureSource {
     }
   }
 
-  /// Returns one drag in place of the exact lines, and a sentence about its accuracy.
-  func smoothed() throws(HTTPError) -> (lines: [String], note: String) {
-    do throws(SmoothingObstacle) {
-      let smooth = try fitter.smoothed(touches, fit)
-      return (smooth.lines, Self.note(on: smooth))
-    } catch {
-      throw HTTPError(.unprocessable, "this gesture cannot be smoothed: \(error)")
-    }
-  }
-
-  private static func note(on fit: FittedGesture) -> String {
-    if fit.isTap { return "A tap." }
-    if fit.isStroke { return "No drag reproduces this within half a point, so the samples are kept." }
-    let points = rounded(fit.deviation, digits: fit.deviation < 1 ? 100 : 10)
+  private var smoothNote: String {
+    let points = Self.rounded(smooth.deviation, digits: smooth.deviation < 1 ? 100 : 10)
     return "At most \(points) points from the finger; release velocity off by "
-      + "\(rounded(fit.velocityError * 100, digits: 10))\u{A0}%."
+      + "\(Self.rounded(smooth.velocityError * 100, digits: 10))\u{A0}%."
+      + (smooth.keepsSamples ? " A part that no flick or drag fits stays exact." : "")
   }
 
   private static func rounded(_ value: Double, digits: Double) -> String {

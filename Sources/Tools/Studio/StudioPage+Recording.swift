@@ -3,7 +3,7 @@ import JSON
 
 // Recorded gestures.
 extension StudioPage {
-  /// The maximum number of gestures whose touches a page keeps, to smooth them.
+  /// The maximum number of gestures whose forms a page keeps.
   private static let sourceLimit = 500
 
   /// A command to the recording.
@@ -54,7 +54,7 @@ extension StudioPage {
     live = LiveStage(frames, views: clip.scene.vocabulary.views ?? [])
   }
 
-  /// Records a gesture.
+  /// Records a gesture, in the smooth form if it comes to rest in the same place.
   func note(_ gesture: LiveStage.Gesture) {
     guard recording?.isOn == true, let shown else { return }
     let source = GestureSource(gesture, in: shown.clip), id = nextGesture
@@ -62,5 +62,7 @@ extension StudioPage {
     sources[id] = source
     sources[id - Self.sourceLimit] = nil
     recording?.gestures.append(source.gesture(id: id))
+    // A gesture whose smooth form cannot be played stays exact.
+    if let count = recording?.gestures.count { try? preferSmooth(count - 1) }
   }
 }

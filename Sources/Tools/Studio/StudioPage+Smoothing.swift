@@ -1,67 +1,58 @@
 import Flipbook
 import JSON
 
-// One drag in place of the exact lines of a recorded gesture.
+// The exact and the smooth form of a recorded gesture.
 extension StudioPage {
-  /// Changes a gesture of the open recording to one smooth drag, or back to its exact lines.
-  ///
-  /// - Returns: The recording, and the probes that prevent the change; see ``smooth(_:in:line:)``.
+  /// Changes a gesture of the open recording to its smooth or its exact form. A smooth one that would come to rest with
+  /// other probes stays exact.
   func smooth(_ id: Int, _ isSmooth: Bool) throws -> JSONValue {
-    guard var trial = recording, let index = trial.gestures.firstIndex(where: { $0.id == id }) else {
+    guard let index = recording?.gestures.firstIndex(where: { $0.id == id }) else {
       throw HTTPError(.conflict, "this gesture is not in the recording")
     }
-    trial.gestures[index].smooth = nil
-    var change = Smoothing()
-    if isSmooth {
-      let text = trial.text(upTo: index + 1)
-      change = try smoothing(id, in: text, line: text.scriptLines.count - trial.gestures[index].exact.count)
-      if change.others.isEmpty { trial.gestures[index].smooth = change.lines }
-    }
-    if change.others.isEmpty {
-      recording = trial
-      if trial.isOn { try standAtEnd() }
-    }
-    return change.json(["record": RecordedGestures.json(recording)])
+    recording?.gestures[index].smooth = nil
+    if isSmooth { try preferSmooth(index) }
+    if recording?.isOn == true { try standAtEnd() }
+    return ["record": RecordedGestures.json(recording)]
   }
 
-  /// A gesture as one smooth drag.
-  private struct Smoothing {
-    var lines: [String] = []
-    /// A sentence about the accuracy of the lines.
-    var note = ""
-    /// The names of the probes whose values at rest after the gesture would change.
-    var others: [String] = []
-
-    func json(_ more: JSONValue) -> JSONValue { more + ["lines": lines, "note": note, "others": others] }
+  /// Changes a gesture of the open recording to its smooth form, if it comes to rest with the same probes.
+  func preferSmooth(_ index: Int) throws {
+    guard let gesture = recording?.gestures[index], let text = recording?.text(upTo: index + 1) else { return }
+    let change = try smoothing(gesture.id, in: text, line: text.scriptLines.count - gesture.exact.count)
+    recording?.gestures[index].others = change.others
+    recording?.gestures[index].smooth = change.others.isEmpty ? change.lines : nil
   }
 
-  /// Returns one smooth drag in place of a gesture's exact lines in a script.
+  /// Returns the smooth lines in place of a gesture's exact lines in a script, and the names of the probes whose values
+  /// at rest after the gesture would change.
   ///
   /// - Parameters:
   ///   - id: The number of the gesture.
   ///   - text: The script.
   ///   - line: The number of the gesture's first line, from 1.
-  /// - Returns: The new lines, a sentence about their accuracy, and the names of the probes whose values at rest after
-  ///   the gesture would change.
   func smooth(_ id: Int, in text: String, line: Int) throws -> JSONValue {
-    try smoothing(id, in: text, line: line).json([:])
+    let change = try smoothing(id, in: text, line: line)
+    return ["lines": change.lines, "others": change.others]
   }
 
-  private func smoothing(_ id: Int, in text: String, line: Int) throws -> Smoothing {
+  private func smoothing(_ id: Int, in text: String, line: Int) throws -> (lines: [String], others: [String]) {
     guard let source = sources[id] else {
       throw HTTPError(.conflict, "the touches of this gesture are no longer kept")
     }
+    if let obstacle = source.obstacle {
+      throw HTTPError(.unprocessable, "this gesture has no smooth form: \(obstacle)")
+    }
     try configuration.check(text)
-    let exact = source.fit.lines, smooth = try source.smoothed()
+    let exact = source.exact.lines, smooth = source.smooth.lines
     var all = text.scriptLines
     let range = max(0, line - 1)..<max(0, line - 1) + exact.count
     guard all.indices.contains(range.lowerBound), range.upperBound <= all.count, Array(all[range]) == exact else {
       throw HTTPError(.conflict, "the lines of this gesture were edited", remedy: "Undo the edit first.")
     }
     let before = try readings(after: all, range)
-    all.replaceSubrange(range, with: smooth.lines)
-    let after = try readings(after: all, range.lowerBound..<range.lowerBound + smooth.lines.count)
-    return Smoothing(lines: smooth.lines, note: smooth.note, others: before.changes(in: after))
+    all.replaceSubrange(range, with: smooth)
+    let after = try readings(after: all, range.lowerBound..<range.lowerBound + smooth.count)
+    return (smooth, before.changes(in: after))
   }
 
   /// Plays a script up to a gesture, and then until the scene is at rest. Returns the probes before the gesture and at

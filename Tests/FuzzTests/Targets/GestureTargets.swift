@@ -15,15 +15,18 @@ extension FuzzTarget {
       do throws(GestureError) {
         let recording = try GestureRecording(bytes, file: "fuzz", format: format)
         for touch in recording.touches {
-          precondition(touch.count > 1 && touch[0].phase == .began && touch[touch.count - 1].phase.isFinal)
-          precondition(zip(touch, touch.dropFirst()).allSatisfy { $0.timestamp <= $1.timestamp }, "time goes back")
-          precondition(touch[touch.count - 1].timestamp <= recording.end, "a touch after the end")
+          let events = touch.events
+          precondition(events.count > 1 && events[0].phase == .began && events[events.count - 1].phase.isFinal)
+          precondition(zip(events, events.dropFirst()).allSatisfy { $0.timestamp <= $1.timestamp }, "time goes back")
+          precondition(events[events.count - 1].timestamp <= recording.end, "a touch after the end")
         }
         // Again with a small limit, like a long recording.
-        for (room, quickFrom) in [(ScriptLimits.textBytes, GestureScript.quickFrom), (6000, 0)] {
+        for (form, room) in [
+          (GestureFitter.Form.exact, ScriptLimits.textBytes), (.smooth, ScriptLimits.textBytes), (.exact, 6000),
+        ] {
           let script = try GestureScript(
-            recording, screen: Size(320, 480), frame: .init(scene: "vertical-swipe", device: "iphone-4", file: "fuzz"),
-            textLimit: room, quickFrom: quickFrom)
+            recording, form, screen: Size(320, 480),
+            frame: .init(scene: "vertical-swipe", device: "iphone-4", file: "fuzz"), textLimit: room)
           precondition(script.text.utf8.count <= room, "a script that is too long")
           do throws(ScriptError) {
             _ = try Script(text: script.text, file: "fuzz.flip")

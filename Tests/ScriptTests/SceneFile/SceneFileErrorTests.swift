@@ -135,7 +135,11 @@ import Testing
     expectSceneErrors("screen a { background «\"a.png\"» }", "expected a colour, found \"a.png\";")
     expectSceneErrors("«scren» a { view v 0,0,9x9 }", "unknown statement \"scren\"; did you mean \"screen\"?")
     expectSceneErrors("screen a { } «}»", "unexpected \"}\" without \"{\"")
+    expectSceneErrors("«scren» a\n{ view v 0,0,9x9 }", "unknown statement \"scren\"; did you mean \"screen\"?")
     expectSceneErrors("«{» }\nscreen a { }", "unexpected \"{\" without screen")
+    expectSceneErrors(
+      "screen a «}» «\"b\"» «{» }", "expected a picture or \"{\"", "expected a statement",
+      "unexpected \"{\" without screen")
     expectSceneErrors("«screen» a {", "unterminated screen")
     expectSceneErrors(
       "«screen» a\nscreen b { }",

@@ -128,23 +128,6 @@ open class ScrollView: View {
     indicators.show(in: self)
   }
 
-  /// Scrolls by the smallest distance that makes a rectangle visible, within ``limits(_:)``.
-  ///
-  /// If the rectangle is larger than the view, its top left corner is shown.
-  ///
-  /// - Parameters:
-  ///   - rect: the rectangle of the content, in points.
-  ///   - animated: whether the change is animated, as in ``setContentOffset(_:animated:)``.
-  public func scrollRectToVisible(_ rect: Rect, animated: Bool) {
-    var offset = contentOffset
-    for axis in Axis.allCases {
-      let far = rect.origin[axis] + rect.size[axis] - bounds.size[axis]
-      let target = min(max(offset[axis], far), rect.origin[axis])
-      offset[axis] = limits(axis).nearest(to: target)
-    }
-    setContentOffset(offset, animated: animated)
-  }
-
   /// Returns the range of offsets at rest along an axis, in points.
   ///
   /// The lower bound is −inset and the upper bound content + inset − bounds, or the lower bound if the content fits.

@@ -6,7 +6,7 @@ struct SceneFileParser: TreeParser {
   let tree: SyntaxTree, file: String
   var diagnostics: [ScriptDiagnostic] = []
   private var statements: [SceneStatement] = []
-  /// Whether the block of an invalid `screen` may begin on the next line.
+  /// Whether the block of a misspelt `screen` may begin on the next line.
   private var expectsBlock = false
 
   init(_ tree: SyntaxTree, file: String) { (self.tree, self.file) = (tree, file) }
@@ -31,15 +31,18 @@ struct SceneFileParser: TreeParser {
     let name = words.contains(parser.name) ? parser.name : closestMatch(to: parser.name, in: words)
     let meant = name.flatMap(SceneDescription.Keyword.init(rawValue:))
     if isWord && node.opensDirectly || meant == .screen {
-      expectsBlock = node.open == nil
-      return append(index, nil, location)
+      append(index, nil, location)
+      expectsBlock = !node.opensDirectly && parser.name != SceneDescription.Keyword.screen.rawValue
+      return
     }
+    expectsBlock = false
     statements.append(SceneStatement(keyword: meant, content: .broken, location: location))
     parseUnexpectedBlock(index)
   }
 
   mutating func reportBrace(_ location: Script.Location) {
-    report(location, "unexpected \"}\" without \"{\"", hint: nil)
+    if !expectsBlock { report(location, "unexpected \"}\" without \"{\"", hint: nil) }
+    expectsBlock = false
   }
 
   /// The remedy for a screen without its block, and a block without its screen.

@@ -86,7 +86,7 @@ struct BaselineFrames {
 
   private func isRecorded(_ feed: SceneFile) -> Bool {
     let hash = ContentHash(of: feed.bytes).description
-    return record.inputs?.contains { $0.name == RecordingInput.Kind.feed.rawValue && $0.value.hasSuffix(hash) } ?? false
+    return record.inputs.contains { $0.name == RecordingInput.Kind.feed.rawValue && $0.value.hasSuffix(hash) }
   }
 
   /// The clip of a commit's script, with copies of the files that it names; `nil` if the commit has none.

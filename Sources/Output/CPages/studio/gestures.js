@@ -7,12 +7,12 @@ import { listed, locate } from "./recordedlines.js";
  * @typedef {object} Gesture
  * @property {number} id its number on the server
  * @property {string | null} pause the line for the pause before it
- * @property {string[]} exact the lines that reproduce the finger
- * @property {string[] | null} smooth one drag in place of the exact lines; null if it was not made yet
- * @property {"lines" | "tap" | "stroke"} kind
+ * @property {string[]} exact the lines with the samples of the finger
+ * @property {string[] | null} smooth the flicks and drags in place of the exact lines; null if they were not made yet
+ * @property {boolean} isTap whether it is a tap, which has one form
  * @property {string} note the accuracy of the exact lines
- * @property {string} [smoothNote] the accuracy of the smooth lines
- * @property {string | null} obstacle why it cannot be smoothed
+ * @property {string} smoothNote the accuracy of the smooth lines
+ * @property {string | null} obstacle why it has no smooth form
  * @property {string[]} [others] the probes that prevent smoothing
  * @property {boolean} [isKept] whether its lines are in the script's text, not in the open recording
  * @property {number} at the index of its first line in the text
@@ -115,7 +115,7 @@ export class Gestures {
   }
 
   renderRow(row, gesture, name) {
-    const { kind, state, obstacle, others = [], isKept = false, at = 0 } = gesture, lines = shownLines(gesture);
+    const { isTap, state, obstacle, others = [], isKept = false, at = 0 } = gesture, lines = shownLines(gesture);
     setText(find("b", row), name);
     const place = find(".place", row);
     place.hidden = !isKept || state === "edited";
@@ -123,18 +123,17 @@ export class Gestures {
     place.title = "Show in the script";
     setText(find("pre", row), lines.join("\n"));
     const note = find("p", row), why = find(".why", row), choice = find(".smoothing", row);
-    setText(note, state === "smooth" ? gesture.smoothNote ?? "One drag." : gesture.note);
-    note.className = state === "smooth" ? "lines" : kind;
+    setText(note, state === "smooth" ? gesture.smoothNote : gesture.note);
     setText(why, reason(gesture) ?? "");
     why.hidden = !why.textContent;
     why.classList.toggle("warn", others.length > 0 && state === "exact");
-    choice.hidden = kind === "tap";
+    choice.hidden = isTap;
     choice.ariaLabel = name;
     const [smooth, exact] = choice.children;
     smooth.disabled = obstacle !== null || state === "edited";
     exact.disabled = state === "edited";
-    smooth.title = smooth.disabled ? why.textContent : "One drag with one curve, and the same end and release";
-    exact.title = exact.disabled ? why.textContent : "The finger as it was recorded";
+    smooth.title = smooth.disabled ? why.textContent : "A flick or a drag for each part between two holds";
+    exact.title = exact.disabled ? why.textContent : "The samples of the finger";
     smooth.setAttribute("aria-pressed", state === "smooth");
     exact.setAttribute("aria-pressed", state === "exact");
   }
@@ -147,12 +146,12 @@ function shownLines({ pause, exact, smooth, state, isKept }) {
 }
 
 /** The reason why a gesture cannot be changed or stays exact; null if there is none. */
-export function reason({ kind, state, obstacle, others = [] }) {
+export function reason({ isTap, state, obstacle, others = [] }) {
   if (state === "edited") return "These lines were edited.";
-  if (kind === "tap") return null;
-  if (obstacle !== null) return `Cannot be smoothed: ${obstacle}.`;
+  if (isTap) return null;
+  if (obstacle !== null) return `It has no smooth form: ${obstacle}.`;
   if (others.length && state === "exact") {
-    return `Stays exact: a smooth drag would come to rest with ${others.length === 1 ? "another value" : "other values"} of ${listed(others)}.`;
+    return `Stays exact: the smooth form would come to rest with ${others.length === 1 ? "another value" : "other values"} of ${listed(others)}.`;
   }
   return null;
 }

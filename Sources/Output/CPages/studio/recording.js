@@ -87,12 +87,11 @@ export class Recording {
   /** Finds the kept gestures in the changed text. */
   update() { this.recorder.gestures.update(this.studio.sources.script.editor.text); }
 
-  /** Makes a gesture smooth or exact, unless a smooth one would come to rest with other probes. */
+  /** Changes a gesture to its smooth or its exact form, unless the smooth one would come to rest with other probes. */
   async choose(gesture, isSmooth) {
     const { server, sources } = this.studio;
     if (!gesture.isKept) {
       const response = await server.request("record/smooth", { gesture: gesture.id, smooth: isSmooth });
-      Object.assign(gesture, { others: response.others, smoothNote: response.note });
       this.show(response.record);
       if (this.recorder.isOn) this.studio.live.resume();
       return;
@@ -102,7 +101,7 @@ export class Recording {
         gesture: gesture.id, text: sources.script.text, line: gesture.at + 1 });
       gesture.others = response.others;
       if (response.others.length) return;
-      Object.assign(gesture, { smooth: response.lines, smoothNote: response.note });
+      gesture.smooth = response.lines;
       this.update();
       // The text was edited meanwhile.
       if (gesture.state !== "exact") return;

@@ -62,10 +62,9 @@ extension Manifest {
     }
   }
 
-  /// Whether a directory holds a manifest of this version, complete or not.
+  /// Whether a directory holds a manifest of any version, complete or not.
   package static func isThere(in directory: String) -> Bool {
-    let bytes = (try? Files.readPrefix("\(directory)/\(RecordingFiles.manifest)", count: 512)) ?? []
-    return String(decoding: bytes, as: UTF8.self).contains("\"\(schema)\"")
+    isOurs((try? Files.readPrefix("\(directory)/\(RecordingFiles.manifest)", count: 512)) ?? [])
   }
 }
 

@@ -36,9 +36,7 @@ package struct ClipRecord: Hashable, Sendable {
   package var options: [Entry]
   /// The inputs other than the script, each with its content's hash: the feed, pictures next to it, files of
   /// settings.
-  ///
-  /// `nil` if they were not recorded, as in goldens of earlier versions.
-  package var inputs: [Entry]?
+  package var inputs: [Entry]
   /// The parts of the renderer that can affect pixels: versions of libraries, hashes of fonts.
   package var renderer: [Entry]
   /// The hash of each frame, the size in pixels, and the frame rate.
@@ -58,7 +56,7 @@ package struct ClipRecord: Hashable, Sendable {
   package var pictures: [Entry]?
 
   package init(
-    script: String? = nil, settings: [Entry] = [], options: [Entry] = [], inputs: [Entry]? = nil,
+    script: String? = nil, settings: [Entry] = [], options: [Entry] = [], inputs: [Entry] = [],
     renderer: [Entry] = [], hashes: FrameHashes, trace: TraceTable, hidden: [ClosedRange<Int>] = [],
     moments: [Moment] = []
   ) {

@@ -27,8 +27,7 @@ package struct ClipVerdict: Hashable, Sendable {
   package private(set) var shape: [Change] = []
   /// The changed settings: scene, device, theme, the scene's own.
   package private(set) var settings: [Change] = []
-  /// The changed inputs: the feed, pictures next to it, files of settings. Empty if the golden does not record its
-  /// inputs.
+  /// The changed inputs: the feed, pictures next to it, files of settings.
   package private(set) var inputs: [Change] = []
   /// The named moments whose names or instants changed; instants are in seconds.
   package private(set) var moments: [Change] = []
@@ -67,7 +66,7 @@ package struct ClipVerdict: Hashable, Sendable {
     settings = Change.changes(from: golden.settings, to: actual.settings).filter { change in
       (change.expected ?? "") != (change.actual ?? "")
     }
-    if let then = golden.inputs, let now = actual.inputs { inputs = Change.changes(from: then, to: now) }
+    inputs = Change.changes(from: golden.inputs, to: actual.inputs)
     moments = Change.changes(from: golden.momentEntries, to: actual.momentEntries)
     renderer = Change.changes(from: golden.renderer, to: actual.renderer).filter { change in
       change.expected != nil || !Self.laterLibraries.contains(change.name)

@@ -65,9 +65,6 @@ package final class ScriptPlayer {
     next == actions.count && pending.isEmpty && waiting == nil && delayed.next == nil ? cursor : nil
   }
 
-  /// The most recently started action, or nil before the first one.
-  package var currentAction: Script.Action? { next > 0 ? actions[next - 1] : nil }
-
   /// Plays up to and including an instant. The stage ends at that instant, or at the script's end if that is
   /// earlier.
   ///

@@ -10,12 +10,11 @@ import Touch
 @testable import CommandLine
 @testable import Commands
 
-/// `curve --all`: the generated files give the values of the module Motion.
-@Suite struct MotionFormatTests {
-  private static let table = Result { try MotionTable() }
-  private static var topics: [MotionTopic] { (try? table.get().topics) ?? [] }
-  private static var constants: [MotionConstant] { topics.flatMap(\.constants) }
-  private static var functions: [MotionFunction] { topics.flatMap(\.functions) }
+/// `curve --all`: the data have the values of the module Motion.
+@Suite struct MotionTableTests {
+  private static let topics = (try? MotionTopic.all()) ?? []
+  private static var constants: [(name: String, values: [Double])] { topics.flatMap(\.constants) }
+  private static var functions: [MotionTopic.Function] { topics.flatMap(\.functions) }
 
   /// The constants of the code.
   private static let expected: [String: [Double]] = [
@@ -83,16 +82,9 @@ import Touch
   ]
 
   @Test func `every constant has the value of the code`() throws {
-    #expect(try Self.table.get().topics.count == 12)
+    #expect(try MotionTopic.all().count == 12)
     #expect(Set(Self.constants.map(\.name)) == Set(Self.expected.keys))
     for constant in Self.constants { #expect(constant.values == Self.expected[constant.name], "\(constant.name)") }
-  }
-
-  private func generated(_ format: String) -> String {
-    let captured = CapturedConsole()
-    #expect(captured.run("curve --all --format \(format)") == .done, "\(captured.diagnostics)")
-    #expect(captured.diagnostics == "")
-    return captured.output
   }
 
   @Test func `names are unique, and every topic has its equation and its source`() {
@@ -105,9 +97,9 @@ import Touch
     }
   }
 
-  // MARK: JavaScript, by evaluation
+  // MARK: The functions, evaluated in JavaScript
 
-  /// A call of a generated function, and the value of the Swift curve.
+  /// A call of a function, and the value of the Swift curve.
   struct Call {
     var name: String
     var arguments: [Double]
@@ -265,34 +257,32 @@ import Touch
     where: FileManager.default.isExecutableFile)
 
   @Test(.enabled(if: hasNode, "there is no node"))
-  func `the functions in JavaScript give the values of the Swift curves`() throws {
+  func `the functions give the values of the Swift curves`() throws {
     let calls = Self.scrolling + Self.paging + Self.springs + Self.rest
     #expect(Set(calls.map(\.name)) == Set(Self.functions.map(\.name)), "each function is called")
     let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-motion-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    try generated("js").write(to: folder.appending(path: "motion.mjs"), atomically: true, encoding: .utf8)
+    try MotionTopic.javaScript(Self.topics)
+      .write(to: folder.appending(path: "motion.mjs"), atomically: true, encoding: .utf8)
     let lines = calls.map { "Number(m.\($0.name)(\($0.arguments.map(\.description).joined(separator: ", "))))" }
     let program = """
       import * as m from './motion.mjs';
       console.log(JSON.stringify({
         values: [\(lines.joined(separator: ",\n"))],
         defaults: [m.decayDuration(900) === m.decayDuration(900, 0.998), m.decayTime(9, 0, -5) === Infinity],
-        constants: [\(Self.constants.map { "m.\($0.name)" }.joined(separator: ", "))].flat(),
       }));
       """
     try program.write(to: folder.appending(path: "calls.mjs"), atomically: true, encoding: .utf8)
     struct Output: Decodable {
       var values: [Double]
       var defaults: [Bool]
-      var constants: [Double]
     }
     let output = try JSONDecoder().decode(Output.self, from: Self.run("node", "calls.mjs", in: folder))
-    #expect(output.constants == Self.constants.flatMap(\.values))
     #expect(output.defaults == [true, true])
     try #require(output.values.count == calls.count)
     for (call, value) in zip(calls, output.values) where !isClose(value, call.expected, within: 1e-9) {
-      Issue.record("\(call.name)(\(call.arguments)) is \(value) in JavaScript and \(call.expected) in Swift")
+      Issue.record("\(call.name)(\(call.arguments)) is \(value) by the table and \(call.expected) in Swift")
     }
   }
 
@@ -309,120 +299,11 @@ import Touch
     return data
   }
 
-  // MARK: The remaining languages, by their text
-
-  @Test func `TypeScript without its types equals JavaScript`() {
-    let plain = generated("ts").replacing(": readonly number[]", with: "").replacing(": number", with: "")
-      .replacing(": boolean", with: "")
-    func code(_ text: String) -> [Substring] {
-      text.split(separator: "\n").filter { !$0.hasPrefix("/") && !$0.hasPrefix(" *") }
-    }
-    #expect(code(plain) == code(generated("js")))
-  }
-
-  /// Returns the values of the declared constants, by name.
-  private func declared(_ text: String, _ pattern: Regex<(Substring, name: Substring, value: Substring)>) -> [String:
-    [Double]]
-  {
-    Dictionary(
-      uniqueKeysWithValues: text.matches(of: pattern).map { match in
-        (
-          String(match.output.name),
-          match.output.value.matches(of: /[-0-9.]+(e-?[0-9]+)?/).compactMap { Double($0.output.0) }
-        )
-      })
-  }
-
-  @Test func `constants are the same in every language`() {
-    let patterns: [(String, Regex<(Substring, name: Substring, value: Substring)>)] = [
-      ("js", /(?m)^export const (?<name>\w+) = (?<value>.*);$/),
-      ("dart", /(?m)^const (?<name>\w+) = (?<value>.*);$/),
-      ("kotlin", /(?m)^(?:const )?val (?<name>\w+) = (?<value>.*)$/),
-      ("css", /(?m)^  --(?<name>[a-z0-9-]+): (?<value>(?!linear)[^;\/]*[0-9](?:px|s|\))?);/),
-    ]
-    for (format, pattern) in patterns {
-      let found = declared(generated(format), pattern)
-      for constant in Self.constants {
-        let name =
-          switch format {
-          case "kotlin": constant.name.separated(by: "_").uppercased()
-          case "css": constant.name.separated(by: "-")
-          default: constant.name
-          }
-        #expect(found[name] == constant.values, "\(format) \(name)")
-      }
-    }
-  }
-
-  @Test(arguments: ["js", "ts", "dart", "kotlin", "css", "json"])
-  func `parentheses, brackets and braces are balanced`(format: String) {
-    // Comments have no code.
-    let code = generated(format).replacing(/\/\*[\s\S]*?\*\//, with: "").replacing(/(?m)^\/\/.*$/, with: "")
-    var open: [Character] = []
-    for character in code {
-      if "([{".contains(character) { open.append(character) }
-      if let index = ")]}".firstIndex(of: character) { #expect(open.popLast() == "([{"[index]) }
-    }
-    #expect(open.isEmpty)
-  }
-
-  @Test(arguments: ["dart", "kotlin"]) func `numbers are doubles, and every function is declared`(format: String) {
-    let text = generated(format)
-    let code = text.replacing(/\/\*[\s\S]*?\*\//, with: "").replacing(/(?m)^\/\/.*$/, with: "")
-    #expect(code.replacing(/[0-9]e-?[0-9]+/, with: "0.0").matches(of: /[^\w.][0-9]+(?![\w.])/).isEmpty)
-    for function in Self.functions {
-      #expect(
-        code.contains(format == "dart" ? " \(function.name)(double " : "fun \(function.name)("), "\(function.name)")
-    }
-    #expect(!code.contains("Math."))
-    #expect(!code.contains("==="))
-  }
-
-  @Test func `the stops of easings in CSS are within 0.001 of their curves`() throws {
-    let text = generated("css")
-    for easing in MotionFormat.easings {
-      let name = Regex<Substring>(verbatim: "  --\(easing.name): linear(")
-      let start = try #require(text.firstRange(of: name)).upperBound
-      let stops = text[start...].prefix { $0 != ")" }.split(separator: ", ")
-      #expect(stops.count > 5)
-      for stop in stops.dropFirst().dropLast() {
-        let parts = stop.split(separator: " ")
-        let (progress, percent) = (try #require(Double(parts[0])), try #require(Double(parts[1].dropLast())))
-        let (from, to) = (easing.motion.position(at: 0), easing.motion.destination)
-        let position = easing.motion.position(at: percent / 100 * easing.duration)
-        #expect(abs((position - from) / (to - from) - progress) < 1e-3, "\(easing.name) \(stop)")
-      }
-    }
-  }
-
-  @Test func `JSON has every topic with its equation, source, constants and functions`() throws {
-    let object = try #require(
-      try JSONSerialization.jsonObject(with: Data(generated("json").utf8)) as? [String: Any])
-    let topics = try #require(object["topics"] as? [[String: Any]])
-    #expect(topics.count == Self.topics.count)
-    for (topic, expected) in zip(topics, Self.topics) {
-      #expect(topic["equation"] as? String == expected.equation)
-      #expect(topic["source"] as? String == expected.source)
-      #expect(topic["recordings"] as? Int == expected.recordings)
-      #expect(topic["worstError"] as? String == expected.worstError)
-      let constants = try #require(topic["constants"] as? [[String: Any]])
-      let values = constants.map { $0["value"] as? [Double] ?? [$0["value"] as? Double ?? .nan] }
-      // Foundation parses the last digit of a long number differently.
-      for (value, wanted) in zip(values.joined(), expected.constants.map(\.values).joined()) {
-        #expect(isClose(value, wanted, within: 1e-15), "\(topic)")
-      }
-      #expect(values.map(\.count) == expected.constants.map(\.values.count))
-      #expect((topic["functions"] as? [Any])?.count == expected.functions.count)
-    }
-  }
-
   @Test(arguments: [
-    ("--all", "--all requires --format json, js, ts, css, dart, kotlin"),
-    ("--all --format tsv", "--all requires --format json"),
-    ("--all decay --format js", "unexpected argument \"decay\" with --all"),
-    ("--all --format js --rate fast", "--all and --rate cannot be combined"),
-    ("decay --velocity 900 --format js", "--format js requires --all"), ("", "missing argument; expected a curve"),
-    ("--all --format swift", "unknown value of --format"),
+    ("--all", "--all requires --format json"), ("--all --format css", "--all requires --format json"),
+    ("--all decay --format json", "unexpected argument \"decay\" with --all"),
+    ("--all --format json --rate fast", "--all and --rate cannot be combined"),
+    ("decay --velocity 900 --format js", "unknown value of --format"), ("", "missing argument; expected a curve"),
   ])
   func `invalid combinations of options are usage errors`(arguments: String, message: String) {
     let captured = CapturedConsole()
