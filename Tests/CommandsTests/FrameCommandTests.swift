@@ -293,15 +293,6 @@ import ToolTestSupport
 
   // MARK: Formats
 
-  @Test func `pixels are compared, whatever the format of their file`() throws {
-    #expect(approve().code == .done)
-    for (index, x) in [1, 2, 3, 3, 3, 4, 6, 8, 8, 9, 10, 11].enumerated() {
-      let bytes = PNGMaker(bitmap: try frame(x), filters: [0, 1, 2, 3, 4], isInterlaced: index % 2 == 0).bytes()
-      try Files.write(bytes, to: "\(folder)/frames/f\(index).png")
-    }
-    #expect(verify().code == .done)
-  }
-
   @Test func `transparent pixels are compared with their alpha`() throws {
     let clear = { (alpha: UInt8) in
       let pixels = Array(repeating: [40, 80, 90, alpha], count: 200)

@@ -54,12 +54,6 @@ import ToolTestSupport
     #expect(tool.folder.names(in: "clip/frames").count == 11)
   }
 
-  @Test func `a directory that is not a recording is an error and is left unchanged`() throws {
-    try tool.folder.write("dear", to: "letter")
-    tool.expect("record - -q -o @", .cannotCreate)
-    #expect(tool.folder.names() == ["letter"])
-  }
-
   @Test func `an interrupted recording reports its state and leaves only whole frames`() throws {
     let folder = tool.folder
     let captured = CapturedConsole(input: Self.script)

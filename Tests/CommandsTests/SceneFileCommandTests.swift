@@ -93,10 +93,10 @@ import ToolTestSupport
   }
 
   @Test func `a link out of the folder is rejected`() throws {
-    try folder.create("app")
+    try tool.folder.create("app")
     try write("outer.scene", "screen b { }")
-    try folder.link("app/link.scene", to: "../outer.scene")
-    try folder.link("app/link.png", to: "../shots/01-home@2x.png")
+    try tool.folder.link("app/link.scene", to: "../outer.scene")
+    try tool.folder.link("app/link.png", to: "../shots/01-home@2x.png")
     let include = run("check \(try write("app/a.scene", "include link.scene\nscreen a { }"))")
     #expect(include.diagnostics.contains("it is a link to a file outside the scene file's folder"), "\(include)")
     tool.expect(
@@ -134,14 +134,14 @@ import ToolTestSupport
 
   @Test func `new writes a scene file and a script that plays`() throws {
     tool.expect("new --scene-file @/shots -o @/shop", output: "@/shop.scene\n@/shop.flip\n")
-    let text = try folder.text("shop.scene")
+    let text = try tool.folder.text("shop.scene")
     #expect(text.contains("screen home \"shots/01-home@2x.png\" {"), "\(text)")
     #expect(text.contains("tap 0,0,100%x100% push order-detail plain"))
     for file in ["shop.scene", "shop.flip"] {
       tool.expect("check @/\(file)")
     }
     tool.expect("new --scene-file @/shots -o @/shop.scene", .cannotCreate, "shop.scene already exists")
-    #expect(try folder.text("shop.scene") == text)
+    #expect(try tool.folder.text("shop.scene") == text)
   }
 
   @Test func `-o of --scene-file is a name, or - for standard output`() throws {
@@ -163,7 +163,7 @@ import ToolTestSupport
   }
 
   @Test func `new --scene-file rejects pictures that a scene file cannot name, and other options`() throws {
-    try folder.create("other")
+    try tool.folder.create("other")
     tool.expect("new --scene-file @/shots -o @/other/shop", .badInput, "is outside the folder of the scene file")
     tool.expect("new --scene-file @/none", .inputNotFound)
     tool.expect("new pull-for-menu --scene-file @/shots", .usage)

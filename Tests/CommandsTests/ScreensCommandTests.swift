@@ -1,4 +1,3 @@
-import CommandLine
 import Flipbook
 import Imaging
 import Platform
@@ -12,27 +11,6 @@ import ToolTestSupport
   private func add(_ names: String..., width: Int = 80, height: Int = 160, level: UInt8 = 0) throws {
     let bitmap = try Bitmap(width: width, height: height, filledWith: RGBA(level, level, level))
     for name in names { try tool.folder.write(try PNGEncoder().encode(bitmap), to: name) }
-  }
-
-  private static let options = [OptionKey.screens.definition, OptionKey.quiet.definition, OptionKey.feed.definition]
-
-  @Test(arguments: [
-    (["s.flip", "--screens", "a", "b", "-q", "c"], ["a", "b"], ["s.flip", "c"]),
-    (["--screens", "a", "b", "--", "s.flip"], ["a", "b"], ["s.flip"]),
-    (["--screens=a", "s.flip"], ["a"], ["s.flip"]), (["--screens", "a", "--screens", "b"], ["a", "b"], []),
-    (["--screens", "a", "--quiet"], ["a"], []),
-  ])
-  func `screens takes the arguments up to the next option`(
-    words: [String], screens: [String], operands: [String]
-  ) throws {
-    let arguments = try Arguments.parse(words, options: Self.options)
-    #expect(arguments.all(.screens) == screens)
-    #expect(arguments.operands == operands)
-  }
-
-  @Test(arguments: [["--screens"], ["--screens", "-q"], ["--screens", "--", "a"]])
-  func `screens needs a value`(words: [String]) {
-    #expect(throws: CLIError.self) { try Arguments.parse(words, options: Self.options) }
   }
 
   @Test func `pictures without a script are recorded as pages, and the screen is reported once`() throws {

@@ -1,10 +1,11 @@
-import CommandLine
-import Commands
 import Foundation
 import Platform
 import TestSupport
 import Testing
 import ToolTestSupport
+
+@testable import CommandLine
+@testable import Commands
 
 @Suite struct ShardTests {
   /// Scripts with lengths that are often equal.

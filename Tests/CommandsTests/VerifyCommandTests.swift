@@ -152,7 +152,7 @@ import ToolTestSupport
     tool.expect("approve @ \(goldens) --record all")
     #expect(folder.exists("Goldens/clip/trace.tsv"))
     #expect(folder.exists("Goldens/more/short/trace.tsv"))
-    let all = tool.expect("verify @ \(folders)", .done, "2 scripts: 2 same")
+    tool.expect("verify @ \(folders)", .done, "2 scripts: 2 same")
     try folder.remove("more/short.flip")
     let stale = tool.expect("verify @ \(folders)")
     let note = "Goldens/more/short is unreferenced: its script does not exist; remove it with: flipbook approve --prune"
