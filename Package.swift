@@ -187,7 +187,9 @@ let package = Package(
         path: "Tests/TestSupport", swiftSettings: settings),
       .target(
         name: "ToolTestSupport",
-        dependencies: ["Platform", "Simulation", "Scenes", "Verdicts", "CommandLine", "Commands", "FlipbookTool"],
+        dependencies: [
+          "Platform", "Simulation", "Scenes", "Verdicts", "CommandLine", "Commands", "FlipbookTool", "TestSupport",
+        ],
         path: "Tests/ToolTestSupport", swiftSettings: unoptimisedSettings),
     ]
     // LibC passes other modules on; there is nothing to test.

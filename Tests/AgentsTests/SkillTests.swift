@@ -6,8 +6,7 @@ import ToolTestSupport
 
 @Suite struct SkillTests {
   private func skill() -> String {
-    let captured = CapturedConsole()
-    #expect(captured.run("skill") == .done)
+    let captured = Tool().expect("skill")
     return captured.output
   }
 

@@ -107,6 +107,29 @@ import ToolTestSupport
       try parse(text, as: .count(in: 0...10))
     }
   }
+
+  private static let screenOptions = [
+    OptionKey.screens.definition, OptionKey.quiet.definition, OptionKey.feed.definition,
+  ]
+
+  @Test(arguments: [
+    (["s.flip", "--screens", "a", "b", "-q", "c"], ["a", "b"], ["s.flip", "c"]),
+    (["--screens", "a", "b", "--", "s.flip"], ["a", "b"], ["s.flip"]),
+    (["--screens=a", "s.flip"], ["a"], ["s.flip"]), (["--screens", "a", "--screens", "b"], ["a", "b"], []),
+    (["--screens", "a", "--quiet"], ["a"], []),
+  ])
+  func `screens takes the arguments up to the next option`(
+    words: [String], screens: [String], operands: [String]
+  ) throws {
+    let arguments = try Arguments.parse(words, options: Self.screenOptions)
+    #expect(arguments.all(.screens) == screens)
+    #expect(arguments.operands == operands)
+  }
+
+  @Test(arguments: [["--screens"], ["--screens", "-q"], ["--screens", "--", "a"]])
+  func `screens needs a value`(words: [String]) {
+    #expect(throws: CLIError.self) { try Arguments.parse(words, options: Self.screenOptions) }
+  }
 }
 
 /// A command's properties are its options.

@@ -4,9 +4,7 @@ import ToolTestSupport
 @Suite struct CurveCommandTests {
   /// Returns the rows of a table of numbers, without its heading.
   func rows(_ line: String) throws -> [[Double]] {
-    let captured = CapturedConsole()
-    #expect(captured.run("curve \(line)") == .done)
-    #expect(captured.diagnostics == "")
+    let captured = Tool().expect("curve \(line)", diagnostics: "")
     var lines = captured.output.split(separator: "\n")
     #expect(lines.removeFirst() == "at\tvalue\tvelocity")
     return try lines.map { try $0.split(separator: "\t").map { try #require(Double($0)) } }
@@ -57,21 +55,17 @@ import ToolTestSupport
 
   /// Recorded on iOS 26.1: announced 7966.0, rest 7963.6667.
   @Test func `decay --target prints the announced target and the rest position`() throws {
-    let captured = CapturedConsole()
-    #expect(captured.run("curve decay --velocity 4875 --from 5536 --target") == .done)
+    let captured = Tool().expect("curve decay --velocity 4875 --from 5536 --target")
     let lines = captured.output.split(separator: "\n")
     #expect(lines.count == 2)
     #expect(lines[0] == "announced\trest")
     let values = lines[1].split(separator: "\t").compactMap { Double($0) }
     #expect(abs(values[0] - 7966.067) < 1e-3)
     #expect(abs(values[1] - 7963.635) < 1e-3)
-    let json = CapturedConsole()
-    #expect(json.run("curve decay --velocity 4875 --from 5536 --target --format json") == .done)
+    let json = Tool().expect("curve decay --velocity 4875 --from 5536 --target --format json")
     let texts = lines[1].split(separator: "\t")
     #expect(json.output == "{\"announced\": \(texts[0]), \"rest\": \(texts[1])}\n")
-    let creeping = CapturedConsole()
-    #expect(creeping.run("curve decay --velocity -9 --from 3 --target") == .done)
-    #expect(creeping.output == "announced\trest\n3\t3\n")
+    Tool().expect("curve decay --velocity -9 --from 3 --target", output: "announced\trest\n3\t3\n")
   }
 
   /// In a recording of iOS 26.1, from 0 to 400, the eighth frame is at 165.5, on a grid of half points.
@@ -82,10 +76,7 @@ import ToolTestSupport
     #expect(abs(table[9][1] - 200) < 1e-9)
     #expect(table[18] == [18.0 / 60, 400, 0])
     #expect(try rows("cosine --at 0.1")[0][1].rounded(.down) == 0)
-    let captured = CapturedConsole()
-    #expect(captured.run("curve cosine --format css") == .done)
-    #expect(captured.output.hasPrefix("linear(0, "))
-    #expect(captured.diagnostics == "over 300ms\n")
+    Tool().expect("curve cosine --format css", output: "linear(0, …", diagnostics: "over 300ms\n")
   }
 
   @Test func `rubber-band prints the offset and its derivative`() throws {
@@ -96,10 +87,9 @@ import ToolTestSupport
   }
 
   @Test func `--json prints the same numbers`() {
-    let captured = CapturedConsole()
-    #expect(captured.run("curve bezier linear --at 0,0.5 --json") == .done)
-    #expect(
-      captured.output == """
+    Tool().expect(
+      "curve bezier linear --at 0,0.5 --json",
+      output: """
         [
           {"at": 0, "value": 0, "velocity": 1},
           {"at": 0.5, "value": 0.5, "velocity": 1}
@@ -109,8 +99,7 @@ import ToolTestSupport
   }
 
   @Test func `the stops of CSS are within 0.001 of the curve`() throws {
-    let captured = CapturedConsole()
-    #expect(captured.run("curve bezier ease-in-out --format css") == .done)
+    let captured = Tool().expect("curve bezier ease-in-out --format css")
     let text = captured.output
     #expect(text.hasPrefix("linear(0, "))
     #expect(text.hasSuffix(", 1)\n"))
@@ -154,10 +143,7 @@ import ToolTestSupport
     ("cosine --target", "--target requires decay, not cosine"),
   ])
   func `values out of range are errors with the range`(line: String, message: String) {
-    let captured = CapturedConsole()
-    #expect(captured.run("curve \(line)") == .usage)
-    #expect(captured.output == "")
-    #expect(captured.diagnostics.contains(message), "\(captured.diagnostics)")
+    Tool().expect("curve \(line)", .usage, message, output: "")
   }
 
   @Test(arguments: [
@@ -190,9 +176,6 @@ import ToolTestSupport
     "spring --response 1 --bounce 0 --from 1 --format css", "decay --velocity 5 --format css",
   ])
   func `missing, conflicting and invalid arguments are usage errors`(line: String) {
-    let captured = CapturedConsole()
-    #expect(captured.run("curve \(line)") == .usage)
-    #expect(captured.output == "")
-    #expect(captured.diagnostics.hasPrefix("flipbook: error: "))
+    Tool().expect("curve \(line)", .usage, output: "", diagnostics: "flipbook: error: …")
   }
 }

@@ -10,12 +10,7 @@ import ToolTestSupport
 @testable import Commands
 
 @Suite struct DemoCommandTests {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
-
-  func manifest(_ place: String) throws -> [String: Any] {
-    let data = try Data(contentsOf: URL(filePath: "\(folder)/\(place)/manifest.json"))
-    return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-  }
+  private let tool = Tool()
 
   @Test func `every script has a separate output directory`() {
     let entries = DemoCommand.entries(SceneCatalog.all.map(\.name))
@@ -24,55 +19,44 @@ import ToolTestSupport
   }
 
   @Test func `the scripts of a scene are recorded into its directory`() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let captured = CapturedConsole()
-    #expect(captured.run("demo virtual-pages --fps 1 --scale 0.25 -o \(folder)") == .done)
     let places = DemoCommand.entries(["virtual-pages"]).map(\.place)
-    #expect(captured.output == places.map { "\(folder)/\($0)\n" }.joined())
-    #expect(captured.diagnostics.hasPrefix(places[0] + ": "))
-    #expect(try manifest("virtual-pages/tour")["complete"] as? Bool == true)
+    tool.expect(
+      "demo virtual-pages --fps 1 --scale 0.25 -o @", output: places.map { "@/\($0)\n" }.joined(),
+      diagnostics: "\(places[0]): …")
+    #expect(try tool.folder.text("virtual-pages/tour/manifest.json").contains("\"complete\": true"))
+  }
+
+  /// Returns whether the recordings of a tour differ in two folders.
+  private func isDifferent(_ scene: String) -> Bool {
+    let hashes = ["a", "b"].map { tool.folder.bytes("\($0)/\(scene)/tour/frames.hashes") }
+    #expect(hashes[0] != nil && hashes[1] != nil, "\(scene)")
+    return hashes[0] != hashes[1]
   }
 
   @Test func `--feed changes only scenes that show a feed`() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let craft = try #require(Assets.defaultFeed()).replacing("science.json", with: "craft.json")
     let line = "demo page-flicking pull-for-menu -q --fps 1 --scale 0.25"
-    #expect(CapturedConsole().run("\(line) -o \(folder)/a") == .done)
-    let captured = CapturedConsole()
-    #expect(captured.run("\(line) -o \(folder)/b --feed \(craft)") == .done, "\(captured.diagnostics)")
-    for (scene, isAnother) in [("page-flicking", false), ("pull-for-menu", true)] {
-      let hashes = ["a", "b"].map {
-        FileManager.default.contents(atPath: "\(folder)/\($0)/\(scene)/tour/frames.hashes")
-      }
-      #expect(hashes[0] != nil, "\(scene)")
-      #expect((hashes[0] != hashes[1]) == isAnother, "\(scene)")
-    }
+    tool.expect("\(line) -o @/a")
+    tool.expect("\(line) -o @/b --feed \(craft)")
+    #expect(!isDifferent("page-flicking"))
+    #expect(isDifferent("pull-for-menu"))
   }
 
   @Test func `--feed is an error if no scene shows a feed`() throws {
     let feed = try #require(Assets.defaultFeed())
-    let captured = CapturedConsole()
-    #expect(captured.run("demo virtual-pages --feed \(feed) -o \(folder)") == .usage)
-    #expect(captured.diagnostics.contains("virtual-pages shows no feed; scenes with a feed: vertical-swipe, pull"))
-    #expect(!FileManager.default.fileExists(atPath: folder))
+    let message = "virtual-pages shows no feed; scenes with a feed: vertical-swipe, pull"
+    tool.expect("demo virtual-pages --feed \(feed) -o @/demo", .usage, message, leaves: ["demo"])
   }
 
-  @Test func `the finger is drawn, unless --no-touches is given`() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let line = "demo vertical-swipe -q --fps 2 --scale 0.25"
-    #expect(CapturedConsole().run("\(line) -o \(folder)/a") == .done)
-    #expect(CapturedConsole().run("\(line) --no-touches -o \(folder)/b") == .done)
-    let hashes = ["a", "b"].map {
-      FileManager.default.contents(atPath: "\(folder)/\($0)/vertical-swipe/tour/frames.hashes")
-    }
-    #expect(hashes[0] != nil)
-    #expect(hashes[0] != hashes[1])
+  @Test func `the finger is drawn, unless --no-touches is given`() {
+    tool.expect("demo vertical-swipe -q --fps 2 --scale 0.25 -o @/a")
+    tool.expect("demo vertical-swipe -q --fps 2 --scale 0.25 --no-touches -o @/b")
+    #expect(isDifferent("vertical-swipe"))
   }
 
   /// Runs the demo script with a program that prints its arguments.
   private func script(_ arguments: String = "", program: String = "/bin/echo") -> (code: Int32, lines: [String]) {
-    let root = URL(filePath: #filePath).appending(path: "../../..").standardized
-    let outcome = Shell.run("scripts/demo \(arguments) >&2", in: root, program)
+    let outcome = Shell.run("scripts/demo \(arguments) >&2", in: TestFolder.checkout, program)
     return (outcome.code, outcome.message.split(separator: "\n").map(String.init).sorted())
   }
 
@@ -103,12 +87,9 @@ import ToolTestSupport
   }
 
   @Test func `without ffmpeg the demo script keeps all frames and exits with 69`() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try Files.createDirectory(folder)
-    try Files.write(
-      Array("#!/bin/sh\necho \"$@\" >&2\ncase \"$*\" in *.mp4) exit 69;; esac\n".utf8), to: "\(folder)/program")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(folder)/program")
-    let (code, lines) = script(program: "\(folder)/program")
+    let program = try tool.folder.writeProgram(
+      "#!/bin/sh\necho \"$@\" >&2\ncase \"$*\" in *.mp4) exit 69;; esac\n", to: "program")
+    let (code, lines) = script(program: program)
     #expect(code == 69)
     #expect(lines.count { $0.hasSuffix(".mp4") } == 1)
     #expect(lines.count { !$0.hasSuffix(".mp4") } == SceneCatalog.all.count + 1)
@@ -118,14 +99,11 @@ import ToolTestSupport
     #expect(script("vertical-swipe").code == 64)
   }
 
-  @Test(arguments: ["", "/virtual-pages"])
+  @Test(arguments: ["demo", "demo/virtual-pages"])
   func `an output directory that is a recording is an error`(place: String) throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try Files.createDirectory("\(folder)\(place)")
-    try Files.write([], to: "\(folder)\(place)/manifest.json")
-    let captured = CapturedConsole()
-    #expect(captured.run("demo virtual-pages --fps 1 --scale 0.25 -o \(folder)") == .cannotCreate)
-    #expect(captured.diagnostics.contains("\(folder)\(place) is a recording; choose another directory with -o"))
-    #expect(!FileManager.default.fileExists(atPath: "\(folder)/virtual-pages/tour"))
+    try tool.folder.write("", to: "\(place)/manifest.json")
+    tool.expect(
+      "demo virtual-pages --fps 1 --scale 0.25 -o @/demo", .cannotCreate,
+      "@/\(place) is a recording; choose another directory with -o", leaves: ["demo/virtual-pages/tour"])
   }
 }

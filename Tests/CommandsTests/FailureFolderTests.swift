@@ -1,21 +1,21 @@
 import Foundation
 import Platform
+import TestSupport
 import Testing
 import ToolTestSupport
 
 /// The failure artifacts of scripts with one name, and those that cannot be written.
 extension VerifyCommandTests {
-  private func report(_ script: String) -> (code: ExitCode, output: String, diagnostics: String) {
-    run("verify \(folder)/\(script) --approved \(folder)/approved --artifacts \(folder)/failures")
+  private func report(_ script: String) -> Tool.Outcome {
+    run("verify @/\(script) --approved @/approved --artifacts @/failures")
   }
 
   /// Approves scripts and changes them.
   private func breakScripts(_ names: String...) throws {
     for name in names {
-      try write(RecordCommandTests.script, to: name)
-      let approved = run("approve \(folder)/\(name) --approved \(folder)/approved --record all")
-      #expect(approved.code == .done, "\(approved)")
-      try write(RecordCommandTests.script.replacing("wait 400ms", with: "wait 300ms"), to: name)
+      try folder.write(RecordCommandTests.script, to: name)
+      tool.expect("approve @/\(name) --approved @/approved --record all")
+      try folder.write(RecordCommandTests.script.replacing("wait 400ms", with: "wait 300ms"), to: name)
     }
   }
 
@@ -24,20 +24,20 @@ extension VerifyCommandTests {
     for (script, name) in [("a", "pull"), ("b", "pull-2"), ("c", "pull-3"), ("b", "pull-2"), ("a", "pull")] {
       let result = report("\(script)/pull.flip")
       #expect(result.code == .shapeDiffers, "\(result)")
-      #expect(result.output.contains("\(folder)/failures/\(name)/report.html"), "\(result)")
-      #expect(try Files.readText("\(folder)/failures/\(name)/report.html").contains("\(folder)/\(script)/pull.flip"))
+      #expect(result.output.contains("@/failures/\(name)/report.html"), "\(result)")
+      #expect(try folder.text("failures/\(name)/report.html").contains("\(folder)/\(script)/pull.flip"))
     }
     #expect(Files.names(in: "\(folder)/failures") == ["pull", "pull-2", "pull-3"])
     // A verification that passes removes its own failure only.
-    try write(RecordCommandTests.script, to: "b/pull.flip")
+    try folder.write(RecordCommandTests.script, to: "b/pull.flip")
     #expect(report("b/pull.flip").code == .done)
     #expect(Files.names(in: "\(folder)/failures") == ["pull", "pull-3"])
-    try write(RecordCommandTests.script, to: "a/pull.flip")
+    try folder.write(RecordCommandTests.script, to: "a/pull.flip")
     #expect(report("a/pull.flip").code == .done)
     #expect(report("c/pull.flip").output.contains("failures/pull-3/report.html"))
-    try write(RecordCommandTests.script, to: "c/pull.flip")
+    try folder.write(RecordCommandTests.script, to: "c/pull.flip")
     #expect(report("c/pull.flip").code == .done)
-    #expect(!exists("failures"))
+    #expect(!folder.exists("failures"))
   }
 
   /// Editing the files of a failure does not change the golden.
@@ -48,7 +48,7 @@ extension VerifyCommandTests {
       try Files.names(in: "\(folder)/Goldens/clip/frames").map { try Files.read("\(folder)/Goldens/clip/frames/\($0)") }
     }
     let golden = try frames()
-    let expected = "\(folder)/failures/clip/expected"
+    let expected = "@/failures/clip/expected"
     let names = Files.names(in: expected)
     #expect(!names.isEmpty)
     for name in names {
@@ -62,32 +62,27 @@ extension VerifyCommandTests {
   @Test(arguments: ["failures", "failures/pull", "failures/pull/notes.txt"])
   func `the verdict stays if the failure folder cannot be written`(path: String) throws {
     try breakScripts("a/pull.flip")
-    try write("mine", to: path)
+    try folder.write("mine", to: path)
     let result = report("a/pull.flip")
     #expect(result.code == .shapeDiffers, "\(result)")
     #expect(result.output.contains("frames: 11 → 10"), "\(result)")
     #expect(result.diagnostics.hasPrefix("flipbook: warning: pull: the failure artifacts are not kept: "), "\(result)")
-    #expect(result.diagnostics.contains("\(folder)/failures"), "\(result)")
-    #expect(try Files.readText("\(folder)/\(path)") == "mine")
+    #expect(result.diagnostics.contains("@/failures"), "\(result)")
+    #expect(try folder.text(path) == "mine")
   }
 
   @Test func `simultaneous approvals of scripts with one name wait for each other`() async throws {
     for name in ["a", "b", "c"] {
       let text = RecordCommandTests.script.replacing("wait 400ms", with: "wait \(name == "b" ? 300 : 400)ms")
-      try write(text, to: "\(name)/pull.flip")
+      try folder.write(text, to: "\(name)/pull.flip")
     }
-    let line = "approve FOLDER/pull.flip --approved \(folder)/approved --record all"
-    let found = await withTaskGroup(of: (ExitCode, String).self) { group in
+    let found = await withTaskGroup(of: Tool.Outcome.self) { group in
       for name in ["a", "b", "c"] {
-        group.addTask { [folder] in
-          let words = line.replacing("FOLDER", with: "\(folder)/\(name)").split(separator: " ").map(String.init)
-          let outcome = CapturedConsole.outcome(of: words)
-          return (outcome.code, outcome.output + outcome.diagnostics)
-        }
+        group.addTask { tool.run("approve @/\(name)/pull.flip --approved @/approved --record all") }
       }
       return await group.reduce(into: []) { $0.append($1) }
     }
-    #expect(found.allSatisfy { $0.0 == .done }, "\(found)")
+    #expect(found.allSatisfy { $0.code == .done }, "\(found)")
     #expect(Files.names(in: "\(folder)/approved") == ["pull"])
     for name in ["a", "b", "c"] { #expect(report("\(name)/pull.flip").code == .done) }
   }

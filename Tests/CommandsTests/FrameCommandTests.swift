@@ -1,3 +1,4 @@
+import Flipbook
 import Foundation
 import Imaging
 import Platform
@@ -5,17 +6,14 @@ import TestSupport
 import Testing
 import ToolTestSupport
 
-@testable import Flipbook
-
 /// `approve --as` and `verify --as`: goldens of frames that another program drew.
-@Suite final class FrameCommandTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
-  private var goldens: String { "--as dot --goldens \(folder)/Goldens" }
-  private var failures: String { "\(folder)/failures/dot" }
+@Suite struct FrameCommandTests {
+  private let tool = Tool()
+  private var folder: TestFolder { tool.folder }
+  private var goldens: String { "--as dot --goldens @/Goldens" }
+  private var failures: String { "@/failures/dot" }
 
   init() throws { try draw() }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   // MARK: Frames
 
@@ -29,7 +27,7 @@ import ToolTestSupport
 
   /// Writes frames in which the dot stands still twice.
   private func draw(_ positions: [Int] = [1, 2, 3, 3, 3, 4, 6, 8, 8, 9, 10, 11], time: UInt8 = 0) throws {
-    try? Files.remove("\(folder)/frames")
+    try? folder.remove("frames")
     for (index, x) in positions.enumerated() { try write(frame(x, time: time), index) }
   }
 
@@ -37,52 +35,52 @@ import ToolTestSupport
     try Files.write(try PNGEncoder().encode(bitmap), to: "\(folder)/frames/f\(index).png")
   }
 
-  private func run(_ line: String, input: [UInt8] = []) -> (code: ExitCode, output: String, diagnostics: String) {
+  private func run(_ line: String, input: [UInt8] = []) -> Tool.Outcome {
     // In CI, nothing is approved by default.
     let record =
       line.hasPrefix("approve") && !line.contains("--record") && !line.contains("--changed") ? " --record all" : ""
-    return CapturedConsole.outcome(of: (line + record).split(separator: " ").map(String.init), input: input)
+    var tool = tool
+    tool.input = input
+    return tool.run(line + record)
   }
 
-  private func approve(_ options: String = "") -> (code: ExitCode, output: String, diagnostics: String) {
-    run("approve \(folder)/frames \(goldens) --record all \(options)")
+  private func approve(_ options: String = "") -> Tool.Outcome {
+    run("approve @/frames \(goldens) --record all \(options)")
   }
 
-  private func verify(_ options: String = "") -> (code: ExitCode, output: String, diagnostics: String) {
-    run("verify \(folder)/frames \(goldens) --artifacts \(folder)/failures \(options)")
+  private func verify(_ options: String = "") -> Tool.Outcome {
+    run("verify @/frames \(goldens) --artifacts @/failures \(options)")
   }
-
-  private func names(in folder: String) -> [String] { Files.names(in: "\(self.folder)/\(folder)").sorted() }
 
   // MARK: Verdicts
 
   @Test func `frames are approved, and the same frames pass`() throws {
     let approved = approve()
     #expect(approved.code == .done, "\(approved)")
-    #expect(approved.output == "\(folder)/Goldens/dot: added\n")
+    #expect(approved.output == "@/Goldens/dot: added\n")
     // The dot stands still in three frames: each different frame is kept once.
-    #expect(names(in: "Goldens/dot/frames").count == 9)
-    #expect(names(in: "Goldens/dot") == ["frames", "frames.hashes", "renderer.json", "sheet.png", "trace.tsv"])
+    #expect(folder.names(in: "Goldens/dot/frames").count == 9)
+    #expect(folder.names(in: "Goldens/dot") == ["frames", "frames.hashes", "renderer.json", "sheet.png", "trace.tsv"])
     let result = verify()
     #expect(result.code == .done, "\(result)")
     #expect(result.output.contains("same"), "\(result)")
     #expect(!Files.exists(failures))
-    #expect(approve().output == "\(folder)/Goldens/dot: unchanged\n")
-    let text = try Files.readText("\(folder)/Goldens/dot/renderer.json")
+    #expect(approve().output == "@/Goldens/dot: unchanged\n")
+    let text = try folder.text("Goldens/dot/renderer.json")
     #expect(try SchemaCheck(published: "golden.schema.json").complaints(aboutText: text) == [])
   }
 
   @Test func `each kind of difference has the exit code of a clip`() throws {
     #expect(verify().code == .goldenMissing)
-    #expect(verify().output.contains("approve \(folder)/frames --goldens \(folder)/Goldens --as dot"))
+    #expect(verify().output.contains("approve @/frames --goldens @/Goldens --as dot"))
     #expect(approve().code == .done)
     try write(frame(9), 7)
     let moved = verify()
     #expect(moved.code == .framesDiffer, "\(moved)")
     #expect(moved.output.contains("1 of 12 frames differs, first frame 7"), "\(moved)")
-    #expect(names(in: "failures/dot") == ["actual", "difference", "expected", "report.html"])
-    #expect(names(in: "failures/dot/actual/frames").count == 12)
-    #expect(names(in: "failures/dot/expected") == ["frame-00007.png"])
+    #expect(folder.names(in: "failures/dot") == ["actual", "difference", "expected", "report.html"])
+    #expect(folder.names(in: "failures/dot/actual/frames").count == 12)
+    #expect(folder.names(in: "failures/dot/expected") == ["frame-00007.png"])
     try draw(Array(1...11))
     #expect(verify().code == .shapeDiffers)
     try draw([1, 2, 3, 3, 4, 6, 8, 8, 9, 10, 11, 11])
@@ -98,13 +96,13 @@ import ToolTestSupport
   @Test func `a frame of another size is an error of approve and another shape for verify`() throws {
     #expect(approve().code == .done)
     try write(frame(3, width: 21), 4)
-    let verified = verify("--report markdown=\(folder)/r.md")
+    let verified = verify("--report markdown=@/r.md")
     #expect(verified.code == .shapeDiffers, "\(verified)")
-    #expect(verified.output.contains("20×10 → 21×10 in \(folder)/frames/f4.png"), "\(verified)")
+    #expect(verified.output.contains("20×10 → 21×10 in @/frames/f4.png"), "\(verified)")
     let approved = approve()
     #expect(approved.code == .badInput, "\(approved)")
-    #expect(approved.diagnostics.contains("\(folder)/frames/f4.png has 21×10 pixels, but the first frame has 20×10"))
-    #expect(try Files.readText("\(folder)/Goldens/dot/frames.hashes").contains("#size: 20x10"))
+    #expect(approved.diagnostics.contains("@/frames/f4.png has 21×10 pixels, but the first frame has 20×10"))
+    #expect(try folder.text("Goldens/dot/frames.hashes").contains("#size: 20x10"))
   }
 
   @Test func `masks and tolerance are recorded, and options override them`() throws {
@@ -127,7 +125,7 @@ import ToolTestSupport
 
   @Test func `a golden without pictures compares hashes`() throws {
     #expect(approve("--pictures none").code == .done)
-    #expect(names(in: "Goldens/dot") == ["frames.hashes", "renderer.json", "sheet.png", "trace.tsv"])
+    #expect(folder.names(in: "Goldens/dot") == ["frames.hashes", "renderer.json", "sheet.png", "trace.tsv"])
     #expect(verify().code == .done)
     try write(frame(9), 7)
     let result = verify()
@@ -155,7 +153,7 @@ import ToolTestSupport
   }
 
   @Test func `the probe that left its golden first is reported`() throws {
-    let probes = "--probes \(folder)/p.tsv"
+    let probes = "--probes @/p.tsv"
     try writeProbes([1, 2, 3, 3, 3, 4, 6, 8, 8, 9, 10, 11])
     #expect(approve(probes).code == .done)
     #expect(verify(probes).code == .done)
@@ -167,7 +165,7 @@ import ToolTestSupport
     try writeProbes([1], rows: 11)
     let short = verify(probes)
     #expect(short.code == .badInput, "\(short)")
-    #expect(short.output.contains("\(folder)/p.tsv: 11 rows for 12 frames"), "\(short)")
+    #expect(short.output.contains("@/p.tsv: 11 rows for 12 frames"), "\(short)")
     #expect(approve(probes).code == .badInput)
   }
 
@@ -175,9 +173,9 @@ import ToolTestSupport
   func `probes are compared exactly`(old: String, new: String, probe: String) throws {
     func write(_ value: String, time: String = "0.5", mark: String = "") throws {
       let rows = String(repeating: "\(value)\t\(time)\n", count: 12)
-      try Files.write(Array("\(mark)id\ttime\n\(rows)".utf8), to: "\(folder)/p.tsv")
+      try folder.write("\(mark)id\ttime\n\(rows)", to: "p.tsv")
     }
-    let probes = "--probes \(folder)/p.tsv"
+    let probes = "--probes @/p.tsv"
     try write(old)
     #expect(approve(probes).code == .done)
     try write(new, mark: "\u{FEFF}")
@@ -189,33 +187,32 @@ import ToolTestSupport
   }
 
   @Test func `the trace of a clip is accepted`() throws {
-    try Files.write(Array(RecordCommandTests.script.utf8), to: "\(folder)/clip.flip")
-    #expect(run("record \(folder)/clip.flip -q -o \(folder)/clip").code == .done)
-    let line = "\(folder)/clip --as clip --goldens \(folder)/Goldens --probes \(folder)/clip/trace.tsv"
-    let approved = run("approve \(line)")
-    #expect(approved.code == .done, "\(approved)")
-    #expect(run("verify \(line) --artifacts \(folder)/failures").code == .done)
+    try folder.write(RecordCommandTests.script, to: "clip.flip")
+    tool.expect("record @/clip.flip -q -o @/clip")
+    let line = "@/clip --as clip --goldens @/Goldens --probes @/clip/trace.tsv"
+    tool.expect("approve \(line)")
+    tool.expect("verify \(line) --artifacts @/failures")
   }
 
   // MARK: Streams
 
   private func stream() throws -> [UInt8] {
-    try FrameSource.bytes(ofFolder: "\(folder)/frames")
+    try FrameSource.bytes(ofFolder: "@/frames")
   }
 
   @Test func `frames of standard input are those of a folder`() throws {
     #expect(approve().code == .done)
-    let line = "verify - \(goldens) --artifacts \(folder)/failures"
+    let line = "verify - \(goldens) --artifacts @/failures"
     #expect(run(line, input: try stream()).code == .done)
     try write(frame(9), 7)
     let changed = try stream()
     let result = run(line, input: changed)
     #expect(result.code == .framesDiffer, "\(result)")
     // A stream cannot be read again, so the kept frames are approved.
-    #expect(result.output.contains("approve \(failures)/actual --goldens \(folder)/Goldens --as dot"), "\(result)")
-    #expect(run("approve \(failures)/actual \(goldens)").output == "\(folder)/Goldens/dot: replaced\n")
+    #expect(result.output.contains("approve \(failures)/actual --goldens @/Goldens --as dot"), "\(result)")
+    #expect(run("approve \(failures)/actual \(goldens)").output == "@/Goldens/dot: replaced\n")
     #expect(run(line, input: changed).code == .done)
-    #expect(run(line).code == .badInput)
+    tool.expect(line, .badInput)
     let garbage = run(line, input: try stream() + [10])
     #expect(garbage.code == .badInput)
     #expect(garbage.output.contains("<stdin>, frame 12: not a PNG file"), "\(garbage)")
@@ -224,17 +221,15 @@ import ToolTestSupport
   // MARK: Errors
 
   @Test func `a golden of a script and one of frames are never mixed up`() throws {
-    try Files.write(Array(RecordCommandTests.script.utf8), to: "\(folder)/dot.flip")
+    try folder.write(RecordCommandTests.script, to: "dot.flip")
     #expect(approve().code == .done)
-    let script = "\(folder)/dot.flip --goldens \(folder)/Goldens --approved \(folder)/approved"
-    for line in ["verify \(script) --artifacts \(folder)/failures", "approve \(script)", "approve \(script) --changed"]
-    {
-      let result = run(line)
-      #expect(result.code == .badInput, "\(result)")
+    let script = "@/dot.flip --goldens @/Goldens --approved @/approved"
+    for line in ["verify \(script) --artifacts @/failures", "approve \(script)", "approve \(script) --changed"] {
+      let result = tool.expect(line, .badInput)
       #expect("\(result)".contains("is the golden of frames that another program drew, not of a script"), "\(result)")
     }
-    try Files.remove("\(folder)/Goldens")
-    #expect(run("approve \(script)").code == .done)
+    try folder.remove("Goldens")
+    tool.expect("approve \(script)")
     for result in [verify(), approve()] {
       #expect(result.code == .badInput, "\(result)")
       #expect("\(result)".contains("is the golden of a script, not of frames"), "\(result)")
@@ -243,9 +238,7 @@ import ToolTestSupport
 
   @Test func `frames without a golden's name are a usage error`() throws {
     for command in ["approve", "verify"] {
-      let result = run("\(command) \(folder)/frames")
-      #expect(result.code == .usage, "\(result)")
-      #expect(result.diagnostics.contains("name the golden of such frames with --as NAME"), "\(result)")
+      tool.expect("\(command) @/frames", .usage, "name the golden of such frames with --as NAME")
     }
   }
 
@@ -262,21 +255,20 @@ import ToolTestSupport
     "verify failures/dot/actual --as dot",
   ])
   func `an option or operand that does not apply is a usage error`(line: String) throws {
-    try Files.write(Array(RecordCommandTests.script.utf8), to: "\(folder)/pull.flip")
+    try folder.write(RecordCommandTests.script, to: "pull.flip")
     #expect(approve().code == .done)
     try write(frame(9), 7)
     #expect(verify().code == .framesDiffer)
-    let before = try Files.readText("\(folder)/Goldens/dot/frames.hashes")
+    let before = try folder.text("Goldens/dot/frames.hashes")
     let words = line.split(separator: " ").map { word -> String in
       let isPath =
         ["frames", "pull.flip", "p.tsv"].contains(word) || word.hasPrefix("Goldens/") || word.hasPrefix("fail")
-      return isPath ? "\(folder)/\(word)" : String(word)
+      return isPath ? "@/\(word)" : String(word)
     }
-    let artifacts = words[0] == "verify" ? ["--artifacts", "\(folder)/failures"] : []
-    let result = CapturedConsole.outcome(
-      of: words + ["--goldens", "\(folder)/Goldens"] + artifacts, variables: [:])
-    #expect(result.code == .usage, "\(result)")
-    #expect(try Files.readText("\(folder)/Goldens/dot/frames.hashes") == before)
+    let artifacts = words[0] == "verify" ? "--artifacts @/failures" : ""
+    Tool(folder, variables: [:]).expect(
+      "\(words.joined(separator: " ")) --goldens @/Goldens \(artifacts)", .usage)
+    #expect(try folder.text("Goldens/dot/frames.hashes") == before)
     #expect(Files.exists("\(failures)/actual"))
   }
 
@@ -284,48 +276,34 @@ import ToolTestSupport
     #expect(approve().code == .done)
     for bytes in [Array("GIF89a".utf8), Array(try PNGEncoder().encode(frame(3)).dropLast(20)), []] {
       try Files.write(bytes, to: "\(folder)/frames/f3.png")
-      let result = verify("--report json=\(folder)/r.json")
+      let result = verify("--report json=@/r.json")
       #expect(result.code == .badInput, "\(result)")
-      #expect(result.output.contains("\(folder)/frames/f3.png: "), "\(result)")
-      #expect(try Files.readText("\(folder)/r.json").contains("\"failed\""))
+      #expect(result.output.contains("@/frames/f3.png: "), "\(result)")
+      #expect(try folder.text("r.json").contains("\"failed\""))
       #expect(approve().code == .badInput)
     }
-    #expect(names(in: "Goldens/dot").contains("renderer.json"))
+    #expect(folder.names(in: "Goldens/dot").contains("renderer.json"))
   }
 
   @Test func `in continuous integration, frames are approved on request only`() {
-    func approve(_ options: [String]) -> ExitCode {
-      CapturedConsole.outcome(
-        of: ["approve", "\(folder)/frames", "--as", "dot", "--goldens", "\(folder)/Goldens"] + options,
-        variables: ["CI": "1"]
-      ).code
-    }
-    #expect(approve(["--record", "never"]) == .usage)
-    #expect(approve(["--record", "all"]) == .done)
+    let tool = Tool(folder, variables: ["CI": "1"])
+    tool.expect("approve @/frames --as dot --goldens @/Goldens --record never", .usage)
+    tool.expect("approve @/frames --as dot --goldens @/Goldens --record all")
   }
 
   // MARK: Formats
-
-  @Test func `pixels are compared, whatever the format of their file`() throws {
-    #expect(approve().code == .done)
-    for (index, x) in [1, 2, 3, 3, 3, 4, 6, 8, 8, 9, 10, 11].enumerated() {
-      let bytes = PNGMaker(bitmap: try frame(x), filters: [0, 1, 2, 3, 4], isInterlaced: index % 2 == 0).bytes()
-      try Files.write(bytes, to: "\(folder)/frames/f\(index).png")
-    }
-    #expect(verify().code == .done)
-  }
 
   @Test func `transparent pixels are compared with their alpha`() throws {
     let clear = { (alpha: UInt8) in
       let pixels = Array(repeating: [40, 80, 90, alpha], count: 200)
       return try Bitmap(width: 20, height: 10, rgba: pixels.flatMap(\.self))
     }
-    try Files.remove("\(folder)/frames")
+    try folder.remove("frames")
     for index in 0..<3 { try write(clear(UInt8(100 + index)), index) }
     #expect(approve().code == .done)
     #expect(verify().code == .done)
     try write(clear(99), 1)
-    let result = verify("--report html=\(folder)/r.html")
+    let result = verify("--report html=@/r.html")
     #expect(result.code == .framesDiffer, "\(result)")
     try write(clear(101), 1)
     #expect(verify().code == .done)
@@ -338,14 +316,14 @@ import ToolTestSupport
     try write(frame(9), 7)
     let formats = ["html=r.html", "junit=r.xml", "json=r.json", "markdown=r.md", "allure=allure"]
     try Files.write([1], to: "\(folder)/allure/other-result.json")
-    let reports = formats.map { "--report \($0.replacing("=", with: "=\(folder)/"))" }.joined(separator: " ")
+    let reports = formats.map { "--report \($0.replacing("=", with: "=@/"))" }.joined(separator: " ")
     let result = verify(reports)
     #expect(result.code == .framesDiffer, "\(result)")
     for file in ["r.html", "r.xml", "r.json", "r.md"] {
-      #expect(try Files.readText("\(folder)/\(file)").contains("dot"), "\(file)")
+      #expect(try folder.text("\(file)").contains("dot"), "\(file)")
     }
-    #expect(Files.exists("\(folder)/r-1.png"))
-    let allure = names(in: "allure")
+    #expect(folder.exists("r-1.png"))
+    let allure = folder.names(in: "allure")
     #expect(allure.count == 3)
     #expect(allure.count { $0.hasSuffix("-attachment.imagediff") } == 1)
     #expect(try Files.read("\(folder)/allure/other-result.json") == [1])
@@ -355,18 +333,18 @@ import ToolTestSupport
     #expect(approve("--mask 0,0,20x1").code == .done)
     try draw(time: 1)
     try write(frame(9, time: 1), 7)
-    #expect(verify("--report markdown=\(folder)/r.md").code == .framesDiffer)
-    #expect(Files.exists("\(folder)/r-1.png"))
+    #expect(verify("--report markdown=@/r.md").code == .framesDiffer)
+    #expect(folder.exists("r-1.png"))
     // Only one frame differs outside the mask, so there is nothing to play.
-    #expect(!Files.exists("\(folder)/r-2.gif"))
+    #expect(!folder.exists("r-2.gif"))
   }
 
   @Test(arguments: ["-", "file", "failures/x", "Goldens/dot"])
   func `Allure's results have a directory of their own`(place: String) throws {
     #expect(approve().code == .done)
     try Files.write([1], to: "\(folder)/file")
-    try Files.createDirectory("\(folder)/failures")
-    let result = verify("--report allure=\(place == "-" ? place : "\(folder)/\(place)")")
+    try folder.create("failures")
+    let result = verify("--report allure=\(place == "-" ? place : "@/\(place)")")
     #expect(result.code == (place == "file" ? .cannotCreate : .usage), "\(result)")
   }
 }

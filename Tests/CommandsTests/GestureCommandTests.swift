@@ -10,14 +10,12 @@ import ToolTestSupport
     """
 
   @Test func `import reads a gesture from standard input and prints a script`() {
-    let captured = CapturedConsole(input: Self.pointer)
-    #expect(captured.run("import - --scene page-flicking --device iphone-12") == .done)
-    #expect(captured.output.contains("\nscene page-flicking\ndevice iphone-12\n"))
-    #expect(captured.output.contains("\nstroke at 160,330 {\n  50ms 160,300; 100ms 160,270\n}\nhold 300ms\nlift\n"))
-    let smooth = CapturedConsole(input: Self.pointer)
-    #expect(smooth.run("import - --smooth --device iphone-12") == .done)
-    #expect(smooth.diagnostics == "")
-    #expect(smooth.output.contains("\ntouch at 160,330\ndrag by 0,-60 over 100ms\nhold 300ms\nlift\n"))
+    Tool(input: Self.pointer).expect(
+      "import - --scene page-flicking --device iphone-12", .done, "\nscene page-flicking\ndevice iphone-12\n",
+      "\nstroke at 160,330 {\n  50ms 160,300; 100ms 160,270\n}\nhold 300ms\nlift\n")
+    Tool(input: Self.pointer).expect(
+      "import - --smooth --device iphone-12", .done, "\ntouch at 160,330\ndrag by 0,-60 over 100ms\nhold 300ms\nlift\n",
+      diagnostics: "")
   }
 
   @Test func `touches that stay exact are reported`() {
@@ -31,8 +29,7 @@ import ToolTestSupport
 
   @Test func `the choice of a device is reported`() {
     func diagnostics(_ options: String, y: Int = 330) -> String {
-      let captured = CapturedConsole(input: Self.pointer.replacing("330", with: "\(y)"))
-      #expect(captured.run("import - \(options)") == .done)
+      let captured = Tool(input: Self.pointer.replacing("330", with: "\(y)")).expect("import - \(options)")
       return captured.diagnostics
     }
     #expect(
@@ -44,19 +41,15 @@ import ToolTestSupport
   }
 
   @Test func `an imported script passes check`() {
-    let captured = CapturedConsole(input: Self.pointer)
-    #expect(captured.run("import -") == .done)
-    let checked = CapturedConsole(input: captured.output)
-    #expect(checked.run("check -") == .done, "\(checked.diagnostics)")
+    let captured = Tool(input: Self.pointer).expect("import -")
+    Tool(input: captured.output).expect("check -")
   }
 
   @Test func `an exported script keeps its scene, screen and settings, and options override them`() {
     let script = "scene page-flicking\nsize 300x400\nset pages 4\nwait 100ms\ntap at 10,10\nwait 300ms\n"
-    let exported = CapturedConsole(input: script)
-    #expect(exported.run("export - --to actions") == .done)
+    let exported = Tool(input: script).expect("export - --to actions")
     func head(_ options: String) -> [Substring] {
-      let imported = CapturedConsole(input: exported.output)
-      #expect(imported.run("import - \(options)") == .done, "\(imported.diagnostics)")
+      let imported = Tool(input: exported.output).expect("import - \(options)")
       return imported.output.split(separator: "\n").filter { !$0.hasPrefix("#") }.prefix { !$0.hasPrefix("wait") } + []
     }
     #expect(head("") == ["scene page-flicking", "size 300x400", "set pages 4"])
@@ -71,10 +64,8 @@ import ToolTestSupport
   }
 
   @Test func `an invalid gesture is an error with its location, an invalid option a usage error`() {
-    let bad = CapturedConsole(input: "[{\"type\": \"pointerdown\", \"x\": true, \"y\": 1, \"timeStamp\": 1}]")
-    #expect(bad.run("import -") == .badInput)
-    #expect(bad.output == "")
-    #expect(bad.diagnostics.contains("<stdin>:1:31: error: [0].x: expected a number, not a boolean"))
+    Tool(input: "[{\"type\": \"pointerdown\", \"x\": true, \"y\": 1, \"timeStamp\": 1}]").expect(
+      "import -", .badInput, "<stdin>:1:31: error: [0].x: expected a number, not a boolean", output: "")
     for line in [
       "import - --scene page-flickin", "import - --device pixel8", "import - --from morse",
       "import - --from getevent", "import", "export next-article", "export next-article --to html",
@@ -82,17 +73,14 @@ import ToolTestSupport
     ] {
       #expect(CapturedConsole(input: Self.pointer).run(line) == .usage, "\(line)")
     }
-    #expect(CapturedConsole().run("import /nowhere/gesture.json") == .inputNotFound)
-    #expect(CapturedConsole(input: "scene page-flicking\nwait 1s").run("export - --to actions") == .badInput)
+    Tool().expect("import /nowhere/gesture.json", .inputNotFound)
+    Tool(input: "scene page-flicking\nwait 1s").expect("export - --to actions", .badInput)
   }
 
   @Test func `exported actions are imported as drags, not strokes`() {
-    let actions = CapturedConsole()
-    #expect(actions.run("export next-article --to actions") == .done)
-    #expect(actions.output.hasPrefix("{\"actions\": [\n  {\"type\": \"pointer\", \"id\": \"finger\""))
-    let again = CapturedConsole(input: actions.output)
-    #expect(again.run("import - --keep-idle") == .done)
-    #expect(again.output.contains("drag by"))
+    let actions = Tool().expect(
+      "export next-article --to actions", output: "{\"actions\": [\n  {\"type\": \"pointer\", \"id\": \"finger\"…")
+    let again = Tool(input: actions.output).expect("import - --keep-idle", .done, "drag by")
     #expect(!again.output.contains("stroke"))
   }
 }

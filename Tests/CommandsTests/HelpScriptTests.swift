@@ -1,18 +1,16 @@
+import Commands
 import FlipbookTool
 import Foundation
 import Scenes
 import Script
+import TestSupport
 import Testing
 import ToolTestSupport
-
-@testable import Commands
 
 /// `flipbook help script`, its completions and the editor grammar, all generated from the table of statements.
 @Suite struct HelpScriptTests {
   func help(_ arguments: String, of language: Script.Language = .script) throws -> String {
-    let captured = CapturedConsole()
-    #expect(captured.run("help \(language.name) \(arguments)") == .done, "\(captured.diagnostics)")
-    return captured.output
+    Tool().expect("help \(language.name) \(arguments)").output
   }
 
   /// Returns the text without backticks, and with line breaks and indents as single spaces.
@@ -61,11 +59,8 @@ import ToolTestSupport
 
   @Test func `help for a statement points to the script language`() {
     for statement in Script.Statement.all where Program(commands: allCommands()).command(statement.name) == nil {
-      let captured = CapturedConsole()
-      #expect(captured.run("help \(statement.name)") == .usage)
-      #expect(
-        captured.diagnostics.contains("for the statement, see flipbook help script \(statement.name)\n"),
-        "\(statement.name)")
+      Tool().expect(
+        "help \(statement.name)", .usage, "for the statement, see flipbook help script \(statement.name)\n")
     }
   }
 
@@ -76,9 +71,7 @@ import ToolTestSupport
     ("script drag --format tmlanguage", "unexpected argument \"drag\"; --format tmlanguage prints all statements"),
   ])
   func `an invalid argument is an error with a suggestion`(line: String, message: String) {
-    let captured = CapturedConsole()
-    #expect(captured.run("help \(line)") == .usage)
-    #expect(captured.diagnostics.contains(message), "\(captured.diagnostics)")
+    Tool().expect("help \(line)", .usage, message)
   }
 
   @Test(arguments: [
@@ -90,8 +83,7 @@ import ToolTestSupport
   func `the committed grammars and references equal the generated ones`(
     language: Script.Language, format: String, path: String
   ) throws {
-    let root = URL(filePath: #filePath).appending(path: "../../..").standardized
-    let committed = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    let committed = try String(contentsOf: TestFolder.checkout.appending(path: path), encoding: .utf8)
     #expect(
       try help("--format \(format)", of: language) == committed,
       "flipbook help \(language.name) --format \(format) > \(path)")

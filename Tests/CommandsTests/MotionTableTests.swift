@@ -260,9 +260,8 @@ import Touch
   func `the functions give the values of the Swift curves`() throws {
     let calls = Self.scrolling + Self.paging + Self.springs + Self.rest
     #expect(Set(calls.map(\.name)) == Set(Self.functions.map(\.name)), "each function is called")
-    let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-motion-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = TestFolder()
+    let folder = files.url
     try MotionTopic.javaScript(Self.topics)
       .write(to: folder.appending(path: "motion.mjs"), atomically: true, encoding: .utf8)
     let lines = calls.map { "Number(m.\($0.name)(\($0.arguments.map(\.description).joined(separator: ", "))))" }
@@ -306,9 +305,6 @@ import Touch
     ("decay --velocity 900 --format js", "unknown value of --format"), ("", "missing argument; expected a curve"),
   ])
   func `invalid combinations of options are usage errors`(arguments: String, message: String) {
-    let captured = CapturedConsole()
-    #expect(captured.run("curve \(arguments)") == .usage)
-    #expect(captured.diagnostics.contains(message), "\(captured.diagnostics)")
-    #expect(captured.output == "")
+    Tool().expect("curve \(arguments)", .usage, message, output: "")
   }
 }

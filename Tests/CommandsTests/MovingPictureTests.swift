@@ -10,7 +10,7 @@ import ToolTestSupport
 @testable import Commands
 
 /// Moving pictures of a manifest are compared by the hashes of their frames, and their files by their bytes.
-@Suite final class MovingPictureTests {
+@Suite struct MovingPictureTests {
   /// A stand-in for `record`, or for `diff` of one script, that writes other bytes at each call.
   private struct Encoder: PictureCommand {
     private var record = RecordCommand()
@@ -66,25 +66,18 @@ import ToolTestSupport
 
   private final class Calls: Sendable { let count = Mutex(0) }
 
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+  private let folder = TestFolder()
   private let calls = Calls()
   private static let manifest = "record a.flip -o a.gif\nrecord b.flip -o b.gif\nshot a.flip --at 0s -o a.png\n"
 
   init() throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for name in ["a", "b"] {
-      try write("scene page-flicking\nsize 40x60\nscale 1\nfps 5\nwait 200ms\n", to: "\(name).flip")
+      try folder.write("scene page-flicking\nsize 40x60\nscale 1\nfps 5\nwait 200ms\n", to: "\(name).flip")
     }
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
-
-  private func write(_ text: String, to name: String) throws {
-    try Data(text.utf8).write(to: URL(filePath: "\(folder)/\(name)"))
-  }
-
   private func text(_ name: String) -> String? {
-    FileManager.default.contents(atPath: "\(folder)/\(name)").map { String(decoding: $0, as: UTF8.self) }
+    folder.bytes(name).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The number of encodings.
@@ -93,12 +86,11 @@ import ToolTestSupport
   private func pictures(
     _ arguments: String..., manifest: String = MovingPictureTests.manifest
   ) throws -> (code: ExitCode, output: String, diagnostics: String) {
-    try write(manifest, to: "m.txt")
+    try folder.write(manifest, to: "m.txt")
     var command = PicturesCommand()
     command.makers = [Encoder(calls: calls), Encoder(calls: calls, name: "diff"), ShotCommand()]
     let captured = CapturedConsole()
-    let code = Program(commands: [command])
-      .run(["pictures", "\(folder)/m.txt"] + arguments, captured.console)
+    let code = Program(commands: [command]).run(["pictures", "\(folder)/m.txt"] + arguments, captured.console)
     return (
       code, captured.output.replacing("\(folder)/", with: ""), captured.diagnostics.replacing("\(folder)/", with: "")
     )
@@ -124,7 +116,7 @@ import ToolTestSupport
 
   @Test func `changed frames make only their own file stale`() throws {
     #expect(try pictures().code == .done)
-    try write("scene page-flicking\nsize 40x60\nscale 1\nfps 5\nwait 400ms\n", to: "a.flip")
+    try folder.write("scene page-flicking\nsize 40x60\nscale 1\nfps 5\nwait 400ms\n", to: "a.flip")
     let check = try pictures("--check")
     #expect(check.code == .framesDiffer)
     #expect(check.output == "stale: a.gif: frames differ\n")
@@ -141,13 +133,13 @@ import ToolTestSupport
 
   @Test func `a replaced file, a missing file or a missing hash is stale`() throws {
     #expect(try pictures().code == .done)
-    try write("GIF of someone else", to: "a.gif")
+    try folder.write("GIF of someone else", to: "a.gif")
     #expect(try pictures("--check").output == "stale: a.gif: the file has been changed\n")
-    try FileManager.default.removeItem(atPath: "\(folder)/b.gif")
+    try folder.remove("b.gif")
     #expect(try pictures("--check").output.hasSuffix("missing: b.gif\n"))
     #expect(try pictures().output == "a.gif\nb.gif\n")
     #expect(encoded == 4)
-    try FileManager.default.removeItem(atPath: "\(folder)/m.txt.hashes")
+    try folder.remove("m.txt.hashes")
     #expect(try pictures("--check").output.hasPrefix("stale: a.gif: unknown frames\nstale: b.gif"))
   }
 
@@ -158,7 +150,7 @@ import ToolTestSupport
     let made = text("a.gif")
     #expect(try pictures(manifest: manifest).output == "")
     #expect(text("a.gif") == made)
-    try write("scene page-flicking\nsize 40x60\nscale 1\nfps 5\nwait 400ms\n", to: "a.flip")
+    try folder.write("scene page-flicking\nsize 40x60\nscale 1\nfps 5\nwait 400ms\n", to: "a.flip")
     #expect(try pictures("--check", manifest: manifest).output == "stale: a.gif: frames differ\n")
     #expect(try pictures("--check", manifest: "diff a.flip -o a.gif --frames-dir x\n").code == .badInput)
   }
@@ -189,7 +181,7 @@ import ToolTestSupport
       "rm -r m.txt.hashes; ln -s /dev/zero m.txt.hashes", "rm m.txt.hashes; mkfifo m.txt.hashes",
       "rm m.txt.hashes; truncate -s 2M m.txt.hashes",
     ] {
-      #expect(Shell.run(prepare, in: URL(filePath: folder), "").code == 0)
+      #expect(Shell.run(prepare, in: folder.url, "").code == 0)
       let result = try pictures()
       #expect(result.code == .badInput, "\(prepare): \(result)")
       #expect(result.diagnostics.contains("m.txt.hashes"), "\(prepare): \(result)")

@@ -1,9 +1,9 @@
+import CommandLine
 import Flipbook
 import Foundation
 import Imaging
 import Testing
 
-@testable import CommandLine
 @testable import Commands
 
 /// The text of a manifest: arguments, variants and hashes.

@@ -1,20 +1,21 @@
 import Foundation
 import Imaging
 import Platform
+import TestSupport
 import Testing
 import ToolTestSupport
 
 /// `pictures`: makes the pictures of a manifest, compares them by their pixels, and reports errors with their location.
-@Suite final class PicturesCommandTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+@Suite struct PicturesCommandTests {
+  private let tool = Tool()
+  private var folder: TestFolder { tool.folder }
 
   init() throws {
-    try write(Self.article, to: "docs/article.flip")
-    try write("scene page-flicking\nsize 40x60\nscale 1\nfps 5\nwait 200ms\nshot \"end\"\n", to: "docs/pages.flip")
-    try write(Self.feed, to: "docs/feed.json")
+    try folder.write(Self.article, to: "docs/article.flip")
+    try folder.write(
+      "scene page-flicking\nsize 40x60\nscale 1\nfps 5\nwait 200ms\nshot \"end\"\n", to: "docs/pages.flip")
+    try folder.write(Self.feed, to: "docs/feed.json")
   }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   private static let article = """
     scene vertical-swipe
@@ -38,40 +39,29 @@ import ToolTestSupport
     plot pages.flip --probe page -o pages.svg
     """
 
-  private func write(_ text: String, to name: String) throws {
-    let file = URL(filePath: "\(folder)/\(name)")
-    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file)
-  }
-
-  private func bytes(_ name: String) -> Data? { FileManager.default.contents(atPath: "\(folder)/\(name)") }
-
   /// Returns every file below the manifest's folder, with its bytes and its inode, which changes if it is replaced.
   private func files() -> [String: [Int: Data]] {
     var files: [String: [Int: Data]] = [:]
     for name in (try? FileManager.default.subpathsOfDirectory(atPath: "\(folder)/docs")) ?? [] {
       let attributes = try? FileManager.default.attributesOfItem(atPath: "\(folder)/docs/\(name)")
-      if let bytes = bytes("docs/\(name)") { files[name] = [attributes?[.systemFileNumber] as? Int ?? 0: bytes] }
+      if let bytes = folder.bytes("docs/\(name)") { files[name] = [attributes?[.systemFileNumber] as? Int ?? 0: bytes] }
     }
     return files
   }
 
-  /// Writes a manifest into `docs` and runs `pictures` on it.
-  private func pictures(
-    _ manifest: String, _ arguments: String...
-  ) throws -> (code: ExitCode, output: String, diagnostics: String) {
-    try write(manifest, to: "docs/m.txt")
-    let captured = CapturedConsole()
-    let code = captured.run(arguments: ["pictures", "\(folder)/docs/m.txt"] + arguments)
-    return (
-      code, captured.output.replacing("\(folder)/", with: ""), captured.diagnostics.replacing("\(folder)/", with: "")
-    )
+  /// Writes a manifest into `docs` and runs `pictures` on it; what it prints is relative to the folder.
+  private func pictures(_ manifest: String, _ options: String = "") throws -> Tool.Outcome {
+    try folder.write(manifest, to: "docs/m.txt")
+    var outcome = tool.run("pictures @/docs/m.txt \(options)")
+    outcome.output.replace("@/", with: "")
+    outcome.diagnostics.replace("@/", with: "")
+    return outcome
   }
 
   @Test func `missing pictures are made, and existing ones are kept`() throws {
     let check = try pictures(Self.manifest, "--check")
     #expect(check.code == .framesDiffer)
-    #expect(bytes("docs/pages.svg") == nil)
+    #expect(folder.bytes("docs/pages.svg") == nil)
     #expect(
       check.output
         == ["images/article.png", "images/sheet.png", "images/pages.png", "pages.svg"]
@@ -90,9 +80,8 @@ import ToolTestSupport
     #expect(same.code == .done)
     #expect(same.output == "docs/m.txt: 4 pictures, all up to date\n")
     // The bytes are those of the command without a manifest.
-    let alone = CapturedConsole()
-    #expect(alone.run("sheet \(folder)/docs/article.flip --frames 2 --compress small -o \(folder)/x.png") == .done)
-    #expect(bytes("x.png") == bytes("docs/images/sheet.png"))
+    tool.expect("sheet @/docs/article.flip --frames 2 --compress small -o @/x.png")
+    #expect(folder.bytes("x.png") == folder.bytes("docs/images/sheet.png"))
   }
 
   @Test func `an error in a time is located at the time`() throws {
@@ -103,16 +92,16 @@ import ToolTestSupport
 
   @Test func `a changed text or colour makes exactly the pictures with it stale`() throws {
     #expect(try pictures(Self.manifest).code == .done)
-    try write(Self.feed.replacing("Blue", with: "Grey"), to: "docs/feed.json")
+    try folder.write(Self.feed.replacing("Blue", with: "Grey"), to: "docs/feed.json")
     let text = try pictures(Self.manifest, "--check")
     #expect(text.code == .framesDiffer)
     #expect(
       text.output.split(separator: "\n").map { $0.prefix { $0 != "g" } } == ["stale: docs/ima", "stale: docs/ima"])
     #expect(text.output.contains("article.png: pixels differ"))
     #expect(text.output.contains("sheet.png: pixels differ"))
-    try write(Self.feed, to: "docs/feed.json")
+    try folder.write(Self.feed, to: "docs/feed.json")
     #expect(try pictures(Self.manifest, "--check").code == .done)
-    try write("theme dark\n" + Self.article, to: "docs/article.flip")
+    try folder.write("theme dark\n" + Self.article, to: "docs/article.flip")
     let colour = try pictures(Self.manifest)
     #expect(colour.code == .done, "\(colour)")
     #expect(colour.output == "docs/images/article.png\ndocs/images/sheet.png\n", "\(colour)")
@@ -122,21 +111,21 @@ import ToolTestSupport
   @Test func `changes without a visible effect make no picture stale`() throws {
     #expect(try pictures(Self.manifest).code == .done)
     // Another compression or zlib: other bytes of the same pixels. Another text of the same script and feed.
-    let path = "\(folder)/docs/images/article.png"
+    let path = "@/docs/images/article.png"
     let bitmap = try PNGReader.read(path: path)
     let other = try ReferencePNGEncoder().encode(bitmap)
-    #expect(Data(other) != bytes("docs/images/article.png"))
+    #expect(Data(other) != folder.bytes("docs/images/article.png"))
     try Data(other).write(to: URL(filePath: path))
-    try write("# Rewritten.\n" + Self.article.replacing("100ms", with: "0.1s"), to: "docs/article.flip")
-    try write(Self.feed.replacing(", ", with: ",\n"), to: "docs/feed.json")
+    try folder.write("# Rewritten.\n" + Self.article.replacing("100ms", with: "0.1s"), to: "docs/article.flip")
+    try folder.write(Self.feed.replacing(", ", with: ",\n"), to: "docs/feed.json")
     #expect(try pictures(Self.manifest, "--check").code == .done)
     #expect(try pictures(Self.manifest).output == "")
-    #expect(Data(other) == bytes("docs/images/article.png"))
+    #expect(Data(other) == folder.bytes("docs/images/article.png"))
   }
 
   @Test func `a damaged picture is stale and made again`() throws {
     #expect(try pictures(Self.manifest).code == .done)
-    let whole = try #require(bytes("docs/images/pages.png"))
+    let whole = try #require(folder.bytes("docs/images/pages.png"))
     for rest in [Data(), whole.dropLast(20), Data("<svg>".utf8)] {
       try rest.write(to: URL(filePath: "\(folder)/docs/images/pages.png"))
       let check = try pictures(Self.manifest, "--check")
@@ -144,7 +133,7 @@ import ToolTestSupport
       #expect(check.output.hasPrefix("stale: docs/images/pages.png: not a valid PNG file"), "\(check)")
     }
     #expect(try pictures(Self.manifest).output == "docs/images/pages.png\n")
-    #expect(bytes("docs/images/pages.png") == whole)
+    #expect(folder.bytes("docs/images/pages.png") == whole)
   }
 
   @Test func `variants are made with their themes and scales`() throws {
@@ -159,12 +148,12 @@ import ToolTestSupport
 
   @Test func `files without a line are listed, unless they are kept or read`() throws {
     let manifest = Self.manifest + "\nkeep logo*.png *.mp4\nshot input.svg --at end -o input.png"
-    try write("scene page-flicking\nsize 40x60\nshot \"end\"\n", to: "docs/input.svg")
+    try folder.write("scene page-flicking\nsize 40x60\nshot \"end\"\n", to: "docs/input.svg")
     #expect(try pictures(manifest).code == .done)
     for name in [
       "images/old.png", "clip.GIF", "logo-dark.png", "images/x.mp4", "text.txt", ".hidden.png", "other/a.png",
     ] {
-      try write("x", to: "docs/\(name)")
+      try folder.write("x", to: "docs/\(name)")
     }
     let check = try pictures(manifest, "--check")
     #expect(check.code == .framesDiffer)
@@ -173,18 +162,18 @@ import ToolTestSupport
     let made = try pictures(manifest)
     #expect(made.code == .done)
     #expect(made.diagnostics.contains("without a line: docs/clip.GIF, docs/images/old.png"))
-    #expect(bytes("docs/images/old.png") != nil)
-    #expect(try pictures(manifest, "--check", "--only", "images/p*").code == .done)
+    #expect(folder.bytes("docs/images/old.png") != nil)
+    #expect(try pictures(manifest, "--check --only images/p*").code == .done)
   }
 
   @Test func `--only selects pictures by a pattern or a path`() throws {
-    #expect(try pictures(Self.manifest, "--only", "*.svg").output == "docs/pages.svg\n")
+    #expect(try pictures(Self.manifest, "--only *.svg").output == "docs/pages.svg\n")
     #expect(
-      try pictures(Self.manifest, "--only", "images/[ap]*").output == "docs/images/article.png\ndocs/images/pages.png\n"
+      try pictures(Self.manifest, "--only images/[ap]*").output == "docs/images/article.png\ndocs/images/pages.png\n"
     )
     #expect(
-      try pictures(Self.manifest, "--only", "\(folder)/docs/images/sheet.png").output == "docs/images/sheet.png\n")
-    let none = try pictures(Self.manifest, "--only", "*.gif")
+      try pictures(Self.manifest, "--only @/docs/images/sheet.png").output == "docs/images/sheet.png\n")
+    let none = try pictures(Self.manifest, "--only *.gif")
     #expect(none.code == .badInput)
     #expect(none.diagnostics.contains("no picture that matches \"*.gif\""))
     #expect(try pictures("# nothing\n").code == .badInput)
@@ -198,7 +187,7 @@ import ToolTestSupport
         sheet failing.flip --shots -o y.png
         shot pages.flip --at end --view nothing -o z.png
         """
-    try write("scene page-flicking\nsize 40x60\nshot \"end\"\nexpect page == 7\n", to: "docs/failing.flip")
+    try folder.write("scene page-flicking\nsize 40x60\nshot \"end\"\nexpect page == 7\n", to: "docs/failing.flip")
     let before = files()
     let result = try pictures(manifest)
     #expect(result.code == .badInput)
@@ -244,39 +233,34 @@ import ToolTestSupport
   func `an error in a line has a location and a remedy, and nothing is made`(line: String, column: Int, message: String)
     throws
   {
-    let files = FileManager.default
-    try write("scene page-flicking\nsize 40x60\nshot \"end\"\n", to: "docs/a.png")
-    try write("x", to: "elsewhere/y.png")
-    try files.linkItem(atPath: "\(folder)/docs/pages.flip", toPath: "\(folder)/docs/hard.png")
-    try files.createSymbolicLink(atPath: "\(folder)/docs/out", withDestinationPath: "../elsewhere")
-    try files.createSymbolicLink(atPath: "\(folder)/docs/x.png", withDestinationPath: "../elsewhere/y.png")
-    for name in ["is.png", "kept"] {
-      try files.createDirectory(atPath: "\(folder)/docs/\(name)", withIntermediateDirectories: true)
-    }
+    try folder.write("scene page-flicking\nsize 40x60\nshot \"end\"\n", to: "docs/a.png")
+    try folder.write("x", to: "elsewhere/y.png")
+    try FileManager.default.linkItem(atPath: "\(folder)/docs/pages.flip", toPath: "\(folder)/docs/hard.png")
+    try folder.link("docs/out", to: "../elsewhere")
+    try folder.link("docs/x.png", to: "../elsewhere/y.png")
+    for name in ["is.png", "kept"] { try folder.create("docs/\(name)") }
     #expect(mkfifo("\(folder)/docs/p.png", 0o600) == 0)
     let text = "shot pages.flip --at end -o good.png\n\n\(line)\nshot pages.flip --at end -o ./good.png\n"
-    for check in [[], ["--check"]] {
-      try write(text, to: "docs/m.txt")
-      let captured = CapturedConsole()
-      let code = captured.run(arguments: ["pictures", "\(folder)/docs/m.txt"] + check)
-      #expect([.badInput, .inputNotFound, .cannotCreate].contains(code))
-      let lines = captured.diagnostics.split(separator: "\n").map(String.init)
+    for check in ["", "--check"] {
+      let result = try pictures(text, check)
+      #expect([.badInput, .inputNotFound, .cannotCreate].contains(result.code))
+      #expect(result.output == "")
+      let lines = result.diagnostics.split(separator: "\n").map(String.init)
       try #require(lines.count > 4, "\(lines)")
-      #expect(lines[0].hasPrefix("\(folder)/docs/m.txt:3:\(column): error: "), "\(lines[0])")
+      #expect(lines[0].hasPrefix("docs/m.txt:3:\(column): error: "), "\(lines[0])")
       #expect(lines[0].contains(message), "\(lines[0])")
       #expect(lines[1] == "  3 | \(line)")
       #expect(lines[2].hasPrefix("    | \(String(repeating: " ", count: column - 1))^"))
       // All errors are reported together.
-      #expect(lines[3].hasPrefix("\(folder)/docs/m.txt:4:29: error: \(folder)/docs/good.png is already made by line 1"))
+      #expect(lines[3].hasPrefix("docs/m.txt:4:29: error: docs/good.png is already made by line 1"))
       #expect(lines.last == "flipbook: error: no picture was made")
-      #expect(captured.output == "")
-      #expect(bytes("docs/good.png") == nil)
-      #expect(bytes("elsewhere/y.png") == Data("x".utf8))
+      #expect(folder.bytes("docs/good.png") == nil)
+      #expect(folder.bytes("elsewhere/y.png") == Data("x".utf8))
     }
   }
 
   @Test func `errors of a script in several lines are reported once`() throws {
-    try write("scene page-flicking\nwait 3mz\n", to: "docs/bad.flip")
+    try folder.write("scene page-flicking\nwait 3mz\n", to: "docs/bad.flip")
     let result = try pictures((1...3).map { "shot bad.flip --at 0s -o \($0).png\n" }.joined())
     #expect(result.code == .badInput)
     #expect(result.diagnostics.split(separator: "\n").count == 4, "\(result.diagnostics)")
@@ -295,15 +279,15 @@ import ToolTestSupport
     let result = try pictures(Self.hostile[index])
     #expect(result.code == .badInput)
     #expect(result.diagnostics.utf8.count < 100_000)
-    #expect(bytes("docs/1.png") == nil)
+    #expect(folder.bytes("docs/1.png") == nil)
   }
 
   @Test func `an interruption ends the command with only its own message`() throws {
-    try write(Self.manifest, to: "docs/m.txt")
+    try folder.write(Self.manifest, to: "docs/m.txt")
     let captured = CapturedConsole()
     captured.interruption.request(.interrupted)
     #expect(captured.run(arguments: ["pictures", "\(folder)/docs/m.txt"]) == .interrupted)
-    #expect(bytes("docs/pages.svg") == nil)
+    #expect(folder.bytes("docs/pages.svg") == nil)
     #expect(captured.diagnostics == "flipbook: interrupted\n")
   }
 }

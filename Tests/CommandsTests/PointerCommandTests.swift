@@ -1,15 +1,16 @@
 import Foundation
 import Imaging
 import Platform
+import TestSupport
 import Testing
 import ToolTestSupport
 
 /// Files whose content Git LFS has not downloaded yet.
-@Suite final class PointerCommandTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
-  private let pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a2146\nsize 9\n"
+@Suite struct PointerCommandTests {
+  private let files = TestFolder()
+  private var folder: String { files.path }
 
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+  private let pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a2146\nsize 9\n"
 
   private func write(_ text: String, _ names: String...) throws {
     for name in names { try Files.write(Array(text.utf8), to: "\(folder)/\(name)") }

@@ -4,9 +4,6 @@ import Recording
 import Testing
 import ToolTestSupport
 
-@testable import CommandLine
-@testable import Commands
-
 @Suite struct RecordCommandTests {
   /// A clip of eleven frames, few of them different.
   static let script = """
@@ -23,133 +20,90 @@ import ToolTestSupport
     mark "up"
     wait 400ms
     """
-  let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
-
-  func names(in path: String) throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
-  func bytes(_ path: String) -> Data? { FileManager.default.contents(atPath: path) }
+  private let tool = Tool(input: script)
 
   @Test func `record writes frames, and shots at the same moments are identical`() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let captured = CapturedConsole(input: Self.script)
-    #expect(captured.run("record - -o \(folder)/clip") == .done)
-    #expect(captured.output == "\(folder)/clip\n")
+    let folder = tool.folder
     // A slow machine reports progress in between.
-    #expect(captured.diagnostics.split(separator: "\n").last?.hasPrefix("<stdin>: 11 frames in ") == true)
-    #expect(try names(in: "\(folder)/clip") == ["frames", "frames.hashes", "manifest.json", "trace.tsv"])
-    let frames = try names(in: "\(folder)/clip/frames")
+    tool.expect("record - -o @/clip", output: "@/clip\n", diagnostics: "…<stdin>: 11 frames in …")
+    #expect(folder.names(in: "clip") == ["frames", "frames.hashes", "manifest.json", "trace.tsv"])
+    let frames = folder.names(in: "clip/frames")
     #expect(frames == (0...10).map { "frame-000\($0 < 10 ? "0" : "")\($0).png" })
     for (moment, frame) in [("0.4s", 4), ("50%", 5), ("low", 5), ("up", 6), ("1000ms", 10)] {
-      let shot = CapturedConsole(input: Self.script)
-      #expect(shot.run("shot - --at \(moment) -o \(folder)/shot.png") == .done)
-      #expect(bytes("\(folder)/shot.png") == bytes("\(folder)/clip/frames/\(frames[frame])"), "\(moment)")
+      tool.expect("shot - --at \(moment) -o @/shot.png")
+      #expect(folder.bytes("shot.png") == folder.bytes("clip/frames/\(frames[frame])"), "\(moment)")
     }
-    let trace = CapturedConsole(input: Self.script)
-    #expect(trace.run("trace -") == .done)
-    #expect(Data(trace.output.utf8) == bytes("\(folder)/clip/trace.tsv"))
+    #expect(Data(tool.expect("trace -").output.utf8) == folder.bytes("clip/trace.tsv"))
+    tool.expect("record - --format --scale 1.5 --fps 30000/1001", output: "rgba 120x180 30000/1001\n")
   }
 
-  @Test func `--format prints the pixel format, the size and the frame rate`() {
-    let captured = CapturedConsole(input: Self.script)
-    #expect(captured.run("record - --format --scale 1.5 --fps 30000/1001") == .done)
-    #expect(captured.output == "rgba 120x180 30000/1001\n")
-  }
-
-  @Test func `frames of a range are identical to those of the whole clip`() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    #expect(CapturedConsole(input: Self.script).run("record - -q -o \(folder)/whole --jobs 1") == .done)
-    #expect(CapturedConsole(input: Self.script).run("record - -q -o \(folder)/part --frames 4-6 -j 3") == .done)
-    let part = try names(in: "\(folder)/part/frames")
+  @Test func `frames of a range are identical to those of the whole clip`() {
+    tool.expect("record - -q -o @/whole --jobs 1")
+    tool.expect("record - -q -o @/part --frames 4-6 -j 3")
+    let part = tool.folder.names(in: "part/frames")
     #expect(part == ["frame-00004.png", "frame-00005.png", "frame-00006.png"])
-    for name in part { #expect(bytes("\(folder)/part/frames/\(name)") == bytes("\(folder)/whole/frames/\(name)")) }
+    for name in part { #expect(tool.folder.bytes("part/frames/\(name)") == tool.folder.bytes("whole/frames/\(name)")) }
   }
 
-  @Test func `a failed expectation is reported, and the frames are kept`() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let captured = CapturedConsole(input: Self.script + "\nexpect page == 7\n")
-    #expect(captured.run("record - -q -o \(folder)/clip") == .badInput)
-    #expect(captured.diagnostics.hasPrefix("<stdin>:13:1: error: expect page == 7 failed"))
-    #expect(captured.diagnostics.hasSuffix("\n  13 | expect page == 7\n     | ^~~~~~\n"))
-    #expect(try names(in: "\(folder)/clip/frames").count == 11)
-  }
-
-  @Test func `a directory that is not a recording is an error and is left unchanged`() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try Data("dear".utf8).write(to: URL(filePath: "\(folder)/letter"))
-    #expect(CapturedConsole(input: Self.script).run("record - -q -o \(folder)") == .cannotCreate)
-    #expect(try names(in: folder) == ["letter"])
+  @Test func `a failed expectation is reported, and the frames are kept`() {
+    var tool = tool
+    tool.input = Array((Self.script + "\nexpect page == 7\n").utf8)
+    let message =
+      "<stdin>:13:1: error: expect page == 7 failed…\n  13 | expect page == 7\n     | ^~~~~~\n"
+    tool.expect("record - -q -o @/clip", .badInput, diagnostics: message)
+    #expect(tool.folder.names(in: "clip/frames").count == 11)
   }
 
   @Test func `an interrupted recording reports its state and leaves only whole frames`() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let folder = tool.folder
     let captured = CapturedConsole(input: Self.script)
     captured.interruption.request(.terminated)
     #expect(captured.run("record - -q -o \(folder)/clip") == .terminated)
     #expect(captured.diagnostics.hasPrefix("flipbook: interrupted before the first frame"))
-    let left = (try? names(in: "\(folder)/clip/frames")) ?? []
-    #expect(left.allSatisfy { $0.hasPrefix("frame-") })
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    for name in ["a", "b"] { try Data(Self.script.utf8).write(to: URL(filePath: "\(folder)/\(name).flip")) }
+    #expect(folder.names(in: "clip/frames").allSatisfy { $0.hasPrefix("frame-") })
+    for name in ["a", "b"] { try folder.write(Self.script, to: "\(name).flip") }
     #expect(captured.run("record \(folder) -o \(folder)/out") == .terminated)
     #expect(captured.diagnostics.hasSuffix("flipbook: terminated\n"))
-    #expect(!FileManager.default.fileExists(atPath: "\(folder)/out"))
+    #expect(!folder.exists("out"))
   }
 
-  @Test func `an interrupted recording is an error, and no video is written`() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    #expect(CapturedConsole(input: Self.script).run("record - -q -o \(folder)") == .done)
-    var manifest = try Manifest(Files.read("\(folder)/manifest.json"))
+  @Test(arguments: ["", "-r 9"])
+  func `an interrupted recording is an error, and no video is written`(rate: String) throws {
+    tool.expect("record - -q -o @/clip")
+    var manifest = try Manifest(Files.read("\(tool.folder)/clip/manifest.json"))
     manifest.ending = nil
-    try Files.write(Array(manifest.text.utf8), to: "\(folder)/manifest.json")
-    for rate in ["", "-r 9"] {
-      let captured = CapturedConsole()
-      #expect(captured.run("video \(folder) \(folder)/x.apng \(rate)") == .badInput)
-      #expect(captured.diagnostics.contains("it was interrupted"), "\(captured.diagnostics)")
-      #expect(captured.diagnostics.contains("--resume"), "\(captured.diagnostics)")
-      #expect(!Files.exists("\(folder)/x.apng"))
-    }
+    try tool.folder.write(manifest.text, to: "clip/manifest.json")
+    tool.expect(
+      "video @/clip @/x.apng \(rate)", .badInput, "it was interrupted", "--resume", leaves: ["x.apng"])
   }
 
-  @Test func `--memory limits the number of jobs`() {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    func run(_ options: String) -> (code: ExitCode, diagnostics: String) {
-      let captured = CapturedConsole(input: Self.script)
-      return (captured.run("record - -o \(folder) --jobs 4 --memory \(options)"), captured.diagnostics)
-    }
-    let less = run("150MB")
-    #expect(less.code == .done)
-    #expect(
-      less.diagnostics.contains(
-        "flipbook: warning: --jobs 4 is reduced to 1 to stay within 150MB; see --memory\n"))
-    let more = run("1GiB")
-    #expect(more.code == .done)
-    #expect(!more.diagnostics.contains("is reduced"))
-    #expect(!run("150MB --quiet").diagnostics.contains("is reduced"))
-    let unknown = run("much")
-    #expect(unknown.code == .usage)
-    #expect(unknown.diagnostics.contains("for --memory; expected a number of bytes"))
+  @Test(arguments: [
+    ("150MB", ExitCode.done, "…flipbook: warning: --jobs 4 is reduced to 1 to stay within 150MB; see --memory\n…"),
+    ("1GiB", .done, "<stdin>: …"), ("150MB --quiet", .done, ""),
+    ("much", .usage, "…for --memory; expected a number of bytes…"),
+  ])
+  func `--memory limits the number of jobs`(options: String, code: ExitCode, diagnostics: String) {
+    tool.expect("record - -o @/clip --jobs 4 --memory \(options)", code, diagnostics: diagnostics)
   }
 
-  @Test func `every script has a separate output directory`() throws {
-    let (pull, push) = (ScriptTarget(script: "a/pull.flip", name: "pull"), ScriptTarget(script: "b/push", name: "push"))
-    #expect(try RecordCommand.directories([pull], output: nil) == ["output/pull"])
-    #expect(try RecordCommand.directories([pull], output: "x") == ["x"])
-    #expect(try RecordCommand.directories([pull, push], output: "x") == ["x/pull", "x/push"])
-    let found = ScriptTarget(script: "a/menu/pull.flip", name: "menu/pull", folder: "a")
-    #expect(try RecordCommand.directories([found], output: "x") == ["x/menu/pull"])
-    #expect(throws: CLIError.self) { try RecordCommand.directories([pull, pull], output: nil) }
+  @Test(arguments: [
+    ("@/a/pull.flip", ExitCode.done, "@/x\n"), ("@/a/pull.flip @/b/push", .done, "@/x/pull\n@/x/push\n"),
+    ("@/a", .done, "@/x/menu/pull\n@/x/pull\n"), ("@/a/pull.flip @/a/menu/pull.flip", .usage, ""),
+  ])
+  func `every script has a separate output directory`(scripts: String, code: ExitCode, output: String) throws {
+    for name in ["a/pull.flip", "a/menu/pull.flip", "b/push"] { try tool.folder.write(Self.script, to: name) }
+    tool.expect("record \(scripts) -q -o @/x", code, output: output)
   }
 
   @Test(arguments: ["4", "5-4", "-1-3", "1-", "a-b", "1-2-3"])
-  func `an invalid range of frames is an error with an example`(text: String) throws {
-    let error = CLIError.usage("invalid value \"\(text)\" for --frames; expected a range, such as 0-59")
-    #expect(throws: error) { try RecordCommand().parsed(Arguments(values: [.frames: [text]])) }
+  func `an invalid range of frames is an error with an example`(text: String) {
+    let message = "invalid value \"\(text)\" for --frames; expected a range, such as 0-59"
+    tool.expect("record - --frames=\(text) -o @/clip", .usage, message, leaves: ["clip"])
   }
 
   @Test(arguments: [
     ("shot - --at 9s -o x.png", ExitCode.usage, "the clip ends at 1 s"),
-    ("shot - --at lowe -o x.png", .usage, "did you mean \"low\"?"), ("shot - --at 101% -o x.png", .usage, "0% to 100%"),
-    ("shot - -o x.png", .usage, "missing option --at"), ("shot - --at 1s", .usage, "missing option -o"),
+    ("shot - --at lowe -o x.png", .usage, "did you mean \"low\"?"), ("shot - --at 1s", .usage, "missing option -o"),
     ("record - --device iphone4", .usage, "did you mean \"iphone-4\"?"), ("record - --scale 17", .usage, "--scale"),
     ("record - --theme drak", .usage, "did you mean \"dark\"?"), ("record - --jobs 0", .usage, "--jobs"),
     ("record - --compress best", .usage, "(fast, balanced, small)"), ("record - -o -", .usage, "require each other"),
@@ -165,10 +119,7 @@ import ToolTestSupport
     ("demo vertical", .usage, "did you mean \"vertical-swipe\"?"),
   ])
   func `an invalid option or a missing input is an error with a remedy`(line: String, code: ExitCode, message: String) {
-    let captured = CapturedConsole(input: Self.script)
-    #expect(captured.run(line) == code)
-    #expect(captured.diagnostics.contains(message), "\(captured.diagnostics)")
-    #expect(captured.output == "")
+    tool.expect(line, code, message, output: "")
   }
 
   @Test(arguments: [
@@ -181,12 +132,7 @@ import ToolTestSupport
   func `a feed, a start or a scale that a scene cannot show is an error`(
     script: String, options: String, code: ExitCode, message: String
   ) throws {
-    let path = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString).flip").path
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    try Data(script.utf8).write(to: URL(filePath: path))
-    let captured = CapturedConsole(input: "no feed")
-    #expect(captured.run("trace \(path)\(options)") == code)
-    #expect(captured.diagnostics.contains(message), "\(captured.diagnostics)")
-    #expect(captured.output == "")
+    try tool.folder.write(script, to: "a.flip")
+    tool.expect("trace @/a.flip\(options)", code, message, output: "")
   }
 }

@@ -9,36 +9,32 @@ import ToolTestSupport
 
 /// Scene files on the command line: `check`, `list`, `new --scene-file`, and scripts that show them.
 @Suite struct SceneFileCommandTests {
-  let folder: String
+  private let tool = Tool()
 
-  /// Creates a folder with pictures of two screens at 2×, 100 points wide.
+  /// Writes pictures of two screens at 2×, 100 points wide.
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
-    try Files.createDirectory("\(folder)/shots")
     try picture("shots/01-home@2x.png", 200, 400, RGBA(200, 40, 40))
     try picture("shots/02-order-detail@2x.png", 200, 600, RGBA(40, 40, 200))
   }
 
-  func picture(_ name: String, _ width: Int, _ height: Int, _ color: RGBA) throws {
-    try Files.write(
-      try PNGEncoder().encode(try Bitmap(width: width, height: height, filledWith: color)), to: "\(folder)/\(name)")
+  private func picture(_ name: String, _ width: Int, _ height: Int, _ color: RGBA) throws {
+    let bitmap = try Bitmap(width: width, height: height, filledWith: color)
+    try tool.folder.write(try PNGEncoder().encode(bitmap), to: name)
   }
 
-  @discardableResult func write(_ name: String, _ text: String) throws -> String {
-    try Files.write(Array(text.utf8), to: "\(folder)/\(name)")
-    return "\(folder)/\(name)"
+  /// Writes a text, and returns its path for a command line.
+  @discardableResult private func write(_ name: String, _ text: String) throws -> String {
+    try tool.folder.write(text, to: name)
+    return "@/\(name)"
   }
 
-  func run(_ arguments: String...) -> (code: ExitCode, output: String, diagnostics: String) {
-    CapturedConsole.outcome(of: arguments)
-  }
+  private func run(_ line: String) -> Tool.Outcome { tool.run(line) }
 
   @Test func `the skill's scene file and its script have no errors`() throws {
     for name in ["home@3x.png", "detail@3x.png"] { try picture(name, 402 * 3, 874 * 3, RGBA(40, 200, 40)) }
     try write("shop.scene", AgentText.sceneFile)
     let script = try write("shop.flip", AgentText.sceneScript)
-    let (code, output, diagnostics) = run("check", script)
-    #expect(code == .done && output.contains("no errors"), "\(output)\(diagnostics)")
+    tool.expect("check \(script)", .done, "no errors")
     let skill = run("skill").output
     for text in [AgentText.sceneFile, AgentText.sceneScript] { #expect(skill.contains("\n\(text)\n```")) }
   }
@@ -54,16 +50,14 @@ import ToolTestSupport
 
   @Test func `check plays a scene file, and prints its screens and warnings`() throws {
     let path = try write("shop.scene", Self.scene)
-    let result = run("check", path)
-    #expect(result.code == .done, "\(result)")
-    #expect(result.output == "\(path): no errors; 2 screens\n")
-    #expect(result.diagnostics.contains("\(path):4:3: back has no effect on the start screen"))
+    tool.expect(
+      "check \(path)", .done, "\(path):4:3: back has no effect on the start screen",
+      output: "\(path): no errors; 2 screens\n")
   }
 
   @Test func `check finds the errors that need the pictures, all at once`() throws {
     func errors(_ text: String) throws -> [String] {
-      let result = run("check", try write("shop.scene", text))
-      #expect(result.code == .badInput)
+      let result = tool.expect("check \(try write("shop.scene", text))", .badInput)
       return result.diagnostics.split(separator: "\n").map(String.init).filter { $0.contains(": error: ") }
     }
     let sizes = try errors(
@@ -86,48 +80,42 @@ import ToolTestSupport
     try write(
       "walk.flip", "scene \"shop.scene\"\nwait 100ms\ntap at \"first row\"\nsettle within 2s\nexpect screen == detail")
     try write("bad.scene", "screen a { view v 0,0 }")
-    let result = run("check", folder)
-    #expect(result.code == .badInput)
-    #expect(result.output.contains("walk.flip: no errors; 4 actions"), "\(result)")
-    #expect(result.output.contains("shop.scene: no errors; 2 screens"))
-    #expect(result.diagnostics.contains("bad.scene:1:23: error: expected a rectangle"))
+    tool.expect(
+      "check @", .badInput, "walk.flip: no errors; 4 actions", "shop.scene: no errors; 2 screens",
+      "bad.scene:1:23: error: expected a rectangle")
   }
 
   @Test func `an error of a scene file is reported with the script that shows it`() throws {
     try write("bad.scene", "screen a { view v 0,0 }")
-    let result = run("check", try write("walk.flip", "scene bad.scene\nwait 1"))
-    #expect(result.code == .badInput)
-    #expect(result.diagnostics.contains("walk.flip:2:6: error: missing unit"))
-    #expect(result.diagnostics.contains("bad.scene:1:23: error: expected a rectangle"))
+    tool.expect(
+      "check \(try write("walk.flip", "scene bad.scene\nwait 1"))", .badInput, "walk.flip:2:6: error: missing unit",
+      "bad.scene:1:23: error: expected a rectangle")
   }
 
   @Test func `a link out of the folder is rejected`() throws {
-    try Files.createDirectory("\(folder)/app")
+    try tool.folder.create("app")
     try write("outer.scene", "screen b { }")
-    try FileManager.default.createSymbolicLink(
-      atPath: "\(folder)/app/link.scene", withDestinationPath: "../outer.scene")
-    try FileManager.default.createSymbolicLink(
-      atPath: "\(folder)/app/link.png", withDestinationPath: "../shots/01-home@2x.png")
-    let include = run("check", try write("app/a.scene", "include link.scene\nscreen a { }"))
+    try tool.folder.link("app/link.scene", to: "../outer.scene")
+    try tool.folder.link("app/link.png", to: "../shots/01-home@2x.png")
+    let include = run("check \(try write("app/a.scene", "include link.scene\nscreen a { }"))")
     #expect(include.diagnostics.contains("it is a link to a file outside the scene file's folder"), "\(include)")
-    let picture = run("check", try write("app/b.scene", "screen a \"link.png\" { }"))
-    #expect(picture.code == .badInput)
-    #expect(picture.diagnostics.contains("app/b.scene:1:10: error: "), "\(picture)")
-    #expect(picture.diagnostics.contains("outside"))
+    tool.expect(
+      "check \(try write("app/b.scene", "screen a \"link.png\" { }"))", .badInput, "app/b.scene:1:10: error: ",
+      "outside")
   }
 
   @Test func `the screen fits the picture of the start screen`() throws {
     try write("shop.scene", Self.scene)
-    let clip = try Clip(script: try write("walk.flip", "scene shop.scene\nwait 10ms"))
+    let clip = try Clip(script: try tool.folder.write("scene shop.scene\nwait 10ms", to: "walk.flip"))
     #expect(clip.size == Size(100, 200))
     #expect(clip.scale == 2)
     #expect(clip.scene.name == "shop.scene")
-    #expect(clip.inputFiles.contains("\(folder)/shop.scene"))
+    #expect(clip.inputFiles.contains("\(tool.folder)/shop.scene"))
   }
 
   @Test func `list names the views of each screen, the probes and the settings of a scene file`() throws {
     let path = try write("shop.scene", Self.scene)
-    let views = run("list", "views", path)
+    let views = run("list views \(path)")
     #expect(
       views.output == """
         screen\ttitle\tview\tx\ty\twidth\theight
@@ -136,58 +124,50 @@ import ToolTestSupport
 
         """, "\(views)")
     #expect(
-      run("list", "probes", path).output.contains("shop.scene\tfirst row.y\tthe top edge of first row, in points\n"))
-    #expect(run("list", "probes", path).output.contains("shop.scene\ttime\t"))
-    #expect(run("list", "settings", path).output.contains("shop.scene\tsystem-bars\tfalse\t"))
+      run("list probes \(path)").output.contains("shop.scene\tfirst row.y\tthe top edge of first row, in points\n"))
+    #expect(run("list probes \(path)").output.contains("shop.scene\ttime\t"))
+    #expect(run("list settings \(path)").output.contains("shop.scene\tsystem-bars\tfalse\t"))
     let script = try write("walk.flip", "scene shop.scene\nwait 10ms")
-    #expect(run("list", "views", script).output.contains("shop.scene\tfirst row\t10\t40\t80\t20\n"))
-    #expect(run("list", "views", "\(folder)/none.scene").code == .inputNotFound)
+    #expect(run("list views \(script)").output.contains("shop.scene\tfirst row\t10\t40\t80\t20\n"))
+    tool.expect("list views @/none.scene", .inputNotFound)
   }
 
   @Test func `new writes a scene file and a script that plays`() throws {
-    let result = run("new", "--scene-file", "\(folder)/shots", "-o", "\(folder)/shop")
-    #expect(result.code == .done, "\(result)")
-    #expect(result.output == "\(folder)/shop.scene\n\(folder)/shop.flip\n")
-    let text = try Files.readText("\(folder)/shop.scene")
+    tool.expect("new --scene-file @/shots -o @/shop", output: "@/shop.scene\n@/shop.flip\n")
+    let text = try tool.folder.text("shop.scene")
     #expect(text.contains("screen home \"shots/01-home@2x.png\" {"), "\(text)")
     #expect(text.contains("tap 0,0,100%x100% push order-detail plain"))
     for file in ["shop.scene", "shop.flip"] {
-      let check = run("check", "\(folder)/\(file)")
-      #expect(check.code == .done, "\(check)")
+      tool.expect("check @/\(file)")
     }
-    let again = run("new", "--scene-file", "\(folder)/shots", "-o", "\(folder)/shop.scene")
-    #expect(again.code == .cannotCreate)
-    #expect(again.diagnostics.contains("shop.scene already exists"))
-    #expect(try Files.readText("\(folder)/shop.scene") == text)
+    tool.expect("new --scene-file @/shots -o @/shop.scene", .cannotCreate, "shop.scene already exists")
+    #expect(try tool.folder.text("shop.scene") == text)
   }
 
   @Test func `-o of --scene-file is a name, or - for standard output`() throws {
     let (named, bare) = (
-      run("new", "--scene-file", "Assets/readme", "-o", "-"), run("new", "--scene-file", "Assets/readme")
+      run("new --scene-file Assets/readme -o -"), run("new --scene-file Assets/readme")
     )
     #expect(named.code == bare.code && named.output == bare.output && named.diagnostics == bare.diagnostics)
-    for name in ["", ".scene", "\(folder)/", "\(folder)/.flip", ".", "\(folder)/.."] {
-      let result = run("new", "--scene-file", "\(folder)/shots", "-o", name)
-      #expect(result.code == .usage)
-      #expect(result.diagnostics.contains("missing name in -o \"\(name)\"; - is standard output"), "\(result)")
+    for name in ["", ".scene", "@/", "@/.flip", ".", "@/.."] {
+      tool.expect(
+        "new --scene-file @/shots -o '\(name)'", .usage, "missing name in -o \"\(name)\"; - is standard output")
     }
   }
 
   @Test func `an unreadable scene file of --scene has no line`() throws {
     let script = try write("walk.flip", "wait 10ms")
-    let result = run("shot", script, "--scene", "none.scene", "--at", "0s", "-o", "\(folder)/x.png")
-    #expect(result.code == .badInput)
-    #expect(result.diagnostics == "--scene: error: cannot read \"none.scene\": No such file or directory\n")
+    tool.expect(
+      "shot \(script) --scene none.scene --at 0s -o @/x.png", .badInput,
+      diagnostics: "--scene: error: cannot read \"none.scene\": No such file or directory\n")
   }
 
   @Test func `new --scene-file rejects pictures that a scene file cannot name, and other options`() throws {
-    try Files.createDirectory("\(folder)/other")
-    let outside = run("new", "--scene-file", "\(folder)/shots", "-o", "\(folder)/other/shop")
-    #expect(outside.code == .badInput)
-    #expect(outside.diagnostics.contains("is outside the folder of the scene file"), "\(outside)")
-    #expect(run("new", "--scene-file", "\(folder)/none").code == .inputNotFound)
-    #expect(run("new", "pull-for-menu", "--scene-file", "\(folder)/shots").code == .usage)
-    #expect(run("new", "--scene-file", "\(folder)/shots", "--package", "Card").code == .usage)
-    #expect(run("new", "pull-for-menu", "-o", "x").code == .usage)
+    try tool.folder.create("other")
+    tool.expect("new --scene-file @/shots -o @/other/shop", .badInput, "is outside the folder of the scene file")
+    tool.expect("new --scene-file @/none", .inputNotFound)
+    tool.expect("new pull-for-menu --scene-file @/shots", .usage)
+    tool.expect("new --scene-file @/shots --package Card", .usage)
+    tool.expect("new pull-for-menu -o x", .usage)
   }
 }

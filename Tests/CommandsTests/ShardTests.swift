@@ -56,108 +56,96 @@ import ToolTestSupport
 }
 
 /// The commands with `--shard`.
-@Suite final class ShardCommandTests {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+@Suite struct ShardCommandTests {
+  let tool = Tool()
+  var folder: TestFolder { tool.folder }
 
   /// Three scripts; the longest is the only one in shard 1 of 2.
   init() throws {
-    try write(RecordCommandTests.script, to: "clips/a.flip")
-    try write(RecordCommandTests.script.replacing("wait 400ms", with: "wait 5s"), to: "clips/deep/long.flip")
-    try write(RecordCommandTests.script.replacing("0,-20", with: "0,-30"), to: "clips/z.flip")
+    try folder.write(RecordCommandTests.script, to: "clips/a.flip")
+    try folder.write(RecordCommandTests.script.replacing("wait 400ms", with: "wait 5s"), to: "clips/deep/long.flip")
+    try folder.write(RecordCommandTests.script.replacing("0,-20", with: "0,-30"), to: "clips/z.flip")
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
-
-  private func write(_ text: String, to name: String) throws {
-    try Files.createDirectory(Files.directory(of: "\(folder)/\(name)"))
-    try Files.write(Array(text.utf8), to: "\(folder)/\(name)")
-  }
-
-  private func run(_ line: String) -> (code: ExitCode, output: String, diagnostics: String) {
-    CapturedConsole.outcome(of: line.split(separator: " ").map(String.init))
+  private func run(_ line: String) -> Tool.Outcome {
+    tool.run(line)
   }
 
   @Test(arguments: [1, 2, 3, 5])
   func `shards record each script once, with the same files as one machine`(count: Int) throws {
-    let line = "record \(folder)/clips -q --theme light,dark"
-    #expect(run("\(line) -o \(folder)/whole").code == .done)
+    let line = "record @/clips -q --theme light,dark"
+    tool.expect("\(line) -o @/whole")
     let outputs = (1...count).map { index -> [String] in
-      let outcome = run("\(line) -o \(folder)/all --shard \(index)/\(count)")
-      #expect(outcome.code == .done, "\(outcome)")
-      #expect(outcome.diagnostics == "")
+      let outcome = tool.expect("\(line) -o @/all --shard \(index)/\(count)", diagnostics: "")
       return outcome.output.split(separator: "\n").map(String.init)
     }
     let names = ["a", "deep/long", "z"].flatMap { [$0, "\($0)~dark"] }
-    #expect(outputs.flatMap(\.self).sorted() == names.map { "\(folder)/all/\($0)" }.sorted())
+    #expect(outputs.flatMap(\.self).sorted() == names.map { "@/all/\($0)" }.sorted())
     #expect(try Files.areSame("\(folder)/whole", "\(folder)/all"))
-    if count == 2 { #expect(outputs[0] == ["deep/long", "deep/long~dark"].map { "\(folder)/all/\($0)" }) }
+    if count == 2 { #expect(outputs[0] == ["deep/long", "deep/long~dark"].map { "@/all/\($0)" }) }
   }
 
   @Test func `a shard without scripts reports that, and its exit code is 0`() {
     for line in ["record CLIP -o OUT", "verify CLIP --report markdown=OUT.md", "approve CLIP --record all"] {
-      let command = line.replacing("CLIP", with: "\(folder)/clips/a.flip").replacing("OUT", with: "\(folder)/out")
-      let outcome = run("\(command) --shard 2/2")
-      #expect(outcome.code == .done, "\(outcome)")
-      #expect(outcome.output == "")
-      #expect(outcome.diagnostics == "flipbook: shard 2 of 2 has no scripts\n")
+      let command = line.replacing("CLIP", with: "@/clips/a.flip").replacing("OUT", with: "@/out")
+      tool.expect("\(command) --shard 2/2", output: "", diagnostics: "flipbook: shard 2 of 2 has no scripts\n")
       #expect(run("\(command) --shard 2/2 -q").diagnostics == "")
     }
-    #expect(Files.names(in: folder) == ["clips", "out.md"])
-    #expect((try? Files.readText("\(folder)/out.md"))?.contains("Flipbook: nothing to verify") == true)
+    #expect(folder.names() == ["clips", "out.md"])
+    #expect((try? folder.text("out.md"))?.contains("Flipbook: nothing to verify") == true)
   }
 
   @Test func `an error in a script concerns only its shard, and duplicate names concern all`() throws {
-    try write("scene nothing\n", to: "clips/z.flip")
-    let codes = (1...3).map { run("record \(folder)/clips -q -o \(folder)/all --shard \($0)/3").code }
+    try folder.write("scene nothing\n", to: "clips/z.flip")
+    let codes = (1...3).map { run("record @/clips -q -o @/all --shard \($0)/3").code }
     #expect(codes == [.done, .done, .badInput])
-    try write(RecordCommandTests.script, to: "other/a.flip")
-    let scripts = "\(folder)/clips/a.flip \(folder)/other/a.flip"
+    try folder.write(RecordCommandTests.script, to: "other/a.flip")
+    let scripts = "@/clips/a.flip @/other/a.flip"
     for command in ["record \(scripts)", "verify \(scripts)", "approve \(scripts) --record all"] {
-      for index in 1...2 { #expect(run("\(command) --shard \(index)/2").code == .usage) }
+      for index in 1...2 { tool.expect("\(command) --shard \(index)/2", .usage) }
     }
   }
 
   @Test func `shards approve and verify each script once, and judge goldens over all scripts`() throws {
-    let goldens = "--goldens \(folder)/Goldens --approved \(folder)/approved"
-    let verify = "verify \(folder)/clips \(goldens) --artifacts \(folder)/failures"
+    let goldens = "--goldens @/Goldens --approved @/approved"
+    let verify = "verify @/clips \(goldens) --artifacts @/failures"
     for index in 1...2 {
-      #expect(run("approve \(folder)/clips \(goldens) --record all --prune --shard \(index)/2").code == .done)
+      tool.expect("approve @/clips \(goldens) --record all --prune --shard \(index)/2")
     }
     #expect(Files.names(in: "\(folder)/Goldens") == ["a", "deep", "z"])
-    try write(RecordCommandTests.script, to: "clips/z.flip")
+    try folder.write(RecordCommandTests.script, to: "clips/z.flip")
     let codes = (1...2).map { run("\(verify) --shard \($0)/2").code }
     #expect(codes == [.done, .framesDiffer])
     #expect(run("\(verify) --shard 2/2").output.contains("2 scripts: 1 same, 1 differs"))
-    try Files.remove("\(folder)/clips/a.flip")
+    try folder.remove("clips/a.flip")
     for index in 1...2 {
       let outcome = run("\(verify) --shard \(index)/2")
-      #expect(outcome.diagnostics.contains("\(folder)/Goldens/a is unreferenced"), "\(outcome)")
+      #expect(outcome.diagnostics.contains("@/Goldens/a is unreferenced"), "\(outcome)")
     }
-    let pruned = run("approve \(folder)/clips \(goldens) --missing --prune --shard 1/2")
+    let pruned = run("approve @/clips \(goldens) --missing --prune --shard 1/2")
     #expect(pruned.output.contains("Goldens/a: removed"), "\(pruned)")
   }
 
   @Test func `a mask is an error only if no script of any shard shows its view`() throws {
-    try write("scene page-flicking\nsize 90x120\nfps 10\nwait 9s\n", to: "clips/pages.flip")
-    let goldens = "--goldens \(folder)/Goldens --approved \(folder)/approved"
-    #expect(run("approve \(folder)/clips \(goldens) --record all -q").code == .done)
+    try folder.write("scene page-flicking\nsize 90x120\nfps 10\nwait 9s\n", to: "clips/pages.flip")
+    let goldens = "--goldens @/Goldens --approved @/approved"
+    tool.expect("approve @/clips \(goldens) --record all -q")
     for index in 1...2 {
-      let line = "verify \(folder)/clips \(goldens) -q --shard \(index)/2"
-      let seen = run("\(line) --mask control")
-      #expect(seen.code == .done, "\(seen)")
-      let unseen = run("\(line) --mask nowhere")
-      #expect(unseen.code == .badInput, "\(unseen)")
-      #expect(unseen.diagnostics == "flipbook: error: --mask: no script shows a view named nowhere\n")
+      let line = "verify @/clips \(goldens) -q --shard \(index)/2"
+      tool.expect("\(line) --mask control")
+      tool.expect(
+        "\(line) --mask nowhere", .badInput,
+        diagnostics: "flipbook: error: --mask: no script shows a view named nowhere\n")
     }
   }
 
   @Test func `shards of the demo record each script once`() throws {
-    let line = "demo vertical-swipe page-flicking -q --fps 2 --scale 0.25 -o \(folder)"
-    #expect(run("\(line)/whole").code == .done)
+    let line = "demo vertical-swipe page-flicking -q --fps 2 --scale 0.25 -o @"
+    tool.expect("\(line)/whole")
     let outputs = (1...3).map { run("\(line)/all --shard \($0)/3").output.split(separator: "\n") }
     #expect(outputs.allSatisfy { !$0.isEmpty })
     let scripts = DemoCommand.entries(["vertical-swipe", "page-flicking"])
-    #expect(outputs.flatMap(\.self).sorted().map(String.init) == scripts.map { "\(folder)/all/\($0.place)" }.sorted())
+    #expect(outputs.flatMap(\.self).sorted().map(String.init) == scripts.map { "@/all/\($0.place)" }.sorted())
     #expect(try Files.areSame("\(folder)/whole", "\(folder)/all"))
   }
 }

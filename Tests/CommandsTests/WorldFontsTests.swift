@@ -1,103 +1,74 @@
 import Foundation
-import Platform
 import Rendering
+import TestSupport
 import Testing
 import ToolTestSupport
 
-@testable import CommandLine
-
 /// The sample feed in twelve writing systems, and the messages about its fonts, with and without them.
-@Suite final class WorldFontsTests {
-  private static let root = URL(filePath: #filePath).appending(path: "../../..").standardized.path
-  private static let feed = "\(root)/Assets/feeds/world.json"
+@Suite struct WorldFontsTests {
+  private static let feed = "\(TestFolder.checkout.path)/Assets/feeds/world.json"
   private static let missing = FontPackage.allCases.filter { $0.file() == nil }
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+  private let tool = Tool()
 
-  init() throws { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
-
+  /// Writes a script that shows an article, and returns its path for a command line.
   private func script(_ number: Int, size: String = "320x568") throws -> String {
-    let path = "\(folder)/\(number).flip"
-    try Data("scene vertical-swipe\nsize \(size)\nscale 1\nfps 5\nset start \(number)\nwait 400ms\n".utf8)
-      .write(to: URL(filePath: path))
-    return path
+    let text = "scene vertical-swipe\nsize \(size)\nscale 1\nfps 5\nset start \(number)\nwait 400ms\n"
+    try tool.folder.write(text, to: "\(number).flip")
+    return "@/\(number).flip"
+  }
+
+  /// Writes a feed with one article whose title has U+E83A, which no font has: it is for private use.
+  private func writeFeed(_ content: String) throws {
+    let article = #"{"id": "1", "title": "\#u{E83A}", "content_html": "\#(content)"}"#
+    let feed = #"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": [\#(article)]}"#
+    try tool.folder.write(feed, to: "feed.json")
   }
 
   @Test(arguments: 0..<16) func `every article is drawn, with a warning for missing fonts`(number: Int) throws {
-    let captured = CapturedConsole()
-    let arguments = ["shot", try script(number), "--feed", Self.feed, "--at", "0s", "-o", "\(folder)/shot.png"]
-    #expect(captured.run(arguments: arguments) == .done)
+    let result = tool.expect("shot \(try script(number)) --feed \(Self.feed) --at 0s -o @/shot.png")
     if Self.missing.isEmpty {
-      #expect(captured.diagnostics == "")
-    } else if !captured.diagnostics.isEmpty {
-      #expect(captured.diagnostics.hasPrefix("flipbook: warning: no font has U+"))
-      #expect(captured.diagnostics.hasSuffix(", or run scripts/setup --with-world-fonts\n"))
+      #expect(result.diagnostics == "")
+    } else if !result.diagnostics.isEmpty {
+      #expect(result.diagnostics.hasPrefix("flipbook: warning: no font has U+"))
+      #expect(result.diagnostics.hasSuffix(", or run scripts/setup --with-world-fonts\n"))
     }
   }
 
   @Test func `the hashes are equal for any number of jobs, with fallback fonts`() throws {
-    let hashes = try ["1", "2", "3"].map { jobs in
-      let captured = CapturedConsole()
-      let scripts = try [0, 4, 14, 15].map { try script($0) }
-      let arguments = ["record"] + scripts + ["--feed", Self.feed, "--jobs", jobs, "-q", "-o", "\(folder)/\(jobs)"]
-      #expect(captured.run(arguments: arguments) == .done)
-      return try [0, 4, 14, 15].map { try Files.readText("\(folder)/\(jobs)/\($0)/frames.hashes") }
+    let scripts = try [0, 4, 14, 15].map { try script($0) }.joined(separator: " ")
+    let hashes = try [1, 2, 3].map { jobs in
+      tool.expect("record \(scripts) --feed \(Self.feed) --jobs \(jobs) -q -o @/\(jobs)")
+      return try [0, 4, 14, 15].map { try tool.folder.text("\(jobs)/\($0)/frames.hashes") }
     }
     #expect(hashes[0] == hashes[1])
     #expect(hashes[0] == hashes[2])
   }
 
-  @Test func `characters without a font are reported once`() throws {
-    let article = #"{"id": "1", "title": "\#u{E83A}", "content_html": "<p>\#u{E83A} and \#u{E83B}</p>"}"#
-    let feed = #"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": [\#(article)]}"#
-    try Data(feed.utf8).write(to: URL(filePath: "\(folder)/feed.json"))
-    for arguments in [["shot", "--at", "0s", "-o", "\(folder)/shot.png"], ["record", "-q", "-o", "\(folder)/out"]] {
-      let captured = CapturedConsole()
-      let code = captured.run(arguments: arguments + [try script(0, size: "100x300"), "--feed", "\(folder)/feed.json"])
-      #expect(code == .done)
-      let warning = "no font has U+E83A (private use) and 1 other; boxes stand for such characters"
-      #expect(captured.diagnostics == "flipbook: warning: \(warning)\n")
-    }
-  }
-
-  /// U+E83A and U+E83B are for private use: no font has them.
-  @Test func `check and feed report characters without a font, with the warning of record`() throws {
-    let article = #"{"id": "1", "title": "\#u{E83A}", "content_html": "<p>plain <b>\#u{E83B}</b></p>"}"#
-    let feed = #"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": [\#(article)]}"#
-    try Data(feed.utf8).write(to: URL(filePath: "\(folder)/feed.json"))
+  @Test(arguments: [
+    "shot SCRIPT --feed @/feed.json --at 0s -o @/shot.png", "record SCRIPT --feed @/feed.json -q -o @/out",
+    "check SCRIPT SCRIPT --feed @/feed.json", "feed @/feed.json", "feed --json @/feed.json",
+    "check --json SCRIPT --feed @/feed.json",
+  ])
+  func `characters without a font are reported once, with the same warning by every command`(line: String) throws {
+    try writeFeed("<p>plain <b>\u{E83B}</b></p>")
     let warning = "no font has U+E83A (private use) and 1 other; boxes stand for such characters"
-    let script = try script(0, size: "100x300")
-    for arguments in [
-      ["check", script, script, "--feed", "\(folder)/feed.json"], ["feed", "\(folder)/feed.json"],
-      ["feed", "--json", "\(folder)/feed.json"], ["check", "--json", script, "--feed", "\(folder)/feed.json"],
-    ] {
-      let captured = CapturedConsole()
-      #expect(captured.run(arguments: arguments) == .done)
-      #expect(captured.diagnostics == "flipbook: warning: \(warning)\n", "\(arguments)")
-      #expect(!captured.output.contains(warning))
-    }
+    let line = line.replacing("SCRIPT", with: try script(0, size: "100x300"))
+    let result = tool.expect(line, diagnostics: "flipbook: warning: \(warning)\n")
+    #expect(!result.output.contains(warning))
   }
 
   @Test(arguments: ["caption \"\u{E83A}\" for 1s", "card \"\u{E83A}\" for 1s", "point at 50%,50% \"\u{E83A}\""])
   func `check reports characters without a font in captions, cards and callouts`(line: String) throws {
-    let path = "\(folder)/explained.flip"
-    try Data("scene page-flicking\nsize 320x480\nfps 5\n\(line)\nwait 1s\n".utf8).write(to: URL(filePath: path))
-    let captured = CapturedConsole()
-    #expect(captured.run(arguments: ["check", path]) == .done)
-    #expect(
-      captured.diagnostics == "flipbook: warning: no font has U+E83A (private use); boxes stand for such characters\n")
+    try tool.folder.write("scene page-flicking\nsize 320x480\nfps 5\n\(line)\nwait 1s\n", to: "explained.flip")
+    let warning = "flipbook: warning: no font has U+E83A (private use); boxes stand for such characters\n"
+    tool.expect("check @/explained.flip", diagnostics: warning)
   }
 
   @Test func `warnings of a feed are printed once, before the output`() throws {
-    let article = #"{"id": "1", "title": "\#u{E83A}", "content_html": "<p>text</p><img src='none.png'>"}"#
-    let feed = #"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": [\#(article)]}"#
-    try Data(feed.utf8).write(to: URL(filePath: "\(folder)/feed.json"))
-    let scripts = try [script(0, size: "100x300"), "\(folder)/other.flip"]
-    try FileManager.default.copyItem(atPath: scripts[0], toPath: scripts[1])
-    let record = CapturedConsole()
-    #expect(
-      record.run(arguments: ["record"] + scripts + ["--feed", "\(folder)/feed.json", "-o", "\(folder)/out"]) == .done)
+    try writeFeed("<p>text</p><img src='none.png'>")
+    let script = try script(0, size: "100x300")
+    try tool.folder.write(try tool.folder.text("0.flip"), to: "other.flip")
+    let record = tool.expect("record \(script) @/other.flip --feed @/feed.json -o @/out")
     let lines = record.diagnostics.split(separator: "\n")
     #expect(lines.prefix(2).allSatisfy { $0.hasPrefix("flipbook: warning: ") }, "\(lines)")
     #expect(lines.count { $0.hasPrefix("flipbook: warning: ") } == 2, "\(lines)")
@@ -106,36 +77,26 @@ import ToolTestSupport
       shot other.flip --at 0s --feed feed.json -o b.png
       sheet 0.flip --frames 2 --feed feed.json -o c.png
       """
-    try Data(manifest.utf8).write(to: URL(filePath: "\(folder)/pictures.txt"))
-    let pictures = CapturedConsole()
-    #expect(pictures.run(arguments: ["pictures", "\(folder)/pictures.txt", "-q"]) == .done)
-    let warnings = pictures.diagnostics.split(separator: "\n").filter { $0.hasPrefix("flipbook: warning: ") }
-    #expect(warnings.count == 2, "\(pictures.diagnostics)")
+    try tool.folder.write(manifest, to: "pictures.txt")
+    let pictures = tool.expect("pictures @/pictures.txt -q")
+    #expect(pictures.diagnostics.split(separator: "\n").count { $0.hasPrefix("flipbook: warning: ") } == 2)
   }
 
   @Test func `doctor lists the packages of missing fonts`() {
-    let captured = CapturedConsole()
-    _ = captured.run("doctor")
+    let doctor = tool.run("doctor")
     for package in FontPackage.allCases {
-      let line = captured.output.split(separator: "\n").first { $0.hasPrefix(package.rawValue + " ") } ?? ""
+      let line = doctor.lines.first { $0.hasPrefix(package.rawValue + " ") } ?? ""
       let hint = "missing: install \(package.rawValue), or run scripts/setup --with-world-fonts"
       #expect(line.contains(hint) == (package.file() == nil), "\(line)")
     }
   }
 
   /// The script and the program search the same directories.
-  @Test func `the setup script lists the same missing font packages as the program`() throws {
-    let process = Process()
-    process.executableURL = URL(filePath: "\(Self.root)/scripts/setup")
-    process.arguments = ["--dry-run", "--with-world-fonts"]
-    let errors = Pipe()
-    process.standardError = errors
-    try process.run()
-    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect([0, 69].contains(process.terminationStatus))
+  @Test func `the setup script lists the same missing font packages as the program`() {
+    let outcome = Shell.run("scripts/setup --dry-run --with-world-fonts", in: TestFolder.checkout)
+    #expect([0, 69].contains(outcome.code))
     for package in FontPackage.allCases {
-      #expect(text.contains(" \(package.rawValue)") == Self.missing.contains(package), "\(text)")
+      #expect(outcome.message.contains(" \(package.rawValue)") == Self.missing.contains(package), "\(outcome)")
     }
   }
 }

@@ -4,6 +4,7 @@ import Graphics
 import Recording
 import Scenes
 import Simulation
+import TestSupport
 import Testing
 import Timebase
 
@@ -131,8 +132,8 @@ struct CatalogueTests {
 
   @Test(arguments: SceneCatalog.all.compactMap { Assets.scripts(ofScene: $0.name).first })
   func `all files of a recording are identical for any number of jobs`(path: String) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = TestFolder()
+    let folder = files.url
     var options = ClipOptions()
     options.scale = 1
     options.frameRate = FrameRate(10)

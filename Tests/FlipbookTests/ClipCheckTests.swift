@@ -4,12 +4,13 @@ import Scenes
 import Script
 import Simulation
 import Synchronization
+import TestSupport
 import Testing
 import Timebase
 
 /// Errors found by playing a clip without drawing, each with line and column.
 @Suite struct ClipCheckTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+  private let folder = TestFolder()
 
   private static let catalog = SceneCatalog.all + [FileScene.definition]
 
@@ -120,9 +121,7 @@ import Timebase
   }
 
   @Test func `with invalid content of a scene, the remaining errors are still reported`() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try Data("{".utf8).write(to: URL(filePath: "\(folder)/bad.json"))
+    try folder.write("{", to: "bad.json")
     let path = "\(folder)/clip.flip"
     let rest = "expect page == true\nexpect page == 7\ntap at cell[99]"
     #expect(try lines("vertical-swipe\nfeed bad.json\n\(rest)", path: path) == ["2", "3", "5"])
@@ -148,12 +147,10 @@ import Timebase
   }
 
   @Test func `an invalid feed is an error at the line that names it`() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for (name, text) in [
       ("none.json", "no feed"),
       ("empty.json", #"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": []}"#),
-    ] { try Data(text.utf8).write(to: URL(filePath: "\(folder)/\(name)")) }
+    ] { try folder.write(text, to: "\(name)") }
     let path = "\(folder)/a.flip"
     for (script, location) in [
       ("vertical-swipe\nfeed none.json", "2:6"),

@@ -1,9 +1,8 @@
+import Flipbook
 import Graphics
 import Platform
 import Testing
 import Timebase
-
-@testable import Flipbook
 
 @Suite struct ClipErrorTests {
   private static let messages: [(any FlipbookError, ExitCode, String)] = [

@@ -8,10 +8,8 @@ import TestSupport
 import Testing
 
 /// The dependencies of a recording: all are in the manifest, without the path of the recording.
-@Suite final class DependencyTests {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+@Suite struct DependencyTests {
+  let folder = TestFolder()
 
   static let script = """
     scene vertical-swipe
@@ -63,7 +61,7 @@ import Testing
     #expect(inputs.filter { $0.hash == nil }.map(\.name) == ["none.png"])
     #expect(manifest.description.renderer.contains { $0.name.hasPrefix("fallback ") })
     let text = try Files.readText("\(directory)/out/manifest.json")
-    #expect(!text.contains(folder))
+    #expect(!text.contains(folder.path))
     #expect(!text.contains("../"))
     #expect(!text.contains("/usr"))
     #expect(try SchemaCheck(published: "manifest.schema.json").complaints(aboutText: text) == [])

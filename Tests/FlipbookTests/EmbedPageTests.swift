@@ -1,15 +1,14 @@
+import Flipbook
 import Foundation
 import Platform
 import Script
+import TestSupport
 import Testing
-
-@testable import Flipbook
 
 struct EmbedPageTests {
   private func page(_ text: String, named name: String = "page.md") throws -> EmbedPage {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try Files.write(Array(text.utf8), to: "\(folder)/\(name)")
+    let folder = TestFolder()
+    try folder.write(text, to: "\(name)")
     return try EmbedPage(path: "\(folder)/\(name)")
   }
 
@@ -58,8 +57,7 @@ struct EmbedPageTests {
   }
 
   @Test func `blocks that are changed at the same time all stay`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let folder = TestFolder()
     let (path, names) = ("\(folder)/page.md", (0..<40).map { "block-\($0)" })
     try Files.write(Array(names.map { EmbedPage.markers($0) + "\n" }.joined().utf8), to: path)
     DispatchQueue.concurrentPerform(iterations: names.count) { number in

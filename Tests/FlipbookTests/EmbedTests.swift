@@ -4,14 +4,15 @@ import Platform
 import Recording
 import Script
 import Simulation
+import TestSupport
 import Testing
 import Timebase
 import Video
 
 @testable import Flipbook
 
-@Suite final class EmbedTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+@Suite struct EmbedTests {
+  private let folder = TestFolder()
   private static let script = """
     # A pull.
     scene page-flicking
@@ -26,8 +27,6 @@ import Video
     wait 200ms
 
     """
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   private func clip(_ text: String = script, _ change: (inout ClipOptions) -> Void = { _ in }) throws -> Clip {
     var options = ClipOptions()
@@ -222,7 +221,7 @@ import Video
     }
     try draw(100)
     let script = "# A.\nscene page-flicking\nscreens a.png\nfps 5\nwait 200ms\n"
-    try Files.write(Array(script.utf8), to: "\(folder)/a.flip")
+    try folder.write(script, to: "a.flip")
     let embed = try Embed(try Clip(script: "\(folder)/a.flip"), for: .html, named: "a", Embed.Options())
     _ = try embed.write(embed.files[1], to: "\(folder)/still.png")
     try draw(200)

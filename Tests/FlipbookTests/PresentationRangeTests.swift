@@ -1,3 +1,4 @@
+import Flipbook
 import Graphics
 import Platform
 import Recording
@@ -5,8 +6,6 @@ import Script
 import Simulation
 import Testing
 import Timebase
-
-@testable import Flipbook
 
 /// The meaning of `--from` and `--to` in a clip with a presentation, and its warnings.
 struct PresentationRangeTests {

@@ -1,3 +1,4 @@
+import Flipbook
 import Foundation
 import GoldenFiles
 import Graphics
@@ -6,10 +7,9 @@ import Platform
 import Recording
 import Script
 import Simulation
+import TestSupport
 import Testing
 import Timebase
-
-@testable import Flipbook
 
 /// A short clip with every kind of presentation.
 private let everything = """
@@ -41,14 +41,9 @@ private let everything = """
   wait 200ms
   """
 
-/// Calls a function with the path of a temporary folder, and removes the folder.
-private func inFolder(_ body: (String) throws -> Void) throws {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
-  defer { try? FileManager.default.removeItem(atPath: folder) }
-  try body(folder)
-}
-
 struct PresentedClipTests {
+  private let folder = TestFolder()
+
   private func clip(_ text: String = everything, _ change: (inout ClipOptions) -> Void = { _ in }) throws -> Clip {
     var options = ClipOptions()
     change(&options)
@@ -100,12 +95,10 @@ struct PresentedClipTests {
   }
 
   @Test func `a presented recording is identical for any number of jobs`() throws {
-    try inFolder { folder in
-      let clip = try clip { $0.frameRate = FrameRate(12) }
-      for jobs in [1, 3] { _ = try clip.record(to: "\(folder)/\(jobs)", run: Run(jobs: jobs)) }
-      #expect(Files.contents(of: "\(folder)/1/frames.hashes") == Files.contents(of: "\(folder)/3/frames.hashes"))
-      #expect(Files.contents(of: "\(folder)/1/manifest.json") == Files.contents(of: "\(folder)/3/manifest.json"))
-    }
+    let clip = try clip { $0.frameRate = FrameRate(12) }
+    for jobs in [1, 3] { _ = try clip.record(to: "\(folder)/\(jobs)", run: Run(jobs: jobs)) }
+    #expect(Files.contents(of: "\(folder)/1/frames.hashes") == Files.contents(of: "\(folder)/3/frames.hashes"))
+    #expect(Files.contents(of: "\(folder)/1/manifest.json") == Files.contents(of: "\(folder)/3/manifest.json"))
   }
 
   @Test func `a plain clip is identical to one without presentation statements`() throws {
@@ -122,19 +115,17 @@ struct PresentedClipTests {
   }
 
   @Test func `goldens are approved and verified without the presentation`() throws {
-    try inFolder { folder in
-      let clip = try clip { ($0.frameRate, $0.scale) = (FrameRate(10), 0.5) }
-      var approval = ApproveOptions()
-      approval.approved = folder + "/approved"
-      try clip.approve(into: folder + "/goldens", options: approval)
-      _ = try clip.plain.record(to: folder + "/plain")
-      #expect(
-        Files.contents(of: folder + "/goldens/presented/frames.hashes")
-          == Files.contents(of: folder + "/plain/frames.hashes"))
-      var options = VerifyOptions()
-      (options.approved, options.artifacts) = (folder + "/approved", folder + "/failures")
-      #expect(try clip.verify(against: folder + "/goldens", record: .never, options: options).isSame)
-    }
+    let clip = try clip { ($0.frameRate, $0.scale) = (FrameRate(10), 0.5) }
+    var approval = ApproveOptions()
+    approval.approved = "\(folder)/approved"
+    try clip.approve(into: "\(folder)/goldens", options: approval)
+    _ = try clip.plain.record(to: "\(folder)/plain")
+    #expect(
+      Files.contents(of: "\(folder)/goldens/presented/frames.hashes")
+        == Files.contents(of: "\(folder)/plain/frames.hashes"))
+    var options = VerifyOptions()
+    (options.approved, options.artifacts) = ("\(folder)/approved", "\(folder)/failures")
+    #expect(try clip.verify(against: "\(folder)/goldens", record: .never, options: options).isSame)
   }
 
   @Test func `an image has the size of the canvas, times the scale`() throws {
@@ -148,24 +139,22 @@ struct PresentedClipTests {
   }
 
   @Test func `the manifest lists captions, cards and speeds, and captions are written as WebVTT`() throws {
-    try inFolder { folder in
-      var options = Recorder.Options()
-      options.writesCaptions = true
-      let recorded = try clip { $0.frameRate = FrameRate(5) }.record(to: folder + "/a", options: options)
-      #expect(recorded.report.framesWritten > 10)
-      let vtt = String(decoding: Files.contents(of: folder + "/a/captions.vtt"), as: UTF8.self)
-      let lines = vtt.split(separator: "\n", omittingEmptySubsequences: false)
-      #expect(lines[0] == "WEBVTT")
-      #expect(lines[2] == "00:00:00.400 --> 00:00:01.200")
-      #expect(lines[3] == "The end of an article")
-      #expect(lines[6] == "&lt;Slow&gt; &amp; more")
-      let text = String(decoding: Files.contents(of: folder + "/a/manifest.json"), as: UTF8.self)
-      #expect(text.contains(#"{"title": "A title", "start": 0, "end": 0.4, "subtitle": "and what it is about"}"#))
-      #expect(text.contains(#"{"start": 1.1, "speed": 0.5}"#))
-      // A recording without captions removes those of an earlier one.
-      _ = try clip { $0.isPlain = true }.record(to: folder + "/a")
-      #expect(!Files.exists(folder + "/a/captions.vtt"))
-    }
+    var options = Recorder.Options()
+    options.writesCaptions = true
+    let recorded = try clip { $0.frameRate = FrameRate(5) }.record(to: "\(folder)/a", options: options)
+    #expect(recorded.report.framesWritten > 10)
+    let vtt = String(decoding: Files.contents(of: "\(folder)/a/captions.vtt"), as: UTF8.self)
+    let lines = vtt.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[0] == "WEBVTT")
+    #expect(lines[2] == "00:00:00.400 --> 00:00:01.200")
+    #expect(lines[3] == "The end of an article")
+    #expect(lines[6] == "&lt;Slow&gt; &amp; more")
+    let text = String(decoding: Files.contents(of: "\(folder)/a/manifest.json"), as: UTF8.self)
+    #expect(text.contains(#"{"title": "A title", "start": 0, "end": 0.4, "subtitle": "and what it is about"}"#))
+    #expect(text.contains(#"{"start": 1.1, "speed": 0.5}"#))
+    // A recording without captions removes those of an earlier one.
+    _ = try clip { $0.isPlain = true }.record(to: "\(folder)/a")
+    #expect(!Files.exists("\(folder)/a/captions.vtt"))
   }
 
   private func annotations(_ track: String) -> [String] {
@@ -192,14 +181,12 @@ struct PresentedClipTests {
     #expect(annotations(try clip.play().captionTrack(.frames(4...12))) == ["0.000 --> 0.600", "0.600 --> 0.900"])
     #expect(annotations(try clip.play().captionTrack(.frames(10...12))) == ["0.000 --> 0.300"])
     #expect(try clip.plain.play().captionTrack() == "WEBVTT\n")
-    try inFolder { folder in
-      for selection in [.all, .frames(4...12)] as [FrameSelection] {
-        var options = Recorder.Options(selection: selection)
-        options.writesCaptions = true
-        _ = try clip.record(to: "\(folder)/out", options: options)
-        let track = try Files.readText("\(folder)/out/captions.vtt")
-        #expect(track == (try clip.play().captionTrack(selection)))
-      }
+    for selection in [.all, .frames(4...12)] as [FrameSelection] {
+      var options = Recorder.Options(selection: selection)
+      options.writesCaptions = true
+      _ = try clip.record(to: "\(folder)/out", options: options)
+      let track = try folder.text("out/captions.vtt")
+      #expect(track == (try clip.play().captionTrack(selection)))
     }
   }
 

@@ -1,3 +1,4 @@
+import Flipbook
 import Graphics
 import Illustrations
 import Imaging
@@ -6,8 +7,6 @@ import Script
 import Simulation
 import Testing
 import Timebase
-
-@testable import Flipbook
 
 /// Pictures and sheets of the presented clip.
 struct PresentedShotTests {

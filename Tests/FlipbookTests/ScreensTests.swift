@@ -3,14 +3,13 @@ import Flipbook
 import Foundation
 import Imaging
 import Platform
+import TestSupport
 import Testing
 import Verdicts
 
 /// Clips with pictures of screens.
-@Suite final class ScreensTests {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+@Suite struct ScreensTests {
+  let folder = TestFolder()
 
   /// Writes a picture in one colour.
   @discardableResult
@@ -23,7 +22,7 @@ import Verdicts
   }
 
   private func clip(_ settings: String, _ options: ClipOptions = ClipOptions()) throws -> Clip {
-    try Files.write(Array("fps 10; \(settings)\nwait 300ms\n".utf8), to: "\(folder)/my.flip")
+    try folder.write("fps 10; \(settings)\nwait 300ms\n", to: "my.flip")
     return try Clip(script: "\(folder)/my.flip", options: options)
   }
 
@@ -84,12 +83,12 @@ import Verdicts
   @Test func `errors name the file, the line, the column and the remedy`() throws {
     try add("shots/a.png")
     try add("b@5x.png")
-    try Files.write(Array("no picture".utf8), to: "\(folder)/text.png")
-    try FileManager.default.createSymbolicLink(atPath: "\(folder)/null.png", withDestinationPath: "/dev/null")
+    try folder.write("no picture", to: "text.png")
+    try folder.link("null.png", to: "/dev/null")
     let outside = try Files.makeTemporaryDirectory()
     defer { Files.removeTemporaryDirectory(outside) }
     try FileManager.default.copyItem(atPath: "\(folder)/shots/a.png", toPath: "\(outside)/a.png")
-    try FileManager.default.createSymbolicLink(atPath: "\(folder)/link.png", withDestinationPath: "\(outside)/a.png")
+    try folder.link("link.png", to: "\(outside)/a.png")
     for (word, message) in [
       ("none.png", "no file or folder \"none.png\""), ("*.jpg", "no PNG or JPEG file matches \"*.jpg\""),
       ("https://a.b/c.png", "download"), ("b@5x.png", "unknown scale \"@5x\""),

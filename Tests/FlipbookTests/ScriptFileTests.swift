@@ -1,30 +1,22 @@
+import Flipbook
 import Foundation
 import Platform
 import Script
+import TestSupport
 import Testing
 
-@testable import Flipbook
-
 /// Scripts in files: included files, and files named by settings.
-@Suite final class ScriptFileTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+@Suite struct ScriptFileTests {
+  private let folder = TestFolder()
 
   init() throws {
-    try write("wait 1s\n", to: "outside/part.flip")
-    try write("root:x:0:0\n", to: "outside/passwd")
-    try write("wait 2s\n", to: "scripts/lib/part.flip")
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
-
-  private func write(_ text: String, to name: String) throws {
-    let file = URL(filePath: "\(folder)/\(name)")
-    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file)
+    try folder.write("wait 1s\n", to: "outside/part.flip")
+    try folder.write("root:x:0:0\n", to: "outside/passwd")
+    try folder.write("wait 2s\n", to: "scripts/lib/part.flip")
   }
 
   private func link(_ name: String, to target: String) throws {
-    try FileManager.default.createSymbolicLink(atPath: "\(folder)/\(name)", withDestinationPath: target)
+    try folder.link("\(name)", to: target)
   }
 
   /// Returns the longest duration of a script of one line, in seconds, or its errors.
@@ -58,7 +50,7 @@ import Testing
     try link("scripts/passwd.flip", to: "../outside/passwd")
     try link("scripts/chain.flip", to: "passwd.flip")
     try link("scripts/lib/away", to: "../../outside")
-    try write("include ../chain.flip\n", to: "scripts/lib/inner.flip")
+    try folder.write("include ../chain.flip\n", to: "scripts/lib/inner.flip")
     let message = try outcome(line)
     #expect(message.hasPrefix("cannot read \"\(folder)/scripts/"), "\(message)")
     #expect(message.hasSuffix("\": it is a link to a file outside the script's folder"), "\(message)")
@@ -69,15 +61,15 @@ import Testing
 
   @Test func `a path with .. after a symbolic link is resolved without following the link`() throws {
     try link("scripts/away", to: "../outside")
-    try write("wait 3s\n", to: "scripts/part.flip")
+    try folder.write("wait 3s\n", to: "scripts/part.flip")
     #expect(try outcome("include away/../part.flip") == "3 s")
   }
 
   /// Build systems lay out packages like this: every file is a symbolic link to the sources.
   @Test func `a script that is a symbolic link includes the files next to its target`() throws {
-    try write("include lib/part.flip\n", to: "scripts/main.flip")
+    try folder.write("include lib/part.flip\n", to: "scripts/main.flip")
     for name in ["main.flip", "lib/part.flip"] {
-      try FileManager.default.createDirectory(atPath: "\(folder)/forest/lib", withIntermediateDirectories: true)
+      try folder.create("forest/lib")
       try link("forest/\(name)", to: "\(folder)/scripts/\(name)")
     }
     let script = try Script(

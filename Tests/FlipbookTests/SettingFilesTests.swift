@@ -3,20 +3,19 @@ import Foundation
 import Platform
 import Recording
 import Script
+import TestSupport
 import Testing
 
 /// Settings of the kind `file` that name a file, a folder or a glob.
-@Suite final class SettingFilesTests {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+@Suite struct SettingFilesTests {
+  let folder = TestFolder()
 
   init() throws {
     for name in ["cards/card-10.txt", "cards/card-2.txt", "cards/.hidden", "cards/more/card-3.txt", "deck.txt"] {
-      try Files.write(Array(name.utf8), to: "\(folder)/\(name)")
+      try folder.write(name, to: "\(name)")
     }
-    try Files.createDirectory("\(folder)/empty")
+    try folder.create("empty")
   }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   /// A scene that shows nothing and reads the files of its setting `deck`.
   private final class DeckScene: Scene {
@@ -78,7 +77,7 @@ import Testing
     let inputs = try record()
     #expect(inputs.map(\.name) == ["deck/card-2.txt", "deck/card-10.txt"])
     #expect(Set(inputs.map(\.hash)).count == 2)
-    try Files.write(Array("changed".utf8), to: "\(folder)/cards/card-10.txt")
+    try folder.write("changed", to: "cards/card-10.txt")
     let later = try record()
     #expect(later[0] == inputs[0])
     #expect(later[1] != inputs[1])

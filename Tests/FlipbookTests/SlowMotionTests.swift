@@ -1,11 +1,10 @@
+import Flipbook
 import Foundation
 import Gestures
 import Script
 import Simulation
 import Testing
 import Timebase
-
-@testable import Flipbook
 
 /// Clips in slow motion: the finger and the dragged content move in every frame, and nothing else changes.
 struct SlowMotionTests {

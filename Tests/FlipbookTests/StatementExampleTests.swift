@@ -3,6 +3,7 @@ import Foundation
 import Imaging
 import Platform
 import Rendering
+import TestSupport
 import Testing
 
 /// The examples of the script language's reference, played unchanged.
@@ -10,9 +11,8 @@ import Testing
   @Test(arguments: Script.Statement.all.map(\.name))
   func `an example of the reference plays without errors`(name: String) throws {
     let statement = try #require(Script.Statement.named(name))
-    let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = TestFolder()
+    let folder = files.url
     // Files that the examples name.
     try FileManager.default.createSymbolicLink(
       at: folder.appending(path: "feeds"), withDestinationURL: DocumentationTests.root.appending(path: "Assets/feeds"))

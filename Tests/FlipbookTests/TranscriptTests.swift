@@ -1,7 +1,6 @@
+import Flipbook
 import Recording
 import Testing
-
-@testable import Flipbook
 
 struct TranscriptTests {
   private func clip(_ actions: String, comment: String = "") throws -> Clip {

@@ -1,6 +1,5 @@
+import Flipbook
 import Testing
-
-@testable import Flipbook
 
 @Suite struct VariantsTests {
   @Test func `the light theme, the first device and the first scale of a list have no suffix`() {

@@ -1,6 +1,7 @@
 import FlipbookTool
 import Foundation
 import Scenes
+import TestSupport
 import Testing
 import ToolTestSupport
 
@@ -9,8 +10,7 @@ import ToolTestSupport
 @Suite struct CompletionsTests {
   @Test(arguments: Completions.shells)
   func `completions list every command and option`(shell: String) {
-    let captured = CapturedConsole()
-    #expect(captured.run("completions \(shell)") == .done)
+    let captured = Tool().expect("completions \(shell)")
     for command in allCommands() {
       #expect(captured.output.contains(command.name))
       for option in command.allOptions {
@@ -29,25 +29,15 @@ import ToolTestSupport
     ("flipbook help script dr", ["drag"]), ("flipbook help dr", []),
   ])
   func `bash completes commands, values and files of the right type`(line: String, completions: [String]) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-tab-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder.appending(path: "folder"), withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    for name in ["a.flip", "b.json", "c.xml", "d.png", "e.mp4"] {
-      try Data().write(to: folder.appending(path: name))
-    }
+    let folder = TestFolder()
+    try folder.create("folder")
+    for name in ["a.flip", "b.json", "c.xml", "d.png", "e.mp4"] { try folder.write("", to: name) }
     let script =
       Completions.script(for: "bash", allCommands(), scenes: SceneCatalog.all)
       + "\nread -ra COMP_WORDS <<< '\(line)'; case '\(line)' in *' ') COMP_WORDS+=('');; esac"
       + "\nCOMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _flipbook; printf '%s\\n' \"${COMPREPLY[@]}\""
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/bash")
-    process.arguments = ["-c", script]
-    process.currentDirectoryURL = folder
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    try folder.write(script, to: ".script")
+    let output = Shell.run("/bin/bash .script", in: folder.url, keepsOutput: true).output
     #expect(Set(output.split(separator: "\n").map(String.init)) == Set(completions))
   }
 
@@ -68,12 +58,8 @@ import ToolTestSupport
 
   private func expectRead(by shell: String) throws {
     let path = try #require(Self.path(of: shell))
-    let file = FileManager.default.temporaryDirectory.appending(path: "flipbook-completions-\(UUID().uuidString)")
-    try Completions.script(for: shell, allCommands(), scenes: SceneCatalog.all).write(
-      to: file, atomically: true, encoding: .utf8)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let process = try Process.run(URL(filePath: path), arguments: ["-n", file.path])
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    let folder = TestFolder()
+    try folder.write(Completions.script(for: shell, allCommands(), scenes: SceneCatalog.all), to: "completions")
+    #expect(Shell.run("\(path) -n completions", in: folder.url).code == 0)
   }
 }

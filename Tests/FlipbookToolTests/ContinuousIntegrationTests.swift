@@ -12,8 +12,7 @@ import Testing
       "unshare -rn sh -c 'ip link set lo up' && python3 -c 'import yaml' && command -v bash", in: URL(filePath: "/"), ""
     ).code == 0
 
-  private static let checkout = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().path
+  private static let checkout = TestFolder.checkout.path
 
   /// Runs steps in a folder with a script that differs from its golden, pictures of both, and the API at `$API`.
   private func run(_ steps: String, refusing: Bool = false) throws -> Shell.Outcome {
@@ -39,7 +38,7 @@ import Testing
       TEXT
       \(steps)
       """
-    try Data(script.utf8).write(to: bench.folder.appending(path: "steps.sh"))
+    try bench.folder.write(script, to: "steps.sh")
     return bench.run("unshare -rn bash steps.sh >out.log 2>&1; code=$?; cat out.log >&2; exit $code")
   }
 
@@ -174,8 +173,7 @@ import Testing
               assert os.access(path, os.X_OK), path
       """
     let bench = try FaultBench()
-    try Data(check.utf8).write(to: bench.folder.appending(path: "check.py"))
-    let outcome = bench.run("python3 check.py")
-    #expect(outcome.code == 0, "\(outcome.message)")
+    try bench.folder.write(check, to: "check.py")
+    bench.expect("python3 check.py")
   }
 }

@@ -8,20 +8,8 @@ import Testing
   static let program = BuiltProgram.named("flipbook")
 
   /// Runs a line in a shell with the program as `$FLIPBOOK`.
-  func shell(_ line: String) throws -> (code: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", line]
-    process.environment = ProcessInfo.processInfo.environment.merging(
-      ["FLIPBOOK": try #require(Self.program).path]) { $1 }
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+  private func shell(_ line: String) throws -> Shell.Outcome {
+    Shell.run(line, in: URL(filePath: "/"), try #require(Self.program).path, keepsOutput: true)
   }
 
   @Test func `the program ends with the documented exit codes`() throws {
@@ -74,15 +62,12 @@ import Testing
 
   /// Ctrl-C during a recording: whole pictures are kept, nothing else.
   @Test func `an interruption leaves only whole frames`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let script = folder.appending(path: "long.flip")
-    try "scene vertical-swipe\nfps 1000\nrepeat 99 { flick up at 900pt/s; wait 1s }\n"
-      .write(to: script, atomically: true, encoding: .utf8)
+    let folder = TestFolder()
+    let script = try folder.write(
+      "scene vertical-swipe\nfps 1000\nrepeat 99 { flick up at 900pt/s; wait 1s }\n", to: "long.flip")
     let process = try Process.run(
-      try #require(Self.program), arguments: ["record", "-q", script.path, "-o", folder.path + "/out"])
-    let frames = folder.path + "/out/frames"
+      try #require(Self.program), arguments: ["record", "-q", script, "-o", "\(folder)/out"])
+    let frames = "\(folder)/out/frames"
     // On a thread of its own: if the tests use every processor, a task may sleep until the recording has ended.
     Thread.detachNewThread {
       while process.isRunning, ((try? FileManager.default.contentsOfDirectory(atPath: frames)) ?? []).isEmpty {
@@ -105,13 +90,11 @@ import Testing
   /// After kills at random times, `--resume` gives the bytes of an uninterrupted run. `FLIPBOOK_ROUNDS` sets more
   /// rounds; `scripts/test` kills fifty times.
   @Test func `a killed recording resumes to identical files`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let script = folder.appending(path: "list.flip")
-    try "scene vertical-swipe\nsize 90x120\nset start list\nflick up at 900pt/s; wait 700ms\n"
-      .replacing("; ", with: "\n").write(to: script, atomically: true, encoding: .utf8)
-    let record = "$FLIPBOOK record -q \(script.path) -j 2 -o \(folder.path)"
+    let folder = TestFolder()
+    let script = try folder.write(
+      "scene vertical-swipe\nsize 90x120\nset start list\nflick up at 900pt/s; wait 700ms\n"
+        .replacing("; ", with: "\n"), to: "list.flip")
+    let record = "$FLIPBOOK record -q \(script) -j 2 -o \(folder)"
     #expect(try shell("\(record)/whole").code == 0)
     let rounds = ProcessInfo.processInfo.environment["FLIPBOOK_ROUNDS"].flatMap(Int.init) ?? 1
     for round in 0..<(rounds + 2) / 3 {
@@ -120,13 +103,13 @@ import Testing
       for delay in delays {
         let process = try Process.run(
           try #require(Self.program),
-          arguments: ["record", "-q", script.path, "--resume", "-o", "\(folder.path)/killed\(round)"])
+          arguments: ["record", "-q", script, "--resume", "-o", "\(folder)/killed\(round)"])
         Thread.sleep(forTimeInterval: Double(delay) / 1000)
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
       }
       #expect(try shell("\(record)/killed\(round) --resume").code == 0, "killed after \(delays) ms")
-      let difference = try shell("diff -r \(folder.path)/whole \(folder.path)/killed\(round)")
+      let difference = try shell("diff -r \(folder)/whole \(folder)/killed\(round)")
       #expect(difference.code == 0, "killed after \(delays) ms: \(difference.output)")
       #expect(difference.output.isEmpty, "killed after \(delays) ms: \(difference.output)")
     }

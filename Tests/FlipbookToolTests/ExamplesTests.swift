@@ -1,5 +1,6 @@
 import FlipbookTool
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CommandLine
@@ -40,8 +41,7 @@ import Testing
   }
 
   @Test func `every command line of the README parses`() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+    let root = TestFolder.checkout
     let text = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
     // Lines of code, and spans in backquotes; a line may continue in the next one.
     let blocks = text.replacing("\\\n", with: "").matches(of: /(?m)^flipbook (.+)$/).map { $0.output.1 }

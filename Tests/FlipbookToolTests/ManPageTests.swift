@@ -8,8 +8,7 @@ import ToolTestSupport
   static let macros: Set<String> = [".TH", ".SH", ".SS", ".TP", ".PP", ".B", ".BR", ".br", ".nf", ".fi"]
 
   private func page(_ line: String) throws -> String {
-    let captured = CapturedConsole()
-    #expect(captured.run(line) == .done)
+    let captured = Tool().expect(line)
     return captured.output
   }
 
@@ -39,13 +38,13 @@ import ToolTestSupport
     for command in allCommands() {
       #expect(text.contains("flipbook\\-\(command.name) (1)") || text.contains("flipbook-\(command.name) (1)"))
     }
-    #expect(CapturedConsole().run("help script --format man") == .usage)
+    Tool().expect("help script --format man", .usage)
   }
 
   @Test(.enabled(if: Shell.succeeds("command -v man")))
   func `man formats the pages without a warning`() throws {
     let bench = try FaultBench()
-    let outcome = bench.run(
+    bench.expect(
       """
       for command in '' record verify studio; do
         $FLIPBOOK help $command --format man >page.1 && man --warnings -l page.1 >text 2>warnings || exit
@@ -53,6 +52,5 @@ import ToolTestSupport
         grep -q "flipbook $command" text || exit
       done
       """)
-    #expect(outcome.code == 0, "\(outcome)")
   }
 }

@@ -1,6 +1,7 @@
 import Flipbook
 import Foundation
 import Platform
+import TestSupport
 import Testing
 import ToolTestSupport
 
@@ -8,12 +9,8 @@ import ToolTestSupport
 @testable import Commands
 
 /// Programs with custom scenes, and the package of `new --package`.
-@Suite final class OwnSceneTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
-
-  init() throws { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+@Suite struct OwnSceneTests {
+  private let folder = TestFolder()
 
   private final class BoxScene: Scene {
     static let definition = SceneDefinition(
@@ -28,51 +25,44 @@ import ToolTestSupport
     func readProbes() -> [ProbeReading] { [ProbeReading("box.x", .number(10))] }
   }
 
-  private func text(_ path: String) throws -> String {
-    try String(contentsOfFile: "\(folder)/\(path)", encoding: .utf8)
-  }
-
-  private func outcome(_ name: String, _ address: String) -> (code: ExitCode, diagnostics: String) {
-    let captured = CapturedConsole()
-    let code = captured.run(arguments: ["new", "--package", name, "--flipbook", address])
-    return (code, captured.diagnostics)
+  private func outcome(_ name: String, _ address: String) -> Tool.Outcome {
+    Tool().run(arguments: ["new", "--package", name, "--flipbook", address])
   }
 
   @Test func `pictures draws custom scenes of the program`() throws {
-    try "scene box\nsize 40x40\nwait 100ms\n".write(toFile: "\(folder)/box.flip", atomically: true, encoding: .utf8)
-    try "shot box.flip --at 0s -o box.png\n".write(toFile: "\(folder)/p.txt", atomically: true, encoding: .utf8)
-    let captured = CapturedConsole(scenes: [BoxScene.definition])
-    let code = captured.run("pictures \(folder)/p.txt")
-    #expect(code == .done, "\(captured.diagnostics)")
-    #expect(FileManager.default.fileExists(atPath: "\(folder)/box.png"))
+    var tool = Tool(folder)
+    tool.scenes = [BoxScene.definition]
+    try folder.write("scene box\nsize 40x40\nwait 100ms\n", to: "box.flip")
+    try folder.write("shot box.flip --at 0s -o box.png\n", to: "p.txt")
+    tool.expect("pictures @/p.txt", writes: ["box.png"])
   }
 
   @Test func `a package has the files of the template, with the given name and address`() throws {
     let template = try PackageTemplate(name: "Weather", flipbook: "https://host.example/tools/Flip-Book.git")
-    try template.write(in: folder)
-    let manifest = try text("Weather/Package.swift")
+    try template.write(in: folder.path)
+    let manifest = try folder.text("Weather/Package.swift")
     #expect(manifest.contains(#".package(url: "https://host.example/tools/Flip-Book.git", branch: "main")"#))
     #expect(manifest.contains(#".product(name: "Flipbook", package: "flip-book")"#))
     #expect(manifest.contains(#".testTarget(name: "WeatherTests", dependencies: ["Weather"])"#))
-    #expect(try text("Weather/Tests/WeatherTests/WeatherTests.swift").contains("@testable import Weather\n"))
-    #expect(try text("Weather/Sources/Weather/CardScene.swift").contains("final class CardScene: Scene {"))
+    #expect(try folder.text("Weather/Tests/WeatherTests/WeatherTests.swift").contains("@testable import Weather\n"))
+    #expect(try folder.text("Weather/Sources/Weather/CardScene.swift").contains("final class CardScene: Scene {"))
     #expect(
-      try text("Weather/.github/workflows/flipbook.yml").contains("- run: .build/checkouts/Flip-Book/scripts/setup\n"))
-    #expect(FileManager.default.fileExists(atPath: "\(folder)/Weather/Scripts/Goldens/card/frames.hashes"))
+      try folder.text("Weather/.github/workflows/flipbook.yml").contains(
+        "- run: .build/checkouts/Flip-Book/scripts/setup\n"))
+    #expect(folder.exists("Weather/Scripts/Goldens/card/frames.hashes"))
   }
 
   @Test func `a package can depend on a folder`() throws {
-    let checkout = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().path
-    try PackageTemplate(name: "Weather", flipbook: checkout).write(in: folder)
-    #expect(try text("Weather/Package.swift").contains(".package(path: \"\(checkout)\")"))
-    #expect(try text("Weather/.gitlab-ci.yml").contains("    - \(checkout)/scripts/setup\n"))
+    let checkout = TestFolder.checkout.path
+    try PackageTemplate(name: "Weather", flipbook: checkout).write(in: folder.path)
+    #expect(try folder.text("Weather/Package.swift").contains(".package(path: \"\(checkout)\")"))
+    #expect(try folder.text("Weather/.gitlab-ci.yml").contains("    - \(checkout)/scripts/setup\n"))
   }
 
   @Test func `a package replaces nothing that exists`() throws {
     let template = try PackageTemplate(name: "Weather", flipbook: "https://host.example/flipbook.git")
-    try FileManager.default.createSymbolicLink(atPath: "\(folder)/Weather", withDestinationPath: "nowhere")
-    let error = #expect(throws: CLIError.self) { try template.write(in: folder) }
+    try folder.link("Weather", to: "nowhere")
+    let error = #expect(throws: CLIError.self) { try template.write(in: folder.path) }
     #expect(error?.code == .cannotCreate)
     #expect(error?.message == "\(folder)/Weather already exists; choose another name, or remove it")
   }
@@ -96,7 +86,7 @@ import ToolTestSupport
   }
 
   @Test func `a folder without a package is rejected as an address`() {
-    let outcome = outcome("Weather", folder)
+    let outcome = outcome("Weather", folder.path)
     #expect(outcome.code == .usage)
     #expect(outcome.diagnostics.contains("expected the address of a git repository"), "\(outcome.diagnostics)")
   }

@@ -18,8 +18,7 @@ import ToolTestSupport
 @Suite struct ProgramTests {
   @Test(arguments: ["", "-h", "--help", "help"])
   func `help lists every command and exit code`(line: String) {
-    let captured = CapturedConsole()
-    #expect(captured.run(line) == .done)
+    let captured = Tool().expect(line)
     for command in allCommands() { #expect(captured.output.contains("  \(command.name) ")) }
     for code in ExitCode.allCases { #expect(captured.output.contains("  \(code.rawValue) ")) }
     #expect(captured.diagnostics == "")
@@ -33,8 +32,7 @@ import ToolTestSupport
     #expect(byHelp.run("help \(name)") == .done)
     #expect(byOption.output == byHelp.output)
     #expect(byOption.output.hasPrefix("usage: flipbook \(name)"))
-    let all = CapturedConsole()
-    #expect(all.run("help \(name) --all") == .done)
+    let all = Tool().expect("help \(name) --all")
     for option in command.allOptions { #expect(all.output.contains("\n  \(HelpText.spelling(option))")) }
     for line in (byOption.output + all.output).split(separator: "\n") {
       #expect(line.count <= 120, "a line of help is too long for a terminal: \(line)")
@@ -42,8 +40,7 @@ import ToolTestSupport
   }
 
   @Test func `help shows the common options, and the number of the rest`() {
-    let console = CapturedConsole()
-    #expect(console.run("help record") == .done)
+    let console = Tool().expect("help record")
     let shown = console.output.matches(of: /(?m)^  (?:-\w, |    )--([a-z-]+)/).map { String($0.output.1) }
     #expect(
       shown == [
@@ -51,8 +48,8 @@ import ToolTestSupport
         "device-frame", "canvas", "plain", "max-bytes", "loop", "resume", "jobs", "quiet", "help",
       ])
     #expect(console.output.hasSuffix("\n\n15 more: flipbook help record --all\n"))
-    #expect(CapturedConsole().run("help --all") == .usage)
-    #expect(CapturedConsole().run("help script --all") == .usage)
+    Tool().expect("help --all", .usage)
+    Tool().expect("help script --all", .usage)
   }
 
   /// Longer explanations belong in the articles.
@@ -100,9 +97,7 @@ import ToolTestSupport
   }
 
   @Test func `--version prints the name and the version`() {
-    let captured = CapturedConsole()
-    #expect(captured.run("--version") == .done)
-    #expect(captured.output == "flipbook \(Release.version)\n")
+    Tool().expect("--version", output: "flipbook \(Release.version)\n")
   }
 
   @Test(arguments: [
@@ -118,11 +113,7 @@ import ToolTestSupport
     ("list nosuch", "(scenes, devices, probes, settings, views)"), ("list probes nosuch", "(vertical-swipe,"),
   ])
   func `an invalid command line is a usage error that refers to help`(line: String, message: String) {
-    let captured = CapturedConsole()
-    #expect(captured.run(line) == .usage)
-    #expect(captured.diagnostics.contains(message))
-    #expect(captured.diagnostics.contains("See: flipbook help"))
-    #expect(captured.output == "")
+    Tool().expect(line, .usage, message, "See: flipbook help", output: "")
   }
 
   @Test func `an argument that is not UTF-8 is an error that shows its bytes`() throws {

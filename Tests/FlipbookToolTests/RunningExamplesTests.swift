@@ -60,18 +60,15 @@ import Testing
   }
 
   @Test func `every example of help runs unchanged`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let root = URL(filePath: #filePath).appending(path: "../../..").standardized
+    let folder = TestFolder()
     let program = try #require(EndToEndTests.program)
-    try Files.createDirectory(folder.appending(path: "bin").path)
-    for (name, target) in [("bin/flipbook", program), ("Assets", root.appending(path: "Assets"))] {
-      try FileManager.default.createSymbolicLink(at: folder.appending(path: name), withDestinationURL: target)
-    }
-    try Files.write(Array(Self.pull.utf8), to: folder.appending(path: "pull.flip").path)
-    try Files.write(Array(Self.swipe.utf8), to: folder.appending(path: "swipe.json").path)
+    try folder.create("bin")
+    try folder.link("bin/flipbook", to: program.path)
+    try folder.link("Assets", to: TestFolder.checkout.appending(path: "Assets").path)
+    try folder.write(Self.pull, to: "pull.flip")
+    try folder.write(Self.swipe, to: "swipe.json")
     func run(_ line: String) -> Shell.Outcome {
-      Shell.run("PATH=$PWD/bin:$PATH; unset CI; \(line)", in: folder, program.path)
+      Shell.run("PATH=$PWD/bin:$PATH; unset CI; \(line)", in: folder.url, program.path)
     }
     let prepared = run(Self.preparation)
     try #require(prepared.code == 0, "\(prepared)")

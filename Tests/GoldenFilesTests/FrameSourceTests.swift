@@ -8,10 +8,8 @@ import Verdicts
 @testable import GoldenFiles
 
 /// Frames that another program drew, from folders and streams.
-@Suite final class FrameSourceTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+@Suite struct FrameSourceTests {
+  private let folder = TestFolder()
 
   private func png(_ red: UInt8, width: Int = 4) throws -> [UInt8] {
     try PNGEncoder().encode(try Bitmap(width: width, height: 3, filledWith: RGBA(red, 0, 0)))
@@ -86,25 +84,24 @@ import Verdicts
 
   @Test func `the subfolder of a recording's frames is used`() throws {
     try Files.write(try png(1), to: "\(folder)/frames/frame-00000.png")
-    #expect(FrameSource.hasFrames(folder))
-    var source = try FrameSource(folder: folder)
+    #expect(FrameSource.hasFrames(folder.path))
+    var source = try FrameSource(folder: folder.path)
     #expect(try source.next()?.path == "\(folder)/frames/frame-00000.png")
     #expect(try source.next() == nil)
     let message = "no PNG files in \(folder)/none; name the folder that contains the frames"
     #expect(throws: UserError(message, .badInput)) {
-      try Files.createDirectory("\(self.folder)/none")
-      _ = try FrameSource(folder: "\(self.folder)/none")
+      try Files.createDirectory("\(folder)/none")
+      _ = try FrameSource(folder: "\(folder)/none")
     }
-    #expect(throws: FileError.self) { try FrameSource(folder: "\(self.folder)/missing") }
+    #expect(throws: FileError.self) { try FrameSource(folder: "\(folder)/missing") }
   }
 
   @Test func `a pipe, a folder and a dangling link named like a frame are errors`() throws {
-    try Files.createDirectory(folder)
     let path = "\(folder)/1.png"
     mkfifo(path, 0o600)
     let reasons = ["it is a pipe, not a regular file", "Is a directory", "it is a dangling link"]
     for reason in reasons {
-      var source = try FrameSource(folder: folder)
+      var source = try FrameSource(folder: folder.path)
       do {
         _ = try source.next()
         Issue.record("\(reason) was not reported")
@@ -117,7 +114,7 @@ import Verdicts
   // MARK: Probes
 
   private func trace(_ text: String, frames: Int) throws -> String {
-    try Files.write(Array(text.utf8), to: "\(folder)/p.tsv")
+    try folder.write(text, to: "p.tsv")
     let table = try ProbeTable(file: "\(folder)/p.tsv")
     return try ProbeTable.trace(table, frameCount: frames, secondsPerFrame: 0.25).text
   }

@@ -3,16 +3,15 @@ import Graphics
 import Imaging
 import Platform
 import Synchronization
+import TestSupport
 import Testing
 import Verdicts
 
 @testable import Flipbook
 
 /// Masks in clips with hidden ticks, subpixel edges, tolerated fractions and presentations.
-@Suite final class MaskTests {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+@Suite struct MaskTests {
+  let folder = TestFolder()
 
   static let settings = "scene patch\nsize 80x80\nscale 1\nfps 20\n"
   static let drag = "touch at patch\ndrag by 30,20 over 400ms\nlift\n"
@@ -110,6 +109,6 @@ import Verdicts
     let start = "patch was not approved, because it is drawn differently each time: appearance: first frame 0"
     #expect(error?.description.hasPrefix(start) == true, "\(String(describing: error))")
     #expect(error?.exitCode == .internalError)
-    #expect(!FileManager.default.fileExists(atPath: "\(folder)/Goldens"))
+    #expect(!folder.exists("Goldens"))
   }
 }

@@ -9,14 +9,12 @@ import Timebase
 import Verdicts
 
 /// Goldens written, compared with clips, and damaged.
-@Suite final class VerifyTests {
+@Suite struct VerifyTests {
   static let text = smallClip("touch at 40,90", "drag by 0,-40 over 200ms", "lift", "settle within 2s")
 
-  let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
-  var goldens: String { folder + "/Goldens" }
+  let folder = TestFolder()
+  var goldens: String { "\(folder)/Goldens" }
   var golden: String { goldens + "/clip" }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   func clip(_ text: String = text, _ change: (inout ClipOptions) -> Void = { _ in }) throws -> Clip {
     var options = ClipOptions()
@@ -26,14 +24,14 @@ import Verdicts
 
   var options: VerifyOptions {
     var options = VerifyOptions()
-    options.artifacts = folder + "/failures"
-    options.approved = folder + "/approved"
+    options.artifacts = "\(folder)/failures"
+    options.approved = "\(folder)/approved"
     return options
   }
 
   func approve(_ clip: Clip, _ pictures: ApproveOptions.Pictures = .shots) throws -> GoldenApproval {
     var options = ApproveOptions()
-    options.approved = folder + "/approved"
+    options.approved = "\(folder)/approved"
     options.pictures = pictures
     return try clip.approve(into: goldens, options: options)
   }
@@ -68,7 +66,7 @@ import Verdicts
     #expect(result.isSame, "\(result)")
     try result.get()
     // A success leaves no failure artifacts.
-    #expect(!FileManager.default.fileExists(atPath: folder + "/failures"))
+    #expect(!FileManager.default.fileExists(atPath: "\(folder)/failures"))
   }
 
   @Test func `a failure reports its cause and keeps images until the next success`() throws {
@@ -99,7 +97,7 @@ import Verdicts
 
   @Test func `a golden with hashes alone still identifies the first different frame`() throws {
     _ = try approve(clip(), .none)
-    try FileManager.default.removeItem(atPath: folder + "/approved")
+    try FileManager.default.removeItem(atPath: "\(folder)/approved")
     let result = try verify(clip { $0.theme = .dark }) { $0.tolerance = .perceptual }
     #expect(result.verdict?.differing.first == .init(number: 0, seconds: 0))
     #expect(result.artifacts?.expected == [:])
@@ -152,7 +150,7 @@ import Verdicts
 
   @Test func `the script's tolerances apply to their frames, and options override them`() throws {
     _ = try approve(clip(), .all)
-    try FileManager.default.removeItem(atPath: folder + "/approved")
+    try FileManager.default.removeItem(atPath: "\(folder)/approved")
     let dark = { (lines: String) in
       try self.clip(Self.text.replacing("fps 20", with: "fps 20\n\(lines)")) { $0.theme = .dark }
     }
@@ -204,7 +202,7 @@ import Verdicts
 
   @Test func `a directory of artifacts with other files is an error and is left unchanged`() throws {
     _ = try approve(clip())
-    let directory = folder + "/failures/clip"
+    let directory = "\(folder)/failures/clip"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     try "mine".write(toFile: "\(directory)/notes.txt", atomically: true, encoding: .utf8)
     let message =
@@ -214,8 +212,7 @@ import Verdicts
   }
 
   @Test func `a golden is stale when its script is missing`() throws {
-    let path = folder + "/clip.flip"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let path = "\(folder)/clip.flip"
     try Self.text.write(toFile: path, atomically: true, encoding: .utf8)
     _ = try approve(Clip(script: path))
     #expect(GoldenFolder.stale(below: goldens) == [])
@@ -226,10 +223,6 @@ import Verdicts
   }
 
   // MARK: The record of a golden
-
-  func write(_ text: String, to name: String) throws {
-    try Files.write(Array(text.utf8), to: "\(folder)/\(name)")
-  }
 
   @Test func `options that are not given are filled in from the golden`() throws {
     func given(_ change: (inout ClipOptions) -> Void) -> ClipOptions {

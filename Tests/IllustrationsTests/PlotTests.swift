@@ -2,6 +2,7 @@ import Foundation
 import Platform
 import Scenes
 import Script
+import TestSupport
 import Testing
 import Timebase
 
@@ -109,8 +110,8 @@ import Timebase
   }
 
   @Test func `a recording that differs is plotted as a reference`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let files = TestFolder()
+    let folder = files.path
     let before = try clip(Self.pull)
     _ = try before.record(to: folder)
     let now = try clip(Self.pull.replacing("0,120", with: "0,140"))

@@ -1,4 +1,6 @@
+import Flipbook
 import Graphics
+import Illustrations
 import Imaging
 import Interface
 import Platform
@@ -9,9 +11,6 @@ import Staging
 import TestSupport
 import Testing
 import Timebase
-
-@testable import Flipbook
-@testable import Illustrations
 
 @Suite struct ShotTests {
   static let text = smallClip("touch at 40,60", "drag by 0,-20 over 100ms", "lift")

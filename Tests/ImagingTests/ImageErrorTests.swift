@@ -1,8 +1,7 @@
 import Foundation
+import Imaging
 import Platform
 import Testing
-
-@testable import Imaging
 
 @Suite struct ImageErrorTests {
   private static let messages: [(ImageError.Reason, ExitCode, String)] = [

@@ -20,12 +20,16 @@ struct AnimationTests {
 
   private var x: Double { view.presentation.position.x }
 
+  /// Starts an animation, and records the argument of its completion.
+  private func animate(
+    _ duration: Double, delay: Double = 0, timing: TimingCurve = .easeInEaseOut, _ animations: () -> Void
+  ) {
+    window.animate(
+      withDuration: duration, delay: delay, timing: timing, animations: animations, completion: log.note)
+  }
+
   @Test func `an animation sets the model at once, and its presentation follows`() {
-    window.animate(withDuration: 0.4, timing: .linear) {
-      view.center.x = 150
-    } completion: {
-      log.note($0)
-    }
+    animate(0.4, timing: .linear) { view.center.x = 150 }
     #expect(view.center.x == 150)
     #expect(x == 50)
     window.wait(0.1)
@@ -42,11 +46,7 @@ struct AnimationTests {
   }
 
   @Test func `the presentation keeps its value during an animation's delay`() {
-    window.animate(withDuration: 0.4, delay: 0.3, timing: .linear) {
-      view.alpha = 0
-    } completion: {
-      log.note($0)
-    }
+    animate(0.4, delay: 0.3, timing: .linear) { view.alpha = 0 }
     window.wait(0.3)
     #expect(view.presentation.alpha == 1)
     window.wait(0.2)
@@ -63,17 +63,9 @@ struct AnimationTests {
   }
 
   @Test func `a replaced animation continues from the presented value and completes once with false`() {
-    window.animate(withDuration: 0.4, timing: .linear) {
-      view.center.x = 150
-    } completion: {
-      log.note($0)
-    }
+    animate(0.4, timing: .linear) { view.center.x = 150 }
     window.wait(0.2)
-    window.animate(withDuration: 0.4, timing: .linear) {
-      view.center.x = 50
-    } completion: {
-      log.note($0)
-    }
+    animate(0.4, timing: .linear) { view.center.x = 50 }
     #expect(x == 100)
     #expect(log.told == [false])
     window.wait(0.2)
@@ -84,11 +76,9 @@ struct AnimationTests {
   }
 
   @Test func `a partly replaced animation completes with false at its own end`() {
-    window.animate(withDuration: 0.4) {
+    animate(0.4) {
       view.center.x = 150
       view.alpha = 0
-    } completion: {
-      log.note($0)
     }
     window.wait(0.2)
     view.alpha = 1
@@ -137,10 +127,7 @@ struct AnimationTests {
   }
 
   @Test func `an animation block without changes completes after its duration`() {
-    window.animate(withDuration: 0.5) {
-    } completion: {
-      log.note($0)
-    }
+    animate(0.5) {}
     window.wait(0.4)
     #expect(log.told.isEmpty)
     #expect(!window.isAtRest)
@@ -150,11 +137,7 @@ struct AnimationTests {
   }
 
   @Test func `a removed view's animation completes once with false and presents its model`() {
-    window.animate(withDuration: 0.5) {
-      view.center.x = 150
-    } completion: {
-      log.note($0)
-    }
+    animate(0.5) { view.center.x = 150 }
     window.wait(0.1)
     view.removeFromSuperview()
     #expect(log.told == [false])

@@ -1,14 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Platform
 
 /// A regular file is replaced completely or not at all; anything else is written in place.
-@Suite final class FileWriterTests {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
-
-  init() throws { try Files.createDirectory(folder) }
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+@Suite struct FileWriterTests {
+  private let files = TestFolder()
+  private var folder: String { files.path }
 
   private func text(_ name: String) throws -> String { try Files.readText("\(folder)/\(name)") }
   private func write(_ text: String, _ name: String) throws {

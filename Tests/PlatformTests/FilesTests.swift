@@ -1,12 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Platform
 
-@Suite final class FilesTests {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+@Suite struct FilesTests {
+  private let files = TestFolder()
+  private var folder: String { files.path }
 
   @Test func `a write creates folders and leaves no temporary file`() throws {
     let path = "\(folder)/a/b.txt"

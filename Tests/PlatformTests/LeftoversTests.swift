@@ -1,14 +1,14 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Platform
 
-@Suite final class LeftoversTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+@Suite struct LeftoversTests {
+  private let files = TestFolder()
+  private var folder: String { files.path }
   /// A number that no process has.
   private let ended = 1 << 30
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   /// Writes files as another process does, without a search for leftovers.
   private func write(_ text: String = "", _ names: String...) throws {

@@ -1,8 +1,7 @@
 import Imaging
 import Platform
+import Recording
 import Testing
-
-@testable import Recording
 
 #if canImport(Darwin)
   import Darwin

@@ -1,8 +1,7 @@
 import Graphics
 import Imaging
+import Rendering
 import Testing
-
-@testable import Rendering
 
 /// Gradients in frames of videos.
 @Suite struct DitheringTests {

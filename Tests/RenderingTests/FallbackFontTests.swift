@@ -1,6 +1,7 @@
 import Foundation
 import Graphics
 import Imaging
+import TestSupport
 import Testing
 
 @testable import Rendering
@@ -9,10 +10,9 @@ private let body = TextStyle(size: 16)
 private let bold = TextStyle(size: 16, weight: .bold)
 
 /// The choice of fallback fonts, with font folders made by the tests.
-@Suite final class FallbackFontTests {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+@Suite struct FallbackFontTests {
+  private let files = TestFolder()
+  var folder: String { files.path }
 
   /// Links DejaVu Sans, which has Hebrew and Arabic, under the names of other fonts.
   private func source(_ names: String...) throws -> FontSource {

@@ -1,7 +1,6 @@
 import Graphics
+import Rendering
 import Testing
-
-@testable import Rendering
 
 private let body = TextStyle(size: 16)
 private let sentence = "The quick brown fox jumps over the lazy dog and then, after a short rest, does it again."

@@ -1,8 +1,7 @@
 import Graphics
 import Imaging
+import Rendering
 import Testing
-
-@testable import Rendering
 
 /// Content magnified by the camera is drawn at its final size.
 @Suite struct ScaledDrawingTests {

@@ -1,9 +1,8 @@
 import Graphics
 import Imaging
+import Rendering
 import TestSupport
 import Testing
-
-@testable import Rendering
 
 @Suite struct SoftEdgeTests {
   private static let gray = Color(white: 0.5)

@@ -1,8 +1,7 @@
 import Graphics
 import Imaging
+import Rendering
 import Testing
-
-@testable import Rendering
 
 private let body = TextStyle(size: 20)
 

@@ -1,8 +1,7 @@
 import Graphics
 import Imaging
+import Rendering
 import Testing
-
-@testable import Rendering
 
 @Suite struct TextDrawingTests {
   private func picture(

@@ -1,8 +1,7 @@
 import Graphics
+import Script
 import Testing
 import Timebase
-
-@testable import Script
 
 struct ClipSettingsTests {
   private static func all() -> ClipSettings {

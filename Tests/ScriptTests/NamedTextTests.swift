@@ -1,8 +1,7 @@
 import Platform
+import Script
 import Syntax
 import Testing
-
-@testable import Script
 
 /// Texts of `let` statements, and their names in captions, cards and callouts.
 @Suite struct NamedTextTests {

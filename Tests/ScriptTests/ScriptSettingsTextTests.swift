@@ -1,7 +1,6 @@
+import Script
 import Syntax
 import Testing
-
-@testable import Script
 
 /// Settings that are put into the text of a script.
 struct ScriptSettingsTextTests {

@@ -1,6 +1,5 @@
+import Script
 import Testing
-
-@testable import Script
 
 @Suite struct StrokeTests {
   private func script(_ text: String) throws(ScriptError) -> Script {

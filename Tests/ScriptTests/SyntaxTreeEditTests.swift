@@ -1,7 +1,6 @@
+import Script
 import Syntax
 import Testing
-
-@testable import Script
 
 /// Statements of scripts and scene files, and edits of them that leave everything else as it is.
 struct SyntaxTreeEditTests {

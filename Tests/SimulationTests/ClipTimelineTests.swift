@@ -1,9 +1,8 @@
 import Graphics
 import Script
+import Simulation
 import Testing
 import Timebase
-
-@testable import Simulation
 
 @Suite struct ClipTimelineTests {
   private func annotation(_ annotation: Script.Annotation, at seconds: Double) -> PlayedAnnotation {

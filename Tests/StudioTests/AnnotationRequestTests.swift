@@ -32,8 +32,7 @@ struct AnnotationRequestTests {
   private func text(_ bench: StudioBench) -> String { JSONValue.string(bench.text).line }
 
   @Test func `the timeline lists statements with their spans in the clip's time`() throws {
-    let bench = try StudioBench(Self.script)
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened(Self.script)
     let timeline = try bench.get("\(page)/timeline").json
     let items = timeline["annotations"]?.elements ?? []
     let table = items.map { item in
@@ -56,8 +55,7 @@ struct AnnotationRequestTests {
   }
 
   @Test func `an edit returns the text and the place of the item, and writes nothing`() throws {
-    let bench = try StudioBench(Self.script)
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened(Self.script)
     let edited = try bench.post(
       "\(page)/annotation", #"{"text": \#(text(bench)), "do": "move", "line": 4, "column": 1, "frame": 6}"#
     ).json
@@ -67,8 +65,7 @@ struct AnnotationRequestTests {
   }
 
   @Test func `a zoom is added around the finger, on the screen`() throws {
-    let bench = try StudioBench(Self.script)
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened(Self.script)
     let edited = try bench.post(
       "\(page)/annotation", #"{"text": \#(text(bench)), "do": "add", "kind": "zoom", "frame": 6}"#
     ).json
@@ -90,23 +87,20 @@ struct AnnotationRequestTests {
     (#""do": "move", "line": 4, "column": 1, "frame": -1"#, "400 invalid request"),
   ])
   func `an edit that is invalid, or makes the script invalid, is rejected`(change: String, error: String) throws {
-    let bench = try StudioBench(Self.script)
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened(Self.script)
     let response = try bench.post("\(page)/annotation", #"{"text": \#(text(bench)), \#(change)}"#)
     #expect(response.refusal.hasPrefix(error), "\(response.refusal)")
   }
 
   @Test func `a text that is too long is rejected`() throws {
-    let bench = try StudioBench(Self.script)
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened(Self.script)
     let long = JSONValue.string(String(repeating: "#", count: ScriptLimits.textBytes + 1)).line
     let response = try bench.post("\(page)/annotation", #"{"text": \#(long), "do": "delete", "line": 4, "column": 1}"#)
     #expect(response.status == 413)
   }
 
   @Test func `the views of a frame are on the screen`() throws {
-    let bench = try StudioBench(Self.script)
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened(Self.script)
     let views = try bench.post("\(page)/views", #"{"index": 20}"#).json["views"]?.elements ?? []
     let names = views.compactMap { $0["name"]?.scalar }
     #expect(names.contains("footer") && names.contains("navigationBar"))

@@ -1,6 +1,7 @@
 import Flipbook
 import Foundation
 import JSON
+import TestSupport
 import Testing
 import Verdicts
 
@@ -9,8 +10,7 @@ import Verdicts
 /// The script file and the goldens.
 struct FilesTests {
   @Test func `a change of the script's file is reported, whether it is edited, replaced, removed or restored`() throws {
-    let bench = try StudioBench()
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened()
     let path = bench.folder + "/pull.flip"
     var known = try bench.news(page)
     let changes: [(String, () throws -> Void)] = [
@@ -36,8 +36,7 @@ struct FilesTests {
   }
 
   @Test func `saving over a change of another program is a conflict, until that change was seen`() throws {
-    let bench = try StudioBench()
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened()
     let known = try bench.news(page)["script"]?["version"]?.scalar ?? ""
     try "theirs\n".write(toFile: bench.folder + "/pull.flip", atomically: true, encoding: .utf8)
     let refused = try bench.post("api/script", #"{"text": "mine\n", "version": "\#(known)"}"#)
@@ -64,8 +63,7 @@ struct FilesTests {
   @Test(arguments: 0..<unreadable.count)
   func `saving over an unreadable script is a conflict until that version was seen`(at index: Int) throws {
     let (_, problem, replace) = Self.unreadable[index]
-    let bench = try StudioBench()
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened()
     let path = bench.folder + "/pull.flip"
     let known = try bench.news(page)
     let version = known["script"]?["version"]?.scalar ?? ""
@@ -101,8 +99,7 @@ struct FilesTests {
   func `a script's path that is no regular file is never written to and blocks no request`(kind: String, reason: String)
     throws
   {
-    let bench = try StudioBench()
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened()
     let path = bench.folder + "/pull.flip"
     let version = try bench.news(page)["script"]?["version"]?.scalar ?? ""
     try FileManager.default.removeItem(atPath: path)
@@ -143,9 +140,8 @@ struct FilesTests {
   }
 
   @Test func `a script is read again before it is saved`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let files = TestFolder()
+    let folder = files.path
     let path = folder + "/a.flip"
     try "wait 1s\n".write(toFile: path, atomically: true, encoding: .utf8)
     let script = try ScriptFile(path)
@@ -248,8 +244,7 @@ struct FilesTests {
   }
 
   @Test func `a verdict is stale while the script differs from its version`() throws {
-    let bench = try StudioBench()
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened()
     _ = try bench.post("api/goldens/verify")
     #expect(try bench.verifiedGolden()["stale"]?.scalar == "false")
     var known = try bench.news(page)
@@ -310,9 +305,8 @@ struct FilesTests {
   }
 
   @Test func `a new script is created when it is saved, and a pipe at its path does not block`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let files = TestFolder()
+    let folder = files.path
     let path = folder + "/new.flip"
     let script = try ScriptFile(path, orElse: "wait 1s\n")
     #expect(script.isMissing)

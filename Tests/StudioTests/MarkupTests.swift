@@ -8,8 +8,7 @@ import Testing
 struct MarkupTests {
   @Test(arguments: [("github", Embed.Target.github), ("documentation", .docc)])
   func `a preset makes the files and the markup of embed`(preset: String, target: Embed.Target) throws {
-    let bench = try StudioBench("# A pull.\n" + ExportTests.script)
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened("# A pull.\n" + ExportTests.script)
     // The theme, the scale and the range of the dialog do not apply.
     let choices =
       #", "preset": "\#(preset)", "alt": "A \"pull\"", "theme": "both", "scale": "fit", "from": "10ms", "loops": "1""#
@@ -36,8 +35,7 @@ struct MarkupTests {
   }
 
   @Test func `markup names the files that were written, and a set is kept or replaced as a whole`() throws {
-    let bench = try StudioBench("# A pull.\n" + ExportTests.script)
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened("# A pull.\n" + ExportTests.script)
     try Files.write([1], to: bench.folder + "/pull~dark.png")
     let github = #", "preset": "github""#
     let refused = try bench.post("\(page)/export", bench.exportBody("gif", github))
@@ -53,8 +51,7 @@ struct MarkupTests {
   }
 
   @Test func `a clip without alternative text is an error that an entered text fixes`() throws {
-    let bench = try StudioBench(ExportTests.script)
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened(ExportTests.script)
     let github = #", "preset": "github""#
     let plan = try bench.post("\(page)/export/plan", bench.exportBody("gif", github)).json
     #expect(
@@ -68,25 +65,22 @@ struct MarkupTests {
 
   @Test(arguments: [("mp4", #", "preset": "documentation", "alt": "A""#), ("html", #", "theme": "both""#), ("mp4", "")])
   func `a transparent canvas is an error of a format without transparency`(format: String, choices: String) throws {
-    let bench = try StudioBench(ExportTests.script)
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened(ExportTests.script)
     let transparent = choices + #", "presentation": {"canvas": "1:1 transparent"}"#
     let plan = try bench.post("\(page)/export/plan", bench.exportBody(format, transparent)).json
     #expect(plan["error"]?.string?.contains("cannot be transparent, as the canvas is") == true, "\(plan.line)")
   }
 
   @Test func `a character that no font has is a warning of an export`() throws {
-    let bench = try StudioBench(
+    let (bench, page) = try StudioBench.opened(
       ExportTests.script.replacing("wait 100ms", with: "canvas 640x480\ncaption \"\u{E83A}\"\nwait 100ms"))
-    let page = try bench.openPage()
     let state = try bench.export(page, bench.exportBody("gif"))
     let warnings = state["warnings"]?.elements?.compactMap(\.string) ?? []
     #expect(warnings.contains { $0.hasPrefix("no font has U+E83A") }, "\(state.line)")
   }
 
   @Test func `a page is one file with both themes`() throws {
-    let bench = try StudioBench(ExportTests.script)
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened(ExportTests.script)
     let both = #", "theme": "both""#
     let plan = try bench.post("\(page)/export/plan", bench.exportBody("html", both)).json
     #expect(plan["command"]?.string == "flipbook record \(bench.folder)/pull.flip -o \(bench.folder)/pull.html")

@@ -37,8 +37,7 @@ struct PageTests {
   @Test(
     arguments: [("iphone-17", 213.0), ("iphone-17", 402), ("iphone-17", 641), ("pixel-8", 300), ("iphone-4", 4)])
   func `a frame is drawn at the scale of the page`(device: String, width: Double) throws {
-    let bench = try StudioBench(StudioBench.script.replacingOccurrences(of: "iphone-4", with: device))
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened(StudioBench.script.replacingOccurrences(of: "iphone-4", with: device))
     let clip = try Clip(script: bench.folder + "/pull.flip")
     let scale = width / clip.frameSize.width
     let shot = try clip.snapshot(at: .instant(.init(nanoseconds: 200_000_000))).bitmap(scale: scale)
@@ -59,8 +58,8 @@ struct PageTests {
   }
 
   @Test func `a scale that cannot be drawn is rejected with the valid range`() throws {
-    let bench = try StudioBench(StudioBench.script.replacingOccurrences(of: "iphone-4", with: "ipad-air-11"))
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened(
+      StudioBench.script.replacingOccurrences(of: "iphone-4", with: "ipad-air-11"))
     for scale in ["0", "-1", "16.01", "1e300", "null", "\"2\""] {
       let response = try bench.post(page + "/frame", #"{"index": 0, "scale": \#(scale), "have": null}"#)
       #expect(response.status == 400, "\(scale)")
@@ -74,8 +73,7 @@ struct PageTests {
   }
 
   @Test func `a frame has the pixels of a recording, and only changed rows are sent`() throws {
-    let bench = try StudioBench()
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened()
     let clip = try Clip(script: bench.folder + "/pull.flip")
     let frames = try clip.play().sequence()
     var images: [[UInt8]] = []
@@ -129,8 +127,7 @@ struct PageTests {
   }
 
   @Test func `keeping a recording appends lines that replay its touches, and leaves the file alone`() throws {
-    let bench = try StudioBench()
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened()
     #expect(try bench.post(page + "/record", #"{"do": "start"}"#).json["on"]?.scalar == "true")
     let first = try drag(bench, page, from: 5000, steps: 30)
     let lines = try #require(try first.header["record"]?["gestures"]?.elements?.first?["smooth"]?.elements).compactMap(
@@ -180,8 +177,7 @@ struct PageTests {
   }
 
   @Test func `a recording lists the settings that differ from the script`() throws {
-    let bench = try StudioBench()
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened()
     #expect(try bench.post(page + "/record", #"{"do": "start"}"#).json["deviations"]?.elements?.isEmpty == true)
     _ = try bench.post(page + "/record", #"{"do": "discard"}"#)
     let chosen = #""device": "iphone-se", "theme": "dark", "settings": {"load-delay": "300ms"}"#
@@ -198,8 +194,7 @@ struct PageTests {
   }
 
   @Test func `a recording names feeds without their folders`() throws {
-    let bench = try StudioBench()
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened()
     let chosen = #""scene": "page-flicking", "settings": {}"#
     let text = JSONValue.string("scene vertical-swipe\ndevice iphone-4\nwait 1s\n").line
     _ = try bench.post(page + "/clip", #"{"text": \#(text), \#(chosen)}"#)
@@ -231,8 +226,7 @@ struct PageTests {
   }
 
   @Test func `undo removes the last gesture and restores the stage, discard removes all gestures`() throws {
-    let bench = try StudioBench()
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened()
     #expect(try bench.post(page + "/record", #"{"do": "undo"}"#).refusal == "409 there is no gesture to undo")
     _ = try bench.post(page + "/record", #"{"do": "start"}"#)
     _ = try drag(bench, page, from: 0, steps: 20)
@@ -252,8 +246,7 @@ struct PageTests {
   }
 
   @Test func `a click is a tap at the view under it`() throws {
-    let bench = try StudioBench("scene pull-for-menu\ndevice iphone-4\nwait 100ms\n")
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened("scene pull-for-menu\ndevice iphone-4\nwait 100ms\n")
     _ = try bench.post(page + "/record", #"{"do": "start"}"#)
     let response = try bench.post(
       page + "/live",
@@ -266,8 +259,7 @@ struct PageTests {
 
   @Test func `the touch of an idle page is cancelled, and a closed page is not found`() throws {
     // The touch is cancelled at the end of the turn in which the server responds to it.
-    let bench = try StudioBench(silence: .zero)
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened(silence: .zero)
     #expect(
       try drag(bench, page, at: #"{"frame": 0}"#, from: 0, steps: 5, lift: false).header["down"]?.scalar == "true")
     let late = try bench.post(page + "/live", #"{"at": null, "now": 60, "events": [], "have": null}"#)
@@ -285,8 +277,7 @@ struct PageTests {
   func `out-of-range times and coordinates are accepted, malformed events are rejected`(now: String, events: String)
     throws
   {
-    let bench = try StudioBench()
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened()
     for at in [#"{"frame": 2147483647}"#, "null"] {
       let body = #"{"at": \#(at), "now": \#(now), "events": [\#(events)], "have": null}"#
       #expect(try bench.post(page + "/live", body).status == 200)
@@ -301,8 +292,7 @@ struct PageTests {
   }
 
   @Test func `errors are reported with line and column, and the earlier clip remains`() throws {
-    let bench = try StudioBench()
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened()
     let text = #"scene vertical-swipe\nwait 100ms\ndrag by 0,5 ovr 1s\nexpect page == 7"#
     let response = try bench.post(page + "/clip", #"{"text": "\#(text)"}"#).json
     let diagnostic = try #require(response["mistakes"]?.elements?.first)
@@ -322,8 +312,7 @@ struct PageTests {
   }
 
   @Test func `the copied command has the options chosen on the page`() throws {
-    let bench = try StudioBench()
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened()
     let chosen = #""device": "iphone-se", "theme": "dark", "settings": {"load-delay": "300ms"}"#
     let clip = try bench.post(page + "/clip", #"{"text": \#(JSONValue.string(bench.text).line), \#(chosen)}"#).json[
       "clip"]
@@ -338,8 +327,7 @@ struct PageTests {
   @Test func `an option chosen on the page replaces the one of the command line in the copied command`() throws {
     var options = ClipOptions()
     (options.device, options.scale, options.showsTouches) = ("iphone-4", 2, true)
-    let bench = try StudioBench(options: options)
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened(options: options)
     func command(_ chosen: String) throws -> String? {
       _ = try bench.post(page + "/clip", #"{"text": \#(JSONValue.string(bench.text).line)\#(chosen)}"#)
       return try bench.post(page + "/command").json["command"]?.scalar
@@ -350,8 +338,7 @@ struct PageTests {
   }
 
   @Test func `a shot is the frame's image in the output folder, and never replaces another image`() throws {
-    let bench = try StudioBench()
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened()
     let path = try bench.post(page + "/shot", #"{"index": 12}"#).json["path"]?.scalar ?? ""
     #expect(path == bench.folder + "/output/pull-200ms.png")
     let clip = try Clip(script: bench.folder + "/pull.flip")

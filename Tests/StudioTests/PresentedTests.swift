@@ -42,8 +42,7 @@ struct PresentedTests {
   }
 
   @Test func `plain frames are those of record --plain, presented ones those of record`() throws {
-    let bench = try StudioBench(Self.script)
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened(Self.script)
     let clip = try Clip(script: bench.folder + "/pull.flip")
     let (presented, plain) = (try pixels(of: clip), try pixels(of: clip.plain))
     for index in stride(from: 0, to: presented.count, by: 5) {
@@ -90,8 +89,7 @@ struct PresentedTests {
   }
 
   @Test func `a shot is what the page shows`() throws {
-    let bench = try StudioBench(Self.script)
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened(Self.script)
     let clip = try Clip(script: bench.folder + "/pull.flip")
     for (isPresented, clip) in [(true, clip), (false, clip.plain)] {
       let response = try bench.post("\(page)/shot", #"{"index": 0, "presented": \#(isPresented)}"#)

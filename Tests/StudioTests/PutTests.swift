@@ -8,8 +8,7 @@ import Testing
 /// The page's overrides as statements of its script.
 struct PutTests {
   @Test func `overrides become statements of the script`() throws {
-    let bench = try StudioBench(ExportTests.script)
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened(ExportTests.script)
     let put = try bench.post(
       "\(page)/put",
       #"{"text": \#(JSONValue.string(bench.text).line), "device": "iphone-8", "theme": "dark", "settings": {"load-delay": "5ms"}, "presentation": {"canvas": "16:9"}}"#
@@ -23,8 +22,7 @@ struct PutTests {
   }
 
   @Test func `a picture of the backdrop is named relative to the script's folder`() throws {
-    let bench = try StudioBench(ExportTests.script)
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened(ExportTests.script)
     let picture = try Clip(script: bench.folder + "/pull.flip").shot(at: .instant(.zero)).bitmap()
     try Files.write(try PNGEncoder(.fast).encode(picture), to: bench.folder + "/brand.png")
     let chosen = JSONValue.string("\"\(bench.folder)/brand.png\"").line
@@ -54,8 +52,7 @@ struct PutTests {
 
   @Test(arguments: ["put", "export"])
   func `an error in the script is one sentence with its line`(request: String) throws {
-    let bench = try StudioBench(ExportTests.script)
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened(ExportTests.script)
     let body = #"{"text": "scene vertical-swipe\nzap\n", "settings": {}, "format": "gif"}"#
     let answer = try bench.post("\(page)/\(request)", body)
     #expect(answer.refusal.hasPrefix("422 line 2: "), "\(answer.text)")

@@ -53,8 +53,7 @@ import Testing
 
   @Test(arguments: ["\n", "\r\n"])
   func `a kept gesture becomes one drag that comes to rest with the same probes`(end: String) throws {
-    let bench = try StudioBench(Self.script.replacingOccurrences(of: "\n", with: end))
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened(Self.script.replacingOccurrences(of: "\n", with: end))
     let gesture = try record(bench, page)
     let exact = lines(gesture["exact"])
     #expect(exact.first?.hasPrefix("stroke at ") == true, "\(exact)")
@@ -76,8 +75,7 @@ import Testing
   }
 
   @Test func `edited lines are not replaced`() throws {
-    let bench = try StudioBench(Self.script)
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened(Self.script)
     let gesture = try record(bench, page)
     let (text, line) = try keepExact(gesture, bench, page)
     let edited = text.replacingOccurrences(of: "lift\n", with: "hold 20ms\nlift\n")
@@ -92,8 +90,7 @@ import Testing
   }
 
   @Test func `a gesture of the open recording is smooth, becomes exact, and smooth again`() throws {
-    let bench = try StudioBench(Self.script)
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened(Self.script)
     let gesture = try record(bench, page), id = Int(gesture["id"]?.number ?? -1)
     #expect(lines(gesture["smooth"]).count == 3)
     func choose(_ isSmooth: Bool) throws -> JSONValue? {
@@ -110,8 +107,7 @@ import Testing
   }
 
   @Test func `a gesture that would come to rest with other probes stays exact`() throws {
-    let bench = try StudioBench("scene page-flicking\ndevice iphone-4\nwait 100ms\n")
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened("scene page-flicking\ndevice iphone-4\nwait 100ms\n")
     // The finger moves down at first, so that the pages do not follow it.
     let gesture = try record(bench, page) { step in
       (280 - 130 * Double(max(0, step - 2)) / 38, 240 + min(10.2, Double(step) * 5.1))
@@ -138,8 +134,7 @@ import Testing
   }
 
   @Test func `a gesture that returns has a reason why it has no smooth form`() throws {
-    let bench = try StudioBench(Self.script)
-    let page = try bench.openPage()
+    let (bench, page) = try StudioBench.opened(Self.script)
     let gesture = try record(bench, page) { step in (160, 400 - 6 * Double(min(step, 60 - step))) }
     let reason = "no flick or drag stays within 12 points of it and has its release velocity"
     #expect(gesture["obstacle"]?.scalar == reason)

@@ -3,13 +3,15 @@ import Foundation
 import JSON
 import Scenes
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Studio
 
 /// A studio on its own thread, with a script in a temporary folder that is removed with the object.
 final class StudioBench: Sendable {
-  let folder: String
+  private let directory = TestFolder("flipbook-studio")
+  var folder: String { directory.path }
   let address: String
   private let isEnded: Flag
 
@@ -39,10 +41,8 @@ final class StudioBench: Sendable {
     _ text: String = StudioBench.script, options: ClipOptions = ClipOptions(),
     tours: [(name: String, text: String)]? = nil, silence: Duration = .seconds(2)
   ) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-studio-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try text.write(toFile: folder + "/pull.flip", atomically: true, encoding: .utf8)
-    self.folder = folder
+    try directory.write(text, to: "pull.flip")
+    let folder = directory.path
     let flag = Flag()
     isEnded = flag
     let started = Mutex<Result<String, any Error>?>(nil)
@@ -84,9 +84,16 @@ final class StudioBench: Sendable {
     address = try started.withLock { try $0!.get() }
   }
 
+  /// Returns a studio, and the path of a page that shows its script.
+  static func opened(
+    _ text: String = StudioBench.script, options: ClipOptions = ClipOptions(), silence: Duration = .seconds(2)
+  ) throws -> (bench: StudioBench, page: String) {
+    let bench = try StudioBench(text, options: options, silence: silence)
+    return (bench, try bench.openPage())
+  }
+
   deinit {
     end()
-    try? FileManager.default.removeItem(atPath: folder)
     try? FileManager.default.removeItem(atPath: folder + "-tour.flip")
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Imaging
 import Platform
+import TestSupport
 import Testing
 import Timebase
 
@@ -10,7 +11,8 @@ import Timebase
 final class VideoBench {
   static let hasFFmpeg = FFmpegCommand.programs.allSatisfy { ChildProcess.place(of: $0) != nil }
 
-  let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-video-\(UUID().uuidString)").path
+  private let files = TestFolder()
+  var folder: String { files.path }
 
   /// Makes frames of 41 by 30 pixels, in which a square moves over a gradient.
   init(_ numbers: [Int] = Array(0..<30), noise: Bool = false) throws {
@@ -30,8 +32,6 @@ final class VideoBench {
       try Files.write(try PNGEncoder(.fast).encode(bitmap), to: "\(folder)/frames/\(name)")
     }
   }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   func frames(_ rate: FrameRate = FrameRate(20), _ selection: ClosedRange<Int>? = nil) throws -> VideoFrames {
     try VideoFrames(folder, frameRate: rate, selection: selection)

@@ -20,34 +20,31 @@ final class FaultBench {
 
   private static let program = EndToEndTests.program?.path ?? "flipbook"
 
-  let folder: URL
+  let folder = TestFolder("flipbook-fault")
 
   init() throws {
-    folder = Self.newFolder()
-    try FileManager.default.copyItem(at: Self.prepared.get(), to: folder)
+    let inputs = try Self.prepared.get()
+    for name in inputs.names() {
+      try FileManager.default.copyItem(atPath: "\(inputs)/\(name)", toPath: "\(folder)/\(name)")
+    }
   }
 
   /// The initial contents of each bench, created once.
   private static let prepared = Result { try prepare() }
 
-  private static func newFolder() -> URL {
-    FileManager.default.temporaryDirectory.appending(path: "flipbook-fault-\(UUID().uuidString)")
-  }
-
-  private static func prepare() throws -> URL {
-    let folder = newFolder()
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    atexit { if let folder = try? FaultBench.prepared.get() { try? FileManager.default.removeItem(at: folder) } }
+  private static func prepare() throws -> TestFolder {
+    let folder = TestFolder("flipbook-fault")
+    atexit { if let folder = try? FaultBench.prepared.get() { try? FileManager.default.removeItem(at: folder.url) } }
     for (name, theme) in [("a", "light"), ("b", "dark")] {
       let script =
         "scene pull-for-menu\nsize 60x40\nfps 20\ntheme \(theme)\nshot \"s\"\nflick left at 900pt/s\nwait 300ms\n"
-      try Data(script.utf8).write(to: folder.appending(path: "\(name).flip"))
+      try folder.write(script, to: "\(name).flip")
       let manifest = "shot \(name).flip --at 0ms -o out/picture.png\nplot \(name).flip -o out/graph.svg --probe time"
-      try Data(manifest.utf8).write(to: folder.appending(path: "\(name).flip.txt"))
+      try folder.write(manifest, to: "\(name).flip.txt")
     }
-    try Data(#"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": []}"#.utf8)
-      .write(to: folder.appending(path: "feed.json"))
-    func run(_ line: String) { #expect(Shell.run(line, in: folder, program).code == 0, "\(line)") }
+    try folder.write(
+      #"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": []}"#, to: "feed.json")
+    func run(_ line: String) { #expect(Shell.run(line, in: folder.url, program).code == 0, "\(line)") }
     run("$FLIPBOOK shot a.flip --at 0ms -o a.png; $FLIPBOOK shot b.flip --at 0ms -o a.flip.png")
     run("cp a.flip.png b.flip.png; mkdir out")
     // The goldens of `verify`: `a` unchanged, and one from standard input that matches neither script.
@@ -56,19 +53,24 @@ final class FaultBench {
     return folder
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
-
   /// Runs a line in the bench's directory.
-  func run(_ line: String) -> Shell.Outcome { Shell.run(line, in: folder, Self.program) }
+  func run(_ line: String) -> Shell.Outcome { Shell.run(line, in: folder.url, Self.program) }
+
+  /// Runs a line, and expects its exit code and texts in its standard error.
+  @discardableResult func expect(
+    _ line: String, _ code: Int32 = 0, _ texts: String..., sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Shell.Outcome {
+    let outcome = run(line)
+    let missing = texts.filter { !outcome.message.contains($0) }
+    if outcome.code != code || !missing.isEmpty {
+      let expected = (["exit code \(code)"] + missing).joined(separator: "\n")
+      Issue.record(
+        "\(line)\n--- expected\n\(expected)\n--- actual\nexit code \(outcome.code)\n\(outcome.message)",
+        sourceLocation: sourceLocation)
+    }
+    return outcome
+  }
 
   /// Returns the bytes of every file below a directory, by relative path, without hidden ones.
-  func files(_ name: String) -> [String: Data] {
-    let root = folder.appending(path: name)
-    var files: [String: Data] = [:]
-    for path in (try? FileManager.default.subpathsOfDirectory(atPath: root.path)) ?? [] {
-      if path.split(separator: "/").contains(where: { $0.hasPrefix(".") }) { continue }
-      if let bytes = FileManager.default.contents(atPath: root.path + "/" + path) { files[path] = bytes }
-    }
-    return files
-  }
+  func files(_ name: String) -> [String: Data] { folder.files(in: name) }
 }

@@ -7,11 +7,10 @@ import Testing
   @Test func `the studio opens a new script for a scene, and a copy of a built-in script`() throws {
     let bench = try FaultBench()
     for name in ["", "vertical-swipe", "next-article"] {
-      let outcome = bench.run("timeout --preserve-status -s INT 1 $FLIPBOOK studio \(name)")
-      #expect(outcome.code == 130, "\(outcome)")
+      bench.expect("timeout --preserve-status -s INT 1 $FLIPBOOK studio \(name)", 130)
     }
     #expect(bench.run("ls vertical-swipe.flip next-article.flip").code != 0)
-    #expect(bench.run("$FLIPBOOK studio nothing").code == 66)
+    bench.expect("$FLIPBOOK studio nothing", 66)
   }
 
   /// Changes of inputs: the kind, a shell command, and the name in messages.
@@ -30,9 +29,9 @@ import Testing
     let item = #"{"id": "1", "title": "Words", "content_html": "<p>Words</p><img src='p.png'>"}"#
     let feed = #"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": [\#(item)]}"#
     for (name, text) in [("c.flip", script), ("part.flip", "wait 3s\n"), ("feed.json", feed)] {
-      try Data(text.utf8).write(to: bench.folder.appending(path: name))
+      try bench.folder.write(text, to: name)
     }
-    #expect(bench.run("cp a.png p.png").code == 0)
+    bench.expect("cp a.png p.png")
     return bench
   }
 
@@ -40,7 +39,7 @@ import Testing
   func `resuming a recording with a changed input is an error and keeps the recording`(index: Int) throws {
     let (what, command, name) = Self.changes[index]
     let bench = try bench()
-    #expect(bench.run("$FLIPBOOK record c.flip -q -o out/clip && rm out/clip/frames/frame-00001.png").code == 0)
+    bench.expect("$FLIPBOOK record c.flip -q -o out/clip && rm out/clip/frames/frame-00001.png")
     let before = bench.files("out")
     let outcome = bench.run("{ \(command); } && $FLIPBOOK record c.flip -q --resume -o out/clip")
     print("fault | \(what) changed | record --resume | \(outcome.code) | \(outcome.message.prefix(160))")

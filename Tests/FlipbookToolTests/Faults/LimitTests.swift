@@ -42,10 +42,8 @@ import Testing
 
   @Test func `reaching the file size limit is an error and leaves no file`() throws {
     let bench = try FaultBench()
-    let outcome = bench.run("(ulimit -f 0; $FLIPBOOK shot a.flip --at 0ms -o out/big.png)")
-    #expect(outcome.code == 74, "\(outcome)")
-    #expect(outcome.message.contains("out/big.png"), "\(outcome)")
-    #expect(bench.run("test -z \"$(ls -A out)\"").code == 0)
+    bench.expect("(ulimit -f 0; $FLIPBOOK shot a.flip --at 0ms -o out/big.png)", 74, "out/big.png")
+    bench.expect("test -z \"$(ls -A out)\"")
   }
 
   @Test func `the message of a signal names the limit that causes it`() {
@@ -57,12 +55,10 @@ import Testing
   func `too few file descriptors are an error with the limit`(count: Int) throws {
     let bench = try FaultBench()
     for command in ["shot a.flip --at 0ms -o out/x.png", "record a.flip -o out/clip", "feed feed.json"] {
-      let outcome = bench.run("(ulimit -n \(count); $FLIPBOOK \(command))")
-      #expect(outcome.code == 70, "\(outcome)")
-      #expect(outcome.message.contains("ulimit -n"), "\(outcome)")
+      bench.expect("(ulimit -n \(count); $FLIPBOOK \(command))", 70, "ulimit -n")
     }
-    #expect(bench.run("(ulimit -n 16; $FLIPBOOK shot a.flip --at 0ms -o out/x.png)").code == 0)
-    #expect(bench.run("(ulimit -n \(count); $FLIPBOOK --version)").code == 0)
+    bench.expect("(ulimit -n 16; $FLIPBOOK shot a.flip --at 0ms -o out/x.png)")
+    bench.expect("(ulimit -n \(count); $FLIPBOOK --version)")
   }
 
   @Test(arguments: [100_000, 200_000, 300_000, 400_000, 600_000])
@@ -80,7 +76,7 @@ import Testing
     let html = String(repeating: "<ul><li>x", count: 3000)
     let feed =
       "{\"version\": \"https://jsonfeed.org/version/1\", \"items\": [{\"title\": \"t\", \"content_html\": \"\(html)\"}]}"
-    try Data(feed.utf8).write(to: bench.folder.appending(path: "deep.json"))
+    try bench.folder.write(feed, to: "deep.json")
     for command in ["record a.flip --feed deep.json -o out/clip", "shot a.flip --feed deep.json --at 0ms -o out/x.png"]
     {
       let outcome = bench.run("$FLIPBOOK \(command)")

@@ -27,19 +27,18 @@ import Testing
     let svg = arguments.hasPrefix("plot") ? ".svg" : arguments.hasPrefix("diff") ? ".png" : ""
     func line(_ out: String) -> String { "$FLIPBOOK " + arguments.replacing("OUT", with: out) }
     // A pipe, standard output by both of its names, a link to a file, and a dangling link.
-    #expect(
-      bench.run("mkfifo p; cat p > piped & \(line("p")) >/dev/null; c=$?; wait; test -p p && exit $c").code == code)
-    #expect(bench.run("\(line("-")) > dash; c=$?; ln -s /dev/stdout o; \(line("o")) > through; exit $c").code == code)
+    bench.expect("mkfifo p; cat p > piped & \(line("p")) >/dev/null; c=$?; wait; test -p p && exit $c", code)
+    bench.expect("\(line("-")) > dash; c=$?; ln -s /dev/stdout o; \(line("o")) > through; exit $c", code)
     let link = "echo old > there\(svg); ln -s there\(svg) l\(svg); \(line("l\(svg)")); c=$?; test -L l\(svg) && exit $c"
-    #expect(bench.run(link).code == code)
+    bench.expect(link, code)
     let dangling = "ln -s made\(svg) d\(svg); \(line("d\(svg)")); c=$?; test -L d\(svg) && exit $c"
-    #expect(bench.run(dangling).code == code)
+    bench.expect(dangling, code)
     for name in ["piped", "dash", "through", "there\(svg)", "made\(svg)"] {
       #expect(start(bench, name).hasPrefix(signature), "\(name)")
     }
     #expect(bench.files(".")["dash"] == bench.files(".")["through"] || arguments.hasPrefix("verify"))
     guard getuid() == 0 else { return }
-    #expect(bench.run("mknod n c 1 3 || exit \(code); \(line("n")); c=$?; test -c n && exit $c").code == code)
+    bench.expect("mknod n c 1 3 || exit \(code); \(line("n")); c=$?; test -c n && exit $c", code)
   }
 
   /// Command lines with a part of the error message; no existing file may change.
@@ -120,11 +119,9 @@ import Testing
       "sed 's/pull-for-menu/vertical-swipe/; s/flick.*//; s/60x40/80x120/' a.flip > v;"
       + #" echo '{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": [{"id": "1", "title": "A","#
       + #" "content_html": "<p>x</p><img src=\"a.png\">"}]}' > pictured.json"#
-    #expect(bench.run("\(prepare); mkdir c; cp -r *.flip *.png *.json v goldens c").code == 0)
-    let outcome = bench.run(line)
-    #expect(outcome.code == 64, "\(line): \(outcome)")
-    #expect(outcome.message.contains(message), "\(line): \(outcome)")
-    #expect(bench.run("for f in $(cd c; ls); do diff -r $f c/$f || exit 1; done; test ! -e x").code == 0, "\(line)")
+    bench.expect("\(prepare); mkdir c; cp -r *.flip *.png *.json v goldens c")
+    bench.expect(line, 64, message)
+    bench.expect("for f in $(cd c; ls); do diff -r $f c/$f || exit 1; done; test ! -e x")
   }
 
   @Test(arguments: [
@@ -138,24 +135,22 @@ import Testing
     guard bench.run("command -v script").code == 0 else { return }
     let outcome = bench.run("script -qec '$FLIPBOOK \(arguments)' log >/dev/null")
     #expect(
-      outcome.code == code, "\(outcome) \(bench.files(".")["log"].map { String(decoding: $0, as: UTF8.self) } ?? "")")
-    #expect(bench.run("grep -q PNG log").code == 1)
+      outcome.code == code, "\(outcome) \((try? bench.folder.text("log")) ?? "")")
+    bench.expect("grep -q PNG log", 1)
   }
 
   @Test func `a range without frames is an error, and one beyond the end is a note`() throws {
     let bench = try FaultBench()
-    #expect(bench.run("$FLIPBOOK record a.flip -q -o out/clip").code == 0)
+    bench.expect("$FLIPBOOK record a.flip -q -o out/clip")
     let before = bench.files("out")
     for selection in ["--frames 9-10", "--frames 500-600 --resume"] {
-      #expect(bench.run("$FLIPBOOK record a.flip -q -o out/clip \(selection)").code == 64)
+      bench.expect("$FLIPBOOK record a.flip -q -o out/clip \(selection)", 64)
       #expect(differingFiles(bench.files("out"), before) == [])
-      #expect(bench.run("test ! -e out/clip/.unfinished").code == 0)
+      bench.expect("test ! -e out/clip/.unfinished")
     }
-    let beyond = bench.run("$FLIPBOOK record a.flip -o out/part --frames 8-9")
-    #expect(beyond.code == 0)
-    #expect(beyond.message.contains("--frames 8-9 are out of range; the last frame is 8"))
-    let exact = bench.run("$FLIPBOOK record a.flip -o out/part --frames 0-8")
-    #expect(exact.code == 0)
+    bench.expect(
+      "$FLIPBOOK record a.flip -o out/part --frames 8-9", 0, "--frames 8-9 are out of range; the last frame is 8")
+    let exact = bench.expect("$FLIPBOOK record a.flip -o out/part --frames 0-8")
     #expect(!exact.message.contains("out of range"))
   }
 
@@ -166,18 +161,16 @@ import Testing
       $FLIPBOOK record out/clip/trace.tsv -o out/clip; echo $? > codes
       $FLIPBOOK record out/clip/mine.flip -q -o out/clip; echo $? >> codes; cmp a.flip out/clip/mine.flip
       """
-    #expect(bench.run(line).code == 0)
-    #expect(bench.files(".")["codes"].map { String(decoding: $0, as: UTF8.self) } == "64\n0\n")
+    bench.expect(line)
+    #expect(try bench.folder.text("codes") == "64\n0\n")
   }
 
   @Test func `a file larger than the limit is an error and leaves no file`() throws {
     let bench = try FaultBench()
     let outcome = bench.run("ulimit -f 1; $FLIPBOOK shot a.flip --at 0ms --scale 16 --compress stored -o out/big.png")
     #expect(outcome.code == 74 || outcome.code == 64, "\(outcome)")
-    let usual = bench.run("ulimit -f 1; $FLIPBOOK shot a.flip --at 0ms --scale 16 -o out/big.png")
-    #expect(usual.code == 74, "\(usual)")
-    #expect(usual.message.contains("out/big.png"), "\(usual)")
-    #expect(bench.run("test -z \"$(ls -A out)\"").code == 0)
+    bench.expect("ulimit -f 1; $FLIPBOOK shot a.flip --at 0ms --scale 16 -o out/big.png", 74, "out/big.png")
+    bench.expect("test -z \"$(ls -A out)\"")
   }
 
   @Test func `approve removes only files that it wrote`() throws {
@@ -193,13 +186,12 @@ import Testing
       rm a.flip; cp b.flip c.flip; $FLIPBOOK approve c.flip -q --goldens g --record all --prune
       test "$(ls -A g/a)" = NOTES.md; ls g/c/renderer.json
       """
-    let outcome = bench.run(line)
-    #expect(outcome.code == 0, "\(outcome)")
+    bench.expect(line)
   }
 
   @Test func `git ignores the files of a killed approve`() throws {
     let bench = try FaultBench()
-    let outcome = bench.run(
+    bench.expect(
       """
       set -m; git init -q . || exit 0; git add -A; sed 's/300ms/200s/' a.flip > long.flip
       git add -A; i=0
@@ -212,29 +204,24 @@ import Testing
       done
       rm -rf /tmp/$$.approved*; test -e g/long/.unfinished && test -z "$(git status --porcelain g)"
       """)
-    #expect(outcome.code == 0, "\(outcome)")
   }
 
   @Test func `a golden with an interrupted approval is an error, and approving repairs it`() throws {
     let bench = try FaultBench()
-    #expect(bench.run("mkdir goldens/a/.unfinished; cp goldens/a/renderer.json goldens/a/.unfinished").code == 0)
-    let outcome = bench.run("$FLIPBOOK verify a.flip --goldens goldens >&2")
-    #expect(outcome.code == 65, "\(outcome)")
-    #expect(outcome.message.contains("approve was interrupted"), "\(outcome)")
-    #expect(bench.run("$FLIPBOOK approve a.flip -q --goldens goldens --record all").code == 0)
-    #expect(bench.run("test ! -e goldens/a/.unfinished; $FLIPBOOK verify a.flip -q --goldens goldens").code == 0)
+    bench.expect("mkdir goldens/a/.unfinished; cp goldens/a/renderer.json goldens/a/.unfinished")
+    bench.expect("$FLIPBOOK verify a.flip --goldens goldens >&2", 65, "approve was interrupted")
+    bench.expect("$FLIPBOOK approve a.flip -q --goldens goldens --record all")
+    bench.expect("test ! -e goldens/a/.unfinished; $FLIPBOOK verify a.flip -q --goldens goldens")
   }
 
   @Test func `the message of an interrupted approve does not suggest --resume`() throws {
     let bench = try FaultBench()
-    let outcome = bench.run(
+    let outcome = bench.expect(
       """
       set -m; sed 's/300ms/60s/; s/fps 20/fps 1000/' a.flip > long.flip
       $FLIPBOOK approve long.flip --goldens g --record all & p=$!
       until [ -e output/approved/long/frames/frame-00003.png ]; do sleep 0.01; done; kill -INT $p; wait $p
-      """)
-    #expect(outcome.code == 130, "\(outcome)")
-    #expect(outcome.message.contains("interrupted after"), "\(outcome)")
+      """, 130, "interrupted after")
     #expect(!outcome.message.contains("--resume"), "\(outcome)")
   }
 
@@ -247,19 +234,18 @@ import Testing
       echo $? >> codes; wait $!; echo $? >> codes; i=$((i + 1)); done
       """
     let outcome = bench.run(line)
-    let codes = bench.files(".")["codes"].map { String(decoding: $0, as: UTF8.self) }
+    let codes = try bench.folder.text("codes")
     #expect(codes == String(repeating: "\(code)\n", count: 12), "\(outcome)")
-    #expect(bench.run("test -z \"$(ls -A output/failures | grep '^[.]')\"").code == 0)
+    bench.expect("test -z \"$(ls -A output/failures | grep '^[.]')\"")
     #expect(bench.run("test -e output/failures/a/report.html").code == (code == 0 ? 1 : 0))
   }
 
   @Test(FaultBench.needsMounts) func `a verification that passes needs no writable directory`() throws {
     let bench = try FaultBench()
     let line = "unshare -rm sh -c 'mount --bind . . && mount -o remount,bind,ro . && cd . && cd $PWD && WORK'"
-    let passes = bench.run(line.replacing("WORK", with: "$FLIPBOOK verify a.flip -q --goldens goldens"))
-    #expect(passes.code == 0, "\(passes)")
-    let fails = bench.run(line.replacing("WORK", with: "$FLIPBOOK verify - -q --goldens goldens < b.flip >&2"))
-    #expect(fails.code == 1, "\(fails)")
-    #expect(fails.message.contains("the failure artifacts are not kept: cannot create output"), "\(fails)")
+    bench.expect(line.replacing("WORK", with: "$FLIPBOOK verify a.flip -q --goldens goldens"))
+    bench.expect(
+      line.replacing("WORK", with: "$FLIPBOOK verify - -q --goldens goldens < b.flip >&2"), 1,
+      "the failure artifacts are not kept: cannot create output")
   }
 }

@@ -12,7 +12,7 @@ import Testing
 
   @Test func `a page has the videos of both themes, with and without --frames-dir`() throws {
     let bench = try FaultBench()
-    let outcome = bench.run(
+    bench.expect(
       """
       set -e; test "$($FLIPBOOK record a.flip -o v.html)" = v.html; \(Self.videos)
       $FLIPBOOK record a.flip -q --theme light,dark -o w.mp4; cmp light.mp4 w.mp4; cmp dark.mp4 w~dark.mp4
@@ -22,14 +22,12 @@ import Testing
         $FLIPBOOK record a.flip -q --canvas 320x180 --frames-dir r -o y.$v; cmp x.$v y.$v
       done
       test "$(ls -d r*)" = "$(printf 'r\\nr~dark')"; test "$(ls r~dark/frames | wc -l)" = 9
-      """)
-    #expect(outcome.code == 0, "\(outcome)")
-    #expect(outcome.message.contains("v.html: 9 frames in "), "\(outcome)")
+      """, 0, "v.html: 9 frames in ")
   }
 
   @Test func `a page has one video if the theme is set or makes no difference`() throws {
     let bench = try FaultBench()
-    let outcome = bench.run(
+    bench.expect(
       """
       set -e; $FLIPBOOK record a.flip -q --theme dark -o v.html; \(Self.videos); test ! -s dark.mp4
       $FLIPBOOK record a.flip -q --theme dark -o w.mp4; cmp light.mp4 w.mp4
@@ -38,20 +36,17 @@ import Testing
       $FLIPBOOK shot a.flip --at 0ms --scale 10 -q -o big.png
       $FLIPBOOK record --screens big.png -q --to 100ms -o v.html; \(Self.videos); test ! -s dark.mp4
       """)
-    #expect(outcome.code == 0, "\(outcome)")
   }
 
   @Test func `--max-bytes limits the page`() throws {
     let bench = try FaultBench()
-    let outcome = bench.run(
+    bench.expect(
       """
       echo old > v.html; $FLIPBOOK record a.flip -q --max-bytes 9kB -o v.html; test $? = 64 || exit 1
       test "$(cat v.html)" = old || exit 2
       $FLIPBOOK record a.flip -q --scale 8 -o v.html; limit=$(($(wc -c < v.html) - 1500))
       $FLIPBOOK record a.flip -q --scale 8 --max-bytes $limit -o v.html; test $(wc -c < v.html) -le $limit
-      """)
-    #expect(outcome.code == 0, "\(outcome)")
-    #expect(outcome.message.contains("v.html exceeds the limit of 9000 bytes: the smallest result has "), "\(outcome)")
+      """, 0, "v.html exceeds the limit of 9000 bytes: the smallest result has ")
   }
 
   @Test(arguments: [
@@ -61,8 +56,6 @@ import Testing
     ("--with 'canvas 200x200 transparent' -o v.html", "v.html cannot be transparent"),
   ])
   func `options that a page has no equivalent for are errors`(options: String, message: String) throws {
-    let outcome = try FaultBench().run("$FLIPBOOK record a.flip \(options); c=$?; test ! -e v.html || c=9; exit $c")
-    #expect(outcome.code == 64, "\(outcome)")
-    #expect(outcome.message.contains(message), "\(outcome)")
+    try FaultBench().expect("$FLIPBOOK record a.flip \(options); c=$?; test ! -e v.html || c=9; exit $c", 64, message)
   }
 }

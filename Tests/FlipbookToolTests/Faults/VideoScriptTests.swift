@@ -4,7 +4,7 @@ import Testing
 
 /// `scripts/video` with an unreliable ffmpeg and unusual frame numbers.
 @Suite struct VideoScriptTests {
-  private static let script = URL(filePath: #filePath).appending(path: "../../../../scripts/video").standardized.path
+  private static let script = TestFolder.checkout.appending(path: "scripts/video").path
 
   /// Returns a bench with a recording `f` of nine frames, few of them equal, and the script as `video`.
   private func bench() throws -> FaultBench {
@@ -13,7 +13,7 @@ import Testing
       echo '#!/bin/sh\nexec "\(Self.script)" -q "$@"' > video; chmod +x video
       $FLIPBOOK record a.flip -q -o f
       """
-    #expect(bench.run(line).code == 0)
+    bench.expect(line)
     return bench
   }
 
@@ -30,10 +30,8 @@ import Testing
       chmod +x bin/ffmpeg; echo old > v.\(kind); PATH=$PWD/bin:$PATH ./video f v.\(kind); code=$?
       test "$(cat v.\(kind))" = old && test -z "$(ls -A | grep partial)" && exit $code
       """
-    let outcome = bench.run(line)
-    #expect(outcome.code == 70, "\(outcome)")
-    #expect(outcome.message.contains("cannot make v.\(kind)"), "\(outcome)")
-    #expect(bench.run("./video f v.\(kind) && test \"$(wc -c < v.\(kind))\" -gt 100").code == 0)
+    bench.expect(line, 70, "cannot make v.\(kind)")
+    bench.expect("./video f v.\(kind) && test \"$(wc -c < v.\(kind))\" -gt 100")
   }
 
   @Test(.enabled(if: Shell.hasFFmpeg)) func `a video with a missing frame is an error`() throws {
@@ -46,7 +44,7 @@ import Testing
       END
       chmod +x bin/ffmpeg; PATH=$PWD/bin:$PATH ./video f v.apng; code=$?; test ! -e v.apng && exit $code
       """
-    #expect(bench.run(line).code == 70)
+    bench.expect(line, 70)
   }
 
   @Test(.enabled(if: Shell.hasFFmpeg), arguments: ["mp4", "gif", "webp --lossless", "webp"])
@@ -61,9 +59,7 @@ import Testing
       chmod +x bin/ffmpeg; PATH=$PWD/bin:$PATH $FLIPBOOK record a.flip --scale 12 -q -o v.\(kind); code=$?
       test -z "$(ls | grep '^v[.]')" && exit $code
       """
-    let outcome = bench.run(line)
-    #expect(outcome.code == 70, "\(outcome)")
-    #expect(outcome.message.contains("it printed no error, but the file is incomplete"), "\(outcome)")
+    bench.expect(line, 70, "it printed no error, but the file is incomplete")
   }
 
   @Test(.enabled(if: Shell.hasFFmpeg)) func `frames are ordered by number, not by name`() throws {
@@ -73,8 +69,7 @@ import Testing
       for p in f/frames/frame-*.png; do cp $p g/frame-$n.png; n=$((n + 1)); done
       ./video f f.apng && ./video -r 20 g g.apng && cmp f.apng g.apng
       """
-    let outcome = bench.run(line)
-    #expect(outcome.code == 0, "\(outcome)")
+    bench.expect(line)
   }
 
   @Test(.enabled(if: Shell.hasFFmpeg)) func `pipes are written to, and symbolic links are kept`() throws {
@@ -83,7 +78,6 @@ import Testing
       set -e; mkfifo p.gif; cat p.gif > got & ln -s made l.gif; ./video f p.gif l.gif v.gif; wait
       test -p p.gif; test -L l.gif; cmp got v.gif; cmp made v.gif
       """
-    let outcome = bench.run(line)
-    #expect(outcome.code == 0, "\(outcome)")
+    bench.expect(line)
   }
 }

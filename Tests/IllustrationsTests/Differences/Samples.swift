@@ -1,18 +1,17 @@
 import Foundation
 import GoldenFiles
+import Illustrations
 import Imaging
 import Platform
 import Recording
 import Script
+import TestSupport
 import Verdicts
-
-@testable import Illustrations
 
 /// Clips of plain pictures, made without a script.
 final class Samples {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+  private let files = TestFolder()
+  var folder: String { files.path }
 
   /// A picture of one grey with a dot in its centre.
   static func picture(_ level: UInt8, dot: UInt8? = nil, width: Int, height: Int) throws -> Bitmap {

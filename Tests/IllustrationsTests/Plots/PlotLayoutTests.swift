@@ -1,9 +1,8 @@
 import Graphics
+import Illustrations
 import Script
 import TestSupport
 import Testing
-
-@testable import Illustrations
 
 @Suite struct PlotLayoutTests {
   let layout = PlotSamples.layout()

@@ -1,8 +1,7 @@
 import Graphics
+import Illustrations
 import Script
 import TestSupport
-
-@testable import Illustrations
 
 /// Graphs for tests, laid out with letters of equal width.
 enum PlotSamples {

@@ -1,10 +1,9 @@
 import Foundation
 import FoundationXML
 import Graphics
+import Illustrations
 import TestSupport
 import Testing
-
-@testable import Illustrations
 
 @Suite struct PlotWritingTests {
   /// The elements' names and texts as parsed by libxml2; nil if the file is not well-formed.

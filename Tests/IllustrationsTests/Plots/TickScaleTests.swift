@@ -1,7 +1,6 @@
+import Illustrations
 import TestSupport
 import Testing
-
-@testable import Illustrations
 
 @Suite struct TickScaleTests {
   /// 1, 2 or 5 times a power of ten.

@@ -1,8 +1,7 @@
 import Foundation
+import Imaging
 import TestSupport
 import Testing
-
-@testable import Imaging
 
 @Suite struct ColorProfileTests {
   /// The content of a sample's chunk iCCP.

@@ -1,6 +1,5 @@
+import Imaging
 import Testing
-
-@testable import Imaging
 
 @Suite struct PictureHeaderTests {
   static func png(_ width: UInt32, _ height: UInt32) -> [UInt8] {

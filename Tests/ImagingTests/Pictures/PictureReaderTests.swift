@@ -1,7 +1,6 @@
+import Imaging
 import TestSupport
 import Testing
-
-@testable import Imaging
 
 @Suite struct PictureReaderTests {
   /// The visible corners of the sample, derived by hand from EXIF's table.

@@ -1,6 +1,5 @@
+import Imaging
 import Platform
-
-@testable import Imaging
 
 /// The pictures in `Tests/Samples/pictures`: 24×16 pixels, the left third red, the rest green above and blue below.
 enum SamplePictures {

@@ -1,7 +1,6 @@
 import Graphics
+import Script
 import Testing
-
-@testable import Script
 
 @Suite struct SceneFileParsingTests {
   func parsed(_ text: String) throws -> SceneDescription { try SceneDescription(text: text, file: "shots/shop.scene") }
