@@ -2,7 +2,7 @@ import LibC
 
 /// A damped spring: `m·x″ + c·x′ + k·x = 0`.
 ///
-/// ``SpringMotion`` applies it to a number. Only the ratios k/m and c/m matter, not the unit of mass. The names
+/// `SpringMotion` applies it to a number. Only the ratios k/m and c/m matter, not the unit of mass. The names
 /// are `CASpringAnimation`'s.
 public struct Spring: Hashable, Sendable {
   /// The mass m, above 0.

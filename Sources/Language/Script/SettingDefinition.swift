@@ -3,11 +3,11 @@ import Syntax
 /// A setting as data. Its statement with its parser, goldens, manifests, `--with`, the studio and the reference use its
 /// row in ``all``, and ``ClipSettings`` the row's field.
 package struct SettingDefinition: Sendable {
-  /// What a setting affects.
+  /// The part of a clip that a setting affects.
   package enum Scope: Sendable {
     /// The script. No line of `--with` overrides it.
     case script
-    /// What is played, and the look of the screen.
+    /// The simulation, and the look of the screen.
     case clip
     /// Everything around the screen, and the finger. It changes nothing that is simulated.
     case presentation
@@ -18,7 +18,7 @@ package struct SettingDefinition: Sendable {
 
   /// The statement; `nil` if no line sets the value alone.
   package let statement: Script.Statement?
-  /// What the setting affects.
+  /// The part of a clip that the setting affects.
   package let scope: Scope
   /// The value in ``ClipSettings``; `nil` if it is elsewhere.
   let field: Field?

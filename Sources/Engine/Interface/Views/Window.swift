@@ -5,7 +5,7 @@ import Touch
 /// The root of a view tree, with its virtual clock, deadlines, open animation block and gestures.
 ///
 /// The owner of a window drives it. It delivers touches with ``send(_:)``, moves the clock with ``advance(to:)``, and
-/// gets the picture from ``recordDisplayList()``. `Stage` of the module Simulation does this for scripts.
+/// gets the picture from `recordDisplayList()`. `Stage` of the module Simulation does this for scripts.
 ///
 /// The picture depends only on the touches and their time stamps: the calls `advance(to: a)` and `advance(to: b)` have
 /// the same result as `advance(to: b)` alone.
