@@ -48,7 +48,7 @@ extension VerifyCommandTests {
       try Files.names(in: "\(folder)/Goldens/clip/frames").map { try Files.read("\(folder)/Goldens/clip/frames/\($0)") }
     }
     let golden = try frames()
-    let expected = "@/failures/clip/expected"
+    let expected = "\(folder)/failures/clip/expected"
     let names = Files.names(in: expected)
     #expect(!names.isEmpty)
     for name in names {

@@ -8,7 +8,8 @@ import ToolTestSupport
 
 /// `approve --as` and `verify --as`: goldens of frames that another program drew.
 @Suite struct FrameCommandTests {
-  private let tool = Tool()
+  /// Without the variable CI, with which nothing is approved by default.
+  private let tool = Tool(variables: [:])
   private var folder: TestFolder { tool.folder }
   private var goldens: String { "--as dot --goldens @/Goldens" }
   private var failures: String { "@/failures/dot" }
@@ -36,12 +37,9 @@ import ToolTestSupport
   }
 
   private func run(_ line: String, input: [UInt8] = []) -> Tool.Outcome {
-    // In CI, nothing is approved by default.
-    let record =
-      line.hasPrefix("approve") && !line.contains("--record") && !line.contains("--changed") ? " --record all" : ""
     var tool = tool
     tool.input = input
-    return tool.run(line + record)
+    return tool.run(line)
   }
 
   private func approve(_ options: String = "") -> Tool.Outcome {
@@ -64,7 +62,7 @@ import ToolTestSupport
     let result = verify()
     #expect(result.code == .done, "\(result)")
     #expect(result.output.contains("same"), "\(result)")
-    #expect(!Files.exists(failures))
+    #expect(!folder.exists("failures/dot"))
     #expect(approve().output == "@/Goldens/dot: unchanged\n")
     let text = try folder.text("Goldens/dot/renderer.json")
     #expect(try SchemaCheck(published: "golden.schema.json").complaints(aboutText: text) == [])
@@ -90,7 +88,7 @@ import ToolTestSupport
     try draw()
     #expect(verify("--fps 30").code == .shapeDiffers)
     #expect(verify().code == .done)
-    #expect(!Files.exists(failures), "the artifacts of the earlier failure are kept")
+    #expect(!folder.exists("failures/dot"), "the artifacts of the earlier failure are kept")
   }
 
   @Test func `a frame of another size is an error of approve and another shape for verify`() throws {
@@ -197,7 +195,7 @@ import ToolTestSupport
   // MARK: Streams
 
   private func stream() throws -> [UInt8] {
-    try FrameSource.bytes(ofFolder: "@/frames")
+    try FrameSource.bytes(ofFolder: "\(folder)/frames")
   }
 
   @Test func `frames of standard input are those of a folder`() throws {
@@ -266,10 +264,10 @@ import ToolTestSupport
       return isPath ? "@/\(word)" : String(word)
     }
     let artifacts = words[0] == "verify" ? "--artifacts @/failures" : ""
-    Tool(folder, variables: [:]).expect(
+    tool.expect(
       "\(words.joined(separator: " ")) --goldens @/Goldens \(artifacts)", .usage)
     #expect(try folder.text("Goldens/dot/frames.hashes") == before)
-    #expect(Files.exists("\(failures)/actual"))
+    #expect(folder.exists("failures/dot/actual"))
   }
 
   @Test func `a file that is no frame is named`() throws {

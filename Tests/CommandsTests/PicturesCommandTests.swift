@@ -111,7 +111,7 @@ import ToolTestSupport
   @Test func `changes without a visible effect make no picture stale`() throws {
     #expect(try pictures(Self.manifest).code == .done)
     // Another compression or zlib: other bytes of the same pixels. Another text of the same script and feed.
-    let path = "@/docs/images/article.png"
+    let path = "\(folder)/docs/images/article.png"
     let bitmap = try PNGReader.read(path: path)
     let other = try ReferencePNGEncoder().encode(bitmap)
     #expect(Data(other) != folder.bytes("docs/images/article.png"))

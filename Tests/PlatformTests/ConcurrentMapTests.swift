@@ -1,8 +1,7 @@
 import Foundation
+import Imaging
 import Synchronization
 import Testing
-
-@testable import Imaging
 
 @Suite struct ConcurrentMapTests {
   struct Odd: Error, Equatable { var number: Int }

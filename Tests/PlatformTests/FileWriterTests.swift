@@ -1,8 +1,7 @@
 import Foundation
+import Platform
 import TestSupport
 import Testing
-
-@testable import Platform
 
 /// A regular file is replaced completely or not at all; anything else is written in place.
 @Suite struct FileWriterTests {

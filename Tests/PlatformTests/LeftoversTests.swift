@@ -1,8 +1,7 @@
 import Foundation
+import Platform
 import TestSupport
 import Testing
-
-@testable import Platform
 
 @Suite struct LeftoversTests {
   private let files = TestFolder()

@@ -1,6 +1,5 @@
+import Platform
 import Testing
-
-@testable import Platform
 
 @Suite struct NaturalOrderTests {
   @Test func `numbers in names are ordered by value`() {

@@ -1,6 +1,5 @@
+import Platform
 import Testing
-
-@testable import Platform
 
 @Suite struct TextTests {
   @Test(arguments: ["", "f", "fo", "foo", "foob", "fooba", "foobar"])

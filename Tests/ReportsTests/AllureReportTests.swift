@@ -1,9 +1,8 @@
 import Foundation
 import Platform
+import Reports
 import Testing
 import Verdicts
-
-@testable import Reports
 
 @Suite struct AllureReportTests {
   private static let context = ReportContext(timestamp: "2026-11-21T13:30:00", host: "runner")

@@ -1,6 +1,5 @@
+import Reports
 import Testing
-
-@testable import Reports
 
 @Suite struct ClipPageTests {
   private func page(title: String = "Pull", steps: [ClipPage.Step] = [], videos: [[UInt8]] = [[1, 2, 3]]) -> String {

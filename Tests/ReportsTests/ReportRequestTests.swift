@@ -1,7 +1,6 @@
 import Platform
+import Reports
 import Testing
-
-@testable import Reports
 
 @Suite struct ReportRequestTests {
   @Test func `an argument names a format and its file`() throws {

@@ -50,7 +50,7 @@ package final class CapturedConsole: Sendable {
       },
       terminalWidth: terminalWidth, interruption: interruption, scenes: scenes, commands: commandGroups(),
       approval: approval,
-      variable: { name in self.variables.map { $0[name] } ?? ProcessInfo.processInfo.environment[name] },
+      variable: { name in (self.variables ?? ProcessInfo.processInfo.environment)[name] },
       readInput: { _ in self.input },
       receiveInput: { _ in
         self.rest.withLock { rest in

@@ -1,11 +1,10 @@
+import CommandLine
+import Commands
 import FlipbookTool
 import Platform
 import Scenes
 import Script
 import Synchronization
-
-@testable import CommandLine
-@testable import Commands
 
 extension FuzzTarget {
   /// The command `import`, which reads scene, screen and settings from an exported script: a script with errors only in

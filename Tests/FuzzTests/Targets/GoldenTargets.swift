@@ -1,12 +1,11 @@
+import Flipbook
 import Foundation
+import GoldenFiles
 import Imaging
 import JSON
 import Platform
+import Recording
 import Verdicts
-
-@testable import Flipbook
-@testable import GoldenFiles
-@testable import Recording
 
 extension FuzzTarget {
   /// The text of frame hashes: parsed text is written as it is read again, or an error names a line.
