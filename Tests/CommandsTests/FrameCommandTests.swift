@@ -8,8 +8,8 @@ import ToolTestSupport
 
 /// `approve --as` and `verify --as`: goldens of frames that another program drew.
 @Suite struct FrameCommandTests {
-  /// Without the variable CI, with which nothing is approved by default.
-  private let tool = Tool(variables: [:])
+  /// With the variable CI, only `--record` approves.
+  private let tool = Tool()
   private var folder: TestFolder { tool.folder }
   private var goldens: String { "--as dot --goldens @/Goldens" }
   private var failures: String { "@/failures/dot" }
@@ -188,7 +188,7 @@ import ToolTestSupport
     try folder.write(RecordCommandTests.script, to: "clip.flip")
     tool.expect("record @/clip.flip -q -o @/clip")
     let line = "@/clip --as clip --goldens @/Goldens --probes @/clip/trace.tsv"
-    tool.expect("approve \(line)")
+    tool.expect("approve \(line) --record all")
     tool.expect("verify \(line) --artifacts @/failures")
   }
 
@@ -208,7 +208,7 @@ import ToolTestSupport
     #expect(result.code == .framesDiffer, "\(result)")
     // A stream cannot be read again, so the kept frames are approved.
     #expect(result.output.contains("approve \(failures)/actual --goldens @/Goldens --as dot"), "\(result)")
-    #expect(run("approve \(failures)/actual \(goldens)").output == "@/Goldens/dot: replaced\n")
+    #expect(run("approve \(failures)/actual \(goldens) --record all").output == "@/Goldens/dot: replaced\n")
     #expect(run(line, input: changed).code == .done)
     tool.expect(line, .badInput)
     let garbage = run(line, input: try stream() + [10])
@@ -222,12 +222,14 @@ import ToolTestSupport
     try folder.write(RecordCommandTests.script, to: "dot.flip")
     #expect(approve().code == .done)
     let script = "@/dot.flip --goldens @/Goldens --approved @/approved"
-    for line in ["verify \(script) --artifacts @/failures", "approve \(script)", "approve \(script) --changed"] {
+    for line in [
+      "verify \(script) --artifacts @/failures", "approve \(script) --record all", "approve \(script) --changed",
+    ] {
       let result = tool.expect(line, .badInput)
       #expect("\(result)".contains("is the golden of frames that another program drew, not of a script"), "\(result)")
     }
     try folder.remove("Goldens")
-    tool.expect("approve \(script)")
+    tool.expect("approve \(script) --record all")
     for result in [verify(), approve()] {
       #expect(result.code == .badInput, "\(result)")
       #expect("\(result)".contains("is the golden of a script, not of frames"), "\(result)")
@@ -235,7 +237,7 @@ import ToolTestSupport
   }
 
   @Test func `frames without a golden's name are a usage error`() throws {
-    for command in ["approve", "verify"] {
+    for command in ["approve --record all", "verify"] {
       tool.expect("\(command) @/frames", .usage, "name the golden of such frames with --as NAME")
     }
   }
@@ -264,7 +266,7 @@ import ToolTestSupport
       return isPath ? "@/\(word)" : String(word)
     }
     let artifacts = words[0] == "verify" ? "--artifacts @/failures" : ""
-    tool.expect(
+    Tool(folder, variables: [:]).expect(
       "\(words.joined(separator: " ")) --goldens @/Goldens \(artifacts)", .usage)
     #expect(try folder.text("Goldens/dot/frames.hashes") == before)
     #expect(folder.exists("failures/dot/actual"))
