@@ -80,7 +80,7 @@ import ToolTestSupport
   @Test func `exported actions are imported as drags, not strokes`() {
     let actions = Tool().expect(
       "export next-article --to actions", output: "{\"actions\": [\n  {\"type\": \"pointer\", \"id\": \"finger\"…")
-    let again = Tool(input: actions.output).expect("import - --keep-idle", .done, "drag by")
+    let again = Tool(input: actions.output).expect("import - --keep-idle", .done, ": 1 sample.\ntouch at ", "drag by")
     #expect(!again.output.contains("stroke"))
   }
 }

@@ -79,6 +79,13 @@ import Timebase
     #expect(played.map { $0.split(separator: ":")[1] } == ["2", "4", "8", "9"], "\(played)")
   }
 
+  @Test func `with a canvas that is too small, the errors of the script are still reported`() throws {
+    let found = try errors("scene vertical-swipe\nbogus\nexpect page == true\nwait 1s") {
+      ($0.canvas, $0.padding) = (Size(160, 160), 500)
+    }
+    #expect(found.map { $0.split(separator: ":")[1] } == ["2", "3"], "\(found)")
+  }
+
   /// Returns the lines of a script's errors; its first line names the scene.
   private func lines(_ text: String, path: String = "clip.flip") throws -> [String] {
     try errors("scene \(text)", path: path).map { String($0.split(separator: ":")[1]) }

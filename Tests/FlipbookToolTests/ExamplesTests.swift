@@ -2,34 +2,15 @@ import FlipbookTool
 import Foundation
 import TestSupport
 import Testing
+import ToolTestSupport
 
 @testable import CommandLine
 @testable import Commands
 
 /// The syntax of the command lines in help and README; `Tests/Checks/readme` runs those of the README.
 @Suite struct ExamplesTests {
-  /// Returns the arguments of a line as a shell splits them, up to a pipe, a redirection or a comment.
-  static func tokens(_ line: String) -> [String] {
-    var tokens: [String] = []
-    var token: String?
-    var isQuoted = false
-    for character in line {
-      if character == "'" {
-        isQuoted.toggle()
-        token = token ?? ""
-      } else if isQuoted || !" |>#;".contains(character) || (character == "#" && token != nil) {
-        token = (token ?? "") + String(character)
-      } else {
-        if let token { tokens.append(token) }
-        token = nil
-        if character != " " { return tokens }
-      }
-    }
-    return tokens + (token.map { [$0] } ?? [])
-  }
-
   func check(_ line: String) throws {
-    let tokens = Self.tokens(line)
+    let tokens = Tool.words(of: line)
     let command = try #require(Program(commands: allCommands()).command(tokens.first ?? ""), "\(line)")
     let arguments = try Arguments.parse(Array(tokens.dropFirst()), options: command.allOptions)
     // In prose a command may be given by its name alone.
@@ -53,9 +34,9 @@ import Testing
 
   @Test func `arguments are split as by a shell`() {
     #expect(
-      Self.tokens("plot a.flip --probe 'bar[#].height' -o x.svg  # a graph") == [
+      Tool.words(of: "plot a.flip --probe 'bar[#].height' -o x.svg  # a graph") == [
         "plot", "a.flip", "--probe", "bar[#].height", "-o", "x.svg",
       ])
-    #expect(Self.tokens("new vertical-swipe > my.flip") == ["new", "vertical-swipe"])
+    #expect(Tool.words(of: "new vertical-swipe > my.flip") == ["new", "vertical-swipe"])
   }
 }

@@ -31,14 +31,16 @@ extension Clip {
   ///
   /// - Returns: The instant at which the last action ends, in virtual time.
   /// - Throws: `ScriptError` with every error that playback finds; `FlipbookError` if the clip cannot be played.
-  @discardableResult public func check() throws -> Instant { try checked().end }
+  @discardableResult public func check() throws -> Instant { try checked(laysOutTexts: false).end }
 
   /// Plays the clip without drawing, and checks it.
   ///
-  /// - Returns: The playback of a clip without errors, with the warnings of a recording.
+  /// - Parameter laysOutTexts: Whether the playback has all warnings of a recording; see
+  ///   ``dryRun(lookingFor:laysOutTexts:run:)``.
+  /// - Returns: The playback of a clip without errors.
   /// - Throws: The errors of ``check()``.
-  package func checked() throws -> Playback {
-    let dryRun = try dryRun(laysOutTexts: true)
+  package func checked(laysOutTexts: Bool = true) throws -> Playback {
+    let dryRun = try dryRun(laysOutTexts: laysOutTexts)
     let mistakes = dryRun.mistakes.prefix(ScriptLimits.diagnostics)
     if mistakes.isEmpty { return dryRun }
     throw ScriptError(Array(mistakes), hasMore: mistakes.count < dryRun.mistakes.count)

@@ -21,6 +21,9 @@ extension ScriptError {
   /// in place of an unreadable feed. The probes' values then say nothing about the script.
   func withFurtherErrors(_ options: ClipOptions, _ catalog: [SceneDefinition]) -> ScriptError {
     guard let remainder, !hasMore else { return self }
+    // A canvas of the options that does not fit would hide these errors, and changes none of them.
+    var options = options
+    (options.settings, options.isPlain) = (options.settings.withoutPresentation, false)
     let wrong = Set(diagnostics.map(\.location))
     var settings = remainder.settings
     if let feed = settings.feed, wrong.contains(feed.location) { settings.feed = nil }

@@ -1,4 +1,5 @@
 import Graphics
+import Platform
 import Script
 import Timebase
 import Touch
@@ -103,10 +104,10 @@ package struct GestureScript: Hashable, Sendable {
   ) -> [String] {
     // Limits the length of names.
     let source = recording.source.map { ", \($0.prefix(200))" } ?? ""
-    let count = recording.touches.count
-    let touches = "\(count) \(count == 1 ? "touch" : "touches")"
+    let touches = NumberText.counted(recording.touches.count, "touch", "touches")
     var lines = [
-      "# Imported from \(frame.file.prefix(300)) (\(recording.format.rawValue)\(source)): \(touches), \(samples) samples."
+      "# Imported from \(frame.file.prefix(300)) (\(recording.format.rawValue)\(source)): \(touches), "
+        + "\(NumberText.counted(samples, "sample"))."
     ]
     if draft.form == .smooth {
       lines.append("# Smooth: \(draft.accuracy(draft.deviation, draft.velocityError)).")
@@ -234,8 +235,8 @@ struct GestureDraft {
     if fitted.isTap { return "a tap" }
     if fitted.keepsSamples { return "exact, since no flick or drag fits a part of it" }
     if form == .smooth { return accuracy(fitted.deviation, fitted.velocityError) }
-    let count = touch.sampleCount
-    return tolerance == nil ? "\(count) samples" : "\(fitted.strokeSamples + 1) of its \(count) samples"
+    let count = NumberText.counted(touch.sampleCount, "sample")
+    return tolerance == nil ? count : "\(fitted.strokeSamples + 1) of its \(count)"
   }
 
   /// Returns the sentence about the largest errors, without a full stop.
