@@ -27,7 +27,7 @@ struct DelayedStatementTests {
 
   /// One statement of each kind that can be delayed.
   private static let kinds: [Script.Action.Kind] = [
-    .shot("delayed"), .mark("delayed"), .annotation(.caption("A", duration: nil)),
+    .shot("delayed"), .mark("delayed"), .annotation(.caption("A", body: nil, duration: nil)),
     .annotation(.captionOff),
     .annotation(.speed(2)), .annotation(.freeze(.seconds(1))),
     .annotation(.zoom(.rect(Rect(0, 0, 100, 100)), duration: .seconds(1), curve: .linear)),

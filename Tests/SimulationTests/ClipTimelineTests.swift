@@ -58,7 +58,7 @@ import Timebase
   @Test
   func `annotations of one instant are in the script's order`() {
     let annotations: [(Script.Annotation, Double)] = [
-      (.caption("before", duration: nil), 1), (.freeze(.seconds(1)), 1), (.caption("after", duration: nil), 1),
+      (.caption("before", body: nil, duration: nil), 1), (.freeze(.seconds(1)), 1), (.caption("after", body: nil, duration: nil), 1),
     ]
     #expect(timeline(annotations, end: 2).items.map(\.span.start) == [1, 1, 2].map { Instant(seconds: $0) })
   }
@@ -88,7 +88,7 @@ import Timebase
   }
 
   private static func caption(_ seconds: Int?) -> Script.Annotation {
-    .caption("a", duration: seconds.map { .seconds($0) })
+    .caption("a", body: nil, duration: seconds.map { .seconds($0) })
   }
 
   private static func card(_ seconds: Int) -> Script.Annotation {

@@ -10,7 +10,7 @@ import Touch
 /// A camera that follows the finger.
 @Suite struct FollowPathTests {
   private static let layout = CanvasLayout(
-    screen: Size(400, 800), corners: CornerRadii(40), scale: 2, framesDevice: true, hasCaptions: true)
+    screen: Size(400, 800), corners: CornerRadii(40), scale: 2, framesDevice: true)
   /// With a margin around the screen, and without.
   private static let layouts = [layout, CanvasLayout(screen: Size(400, 800), scale: 2)]
 
@@ -101,10 +101,10 @@ import Touch
       let area = path.area(at: event.timestamp), scale = layout.size.width / area.width
       // It is drawn on the screen only, and a margin of the canvas need not be visible.
       let disc = Rect(center: event.location + (layout.screen.origin - .zero), size: Size(44, 44))
-        .intersection(layout.screen).intersection(layout.freeArea.inset(by: 2))
+        .intersection(layout.screen).intersection(layout.bounds.inset(by: 2))
       let seen = Rect(
         (disc.minX - area.minX) * scale, (disc.minY - area.minY) * scale, disc.width * scale, disc.height * scale)
-      #expect(layout.freeArea.inset(by: -0.1).contains(seen), "\(event.timestamp.seconds) \(seen)")
+      #expect(layout.bounds.inset(by: -0.1).contains(seen), "\(event.timestamp.seconds) \(seen)")
     }
   }
 

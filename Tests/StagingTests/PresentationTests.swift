@@ -8,25 +8,24 @@ import Timebase
 
 private let light = CanvasLayout(
   screen: Size(400, 800), corners: CornerRadii(40), scale: 2, canvas: Size(1920, 1080), framesDevice: true,
-  hasCaptions: true,
-  hasCallouts: true)
+  texts: ClipTexts([.caption("A title", body: nil, duration: nil)]), shaper: GridShaper(), hasCallouts: true)
 
 private func seconds(_ value: Double) -> Instant { Instant(seconds: value) }
 
 @Suite struct CameraTests {
   @Test
-  func `a move ends with its area centred in the space free of captions`() {
+  func `a move ends with its area as large as the canvas holds it, in the centre`() {
     var camera = Camera(light)
     #expect(camera.transform(at: seconds(1)) == .identity)
     let part = Rect(100, 600, 200, 100)
     camera.move(to: part, at: seconds(1), over: .milliseconds(500), .easeInOut)
     #expect(camera.transform(at: seconds(1)) == .identity)
     let seen = camera.transform(at: seconds(1.5)).boundingBox(of: part.offset(by: light.screen.origin - .zero))
-    let free = light.freeArea
+    let free = light.bounds
     #expect(free.contains(seen))
     #expect(abs(seen.midX - free.midX) < 1e-6)
     #expect(abs(seen.midY - free.midY) < 1e-6)
-    #expect(max(seen.width / free.width, seen.height / free.height) > 0.85)
+    #expect(abs(max(seen.width / free.width, seen.height / free.height) - 1) < 1e-6)
     #expect(camera.transform(at: seconds(1.5)) == camera.transform(at: seconds(60)))
     camera.move(to: nil, at: seconds(2), over: .milliseconds(500), .linear)
     #expect(camera.transform(at: seconds(2.5)) == .identity)
@@ -66,7 +65,7 @@ private func seconds(_ value: Double) -> Instant { Instant(seconds: value) }
     let second = LabelPlacement(layout: light, rings: [target], fingers: [finger], labels: [one])
     let two = try #require(second.place(size, near: target))
     for label in [one, two] {
-      #expect(light.freeArea.contains(label))
+      #expect(light.bounds.contains(label))
       #expect(!label.intersects(target))
       #expect(!label.intersects(finger))
       // There is space outside the device, where nothing is hidden.
@@ -151,63 +150,171 @@ private func seconds(_ value: Double) -> Instant { Instant(seconds: value) }
   }
 }
 
-struct TextShadeTests {
-  private static let backdrops: [[Color]] = [
-    [Color(rgb: 255, 122, 89), Color(rgb: 106, 61, 232)], [Color(rgb: 58, 130, 247)], [Color(rgb: 128, 128, 128)],
-    [Color(rgb: 246, 246, 249), Color(rgb: 222, 224, 232)], [Color(rgb: 44, 46, 54), Color(rgb: 17, 18, 22)],
-    [Color(rgb: 255, 0, 0)], [Color(rgb: 0, 160, 0), Color(rgb: 0, 90, 0)], [.white, .black], [],
-  ]
-
-  @Test(arguments: backdrops, [0.0...1, 0.4...0.6, 0.9...1])
-  func `text has a contrast of 4.5 to 1 if black or white has`(backdrop: [Color], heights: ClosedRange<Double>) {
-    func contrast(_ color: Color) -> Double {
-      stride(from: heights.lowerBound, through: heights.upperBound, by: 0.001).map {
-        TextShade.contrast(color, TextShade.color(of: backdrop, at: $0))
-      }.min() ?? 0
-    }
-    let best = max(contrast(.black), contrast(.white))
-    for prefersDark in [true, false] {
-      for shade in [TextShade.caption, .title, .subtitle] {
-        let color = shade.color(on: backdrop, heights: heights, prefersDark: prefersDark)
-        #expect(contrast(color) >= min(4.5, best) - 0.02, "\(color) on \(backdrop), best \(best)")
-      }
-    }
+struct TextColorsTests {
+  private func colors(
+    _ backdrop: [Color], body: String? = nil, canvas: Size = Size(1920, 1080), isTransparent: Bool = false
+  ) -> TextColors {
+    var brand = Brand()
+    brand.isTransparent = isTransparent
+    return TextColors(
+      CanvasLayout(
+        screen: Size(400, 800), scale: 2, canvas: canvas, backdrop: backdrop, brand: brand,
+        texts: ClipTexts([.caption("A title", body: body, duration: nil)]), shaper: GridShaper()))
   }
 
   @Test func `a contrast is that of WCAG`() {
-    #expect(abs(TextShade.contrast(.black, .white) - 21) < 1e-9)
-    #expect(abs(TextShade.contrast(Color(rgb: 118, 118, 118), .white) - 4.54) < 0.005)
+    #expect(abs(Contrast.ratio(.black, .white) - 21) < 1e-9)
+    #expect(abs(Contrast.ratio(Color(rgb: 118, 118, 118), .white) - 4.54) < 0.005)
   }
 
-  @Test func `text on the themes' backdrops keeps its greys`() {
-    let dark = CanvasLayout(screen: Size(400, 800), theme: .dark, scale: 2, canvas: Size(1920, 1080))
-    for (layout, wanted) in [(light, [0.1, 0.07, 0.36]), (dark, [0.97, 1, 0.74])] {
-      let shades = [TextShade.caption, .title, .subtitle].map { layout.color($0, from: 0, to: layout.size.height) }
-      #expect(shades == wanted.map { Color(white: $0) })
+  @Test func `text is white where it has 3 to 1 under titles and 4.5 to 1 under bodies and small titles`() {
+    let dark = Color(rgb: 0x14, 0x16, 0x1C)
+    // 3.95:1 and 2.85:1.
+    let (medium, light) = ([Color(rgb: 128, 128, 128)], [Color(rgb: 155, 155, 155)])
+    #expect(colors(medium).title == .white)
+    #expect(colors(medium, body: "A body").title == dark)
+    #expect(colors(medium, canvas: Size(320, 180)).title == dark)
+    #expect(colors(light).title == dark)
+    #expect(colors([.black], isTransparent: true).title == Theme.light.label)
+  }
+
+  @Test func `a body is softer unless that takes it below 4.5 to 1`() {
+    #expect(colors([.white], body: "A body").body.alpha == 0.85)
+    // White has 4.69:1.
+    #expect(colors([Color(rgb: 115, 115, 115)], body: "A body").body == .white)
+  }
+
+  @Test func `every named backdrop is legible, and black to white is not`() {
+    for (name, backdrop) in ClipSettings.backdrops {
+      let colors = colors(backdrop, body: "A body")
+      #expect(colors.isLegible, "\(name)")
+      #expect((colors.title == .white) == ["night", "violet", "ember"].contains(name), "\(name)")
     }
+    #expect(!colors([.black, .white, .white, .white], body: "A body", canvas: Size(1920, 1080)).isLegible)
   }
 }
 
 @Suite struct TextBlockTests {
-  private func block(_ text: String, width: Double = 200, lines: Int = 2, sizes: [Double] = [10]) -> TextBlock? {
-    TextBlock(text, sizes: sizes, weight: .regular, color: .black, font: nil, width: width, lines: lines, GridShaper())
+  private func block(_ text: String, width: Double = 200, lines: Int = 2, size: Double = 10) -> TextBlock? {
+    TextBlock(
+      text, TextBlock.Style(size: size, weight: .regular, lineHeight: 1.3), .black, width: width, lines: lines,
+      GridShaper())
   }
 
   @Test
-  func `two lines are about equally long`() throws {
+  func `two lines are about equally long, at the style's distance`() throws {
     let text = "one two three four five six seven eight nine ten"
     let two = try #require(block(text, width: 150))
     try #require(two.text.lines.count == 2)
     let widths = two.text.lines.map(\.frame.width)
     #expect(abs(widths[0] - widths[1]) < 0.2 * widths[0], "\(widths)")
+    #expect(abs(two.text.lines[1].baseline - two.text.lines[0].baseline - 13) < 1e-9)
   }
 
   @Test
-  func `a text that needs more lines is set smaller, or omitted`() throws {
-    let text = String(repeating: "word ", count: 14)
-    let width = 14 * 5 * 6.0 / 2 + 20
-    #expect(block(text, width: width / 2) == nil)
-    #expect(try #require(block(text, width: width / 2, sizes: [10, 4])).text.lines.count <= 2)
+  func `a text that needs more lines does not fit`() {
+    #expect(block(String(repeating: "word ", count: 14), width: 200) == nil)
+    #expect(block(String(repeating: "word ", count: 14), width: 200, size: 5) != nil)
+  }
+}
+
+@Suite struct TitleTextTests {
+  private func text(_ title: String, _ body: String? = nil, in area: Size) -> TitleText? {
+    let context = TitleText.Context(unit: 10, pixels: 1, font: nil, shaper: GridShaper())
+    return TitleText(title, body, .side, (.black, .black), in: area, context)
+  }
+
+  @Test func `title and body shrink together down to three fifths`() throws {
+    let whole = try #require(text("Title", "A body", in: Size(800, 400)))
+    #expect(whole.title.text.runs[0].font.size == 66)
+    #expect(whole.body?.text.runs[0].font.size == 32)
+    let small = try #require(text(String(repeating: "word ", count: 11), "A body", in: Size(400, 400)))
+    let factor = small.title.text.runs[0].font.size / 66
+    #expect(factor < 1 && factor >= 0.6)
+    #expect(abs((small.body?.text.runs[0].font.size ?? 0) - 32 * factor) < 1e-9)
+    #expect(text(String(repeating: "word ", count: 40), in: Size(400, 400)) == nil)
+    #expect(text("Title", "A body", in: Size(800, 60)) == nil)
+  }
+
+  @Test func `the body is below the title, and lines of a column start at its edge`() throws {
+    let column = Rect(100, 0, 800, 400)
+    let frames = try #require(text("Title", "A body", in: column.size)).frames(top: 20, in: column)
+    #expect(frames.map(\.frame.minX) == [100, 100])
+    #expect(frames[0].frame.minY == 20)
+    #expect(abs(frames[1].frame.minY - frames[0].frame.maxY - 0.36 * 66) < 1e-9)
+  }
+}
+
+@Suite struct CaptionTests {
+  private let span = TimeSpan(seconds(1), seconds(4), in: seconds(10))
+
+  private func opacity(_ items: [DisplayItem]) -> [Double] {
+    items.compactMap { if case .pushOpacity(let opacity) = $0 { opacity } else { nil } }
+  }
+
+  private func caption(_ body: String? = nil) throws -> Caption {
+    try #require(Caption(ClipTexts.Text(title: "Title", body: body), span, light, TextColors(light), GridShaper()))
+  }
+
+  @Test func `a caption rises and fades in, and fades out before its end`() throws {
+    let (caption, camera) = (try caption(), Camera(light))
+    func items(_ time: Double) -> [DisplayItem] { caption.items(at: TimelinePosition(seconds(time)), camera) }
+    #expect(items(0.99).isEmpty && items(4).isEmpty)
+    let early = opacity(items(1.1)), late = opacity(items(1.3))
+    #expect(early.count == 1 && late.count == 1 && early[0] < late[0])
+    #expect(opacity(items(1.5)).isEmpty && !items(1.5).isEmpty)
+    #expect(abs(opacity(items(3.9))[0] - 0.5) < 1e-6)
+  }
+
+  @Test func `a body follows its title`() throws {
+    let caption = try caption("A body")
+    let opacities = opacity(caption.items(at: TimelinePosition(seconds(1.2)), Camera(light)))
+    #expect(opacities.count == 2 && opacities[1] < opacities[0])
+  }
+
+  @Test func `a caption changes its place when a zoom begins and ends, fading out and in`() throws {
+    var camera = Camera(light)
+    camera.move(to: Rect(0, 0, 400, 200), at: seconds(2), over: .milliseconds(500), .linear)
+    camera.move(to: nil, at: seconds(3), over: .milliseconds(500), .linear)
+    func shares(_ time: Double) -> [Double] {
+      let shares = camera.captionShares(at: seconds(time))
+      return [shares.beside, shares.over].map { ($0 * 1e6).rounded() / 1e6 }
+    }
+    #expect(shares(1.9) == [1, 0])
+    #expect(shares(2.075) == [0.5, 0] && shares(2.225) == [0, 0.5])
+    #expect(shares(2.6) == [0, 1])
+    #expect(shares(3.425) == [0, 0.5] && shares(3.575) == [0.5, 0])
+    #expect(shares(3.8) == [1, 0])
+    let frame = try caption().frame(camera, at: seconds(2.6))
+    #expect(abs(light.bounds.maxY - frame.maxY - 5.5 * light.unit) < 1e-9)
+  }
+}
+
+@Suite struct CardTests {
+  private func card(_ start: Double, _ end: Double, in clipEnd: Double = 10) throws -> Card {
+    let span = TimeSpan(seconds(start), seconds(end), in: seconds(clipEnd))
+    let text = ClipTexts.Text(title: "Title", body: "A subtitle")
+    return try #require(Card(text, span, isNext: (false, false), light, TextColors(light), GridShaper()))
+  }
+
+  private func absence(_ card: Card, _ time: Double) -> Double { card.absence(at: TimelinePosition(seconds(time))) }
+
+  @Test func `the device disappears within a quarter of a second, and comes back before the card's end`() throws {
+    let card = try card(1, 3)
+    #expect(absence(card, 1) == 0 && absence(card, 1.25) == 1)
+    #expect((0.01...0.99).contains(absence(card, 1.15)))
+    #expect(absence(card, 2.65) == 1 && (0.01...0.99).contains(absence(card, 2.85)) && absence(card, 3) == 0)
+    #expect(
+      card.items(at: TimelinePosition(seconds(1.2))).isEmpty && !card.items(at: TimelinePosition(seconds(2))).isEmpty)
+  }
+
+  @Test func `a short card is a cut, one at the start is there at once, and one at the end stays`() throws {
+    let short = try card(1, 1.7)
+    #expect(absence(short, 1) == 1 && absence(short, 1.69) == 1 && absence(short, 1.7) == 0)
+    let first = try card(0, 2)
+    #expect(absence(first, 0) == 1 && first.items(at: TimelinePosition(.zero)).count == 2)
+    let last = try card(8, 10)
+    #expect(absence(last, 10) == 1 && last.items(at: TimelinePosition(seconds(10))).count == 2)
   }
 }
 

@@ -61,6 +61,8 @@ public enum Paint: Hashable, Sendable {
   case color(Color)
   /// A gradient along a line; beyond its ends the outer colours continue.
   case linearGradient(from: Point, to: Point, stops: [GradientStop])
+  /// Soft fields of up to four opaque colours over a rectangle; elsewhere than in rectangles, the first colour.
+  case fields([Color], over: Rect)
 }
 
 /// A colour at a position of a gradient.

@@ -23,6 +23,8 @@ public struct TextStyle: Hashable, Sendable {
   public var color: Color
   /// The font, in place of the pinned ones; weight and slant then have no effect.
   package var font: FontFile?
+  /// The additional distance between letters, in points; negative for less.
+  package var tracking = 0.0
 
   /// Creates a style.
   ///

@@ -27,6 +27,8 @@ public struct ClipSettings: Sendable, Hashable {
   public var canvas: Size?
   /// Whether the canvas has no backdrop; false if the line of the canvas does not contain `transparent`.
   package var isTransparent: Bool?
+  /// The places of the device and of captions on the canvas (default: centre).
+  package var layout: Layout?
   /// The surface behind the screen.
   package var backdrop: Backdrop?
   /// The colour of callouts.
@@ -45,7 +47,7 @@ public struct ClipSettings: Sendable, Hashable {
 
   /// The surface behind the screen.
   package enum Backdrop: Sendable, Hashable {
-    /// One colour, or the colours at the top and the bottom of a gradient.
+    /// One colour, the colours at the top and the bottom of a gradient, or the three or four of soft fields.
     case colors([Color])
     /// A picture that covers the canvas.
     case picture(Script.FileReference)
@@ -54,6 +56,30 @@ public struct ClipSettings: Sendable, Hashable {
     package var colors: [Color] { if case .colors(let colors) = self { colors } else { [] } }
     /// The picture, if it is one.
     package var picture: Script.FileReference? { if case .picture(let file) = self { file } else { nil } }
+  }
+
+  /// The places of the device and of captions on the canvas.
+  package struct Layout: Sendable, Hashable {
+    /// The place of the device.
+    package enum Place: String, Sendable, CaseIterable {
+      /// The centre; captions are below the device.
+      case center
+      /// The side; captions are next to the device.
+      case left, right
+      /// The lower part, over the edge; captions are above the device.
+      case above
+    }
+
+    /// The place of the device.
+    package var place: Place
+    /// The height of the device with its frame in percent of the canvas's, or its width with ``Place/above``: 20 to 200.
+    package var percent: Double?
+
+    /// Creates a layout; `percent` is `nil` for the default size.
+    package init(_ place: Place = .center, percent: Double? = nil) { (self.place, self.percent) = (place, percent) }
+
+    /// The layout as a script writes it.
+    package var line: String { place.rawValue + (percent.map { " \(NumberText.plain($0))%" } ?? "") }
   }
 
   /// The surroundings of the screen.
@@ -160,6 +186,17 @@ extension ClipSettings {
   package static let canvases: KeyValuePairs<String, Size> = [
     "16:9": Size(1920, 1080), "1:1": Size(1080, 1080), "9:16": Size(1080, 1920), "4:3": Size(1440, 1080),
   ]
+
+  /// The named backdrops: the colours of soft fields.
+  package static let backdrops: KeyValuePairs<String, [Color]> = [
+    "mist": colors("#ECEEF2,#FAFBFD,#DDE2EC,#E6E1EE"), "sand": colors("#F6E7DC,#FEF6EC,#F5D2C3,#F1DFBE"),
+    "sky": colors("#DCE8FC,#F0F7FF,#C9DBFF,#D8D2F8"), "night": colors("#13151C,#2C3040,#182642,#2E1F3F"),
+    "violet": colors("#4630B0,#6A4ADF,#A5358C,#1F5FD6"), "ember": colors("#A8323F,#BF4A12,#8E2A73,#6A2E9E"),
+  ]
+
+  private static func colors(_ text: String) -> [Color] {
+    text.split(separator: ",").compactMap { Color(hex: String($0)) }
+  }
 
   /// A description of the accepted canvases, for messages.
   package static let canvasForms =

@@ -110,7 +110,7 @@ public struct Script: Sendable, Hashable {
   public var plain: Script {
     var settings = settings
     settings.slowsDown = slowsDown
-    (settings.clip, settings.accentLocation) = (settings.clip.withoutPresentation, nil)
+    (settings.clip, settings.locations) = (settings.clip.withoutPresentation, [:])
     return with(settings, actions.filter { $0.annotation == nil })
   }
 
@@ -212,6 +212,8 @@ package enum ScriptLimits {
   package static let pause = Duration.seconds(60)
   /// The sides of a canvas, in pixels.
   package static let canvasSides = 160...8192
+  /// The sizes of a device in a layout, in percent of the canvas.
+  package static let layoutSizes = 20.0...200
   /// The numbers of callouts.
   package static let calloutNumbers = 1...99
   /// The shortest side of a zoom region, in points.

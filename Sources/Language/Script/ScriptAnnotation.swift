@@ -6,8 +6,8 @@ extension Script {
   ///
   /// Every duration is in the clip's time, which continues while virtual time stands still.
   package enum Annotation: Sendable, Hashable, CustomStringConvertible {
-    /// Text below the device, which stays until the next caption if it has no duration.
-    case caption(String, duration: Duration?)
+    /// A text beside the device, which stays until the next caption if it has no duration.
+    case caption(String, body: String?, duration: Duration?)
     /// Ends the caption.
     case captionOff
     /// A playback speed from this instant on, in seconds of virtual time per second of the clip: 0.05 to 20.
@@ -69,11 +69,11 @@ extension Script {
     /// Whether the statement changes the mapping between the clip's time and virtual time.
     package var changesTime: Bool { if case .speed = self { true } else { pause > .zero } }
 
-    /// The displayed texts: of a caption, a callout, or a card with its subtitle.
+    /// The displayed texts: of a caption with its body, a callout, or a card with its subtitle.
     package var texts: [String] {
       switch self {
-      case .caption(let text, _), .callout(_, let text, _, _): [text]
-      case .card(let title, let subtitle, _): [title] + [subtitle].compactMap(\.self)
+      case .callout(_, let text, _, _): [text]
+      case .caption(let title, let second, _), .card(let title, let second, _): [title] + [second].compactMap(\.self)
       case .captionOff, .speed, .freeze, .zoom, .zoomFollow, .zoomOut: []
       }
     }
@@ -82,7 +82,8 @@ extension Script {
     package func with(texts: [String]) -> Annotation {
       guard let first = texts.first, texts.count == self.texts.count else { return self }
       switch self {
-      case .caption(_, let duration): return .caption(first, duration: duration)
+      case .caption(_, _, let duration):
+        return .caption(first, body: texts.dropFirst().first, duration: duration)
       case .callout(let position, _, let number, let duration):
         return .callout(position, first, number: number, duration: duration)
       case .card(_, _, let duration):
@@ -99,11 +100,13 @@ extension Script {
     /// - Parameter quoted: Returns a displayed text as the script writes it.
     package func statement(quoting quoted: (String) -> String) -> String {
       func during(_ duration: Duration?) -> String { duration.map { " for \(NumberText.duration($0))" } ?? "" }
+      func second(_ text: String?) -> String { text.map { " \(quoted($0))" } ?? "" }
       func over(_ duration: Duration, _ curve: Script.Curve) -> String {
         "over \(NumberText.duration(duration))" + (curve == .easeInOut ? "" : " \(curve)")
       }
       switch self {
-      case .caption(let text, let duration): return "caption \(quoted(text))\(during(duration))"
+      case .caption(let title, let body, let duration):
+        return "caption \(quoted(title))\(second(body))\(during(duration))"
       case .captionOff: return "caption off"
       case .speed(let rate): return "speed \(NumberText.plain(rate))x"
       case .freeze(let duration): return "freeze \(NumberText.duration(duration))"
@@ -115,8 +118,7 @@ extension Script {
         let disc = number.map { " as \($0)" } ?? ""
         return "point at \(position) \(quoted(text))\(disc)\(during(duration))"
       case .card(let title, let subtitle, let duration):
-        let second = subtitle.map { " \(quoted($0))" } ?? ""
-        return "card \(quoted(title))\(second)\(during(duration))"
+        return "card \(quoted(title))\(second(subtitle))\(during(duration))"
       }
     }
   }

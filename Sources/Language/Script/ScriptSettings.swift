@@ -17,8 +17,8 @@ import Graphics
   package var values: [Value]
   /// The tolerances of a comparison with the golden, in the order of the script (default: none).
   package var tolerances: [Tolerance]
-  /// The location of the `accent` line, for warnings.
-  package var accentLocation: Script.Location?
+  /// The locations of the presentation's settings by their names, for errors and warnings.
+  package var locations: [String: Script.Location] = [:]
 
   /// The default number of touch samples per second: 60, as on the devices of the time.
   package static let defaultTouchRate = 60

@@ -159,7 +159,7 @@ extension ScriptSettingsCollector {
     }
     for file in settings.values.compactMap(\.file) { library.check(file, acceptsSeveral: true) }
     for file in settings.clip.files { library.check(file) }
-    settings.accentLocation = seen[.accent]
+    settings.locations = seen.filter { SettingDefinition.named($0.key)?.scope == .presentation }
     if settings.isTransparent == true, settings.backdrop != nil, let place = seen[.backdrop] {
       library.report(place, "a transparent canvas has no backdrop", hint: "remove the backdrop, or transparent")
     }

@@ -91,10 +91,23 @@ extension SettingDefinition {
     },
     .init(.presentation, Field(\.isTransparent, yields: { $0.backdrop != nil })),
     .init(
-      .backdrop, .presentation, ["backdrop COLORS", "backdrop \"FILE\""],
+      .layout, .presentation, ["layout center|left|right|above [SIZE]"],
+      "Sets the places of the device and of captions on the canvas (default: center).",
+      "Captions are below a device at the center, next to one at the left or right, and above one that extends beyond the "
+        + "lower edge. `SIZE` is the height of the device with its frame in percent of the canvas's height, or with `above` "
+        + "its width in percent of the canvas's width: 20 to 200 (default: what the captions leave, 92%, or 82%). What does not fit "
+        + "extends beyond the lower edge. Other layouts than center require `canvas`.",
+      example: "canvas 16:9\nlayout right",
+      Field(\.layout, text: \.line, line: { ($0.layout ?? .init()).line })
+    ) { (parser) throws(SyntaxError) in .set(\.layout, try parser.layout()) },
+    .init(
+      .backdrop, .presentation,
+      ["backdrop COLORS", "backdrop \(ClipSettings.backdrops.map(\.key).joined(separator: "|"))", "backdrop \"FILE\""],
       "Sets the colour or the picture around the device (default: a light or dark grey, depending on the theme).",
-      "A PNG or JPEG file covers the canvas and is cropped evenly. The colour of the text adapts to both.",
-      example: "backdrop #F4F6FA,#D3DEEE",
+      "Two colours are a gradient from top to bottom. Three or four are soft fields: the first everywhere, the others at "
+        + "the top left, the right and the bottom. A name stands for four "
+        + "colours. A PNG or JPEG file covers the canvas and is cropped evenly. The colour of the text adapts to all of them.",
+      example: "backdrop sky",
       Field(
         \.backdrop, entry: "background", text: { $0.colors.map(\.channels).joined(separator: ",") },
         yields: { $0.isTransparent == true }, file: { $0.backdrop?.picture }, line: { $0.backdrop?.line ?? "" })
@@ -166,7 +179,8 @@ extension ClipSettings.Backdrop {
   /// The backdrop as the studio shows it: its colours, or the path of its picture in quotation marks.
   fileprivate var line: String {
     switch self {
-    case .colors(let colors): colors.map(\.hex).joined(separator: ",")
+    case .colors(let colors):
+      ClipSettings.backdrops.first { $0.value == colors }?.key ?? colors.map(\.hex).joined(separator: ",")
     case .picture(let file): ScriptText.quoted(file.resolvedPath)
     }
   }

@@ -8,7 +8,7 @@ extension Script {
     case scene, device, size, scale, fps, theme, feed, screens
     case touchRate = "touch-rate"
     case `let`
-    case canvas, backdrop, accent, font, frame, finger
+    case canvas, layout, backdrop, accent, font, frame, finger
     case tolerance, set
     case touch, drag, hold, lift, cancel, tap, flick, stroke
     case wait, settle
@@ -271,8 +271,9 @@ extension Script {
       Placeholder(
         "CANVAS", ClipSettings.canvasForms, ["16:9", "1280x720"]),
       Placeholder(
-        "COLORS", "a colour, or two colours for a gradient from top to bottom",
+        "COLORS", "a colour, two colours for a gradient from top to bottom, or three or four for soft fields",
         ["#1B1F2A", "#1B1F2A,#3A4E7A"]),
+      Placeholder("SIZE", "a percentage \(range(ScriptLimits.layoutSizes))", ["80%"]),
       Placeholder(
         "\"FILE\"", "a path relative to the script's folder, in quotation marks; the file is in that folder or below",
         ["\"brand.otf\""]),

@@ -34,7 +34,7 @@ extension StatementParser {
         .callout(position, try shownText(), number: try optionalNumber(), duration: try optionalDuration("for")))
     case .card:
       let title = try shownText()
-      let subtitle = reader.peek()?.isText == true ? try shownText() : nil
+      let subtitle = try optionalText()
       try self.keyword("for")
       return .annotation(.card(title: title, subtitle: subtitle, duration: try duration(upTo: ScriptLimits.pause)))
     default: preconditionFailure("\(keyword) is no action")

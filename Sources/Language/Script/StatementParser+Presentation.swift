@@ -4,14 +4,17 @@ import Syntax
 
 // Captions, cards, callouts and zooms.
 extension StatementParser {
-  /// Parses `"TEXT" [for T]` or `off`.
+  /// Parses `"TEXT" ["TEXT"] [for T]` or `off`.
   mutating func caption() throws(SyntaxError) -> Script.Annotation {
     if let token = reader.peek(), token.kind == .word, token.spelling == "off" {
       try keyword("off")
       return .captionOff
     }
-    return .caption(try shownText(), duration: try optionalDuration("for"))
+    return .caption(try shownText(), body: try optionalText(), duration: try optionalDuration("for"))
   }
+
+  /// Parses a second text.
+  mutating func optionalText() throws(SyntaxError) -> String? { reader.peek()?.isText == true ? try shownText() : nil }
 
   /// Parses a factor such as `0.5x`.
   mutating func factor(

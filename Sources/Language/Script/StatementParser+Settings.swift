@@ -125,10 +125,25 @@ extension StatementParser {
     throw unexpected(token, wanted: "a canvas", hint: "must be \(ClipSettings.canvasForms)")
   }
 
-  /// Parses colours, or the path of a picture in quotation marks.
+  /// Parses a place of the device, and optionally its size.
+  mutating func layout() throws(SyntaxError) -> ClipSettings.Layout {
+    let place: ClipSettings.Layout.Place = try choice(name)
+    if reader.peek()?.kind == .end { return ClipSettings.Layout(place) }
+    let sizes = ScriptLimits.layoutSizes
+    let wanted = "a size from \(NumberText.plain(sizes.lowerBound))% to \(NumberText.plain(sizes.upperBound))%"
+    return ClipSettings.Layout(place, percent: try number(wanted, unit: "%", where: sizes.contains))
+  }
+
+  /// Parses colours, the name of a preset, or the path of a picture in quotation marks.
   mutating func backdrop() throws(SyntaxError) -> ClipSettings.Backdrop {
     if reader.peek()?.isText ?? true { return .picture(try file("a picture path")) }
-    return .colors(try colors(1...2, "#1B1F2A, or #1B1F2A,#3A4E7A for a gradient, or \"picture.png\""))
+    if let token = reader.peek(), token.kind == .word, !token.spelling.hasPrefix("#") {
+      _ = try reader.next()
+      if let preset = ClipSettings.backdrops.first(where: { $0.key == token.spelling }) { return .colors(preset.value) }
+      throw unknown(token, kind: name, words: ClipSettings.backdrops.map(\.key))
+    }
+    return .colors(
+      try colors(1...4, "#1B1F2A, or #1B1F2A,#3A4E7A for a gradient, or sky, or \"picture.png\""))
   }
 
   /// Parses `COLOR` or `COLOR,COLOR`.

@@ -67,10 +67,10 @@ extension Script.Statement {
     .init(
       .show, .moment, ["show"], "Writes frames again from this instant on.", "", example: "hide\nwait 1s\nshow"),
     .init(
-      .caption, .presentation, ["caption \"TEXT\" [for T] [after T]", "caption off [after T]"],
-      "Shows a text of one or two lines below the device, or hides it.",
-      "The caption stays for `T` of the clip's time (default: until the next caption). If `T` ends after the script, the "
-        + "clip shows its last picture for longer. Text that does not fit is an error.",
+      .caption, .presentation, ["caption \"TEXT\" [\"TEXT\"] [for T] [after T]", "caption off [after T]"],
+      "Shows a title, and optionally a text below it, beside the device, or hides them.",
+      "`layout` sets their place. The caption stays for `T` of the clip's time (default: until the next caption). If `T` ends after the script, the "
+        + "clip shows its last picture for longer. During a zoom only the title is shown. Text that does not fit is an error.",
       example: "caption \"Pull up until the arrow turns\" for 2s\nwait 2s"),
     .init(
       .point, .presentation, ["point at P \"TEXT\" [as N] [for T] [after T]"],

@@ -19,7 +19,7 @@ extension Clip {
   package var isTransparent: Bool { brand.isTransparent && canvas != nil }
 
   /// The pixels per point of a presented picture. A point of a canvas is a pixel at scale 1.
-  package var pointScale: Double { settings.canvas == nil ? frameScale : settings.scale ?? 1 }
+  package var pointScale: Double { settings.canvas == nil ? scale : settings.scale ?? 1 }
 
   /// The size at which frames are shown, in points; a canvas is shown at scale 1.
   package var shownSize: Size {
@@ -27,17 +27,29 @@ extension Clip {
     return showsBothThemes ? Size(2 * canvas.width, canvas.height) : canvas
   }
 
-  /// The canvas that contains the screen; `nil` for the bare screen.
-  var canvas: CanvasLayout? {
+  /// Returns the canvas that contains the screen; `nil` for the bare screen.
+  ///
+  /// - Throws: `ScriptError` if the layout requires another canvas; `RenderingError` if the pinned font is missing.
+  func makeCanvas() throws -> CanvasLayout? {
     guard isPresented else { return nil }
+    let layout = settings.layout ?? .init()
+    if settings.canvas == nil, layout.place != .center || layout.percent != nil {
+      let place = script.settings.locations[Script.Keyword.layout.rawValue]
+      let hint = "add canvas 16:9, or --canvas 16:9"
+      throw ScriptError([
+        script.diagnostic(
+          at: place ?? Script.Location(file: script.file, line: 1, column: 1),
+          "layout \(layout.line) requires a canvas", hint: hint)
+      ])
+    }
     let annotations = script.actions.compactMap(\.annotation)
+    let texts = ClipTexts(annotations)
     return CanvasLayout(
       screen: size, corners: screen.corners, theme: theme, scale: scale,
       canvas: settings.canvas.map { Size($0.width * pointScale, $0.height * pointScale) },
       framesDevice: settings.framesDevice, padding: settings.padding, backdrop: settings.backdrop?.colors ?? [],
-      brand: brand,
-      hasCaptions: annotations.contains { if case .caption = $0 { true } else { false } },
-      hasCallouts: annotations.contains { if case .callout = $0 { true } else { false } })
+      brand: brand, layout: layout, texts: texts, shaper: texts.hasCaptions ? try PangoTextShaper() : nil,
+      hasCallouts: annotations.contains { if case .callout = $0 { true } else { false } }, pixelScale: pointScale)
   }
 }
 

@@ -47,6 +47,8 @@ public struct Clip: Sendable {
   package private(set) var settings: ClipSettings
   /// The look of everything around the screen.
   private(set) var brand = Brand()
+  /// The canvas that contains the screen; `nil` for the bare screen.
+  private(set) var canvas: CanvasLayout?
   /// The location of the feed in the script; `nil` if the options name the feed, or if there is none.
   private let feedLocation: Script.Location?
 
@@ -128,7 +130,8 @@ public struct Clip: Sendable {
     feed = try givenFeed ?? (needsFeed ? Self.defaultFeed() : nil)
     feedLocation = options.feed == nil ? script.settings.feed?.location : nil
     (self.options, brand) = (options, try Brand(script, settings))
-    if let canvas { try canvas.check() }
+    canvas = try makeCanvas()
+    try canvas?.check()
     try checkFolder()
   }
 
@@ -159,7 +162,7 @@ public struct Clip: Sendable {
     clip.script = script.plain
     clip.leavesOutPresentation = script.hasPresentation
     (clip.options.isPlain, clip.options.settings) = (true, options.settings.withoutPresentation)
-    (clip.settings, clip.brand) = (settings.withoutPresentation, Brand())
+    (clip.settings, clip.brand, clip.canvas) = (settings.withoutPresentation, Brand(), nil)
     return clip
   }
 
@@ -167,6 +170,8 @@ public struct Clip: Sendable {
   package func inTheme(_ theme: Theme) -> Clip {
     var clip = self
     (clip.theme, clip.showsBothThemes) = (theme, false)
+    // The theme changes colours only, and the canvas of this clip has been checked.
+    clip.canvas = (try? clip.makeCanvas()) ?? canvas
     return clip
   }
 

@@ -140,7 +140,7 @@ extension ScriptSettings {
   fileprivate mutating func take(_ other: ScriptSettings) {
     clip = other.clip.filled(from: clip)
     if other.feed != nil || !other.screens.isEmpty { (feed, screens) = (other.feed, other.screens) }
-    accentLocation = other.accentLocation ?? accentLocation
+    locations.merge(other.locations) { $1 }
     values.removeAll { value in other.values.contains { $0.name == value.name } }
     values += other.values
   }

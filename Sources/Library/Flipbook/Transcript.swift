@@ -16,7 +16,7 @@ package struct Transcript: Hashable, Sendable {
     /// its start.
     package let note: TimedText
 
-    /// The text in one line, with a card's subtitle.
+    /// The text in one line, with a caption's body or a card's subtitle.
     package var line: String { Transcript.line([note.text, note.subtitle].compactMap(\.self)) }
   }
 
@@ -26,13 +26,14 @@ package struct Transcript: Hashable, Sendable {
   /// The maximum number of characters of an alternative text.
   package static let alternativeLength = 150
 
-  /// Returns the alternative text: the title card and the captions, or else the script's first comment; `nil` if there
-  /// is neither.
+  /// Returns the alternative text: the title card and the titles of captions, or else the script's first comment; `nil`
+  /// if there is neither.
   package func alternative(_ script: Script) -> String? {
     let card = steps.first { $0.kind == .card }
     let captions = steps.filter { $0.kind == .caption }
     var lines: [String] = []
-    for step in [card].compactMap(\.self) + captions where !lines.contains(step.line) { lines.append(step.line) }
+    for line in [card?.line].compactMap(\.self) + captions.map({ Self.line([$0.note.text]) })
+    where !lines.contains(line) { lines.append(line) }
     let text = lines.isEmpty ? script.firstComment : Self.line(lines)
     return text.isEmpty ? nil : Self.shortened(text)
   }

@@ -38,8 +38,8 @@ package struct BackdropPicture: Hashable, Sendable {
     }
   }
 
-  /// Returns the samples between two heights of a canvas, on a colour that shows through; at least one.
-  func colors(from top: Double, to bottom: Double, of canvas: Size, on ground: Color) -> [Color] {
+  /// Returns the samples in an area of a canvas, on a colour that shows through; at least one.
+  func colors(in area: Rect, of canvas: Size, on ground: Color) -> [Color] {
     let (width, height) = (Double(image.pixelWidth), Double(image.pixelHeight))
     let factor = max(canvas.width / width, canvas.height / height)
     /// Returns the samples whose position along a side is within a part of the canvas.
@@ -48,8 +48,8 @@ package struct BackdropPicture: Hashable, Sendable {
       let least = min(max(Int(samples[0].rounded(.down)), 0), Self.grid - 1)
       return least...max(least, min(Int(samples[1].rounded(.up)) - 1, Self.grid - 1))
     }
-    let columns = range(0, canvas.width, of: canvas.width, width)
-    return range(top, bottom, of: canvas.height, height).flatMap { row in
+    let columns = range(area.minX, area.maxX, of: canvas.width, width)
+    return range(area.minY, area.maxY, of: canvas.height, height).flatMap { row in
       columns.map { samples[row * Self.grid + $0].blended(onto: ground) }
     }
   }
@@ -63,5 +63,5 @@ extension Color {
   }
 
   /// White, or black if the contrast of white is too low for graphics and large text (WCAG 2.2, 1.4.11).
-  var contrasting: Color { TextShade.contrast(.white, self) >= TextShade.leastGraphicContrast ? .white : .black }
+  var contrasting: Color { Contrast.ratio(.white, self) >= Contrast.graphics ? .white : .black }
 }

@@ -46,9 +46,12 @@ final class Callout {
   static func block(_ text: String, _ layout: CanvasLayout, _ shaper: any TextShaper) -> TextBlock? {
     let isWide = layout.size.width > layout.size.height
     let size = (isWide ? 3.2 : 3.9) * layout.unit
-    return TextBlock(
-      text, sizes: [size, size * 0.85], weight: .semibold, color: layout.accent.contrasting,
-      font: layout.brand.font, width: layout.size.width * (isWide ? 0.24 : 0.6), lines: 3, shaper)
+    func block(_ size: Double) -> TextBlock? {
+      TextBlock(
+        text, TextBlock.Style(size: size, weight: .semibold, lineHeight: 1.33, font: layout.brand.font),
+        layout.accent.contrasting, width: layout.size.width * (isWide ? 0.24 : 0.6), lines: 3, shaper)
+    }
+    return block(size) ?? block(size * 0.85)
   }
 
   /// Returns the size of a text's label.
@@ -153,7 +156,7 @@ struct LabelPlacement {
   /// initial ring or another label.
   func place(_ size: Size, near target: Rect) -> Rect? {
     let unit = layout.unit
-    let free = layout.freeArea.inset(by: 1.5 * unit)
+    let free = layout.bounds.inset(by: 1.5 * unit)
     guard size.width <= free.width, size.height <= free.height else { return nil }
     var best: (cost: Double, rect: Rect)?
     for x in places(free.minX, free.maxX - size.width, target.midX - size.width / 2) {

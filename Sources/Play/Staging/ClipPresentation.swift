@@ -33,9 +33,10 @@ package final class ClipPresentation {
   private let shaper: any TextShaper
   private var camera: Camera
   private var callouts: [Callout] = []
-  private var captionTexts: [(span: TimeSpan, contents: Contents, origin: Point)] = []
-  private var cardFaces: [(span: TimeSpan, contents: Contents)] = []
+  private var captions: [Caption] = []
+  private var cards: [Card] = []
   private let backdrop: Backdrop
+  private let colors: TextColors
 
   /// Creates the presentation of a clip.
   ///
@@ -53,15 +54,17 @@ package final class ClipPresentation {
     (self.timeline, self.touches, self.areas) = (timeline, touches, areas)
     (self.layout, self.script, self.shaper) = (layout, script, shaper)
     camera = Camera(layout)
-    backdrop = Backdrop(layout)
+    colors = TextColors(layout)
+    backdrop = Backdrop(layout, colors)
     warnOfContrast()
+    warnOfHiddenTouch()
     warnings += timeline.textWarnings
-    for item in timeline.items { addCaption(item) }
+    for item in timeline.items { addText(item) }
     for item in timeline.items {
       let (played, start) = (item.played, item.span.start)
       switch played.annotation {
       case .zoom(_, let duration, let curve), .zoomOut(let duration, let curve):
-        camera.move(to: played.area, at: start, over: duration, curve)
+        camera.move(to: played.zoomedArea, at: start, over: duration, curve)
         warn(of: played, endingAt: start.advanced(by: duration))
       case .zoomFollow(let factor, let duration):
         // A second more, because following continues while the next zoom begins.
@@ -69,8 +72,7 @@ package final class ClipPresentation {
         let path = FollowPath(layout, touches, timeline, from: start, to: min(next, timeline.end), factor: factor)
         camera.follow(path, at: start, over: duration)
         warn(of: played, endingAt: start.advanced(by: duration))
-      case .card(let title, let subtitle, _): addCard(title, subtitle, item)
-      case .caption, .captionOff, .speed, .freeze, .callout, nil: break
+      case .caption, .captionOff, .card, .speed, .freeze, .callout, nil: break
       }
     }
     // The camera's moves are complete only now.
@@ -86,24 +88,17 @@ package final class ClipPresentation {
   /// The image of a freeze or card has everything that is visible during it, fully opaque.
   package func compose(_ screen: DisplayList, _ stage: Stage, _ moment: TimelinePosition) -> DisplayList {
     let transform = camera.transform(at: moment.instant)
-    var items = backdrop.ground
-    items += device(around: screen, transform)
+    var items = device(around: screen, transform)
     for callout in callouts where callout.span.opacity(at: moment) > 0 {
       let screen = transform.boundingBox(of: layout.screen)
       items += callout.items(around: area(of: callout.target, on: stage, transform), on: screen, at: moment)
     }
-    items += backdrop.shelf(transform)
-    items += backdrop.scrim(captionTexts.reduce(0) { max($0, $1.span.opacity(at: moment)) })
-    for caption in captionTexts {
-      items += DisplayItem.fading(caption.contents, at: caption.origin, caption.span.opacity(at: moment))
-    }
-    if layout.brand.isTransparent {
-      // A card without a backdrop hides nothing, so everything else fades out.
-      let rest = 1 - cardFaces.reduce(0) { max($0, $1.span.opacity(at: moment)) }
-      items = rest <= 0 ? [] : rest < 1 ? [.pushOpacity(rest)] + items + [.pop] : items
-    }
-    for card in cardFaces { items += DisplayItem.fading(card.contents, at: .zero, card.span.opacity(at: moment)) }
-    return DisplayList(size: layout.size, background: backdrop.color, items: items)
+    items += backdrop.scrim(captions.reduce(0) { max($0, $1.span.opacity(at: moment)) })
+    items += captions.flatMap { $0.items(at: moment, camera) }
+    let absence = cards.reduce(0) { max($0, $1.absence(at: moment)) }
+    return DisplayList(
+      size: layout.size, background: backdrop.color,
+      items: backdrop.ground + Card.sinking(items, absence, layout) + cards.flatMap { $0.items(at: moment) })
   }
 
   /// Returns the visible numbered callouts at a moment of the clip, by their numbers.
@@ -155,37 +150,60 @@ package final class ClipPresentation {
 // MARK: Captions and cards
 
 extension ClipPresentation {
-  private func addCaption(_ item: TimelineItem) {
-    guard case .caption(let text, _) = item.played.annotation, item.isVisible else { return }
-    let area = layout.captionArea
-    let color = layout.color(.caption, from: area.minY, to: area.maxY)
-    guard
-      let block = TextBlock(
-        text, sizes: [1, 0.88, 0.76].map { $0 * layout.captionSize }, weight: .semibold, color: color,
-        font: layout.brand.font, width: area.width, lines: 2, shaper)
-    else {
-      return complain("the caption does not fit on two lines", "shorten it, or choose a wider canvas", item.played)
+  /// Adds a caption or a card.
+  private func addText(_ item: TimelineItem) {
+    switch item.played.annotation {
+    case .caption(let title, let body, _) where item.isVisible:
+      guard layout.hasCaptionRoom else {
+        return complain("the layout leaves no room for captions", "write layout above, or layout center", item.played)
+      }
+      guard let caption = Caption(ClipTexts.Text(title: title, body: body), item.span, layout, colors, shaper) else {
+        return complain("the caption does not fit", "shorten it, or choose a larger canvas", item.played)
+      }
+      captions.append(caption)
+    case .card(let title, let subtitle, _):
+      let others = timeline.items.filter { $0.kind == .card && $0.span != item.span }.map(\.span)
+      let isNext = (
+        before: others.contains { $0.end == item.span.start }, after: others.contains { $0.start == item.span.end }
+      )
+      let text = ClipTexts.Text(title: title, body: subtitle)
+      guard let card = Card(text, item.span, isNext: isNext, layout, colors, shaper) else {
+        return complain("the card's text does not fit", "shorten it", item.played)
+      }
+      cards.append(card)
+    default: break
     }
-    let origin = Point(area.midX - block.width / 2, area.midY - block.text.size.height / 2)
-    captionTexts.append((item.span, Contents(size: block.size, commands: [.text(block.text, at: .zero)]), origin))
   }
 
-  private func addCard(_ title: String, _ subtitle: String?, _ item: TimelineItem) {
-    guard let face = CardFace(title, subtitle, layout, shaper) else {
-      return complain("the card's text does not fit", "shorten it", item.played)
-    }
-    cardFaces.append((item.span, face.contents))
-  }
-
-  /// Warns about an accent that is hard to see on the backdrop.
+  /// Warns about texts and an accent that are hard to see on the backdrop.
   private func warnOfContrast() {
+    if !colors.isLegible {
+      warnings.append(
+        "\(place(of: .backdrop))neither white nor dark text has enough contrast to the backdrop; choose a darker or lighter "
+          + "one")
+    }
     guard let accent = layout.brand.accent, !layout.brand.isTransparent else { return }
-    let (ratio, least) = (layout.contrast(of: accent), TextShade.leastGraphicContrast)
+    let (ratio, least) = (layout.contrast(of: accent), Contrast.graphics)
     guard ratio < least else { return }
-    let place = script.settings.accentLocation.map { "\($0): " } ?? ""
     warnings.append(
-      "\(place)the \(Script.Keyword.accent) has a contrast of \(NumberText.plain((ratio * 10).rounded(.down) / 10)):1 to the "
+      "\(place(of: .accent))the \(Script.Keyword.accent) has a contrast of \(NumberText.plain((ratio * 10).rounded(.down) / 10)):1 to the "
         + "backdrop; choose a darker or lighter colour, for at least \(NumberText.plain(least)):1")
+  }
+
+  /// Warns about a touch on the part of the device that extends beyond the canvas.
+  private func warnOfHiddenTouch() {
+    let offset = layout.screen.origin - Point.zero
+    guard let touch = touches.first(where: { !layout.bounds.contains(Rect(origin: $0.location + offset, size: Size.zero)) })
+    else { return }
+    let instant = timeline.clipTime(of: touch.timestamp)
+    warnings.append(
+      "\(place(of: .layout))the touch at \(NumberText.duration(.nanoseconds(instant.nanoseconds))) is below the canvas; choose a "
+        + "smaller size, or layout center")
+  }
+
+  /// Returns the location of a setting as the start of a warning; empty if an option sets it.
+  private func place(of setting: Script.Keyword) -> String {
+    script.settings.locations[setting.rawValue].map { "\($0): " } ?? ""
   }
 
   /// Warns about a zoom that continues past the clip's end.
@@ -227,7 +245,8 @@ extension ClipPresentation {
     guard case .callout(let position, let text, let number, _) = annotation.annotation else { return }
     let target: Callout.Target = if case .view(let name) = position { .view(name) } else { .point(area.origin) }
     let visible = callouts.filter { $0.span.overlaps(span) }
-    let labels = visible.map(\.label)
+    let texts = captions.filter { $0.span.overlaps(span) }.map { $0.frame(camera, at: span.start) }
+    let labels = visible.map(\.label) + texts
     if let number {
       if visible.contains(where: { $0.disc?.number == number }) {
         return complain(
@@ -287,6 +306,17 @@ extension ClipPresentation {
     let seconds = max(0, span.end.seconds(since: span.start))
     let count = max(1, min(120, Int(seconds * 30)))
     return (0...count).map { span.start.advanced(bySeconds: seconds * Double($0) / Double(count)) }
+  }
+}
+
+extension PlayedAnnotation {
+  /// The distance by which a zoom to a view shows more, in points (choice).
+  private static let surroundings = 12.0
+
+  /// The area of the screen that a zoom shows; nil for the whole canvas.
+  fileprivate var zoomedArea: Rect? {
+    guard case .zoom(.view, _, _) = annotation else { return area }
+    return area?.inset(by: -Self.surroundings)
   }
 }
 

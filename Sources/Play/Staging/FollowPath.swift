@@ -135,7 +135,7 @@ extension FollowPath {
   /// Returns the anchors that show a finger near the centre. They move only if the finger leaves the area of rest and the
   /// device does not fit, and keep the device over everything that it covers without a camera.
   private static func anchors(_ places: [Point], _ part: Double, _ layout: CanvasLayout) -> [Point] {
-    let (free, device) = (layout.freeArea, layout.deviceArea)
+    let (free, device) = (layout.bounds, layout.deviceArea)
     guard part < 1 else { return places.map { _ in layout.screen.center } }
     let (fitsAcross, fitsDown) = (device.width <= free.width * part, device.height <= free.height * part)
     let places = places.map { Point(fitsAcross ? device.midX : $0.x, fitsDown ? device.midY : $0.y) }
@@ -151,7 +151,7 @@ extension FollowPath {
 
   /// Returns the visible part of the canvas that is necessary to show a finger's disc on the screen.
   private static func part(showing place: Point, around anchor: Point, _ layout: CanvasLayout) -> Double {
-    let free = layout.freeArea
+    let free = layout.bounds
     let shown = Rect(center: place, size: Size(2 * space, 2 * space))
       .intersection(layout.screen).intersection(free.inset(by: edge))
     if shown.isEmpty { return 0 }

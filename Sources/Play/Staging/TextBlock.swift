@@ -1,36 +1,47 @@
 import Graphics
 
-/// A few centred lines of text, balanced in length.
+/// A few lines of text, balanced in length.
 struct TextBlock {
   let text: ShapedText
-  /// The width for line breaking, in points. The text is centred in it.
+  /// The width of the column, in points, in which the lines are aligned.
   let width: Double
 
-  var size: Size { Size(width, text.size.height) }
+  /// The look of a text.
+  struct Style {
+    /// The size of the font, in points.
+    var size: Double
+    var weight: TextStyle.Weight
+    /// The distance of two baselines, as a multiple of the size.
+    var lineHeight: Double
+    /// The font; nil for the pinned one.
+    var font: FontFile?
+    /// The additional distance between letters, in points.
+    var tracking = 0.0
+    var alignment = TextColumn.Alignment.center
+  }
 
-  /// Creates a text at the largest size at which it fits in `lines` lines; nil if it fits at no size.
+  /// Creates a text; nil if it needs more lines than it may have, or a wider column.
   ///
-  /// - Parameters:
-  ///   - sizes: The font sizes in points, the largest first.
-  ///   - font: The font; nil for the pinned one.
-  ///   - width: The available width, in points.
-  init?(
-    _ string: String, sizes: [Double], weight: TextStyle.Weight, color: Color, font: FontFile?, width: Double,
-    lines: Int, _ shaper: any TextShaper
-  ) {
-    for size in sizes {
-      func shape(_ width: Double) -> ShapedText {
-        let column = TextColumn(width: width, alignment: .center, lineSpacing: size * 0.12)
-        var style = TextStyle(size: size, weight: weight, color: color)
-        style.font = font
-        return shaper.shape(AttributedText(string, style), in: column)
-      }
-      let full = shape(width)
-      guard full.lines.count <= lines, full.size.width <= width else { continue }
-      (text, self.width) = Self.balanced(full, width, shape)
-      return
+  /// - Parameter width: The available width, in points.
+  init?(_ string: String, _ style: Style, _ color: Color, width: Double, lines: Int, _ shaper: any TextShaper) {
+    var letters = TextStyle(size: style.size, weight: style.weight, color: color)
+    (letters.font, letters.tracking) = (style.font, style.tracking)
+    func shape(_ string: String, _ width: Double, spacing: Double = 0) -> ShapedText {
+      shaper.shape(
+        AttributedText(string, letters),
+        in: TextColumn(width: width, alignment: style.alignment, lineSpacing: spacing))
     }
-    return nil
+    let spacing = style.size * style.lineHeight - shape("x", width).size.height
+    let full = shape(string, width, spacing: spacing)
+    guard full.lines.count <= lines, full.size.width <= width else { return nil }
+    (text, self.width) = Self.balanced(full, width) { shape(string, $0, spacing: spacing) }
+  }
+
+  /// Whether a text begins at the right.
+  static func isRightToLeft(_ string: String, _ shaper: any TextShaper) -> Bool {
+    // In a wide column, only a line from right to left has space at its left.
+    shaper.shape(AttributedText(string, TextStyle(size: 1)), in: TextColumn(width: 1e4)).lines.first?.frame.minX ?? 0
+      > 0
   }
 
   /// Returns the text in the narrowest column with the same number of lines, which makes the lines about equally

@@ -163,7 +163,7 @@ extension TimelineItems {
     let last = self.frame(at: timeline.items[index].span.end)
     let frame = min(frame, max(last - 1, 0), count - 1)
     switch items[index].annotation {
-    case .zoom, .zoomFollow, .caption(_, nil): return try moving(index, to: frame, with: nil)
+    case .zoom, .zoomFollow, .caption(_, _, nil): return try moving(index, to: frame, with: nil)
     case .speed:
       let next = timeline.items[index].follower
       return try moving(index, to: frame, with: next, partnerFrame: next.map { self.frame(of: $0) })
@@ -233,7 +233,7 @@ extension TimelineItems {
     let latest = rate.instant(ofFrame: frame).picoseconds - start.picoseconds
     let duration = Self.shortest(above: earliest, to: latest)
     switch items[index].annotation {
-    case .caption(let text, _): return .annotation(.caption(text, duration: duration))
+    case .caption(let title, let body, _): return .annotation(.caption(title, body: body, duration: duration))
     case .callout(let target, let text, let number, _):
       return .annotation(.callout(target, text, number: number, duration: duration))
     case .freeze: return .annotation(.freeze(min(duration, ScriptLimits.pause)))

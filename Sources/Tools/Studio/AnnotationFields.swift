@@ -4,7 +4,7 @@ import JSON
 /// The values of an item that the page edits; each is `nil` if it stays.
 struct AnnotationFields {
   private var text: String?
-  /// The subtitle of a card; empty for none.
+  /// The body of a caption, or the subtitle of a card; empty for none.
   private var subtitle: String?
   private var duration: Duration?
   private var rate: Double?
@@ -39,7 +39,7 @@ struct AnnotationFields {
   ) throws(HTTPError) -> Script.Action.Kind {
     let long = Duration.seconds(2)
     switch kind {
-    case .caption: return try applied(to: .annotation(.caption("", duration: long)))
+    case .caption: return try applied(to: .annotation(.caption("", body: nil, duration: long)))
     case .card: return try applied(to: .annotation(.card(title: "", subtitle: nil, duration: long)))
     case .callout:
       return try applied(
@@ -68,10 +68,10 @@ struct AnnotationFields {
 
   private func applied(to annotation: Script.Annotation) throws(HTTPError) -> Script.Annotation {
     switch annotation {
-    case .caption(let old, let time): return .caption(text ?? old, duration: duration ?? time)
-    case .card(let title, let second, let time):
-      let subtitle = subtitle ?? second ?? ""
-      return .card(title: text ?? title, subtitle: subtitle.isEmpty ? nil : subtitle, duration: duration ?? time)
+    case .caption(let title, let body, let time):
+      return .caption(text ?? title, body: second(or: body), duration: duration ?? time)
+    case .card(let title, let subtitle, let time):
+      return .card(title: text ?? title, subtitle: second(or: subtitle), duration: duration ?? time)
     case .callout(let position, let old, let disc, let time):
       return .callout(
         try target.map(Self.position) ?? position, text ?? old,
@@ -90,6 +90,12 @@ struct AnnotationFields {
     case .freeze(let time): return .freeze(duration ?? time)
     case .captionOff: return .captionOff
     }
+  }
+
+  /// Returns the second text of an item, which an empty one removes.
+  private func second(or old: String?) -> String? {
+    let text = subtitle ?? old ?? ""
+    return text.isEmpty ? nil : text
   }
 
   private static func position(_ text: String) throws(HTTPError) -> Script.Position {

@@ -156,7 +156,7 @@ extension TimelineItems.Item {
     default: break
     }
     switch annotation {
-    case .caption(let text, _), .callout(_, let text, _, _), .card(let text, _, _):
+    case .caption(let text, _, _), .callout(_, let text, _, _), .card(let text, _, _):
       return "\(kind.rawValue) \(shownText ?? text)"
     case .captionOff: return "caption off"
     case .zoom(.view(let name), _, _): return "zoom \(name)"
@@ -178,7 +178,8 @@ extension TimelineItems.Item {
     default: break
     }
     switch annotation {
-    case .caption(let text, let duration): return ["text": text, "duration": milliseconds(duration)]
+    case .caption(let text, let body, let duration):
+      return ["text": text, "subtitle": body, "duration": milliseconds(duration)]
     case .callout(let position, let text, let number, let duration):
       return [
         "text": text, "target": "\(position)", "number": number,

@@ -122,6 +122,7 @@ extension CairoHandle where Object == ContextObject {
   func setSource(_ paint: Paint) throws(RenderingError) {
     switch paint {
     case .color(let color): setSource(color)
+    case .fields(let colors, _): setSource(colors.first ?? .white)
     case .linearGradient(let from, let to, let stops):
       let gradient = try Pattern(owned: cairo_pattern_create_linear(from.x, from.y, to.x, to.y))
       for stop in stops {

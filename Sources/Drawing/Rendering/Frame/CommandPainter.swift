@@ -48,6 +48,10 @@ struct CommandPainter {
       cairo_set_line_join(context.pointer, CAIRO_LINE_JOIN_ROUND)
       context.add(path)
       cairo_stroke(context.pointer)
+    case .fillRect(let shape, .fields(let colors, let rect)):
+      let fields = DitheredFields(
+        ColorFields(colors, over: rect), filling: shape.rect, scale: scale, isVideo: dithers && pixels != nil)
+      try fields.fill(shape, touching: area, on: context)
     case .fillRect(let shape, let paint):
       if dithers, pixels != nil, let gradient = DitheredGradient(paint, filling: shape.rect, scale: scale) {
         return try gradient.fill(shape, on: context)

@@ -53,15 +53,7 @@ struct DitheredGradient {
     for (line, row) in rows.enumerated() {
       // Two by two pixels have the same chroma.
       let (luma, chroma) = (VideoColor(color(at: row, 0.5)), VideoColor(color(at: row & ~1, 1)))
-      for x in 0..<bitmap.width {
-        let (column, pair) = (x / 2, row / 2)
-        bitmap[x, line] =
-          VideoColor(
-            luma: (luma.luma + Self.threshold(x, row)).rounded(.down),
-            blue: (chroma.blue + Self.threshold(column, pair)).rounded(.down),
-            red: (chroma.red + Self.threshold(column + 1, pair + 2)).rounded(.down)
-          ).rgba
-      }
+      for x in 0..<bitmap.width { bitmap[x, line] = luma.dithered(with: chroma, x, row).rgba }
     }
     bitmap.isOpaque = true
     return bitmap
@@ -81,7 +73,7 @@ struct DitheredGradient {
   }
 
   /// Returns the threshold of a position in Bayer's matrix of 8 by 8, above 0 and below 1, which repeats.
-  private static func threshold(_ x: Int, _ y: Int) -> Double {
+  static func threshold(_ x: Int, _ y: Int) -> Double {
     // The bits of both numbers alternate, the lowest one first.
     let level = (0..<3).reduce(0) { level, bit in level << 2 | ((x ^ y) >> bit & 1) << 1 | y >> bit & 1 }
     return (Double(level) + 0.5) / 64
@@ -89,7 +81,7 @@ struct DitheredGradient {
 }
 
 /// A colour as a video stores it: luma 16…235, and the differences of blue and red from it, 16…240 (ITU-R BT.709).
-private struct VideoColor {
+struct VideoColor {
   var luma: Double, blue: Double, red: Double
 
   init(luma: Double, blue: Double, red: Double) { (self.luma, self.blue, self.red) = (luma, blue, red) }
@@ -99,6 +91,17 @@ private struct VideoColor {
     luma = 16 + 219 * light
     blue = 128 + 224 * (color.blue - light) / 1.8556
     red = 128 + 224 * (color.red - light) / 1.5748
+  }
+
+  /// Returns the colour of a pixel in whole levels, with the pattern.
+  ///
+  /// - Parameter chroma: The colour of the pixel and its neighbours: two by two pixels have the same chroma.
+  func dithered(with chroma: VideoColor, _ x: Int, _ y: Int) -> VideoColor {
+    let (column, pair) = (x >> 1, y >> 1)
+    return VideoColor(
+      luma: (luma + DitheredGradient.threshold(x, y)).rounded(.down),
+      blue: (chroma.blue + DitheredGradient.threshold(column, pair)).rounded(.down),
+      red: (chroma.red + DitheredGradient.threshold(column + 1, pair + 2)).rounded(.down))
   }
 
   var rgba: RGBA {

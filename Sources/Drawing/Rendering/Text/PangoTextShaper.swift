@@ -156,10 +156,14 @@ final class ParagraphLayout {
         insert(pango_attr_insert_hyphens_new(0), over: bytes, into: list)
         unhyphenated.removeFirst()
       }
-      let size = text.runs[span.run].style.size
+      let (size, tracking) = (text.runs[span.run].style.size, text.runs[span.run].style.tracking)
       let description = fonts.description(of: span.choice.face, size: size)
       insert(pango_attr_font_desc_new(description), over: span.bytes, into: list)
       pango_font_description_free(description)
+      if tracking != 0 {
+        let units = Int32((tracking * Double(PANGO_SCALE)).rounded())
+        insert(pango_attr_letter_spacing_new(units), over: span.bytes, into: list)
+      }
       if let inline = span.inline {
         var box = PangoRectangle(x: 0, y: 0, width: Int32(inline.advance * size * Double(PANGO_SCALE)), height: 0)
         insert(pango_attr_shape_new(&box, &box), over: span.bytes, into: list)

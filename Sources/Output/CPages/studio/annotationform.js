@@ -2,7 +2,7 @@ import { clamp, find, make, makeButton } from "../shared/dom.js";
 
 /** The fields of each kind: the name of the value, its label, and its type. Durations are entered in seconds. */
 const fields = {
-  caption: [["text", "Text", "text"], ["duration", "Seconds", "seconds"]],
+  caption: [["text", "Text", "text"], ["subtitle", "Body", "optional"], ["duration", "Seconds", "seconds"]],
   card: [["text", "Title", "text"], ["subtitle", "Subtitle", "optional"], ["duration", "Seconds", "seconds"]],
   callout: [["text", "Text", "text"], ["target", "Points at", "text"], ["number", "Number", "number"], ["duration", "Seconds", "seconds"]],
   zoom: [["target", "Zoom to", "text"], ["rate", "Magnification", "magnification"], ["duration", "Seconds of the move", "seconds"]],

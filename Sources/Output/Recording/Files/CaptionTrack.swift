@@ -8,10 +8,11 @@ package enum CaptionTrack {
   /// Returns the track for frames that are shown one after the other, given their instants.
   ///
   /// Hidden frames and frames that are not selected take no time. Times are rounded to milliseconds. A caption that
-  /// appears in no frame is left out.
+  /// appears in no frame is left out. A body is the second line of its cue.
   package static func webVTT(_ captions: [TimedText], over instants: [Instant], at frameRate: FrameRate) -> String {
     captions.compactMap { shown($0, over: instants, at: frameRate) }.reduce("WEBVTT\n") { text, caption in
-      text + "\n\(time(caption.start)) --> \(time(caption.end))\n\(XMLText.content(caption.text))\n"
+      let lines = [caption.text, caption.subtitle].compactMap(\.self).map(XMLText.content)
+      return text + "\n\(time(caption.start)) --> \(time(caption.end))\n\(lines.joined(separator: "\n"))\n"
     }
   }
 

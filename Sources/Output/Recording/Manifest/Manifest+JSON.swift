@@ -151,7 +151,7 @@ extension RecordingEvents.Presentation {
   /// The presentation as the manifest stores it; times are seconds of the clip.
   var json: JSONValue {
     [
-      "captions": captions.map { $0.json("text") }, "cards": cards.map { $0.json("title") },
+      "captions": captions.map { $0.json("text", "body") }, "cards": cards.map { $0.json("title", "subtitle") },
       "speeds": speeds.map { ["start": $0.start.seconds, "speed": $0.speed] as JSONValue },
     ]
   }
@@ -159,8 +159,8 @@ extension RecordingEvents.Presentation {
   init(_ node: JSONValue) throws(JSONParser.Failure) {
     var root = try JSONObject(node)
     self.init()
-    captions = try root.objects("captions") { note throws(JSONParser.Failure) in try TimedText(&note, "text") }
-    cards = try root.objects("cards") { note throws(JSONParser.Failure) in try TimedText(&note, "title") }
+    captions = try root.objects("captions") { note throws(JSONParser.Failure) in try TimedText(&note, "text", "body") }
+    cards = try root.objects("cards") { note throws(JSONParser.Failure) in try TimedText(&note, "title", "subtitle") }
     speeds = try root.objects("speeds") { speed throws(JSONParser.Failure) in
       ClipSpeed(start: try speed.instant("start"), speed: try speed.number("speed", in: 1e-3...1e3))
     }
@@ -169,13 +169,13 @@ extension RecordingEvents.Presentation {
 }
 
 extension TimedText {
-  fileprivate func json(_ name: String) -> JSONValue {
+  fileprivate func json(_ name: String, _ second: String) -> JSONValue {
     let json: JSONValue = [name: text, "start": start.seconds, "end": end.seconds]
-    return json + subtitle.map { ["subtitle": $0] }
+    return json + subtitle.map { [second: $0] }
   }
 
-  fileprivate init(_ note: inout JSONObject, _ name: String) throws(JSONParser.Failure) {
+  fileprivate init(_ note: inout JSONObject, _ name: String, _ second: String) throws(JSONParser.Failure) {
     self.init(text: try note.string(name), start: try note.instant("start"), end: try note.instant("end"))
-    if note.has("subtitle") { subtitle = try note.string("subtitle") }
+    if note.has(second) { subtitle = try note.string(second) }
   }
 }

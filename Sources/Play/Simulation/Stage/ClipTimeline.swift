@@ -42,9 +42,9 @@ extension ScriptPlayer {
 
 /// A text of a presentation, with its start and end in the clip.
 package struct TimedText: Hashable, Sendable {
-  /// The text, or a card's title.
+  /// The text, or the title of a caption or card.
   package var text: String
-  /// A card's subtitle; nil if there is none.
+  /// The body of a caption, or the subtitle of a card; nil if there is none.
   package var subtitle: String?
   /// The instant at which the text appears.
   package var start: Instant
@@ -55,8 +55,9 @@ package struct TimedText: Hashable, Sendable {
     (self.text, self.subtitle, self.start, self.end) = (text, subtitle, start, end)
   }
 
-  /// The instant from which the text is fully visible.
-  package var faded: Instant { start.advanced(bySeconds: TimeSpan.fade(from: start, to: end)) }
+  /// The instant from which the text is fully visible: after the slowest entrance, that of a card, or in the middle of a
+  /// shorter text.
+  package var faded: Instant { start.advanced(bySeconds: min(0.85, end.seconds(since: start) / 2)) }
 }
 
 /// A playback speed from an instant of the clip on.
@@ -169,12 +170,12 @@ package struct ClipTimeline: Hashable, Sendable {
   package func texts(_ kind: TimelineItem.Kind) -> [TimedText] {
     items.filter { $0.kind == kind && $0.isVisible }.compactMap { item in
       switch item.played.annotation {
-      case .caption(let text, _), .callout(_, let text, nil, _):
+      case .callout(_, let text, nil, _):
         TimedText(text: text, start: item.span.start, end: item.span.end)
       case .callout(_, let text, let number?, _):
         TimedText(text: "(\(number)) \(text)", start: item.span.start, end: item.span.end)
-      case .card(let title, let subtitle, _):
-        TimedText(text: title, subtitle: subtitle, start: item.span.start, end: item.span.end)
+      case .caption(let title, let second, _), .card(let title, let second, _):
+        TimedText(text: title, subtitle: second, start: item.span.start, end: item.span.end)
       case .captionOff, .speed, .freeze, .zoom, .zoomFollow, .zoomOut, nil: nil
       }
     }

@@ -18,15 +18,22 @@ package struct TimeSpan: Hashable, Sendable {
   /// Whether both spans are visible at some instant.
   package func overlaps(_ other: TimeSpan) -> Bool { start < other.end && other.start < end }
 
+  /// Whether a moment is within the time.
+  package func contains(_ moment: TimelinePosition) -> Bool {
+    guard let start = moment.pauseStart else { return contains(moment.instant) }
+    return self.start < moment.instant && start < end
+  }
+
+  private func contains(_ instant: Instant) -> Bool { instant >= start && (endsAtOnce || instant < end) }
+
   /// Returns the opacity at a moment, 0…1: 1 if the element is visible during a freeze or card.
   package func opacity(at moment: TimelinePosition) -> Double {
-    guard let start = moment.pauseStart else { return opacity(at: moment.instant) }
-    return self.start < moment.instant && start < end ? 1 : 0
+    moment.pauseStart == nil ? opacity(at: moment.instant) : contains(moment) ? 1 : 0
   }
 
   /// Returns the opacity at an instant, 0…1.
   package func opacity(at instant: Instant) -> Double {
-    guard instant >= start, endsAtOnce || instant < end else { return 0 }
+    guard contains(instant) else { return 0 }
     let fade = Self.fade(from: start, to: end)
     let coming = startsAtOnce || fade <= 0 ? 1 : instant.seconds(since: start) / fade
     let going = endsAtOnce || fade <= 0 ? 1 : end.seconds(since: instant) / fade

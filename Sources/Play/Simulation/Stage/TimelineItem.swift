@@ -36,7 +36,7 @@ package struct TimelineItem: Hashable, Sendable {
   /// The end of a caption or a callout that the script writes; nil without a duration.
   package var writtenEnd: Instant? {
     switch played.annotation {
-    case .caption(_, let duration?), .callout(_, _, _, let duration?): span.start.advanced(by: duration)
+    case .caption(_, _, let duration?), .callout(_, _, _, let duration?): span.start.advanced(by: duration)
     default: nil
     }
   }
@@ -44,7 +44,7 @@ package struct TimelineItem: Hashable, Sendable {
   /// The end of an item that no other item ends; nil for one that lasts until the next one of its kind.
   var usualEnd: Instant? {
     switch played.annotation {
-    case .caption(_, let duration): duration.map { span.start.advanced(by: $0) }
+    case .caption(_, _, let duration): duration.map { span.start.advanced(by: $0) }
     case .callout(_, _, _, let duration): span.start.advanced(by: duration ?? Script.Annotation.calloutDuration)
     case .freeze(let duration), .card(_, _, let duration), .zoomOut(let duration, _):
       span.start.advanced(by: duration)
