@@ -182,7 +182,7 @@ extension ScriptPlayerTests {
   func `the frame rate does not change touch marks`(rate: Int64) throws {
     func marks(_ rate: Int64) throws -> [Instant: FrameSnapshot] {
       let player = try pullPlayer(pull)
-      player.stage.shownFinger = .disc
+      player.stage.shownFinger = FingerStyle()
       let frames = FrameSequence(player, frameRate: FrameRate(rate))
       var result: [Instant: FrameSnapshot] = [:]
       while let frame = try frames.next() { result[frame.time] = frame }
@@ -197,7 +197,7 @@ extension ScriptPlayerTests {
   @Test func `the finger is drawn above the scene, and only if requested`() throws {
     func list(_ showsTouches: Bool) throws -> [DisplayItem] {
       let player = try pullPlayer(pull)
-      player.stage.shownFinger = showsTouches ? .disc : .none
+      player.stage.shownFinger = showsTouches ? FingerStyle() : nil
       try player.play(to: Instant(seconds: 0.6))
       return player.stage.snapshot(index: 0).displayList.items
     }

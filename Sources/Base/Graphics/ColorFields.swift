@@ -33,28 +33,25 @@ package struct ColorFields: Hashable, Sendable {
 
   /// Returns the colour at a point.
   package func color(at point: Point) -> Color {
-    var level = SIMD4<Float>(repeating: 0)
-    row(at: point.y, from: point.x, step: 0, count: 1) { level = $1 }
+    let level = row(at: point.y, from: point.x, step: 0, count: 1)[0]
     return Color(red: Double(level.x), green: Double(level.y), blue: Double(level.z))
   }
 
-  /// Computes the red, green and blue, 0…1, of points in a row at equal distances.
-  package func row(
-    at y: Double, from x: Double, step: Double, count: Int, _ body: (_ index: Int, _ color: SIMD4<Float>) -> Void
-  ) {
-    let fields = zip(levels.dropFirst(), Self.ellipses).map { color, ellipse in
+  /// Returns the red, green and blue, 0…1, of points in a row at equal distances.
+  package func row(at y: Double, from x: Double, step: Double, count: Int) -> [SIMD4<Float>] {
+    var row = [SIMD4<Float>](repeating: levels[0], count: count)
+    let (first, distance) = (Float((x - rect.minX) / rect.width), Float(step / rect.width))
+    for (color, ellipse) in zip(levels.dropFirst(), Self.ellipses) {
       let dy = (Float((y - rect.minY) / rect.height) - ellipse.y) / ellipse.height
-      return (color, ellipse, dy * dy)
-    }
-    for index in 0..<count {
-      let across = Float((x + Double(index) * step - rect.minX) / rect.width)
-      var level = levels[0]
-      for (color, ellipse, squared) in fields {
-        let dx = (across - ellipse.x) / ellipse.width
-        let distance = (dx * dx + squared).squareRoot()
-        if distance < Self.reach { level += (color - level) * (1 - distance / Self.reach) }
+      guard abs(dy) < Self.reach else { continue }
+      row.withUnsafeMutableBufferPointer { row in
+        for index in row.indices {
+          let dx = (first + Float(index) * distance - ellipse.x) / ellipse.width
+          let share = 1 - (dx * dx + dy * dy).squareRoot() / Self.reach
+          if share > 0 { row[index] += (color - row[index]) * share }
+        }
       }
-      body(index, level)
     }
+    return row
   }
 }

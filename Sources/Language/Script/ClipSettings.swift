@@ -39,6 +39,8 @@ public struct ClipSettings: Sendable, Hashable {
   package var frame: Frame?
   /// The appearance of the finger (default: none, or a disc if ``showsTouches``).
   package var finger: Finger?
+  /// The end of the clip (default: none).
+  package var loop: Loop?
   /// The margin around the device, in points (default: what fits the canvas).
   public var padding: Double?
 
@@ -90,12 +92,27 @@ public struct ClipSettings: Sendable, Hashable {
     case none
   }
 
+  /// The end of a clip that is shown in a loop.
+  package enum Loop: Sendable, Hashable {
+    /// The last frames are as they are.
+    case none
+    /// They are mixed with the first frame over the duration.
+    case fade(Duration)
+
+    /// The duration of the fade; `nil` without one.
+    package var fade: Duration? { if case .fade(let duration) = self { duration } else { nil } }
+    /// The end as a script writes it.
+    package var line: String { fade.map { "fade \(NumberText.duration($0))" } ?? "none" }
+  }
+
   /// The appearance of the finger.
   package enum Finger: String, Sendable, CaseIterable {
     /// A disc with a trail.
     case disc
     /// A ring that does not cover the content.
     case ring
+    /// A disc with a trail in the accent colour.
+    case accent
     /// The finger is not shown.
     case none
   }

@@ -136,10 +136,17 @@ extension SettingDefinition {
         line: { ($0.frame ?? .none).rawValue })
     ) { (parser) throws(SyntaxError) in .set(\.frame, try parser.choice(parser.name)) },
     .init(
-      .finger, .presentation, ["finger disc|ring|none"],
+      .finger, .presentation, ["finger disc|ring|accent|none"],
       "Sets the appearance of the finger (default: none, or disc with --touches).", "", example: "finger ring",
       Field(\.finger, text: \.rawValue, line: { ($0.finger ?? ($0.showsTouches ? .disc : .none)).rawValue })
     ) { (parser) throws(SyntaxError) in .set(\.finger, try parser.choice(parser.name)) },
+    .init(
+      .loop, .presentation, ["loop fade T", "loop none"],
+      "Sets whether the end of the clip fades to its first frame (default: none).",
+      "In the last `T` of the clip's time, frames are mixed with the first one, so that a loop has no jump. Frames of a part "
+        + "of the clip, shots and sheets are not mixed.", example: "loop fade 400ms",
+      Field(\.loop, text: \.line, line: { ($0.loop ?? .none).line })
+    ) { (parser) throws(SyntaxError) in .set(\.loop, try parser.loop()) },
     .init(.presentation, Field(\.padding, entry: "padding", text: NumberText.plain)),
     .init(
       .tolerance, .script,

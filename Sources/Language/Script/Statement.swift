@@ -8,7 +8,7 @@ extension Script {
     case scene, device, size, scale, fps, theme, feed, screens
     case touchRate = "touch-rate"
     case `let`
-    case canvas, layout, backdrop, accent, font, frame, finger
+    case canvas, layout, backdrop, accent, font, frame, finger, loop
     case tolerance, set
     case touch, drag, hold, lift, cancel, tap, flick, stroke
     case wait, settle

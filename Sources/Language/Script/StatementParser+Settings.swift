@@ -134,6 +134,16 @@ extension StatementParser {
     return ClipSettings.Layout(place, percent: try number(wanted, unit: "%", where: sizes.contains))
   }
 
+  /// Parses `fade T` or `none`.
+  mutating func loop() throws(SyntaxError) -> ClipSettings.Loop {
+    let token = try reader.next()
+    switch token.spelling {
+    case "fade": return .fade(try duration())
+    case "none": return .none
+    default: throw unknown(token, kind: name, words: ["fade", "none"])
+    }
+  }
+
   /// Parses colours, the name of a preset, or the path of a picture in quotation marks.
   mutating func backdrop() throws(SyntaxError) -> ClipSettings.Backdrop {
     if reader.peek()?.isText ?? true { return .picture(try file("a picture path")) }

@@ -89,14 +89,14 @@ extension Clip {
   ) throws -> Result {
     switch moment {
     case .instant(let instant):
-      let player = try plain.player()
+      let player = try plain.player(nil, plain.forecast(run))
       try player.play(to: instant)
       if let end = player.end, end < instant { throw ClipError.beyondEnd(instant, end: end) }
       return try look(player.stage, player.isVisible)
     case .fraction(let fraction):
       let end = try Playback(plain.inTheme(theme), poll: run.checkCancellation).get().end
       return try visit(.instant(Instant(seconds: end.seconds * fraction)), run, look)
-    case .named(let name): return try plain.player().visit(named: name, run, look)
+    case .named(let name): return try plain.player(nil, plain.forecast(run)).visit(named: name, run, look)
     }
   }
 }

@@ -58,7 +58,7 @@ extension Clip {
   }
 
   fileprivate func sheet(_ selection: Sheet.Selection, _ playback: Playback?) throws -> Sheet {
-    let player = try player()
+    let player = try player(nil, playback?.forecast ?? forecast())
     let builder = SheetBuilder(player, playback?.layout)
     switch selection {
     case .shots: try builder.takeShots()
@@ -207,7 +207,7 @@ extension Playback {
   public func shot(at moment: Clip.Moment) throws -> Shot {
     guard let layout, !clip.showsBothThemes else { return try clip.shot(at: moment, ShotStyle(subject: .presented)) }
     let shown = try position(of: moment)
-    let player = try clip.player()
+    let player = try clip.player(nil, forecast)
     func picture() -> Shot {
       Shot(of: player.stage, layout, at: shown, scale: clip.frameScale, pointScale: clip.pointScale)
     }

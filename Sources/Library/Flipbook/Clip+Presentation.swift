@@ -27,6 +27,40 @@ extension Clip {
     return showsBothThemes ? Size(2 * canvas.width, canvas.height) : canvas
   }
 
+  /// The look of the finger; `nil` if it is not shown.
+  var fingerStyle: FingerStyle? {
+    let finger = settings.finger ?? .none
+    guard finger != .none || showsTouches else { return nil }
+    var style = FingerStyle()
+    style.isRing = finger == .ring
+    if finger == .accent { style.color = (settings.accent ?? Brand.accent) }
+    // The smallest disc is 2.4 % of the canvas's shorter side, and the thinnest rim one and a half pixels.
+    style.diameter = max(style.diameter, canvas.map { 2.4 * $0.unit } ?? 0)
+    style.rim = max(style.rim, 1.5 / frameScale)
+    return style
+  }
+
+  /// Plays the clip if it shows the finger, which appears before it touches.
+  func forecast(_ run: Run = Run(isCancelled: { false })) throws -> FingerForecast {
+    guard fingerStyle != nil else { return FingerForecast() }
+    return try Playback(self, poll: run.checkCancellation).forecast
+  }
+
+  /// Returns the warnings about a fade to the first frame, with the location of the setting.
+  func warnings(of loop: LoopFade, _ timeline: ClipTimeline) throws -> [String] {
+    let player = try player()
+    try player.play(to: loop.start, of: timeline)
+    let (isTouched, screen) = (player.stage.finger.isDown, player.stage.snapshot(index: 0).displayList)
+    try player.play(to: timeline.end, of: timeline)
+    let place = script.settings.locations[Script.Keyword.loop.rawValue].map { "\($0): " } ?? ""
+    let problems = [
+      loop.isLong ? "the loop fades for more than half of the clip; shorten it" : nil,
+      isTouched || player.stage.snapshot(index: 0).displayList != screen
+        ? "the screen changes while the loop fades; extend the clip with wait, or shorten the fade" : nil,
+    ]
+    return problems.compactMap { $0.map { place + $0 } }
+  }
+
   /// Returns the canvas that contains the screen; `nil` for the bare screen.
   ///
   /// - Throws: `ScriptError` if the layout requires another canvas; `RenderingError` if the pinned font is missing.

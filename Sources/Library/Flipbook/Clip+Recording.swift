@@ -57,7 +57,7 @@ extension Playback {
     to descriptor: Int32, _ selection: FrameSelection, run: Run
   ) throws -> (count: Int, failures: [PlaybackFailure], clipFrames: Int?) {
     let clipFrames = try check(selection)
-    let frames = try sequence()
+    let frames = try sequence(loops: selection == .all)
     let count = try RawFrames(to: descriptor, scale: clip.frameScale).write(
       selection, frames: frames.next, run: run.counting(to: selection.count(of: clipFrames ?? frameCount)))
     return (count, frames.player.failures, clipFrames)
@@ -78,7 +78,7 @@ extension Playback {
   ) throws -> Clip.Output<RecordingReport> {
     let count = try check(options.selection)
     let description = try description(renderer: try RendererFingerprint())
-    let frames = try sequence()
+    let frames = try sequence(loops: options.selection == .all)
     let player = frames.player
     let next = {
       let snapshot = try frames.next()

@@ -51,7 +51,7 @@ extension Playback {
       scale: extent.scale, dithers: VideoFormat(path: path)?.needsDither ?? false, selection: selection,
       count: selection.count(of: selected ?? frameCount),
       play: {
-        let frames = try sequence()
+        let frames = try sequence(loops: selection == .all)
         player = frames.player
         return { try frames.next()?.cropped(to: extent.size) }
       })

@@ -186,8 +186,12 @@ public struct Clip: Sendable {
 
   /// Returns a player at the start of the script, on a stage of its own.
   ///
-  /// - Parameter shaper: Lays out texts (default: a new one).
-  package func player(_ shaper: PangoTextShaper? = nil) throws -> ScriptPlayer {
+  /// - Parameters:
+  ///   - shaper: Lays out texts (default: a new one).
+  ///   - forecast: What an earlier playback knows about the finger.
+  package func player(
+    _ shaper: PangoTextShaper? = nil, _ forecast: FingerForecast = FingerForecast()
+  ) throws -> ScriptPlayer {
     let shaper = try shaper ?? PangoTextShaper()
     let traits = Traits(displayScale: scale, theme: theme, textShaper: shaper, device: screen)
     do {
@@ -196,8 +200,7 @@ public struct Clip: Sendable {
         scene, size: size, traits: traits, settings: SceneSettings(script.settings.values), feed: feed,
         screens: shown.screens)
       stage.contentWarnings = shown.warnings
-      stage.shownFinger = settings.finger ?? .none
-      if showsTouches, stage.shownFinger == .none { stage.shownFinger = .disc }
+      (stage.shownFinger, stage.forecast) = (fingerStyle, forecast)
       return ScriptPlayer(script, on: stage)
     } catch {
       throw placed(error)

@@ -52,6 +52,8 @@ public struct Playback {
   /// The actions, in the order in which they act, with the instants at which they begin.
   package let log: [(action: Script.Action, instant: Instant)]
   private let shaper: PangoTextShaper
+  /// The fade to the first frame; `nil` for none.
+  private let loop: LoopFade?
   /// The layout of the dark screen, if both themes are shown.
   private let darkLayout: ClipPresentation?
 
@@ -111,8 +113,13 @@ public struct Playback {
     (shots, marks, touches) = (player.shots, player.marks, player.touches)
     (rests, log) = (player.rests, player.log)
     (sceneInputs, seenViews) = (player.stage.inputs.files, seen)
-    warnings = player.stage.warnings + (layout?.warnings ?? [])
+    loop = layout == nil ? nil : clip.settings.loop?.fade.map { LoopFade($0, end: times.end) }
+    warnings =
+      try player.stage.warnings + (layout?.warnings ?? []) + (loop.map { try clip.warnings(of: $0, times) } ?? [])
   }
+
+  /// What is known about the finger in advance.
+  var forecast: FingerForecast { FingerForecast(touches, timeline) }
 
   /// The errors in the presentation, each with its location.
   var presentationErrors: [PlaybackFailure] { layout?.mistakes ?? [] }
@@ -161,13 +168,23 @@ public struct Playback {
 
   /// Returns the frames, simulated from the first one on.
   ///
-  /// - Parameter presented: Whether they have the presentation; the plain frames show the same instants of virtual time.
-  package func sequence(presented: Bool = true) throws -> FrameSequence {
+  /// - Parameters:
+  ///   - presented: Whether they have the presentation; the plain frames show the same instants of virtual time.
+  ///   - loops: Whether the last ones fade to the first one, if the clip does.
+  package func sequence(presented: Bool = true, loops: Bool = true) throws -> FrameSequence {
     let clip = presented ? clip : clip.plain
     func frames(of clip: Clip, _ layout: ClipPresentation?, beside neighbor: FrameSequence?) throws -> FrameSequence {
-      FrameSequence(
-        try clip.player(shaper), timeline: layout?.timeline, beside: neighbor, frameRate: clip.frameRate,
-        compose: presented ? layout.map { layout in { layout.compose($0, $1, TimelinePosition($2)) } } : nil)
+      func sequence(_ compose: FrameSequence.Composition?, beside neighbor: FrameSequence?) throws -> FrameSequence {
+        FrameSequence(
+          try clip.player(shaper, forecast), timeline: layout?.timeline, beside: neighbor, frameRate: clip.frameRate,
+          compose: presented ? compose : nil)
+      }
+      let compose: FrameSequence.Composition? = layout.map { layout in
+        { layout.compose($0, $1, TimelinePosition($2)) }
+      }
+      guard presented, loops, let loop, let compose, let first = try sequence(compose, beside: nil).next()?.displayList
+      else { return try sequence(compose, beside: neighbor) }
+      return try sequence({ loop.mixed(compose($0, $1, $2), with: first, at: $2) }, beside: neighbor)
     }
     let dark = clip.showsBothThemes ? try frames(of: clip.inTheme(.dark), darkLayout, beside: nil) : nil
     return try frames(of: clip, layout, beside: dark)

@@ -12,7 +12,7 @@ package struct Brand: Hashable, Sendable {
   package var isTransparent = false
 
   /// The default accent (choice).
-  static let accent = Color(rgb: 229, 67, 45)
+  package static let accent = Color(rgb: 229, 67, 45)
 
   /// Creates the look of a script without any of its settings.
   package init() {}

@@ -43,15 +43,22 @@ struct DitheredFields {
     for line in 0..<part.height {
       let row = part.top + line
       if isVideo, chroma.isEmpty || row.isMultiple(of: 2) { chroma = chromas(of: row & ~1, part) }
-      fields.row(
-        at: (Double(row) + 0.5) / scale, from: (Double(part.left) + 0.5) / scale, step: 1 / scale, count: part.width
-      ) { index, color in
-        let column = part.left + index
-        let level = Float(DitheredGradient.threshold(column, row))
-        bitmap[index, line] =
-          isVideo
-          ? VideoColor(color).dithered(with: chroma[(column >> 1) - (part.left >> 1)], column, row).rgba
-          : RGBA(color * 255, adding: level)
+      let colors = fields.row(
+        at: (Double(row) + 0.5) / scale, from: (Double(part.left) + 0.5) / scale, step: 1 / scale, count: part.width)
+      let thresholds = (0..<8).map { SIMD4(repeating: Float(DitheredGradient.threshold($0, row))) }
+      bitmap.withUnsafeMutableBytes { bytes in
+        var pixels = bytes.bindMemory(to: UInt32.self)[(line * part.width)..<((line + 1) * part.width)]
+        for (index, place) in pixels.indices.enumerated() {
+          let column = part.left + index
+          var levels = colors[index] * 255 + thresholds[column & 7]
+          if isVideo {
+            let color = VideoColor(colors[index]).dithered(with: chroma[(column >> 1) - (part.left >> 1)], column, row)
+              .rgba
+            levels = SIMD4(Float(color.red), Float(color.green), Float(color.blue), 255)
+          }
+          let whole = SIMD4<UInt32>(levels.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255)))
+          pixels[place] = 255 << 24 | whole.x << 16 | whole.y << 8 | whole.z
+        }
       }
     }
     bitmap.isOpaque = true
@@ -60,22 +67,10 @@ struct DitheredFields {
 
   /// Returns the colours of the pairs of pixels in two rows, which have one chroma.
   private func chromas(of row: Int, _ part: PixelRect) -> [VideoColor] {
-    var colors: [VideoColor] = []
     let first = part.left & ~1
-    fields.row(
-      at: Double(row + 1) / scale, from: Double(first + 1) / scale, step: 2 / scale,
-      count: (part.left + part.width - first + 1) / 2
-    ) { colors.append(VideoColor($1)) }
-    return colors
-  }
-}
-
-extension RGBA {
-  /// Creates an opaque colour from levels between 0 and 255, each rounded down after a threshold below 1 is added.
-  fileprivate init(_ levels: SIMD4<Float>, adding threshold: Float) {
-    let bytes = (levels + threshold).rounded(.down).clamped(
-      lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 255))
-    self.init(UInt8(bytes.x), UInt8(bytes.y), UInt8(bytes.z))
+    let count = (part.left + part.width - first + 1) / 2
+    return fields.row(at: Double(row + 1) / scale, from: Double(first + 1) / scale, step: 2 / scale, count: count)
+      .map { VideoColor($0) }
   }
 }
 

@@ -151,7 +151,7 @@ struct BaselineFrames {
     let wanted = Set(missing)
     do {
       try Files.createDirectory(directory)
-      let frames = FrameSequence(try clip.player(), frameRate: clip.frameRate)
+      let frames = FrameSequence(try clip.player(nil, clip.forecast()), frameRate: clip.frameRate)
       let renderer = try FrameRenderer(scale: clip.frameScale)
       var number = 0
       while number <= last, let snapshot = try frames.next() {

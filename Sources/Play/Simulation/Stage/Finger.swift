@@ -1,6 +1,53 @@
 import Graphics
+import Script
 import Timebase
 import Touch
+
+/// The look of the finger.
+package struct FingerStyle: Hashable, Sendable {
+  /// Whether only a ring is drawn, which leaves the content visible.
+  package var isRing = false
+  /// The colour of the disc and of its trail, without its opacity.
+  package var color = Color(rgb: 30, 30, 34)
+  /// The diameter, in points: at least that of the smallest tap target of Apple's guidelines.
+  package var diameter = Finger.diameter
+  /// The width of the disc's rim, in points.
+  package var rim = 1.5
+
+  /// Creates the default look.
+  package init() {}
+}
+
+/// What a playback knows in advance about the finger: where it will touch, and how fast the clip is then.
+package struct FingerForecast: Sendable {
+  private let downs: [TouchEvent]
+  private let speeds: [(start: Instant, speed: Double)]
+
+  /// Creates a forecast; without touches, the finger appears when it touches.
+  package init(_ touches: [TouchEvent] = [], _ timeline: ClipTimeline = ClipTimeline()) {
+    downs = touches.filter { $0.phase == .began }
+    speeds = timeline.items.compactMap { item in
+      if case .speed(let rate) = item.played.annotation { (item.played.instant, rate) } else { nil }
+    }
+  }
+
+  /// Returns the first touch-down after an instant.
+  func next(after now: Instant) -> TouchEvent? { downs.first { $0.timestamp > now } }
+
+  /// Returns the seconds of the clip, without freezes and cards, between two instants of virtual time.
+  func seconds(from start: Instant, to end: Instant) -> Double {
+    guard start < end else { return 0 }
+    var (seconds, place, rate) = (0.0, start, 1.0)
+    for (change, speed) in speeds where change < end {
+      if change > place {
+        seconds += change.seconds(since: place) / rate
+        place = change
+      }
+      rate = speed
+    }
+    return seconds + end.seconds(since: place) / rate
+  }
+}
 
 /// The visible finger, with its location and its trail.
 ///
@@ -15,13 +62,16 @@ package struct Finger: Sendable {
 
   /// The diameter of the disc, in points: the smallest tap target of Apple's guidelines.
   package static let diameter = 44.0
-  /// The time for which the trail and the disc of a lifted finger stay visible, in seconds (choice).
-  package static let fade = 0.25
+  /// The time of the trail, in seconds of virtual time (choice).
+  package static let trail = 0.12
+  /// The times of the clip, in seconds, in which the finger approaches, and in which a lifted one disappears: its disc,
+  /// and the ring around it (choices).
+  package static let approach = 0.15, fade = 0.12, ringFade = 0.3
 
   mutating func note(_ touch: TouchEvent) {
     isDown = !touch.phase.isFinal
     location = isDown ? touch.location : nil
-    strokes.removeAll { !$0.isSeen(at: touch.timestamp) }
+    strokes.removeAll { !$0.mayBeSeen(at: touch.timestamp) }
     if touch.phase == .began {
       strokes.append(FingerStroke(touch))
     } else if !strokes.isEmpty {
@@ -29,9 +79,19 @@ package struct Finger: Sendable {
     }
   }
 
-  /// Returns the disc and the trail, or a ring, at an instant. They are drawn above the scene.
-  func marks(at now: Instant, asRing isRing: Bool = false) -> [DisplayItem] {
-    strokes.filter { $0.isSeen(at: now) }.flatMap { $0.marks(at: now, asRing: isRing) }
+  /// Returns the marks of an instant. They are drawn above the scene.
+  package func marks(
+    at now: Instant, _ style: FingerStyle = FingerStyle(), _ forecast: FingerForecast = FingerForecast()
+  ) -> [DisplayItem] {
+    strokes.flatMap { $0.marks(at: now, style, forecast) } + approach(at: now, style, forecast)
+  }
+
+  /// Returns the finger on its way to the screen.
+  private func approach(at now: Instant, _ style: FingerStyle, _ forecast: FingerForecast) -> [DisplayItem] {
+    guard !isDown, let next = forecast.next(after: now) else { return [] }
+    let share = 1 - forecast.seconds(from: now, to: next.timestamp) / Self.approach
+    if share <= 0 { return [] }
+    return TouchMark(places: [.init(point: next.location, age: 0)], growth: 1.25 - 0.25 * share, style).items(share)
   }
 }
 
@@ -43,21 +103,16 @@ struct FingerStroke: Sendable {
     var age: Double
   }
 
-  private let begun: Instant
   private var lifted: Instant?
   private var samples: [(instant: Instant, point: Point)]
   /// Whether the last sample is an intermediate one, which the next sample replaces.
   private var endsInBetween = false
 
-  /// The time in which a disc appears, in seconds, and its growth as a fraction of its diameter (choices).
-  private static let appearance = 0.08
-  private static let growth = 0.25
   /// The shortest time between two points of the trail, in seconds (choice). It is below the interval of 1200
   /// samples per second. A recording with any number of samples has a trail of at most 500 points.
   static let spacing = 0.0005
 
   init(_ touch: TouchEvent) {
-    begun = touch.timestamp
     samples = [(touch.timestamp, touch.location)]
   }
 
@@ -73,26 +128,29 @@ struct FingerStroke: Sendable {
       samples.removeLast()
     }
     samples.append((touch.timestamp, touch.location))
-    while touch.timestamp.seconds(since: samples[1].instant) > Finger.fade { samples.removeFirst() }
+    while touch.timestamp.seconds(since: samples[1].instant) > Finger.trail { samples.removeFirst() }
   }
 
-  /// Whether anything of the touch is still visible.
-  func isSeen(at now: Instant) -> Bool { lifted.map { now.seconds(since: $0) < Finger.fade } ?? true }
+  /// Whether something of the touch can still be visible, at any speed of the clip.
+  func mayBeSeen(at now: Instant) -> Bool {
+    lifted.map { now.seconds(since: $0) < Finger.ringFade * ScriptLimits.speeds.upperBound } ?? true
+  }
 
-  /// Returns the disc and the trail as one picture; a ring has no trail.
-  func marks(at now: Instant, asRing isRing: Bool = false) -> [DisplayItem] {
-    let (scale, opacity) = presence(at: now)
-    let places = trail(at: now)
-    let mark = TouchMark(
-      trail: isRing ? [places[0]] : places, diameter: Finger.diameter * scale, isRing: isRing)
-    return opacity < 1 ? [.pushOpacity(opacity), mark.item, .pop] : [mark.item]
+  /// Returns the disc with its trail, and the ring around a lifted finger.
+  func marks(at now: Instant, _ style: FingerStyle, _ forecast: FingerForecast) -> [DisplayItem] {
+    let mark = TouchMark(places: trail(at: now), style)
+    guard let lifted else { return mark.items(1) }
+    let passed = forecast.seconds(from: lifted, to: now)
+    let disc = max(0, 1 - passed / Finger.fade), ring = max(0, 1 - passed / Finger.ringFade)
+    // Both ease out.
+    return mark.items(disc * disc) + mark.liftRing(1 - ring * ring)
   }
 
   /// Returns the recent locations of the finger, latest first, up to the end of the trail.
   func trail(at now: Instant) -> [Place] {
     var places: [Place] = []
     for (instant, point) in samples.reversed() {
-      let age = max(0, now.seconds(since: instant)) / Finger.fade
+      let age = max(0, now.seconds(since: instant)) / Finger.trail
       guard let newer = places.last else {
         places.append(Place(point: point, age: min(1, age)))
         continue
@@ -103,133 +161,151 @@ struct FingerStroke: Sendable {
     }
     return places
   }
-
-  /// Returns the size of the disc, as a multiple of its diameter, and its opacity.
-  private func presence(at now: Instant) -> (scale: Double, opacity: Double) {
-    if let lifted {
-      let share = now.seconds(since: lifted) / Finger.fade
-      return (1 + Self.growth * share, 1 - share)
-    }
-    let share = min(1, now.seconds(since: begun) / Self.appearance)
-    return (1 + Self.growth * (1 - share), 0.4 + 0.6 * share)
-  }
 }
 
-/// The drawing of a finger: a grey disc with a lighter rim, visible on white and on black, and a fading tail.
-///
-/// The tail consists of layers of increasing length, each merged with the disc into one shape. The disc is
-/// therefore evenly grey, and the tail has no seams or blobs, even if the finger turns.
+/// The drawing of a finger: a dark disc with a light rim, of which one is visible on any content, and a tapering trail.
 struct TouchMark {
   /// The current location of the finger, followed by past ones, latest first; at least one.
-  let trail: [FingerStroke.Place]
-  /// The disc's diameter, in points.
-  let diameter: Double
-  /// Whether only an outline is drawn, which leaves the content visible.
-  var isRing = false
+  let places: [FingerStroke.Place]
+  /// The disc's size as a multiple of the style's.
+  let growth: Double
+  let style: FingerStyle
 
   // All of them are choices, made by looking at pages of text and at pictures in both themes.
-  private static let grey = Color(white: 0.54)
-  private static let opacity = 0.46
-  private static let layers = 8
-  private static let rim = (color: Color(white: 1, alpha: 0.8), width: 1.5)
-  private static let edge = (color: Color(white: 0, alpha: 0.16), width: 1.0)
-  /// The outset of the soft shadow's layers from the disc, in points.
-  private static let shadow = [1.5, 3.0, 4.5]
-  private static let shadowColor = Color(white: 0, alpha: 0.035)
-  /// The greatest width of the tail, as a fraction of the disc's.
-  private static let taper = 0.84
+  private static let opacity = 0.42, rimColor = Color(white: 1, alpha: 0.85)
+  /// The width of the disc's soft edge, in points, and the number of its layers.
+  private static let softness = 0.8, layers = 4
+  /// The trail's opacity and width at the finger, as a fraction of the disc's diameter.
+  private static let trailOpacity = 0.3, trailWidth = 36.0 / 44
+  /// The velocities, in points per second, from which a trail is seen, and is seen fully.
+  private static let velocities = (first: 300.0, full: 450.0)
+  /// The distance by which the ring around a lifted finger grows, in points.
+  private static let liftGrowth = 12.0
   /// The grid for the corners of pictures, in points, so that they lie on whole pixels at every usual scale.
   private static let grid = 16.0
 
-  /// The mark, in the screen's points.
-  var item: DisplayItem {
-    let frame = self.frame
-    let toOrigin = Affine.translation(.zero - frame.origin)
-    let commands = self.commands.map { command in
-      switch command {
-      case .fill(let path, let paint): DrawCommand.fill(path.transformed(by: toOrigin), paint)
-      case .stroke(let path, let color, let width):
-        DrawCommand.stroke(path.transformed(by: toOrigin), color, width: width)
-      case .fillRect, .text, .image: command
-      }
-    }
-    return .contents(Contents(size: frame.size, commands: commands), .translation(frame.origin - .zero))
+  init(places: [FingerStroke.Place], growth: Double = 1, _ style: FingerStyle) {
+    (self.places, self.growth, self.style) = (places, growth, style)
   }
 
-  private var center: Point { trail[0].point }
-  private var isMoving: Bool { trail.contains { $0.point != center } }
+  private var center: Point { places[0].point }
+  private var radius: Double { style.diameter / 2 * growth }
 
-  private var commands: [DrawCommand] {
-    if isRing { return ring }
-    let shadows = Self.shadow.map { reach in
-      DrawCommand.fill(circle(center, diameter / 2 + reach), .color(Self.shadowColor))
-    }
-    return shadows + body + [
-      .stroke(circle(center, diameter / 2 + Self.edge.width / 2), Self.edge.color, width: Self.edge.width),
-      .stroke(circle(center, (diameter - Self.rim.width) / 2), Self.rim.color, width: Self.rim.width),
-    ]
+  /// Returns the disc with its trail as one picture of an opacity; empty if it is invisible.
+  func items(_ opacity: Double) -> [DisplayItem] {
+    if opacity <= 0 { return [] }
+    let item = style.isRing ? picture(ring, reach: radius + 3) : picture(trail + disc, reach: radius + Self.softness)
+    return opacity < 1 ? [.pushOpacity(opacity), item, .pop] : [item]
   }
 
-  /// A light line with dark edges, visible on any background; twice as wide as the disc's rim (choice).
-  private var ring: [DrawCommand] {
-    let path = circle(center, (diameter - 4) / 2)
-    return [
-      .stroke(path, Color(white: 0, alpha: 0.55), width: 5.5), .stroke(path, Color(white: 1), width: 3),
-    ]
+  /// Returns the ring around a finger that has been lifted, between 0 and 1 of its time.
+  func liftRing(_ share: Double) -> [DisplayItem] {
+    if share >= 1 || style.isRing { return [] }
+    let reach = radius + Self.liftGrowth * share
+    let color = Self.rimColor.withAlpha(Self.rimColor.alpha * (1 - share))
+    return [picture([.stroke(circle(reach - style.rim / 2), color, width: style.rim)], reach: reach)]
   }
 
-  private var body: [DrawCommand] {
-    let disc = circle(center, diameter / 2)
-    guard isMoving else { return [.fill(disc, .color(Self.grey.withAlpha(Self.opacity)))] }
+  private var disc: [DrawCommand] {
     // Stacked layers transmit the product of their transmittances.
-    let alpha = 1 - root(1 - Self.opacity, halvings: 3)
-    return (1...Self.layers).map { layer in
-      let reach = Double(layer) / Double(Self.layers)
-      return .fill(Path(disc.elements + tail(to: reach)), .color(Self.grey.withAlpha(alpha)))
+    let alpha = 1 - (1 - Self.opacity).squareRoot().squareRoot()
+    let layers = (0..<Self.layers).map { layer in
+      let reach = Self.softness * ((Double(layer) + 0.5) / Double(Self.layers) - 0.5)
+      return DrawCommand.fill(circle(radius + reach), .color(style.color.withAlpha(alpha)))
     }
+    return layers + [.stroke(circle(radius - style.rim / 2), Self.rimColor, width: style.rim)]
   }
 
-  /// Returns the root of a number by a power of two. It avoids `pow`, whose last digit differs between platforms.
-  private func root(_ value: Double, halvings: Int) -> Double {
-    (0..<halvings).reduce(value) { root, _ in root.squareRoot() }
+  /// A light line with dark edges, visible on any background.
+  private var ring: [DrawCommand] {
+    let path = circle(radius - style.rim)
+    return [
+      .stroke(path, Color(white: 0, alpha: 0.55), width: 2 * style.rim + 2.5),
+      .stroke(path, .white, width: 2 * style.rim),
+    ]
   }
 
-  /// Returns the outline of the tail's part younger than `limit`: a circle at each point, and the bands between
-  /// them.
-  private func tail(to limit: Double) -> [Path.Element] {
-    var elements: [Path.Element] = []
-    for (newer, older) in zip(trail, trail.dropFirst()) where newer.age < limit && newer.point != older.point {
-      let share = older.age > limit ? (limit - newer.age) / (older.age - newer.age) : 1
-      let end = newer.point + (older.point - newer.point) * share
-      let (near, far) = (radius(newer.age), radius(newer.age + (older.age - newer.age) * share))
-      elements += band(newer.point, near, end, far) + circle(end, far).elements
-    }
-    return elements
-  }
-
-  private func radius(_ age: Double) -> Double { Self.taper * diameter / 2 * (1 - age) }
-
-  /// Returns the quadrilateral between two circles. It has the circles' winding, so that overlapping shapes add up.
-  private func band(_ a: Point, _ radiusA: Double, _ b: Point, _ radiusB: Double) -> [Path.Element] {
-    let along = b - a
-    let across = Vector(-along.dy, along.dx) / along.length
-    return Path.polygon([
-      a - across * radiusA, b - across * radiusB, b + across * radiusB, a + across * radiusA,
-    ]).elements
-  }
-
-  private func circle(_ center: Point, _ radius: Double) -> Path {
+  private func circle(_ radius: Double) -> Path {
     Path.ellipse(in: Rect(center: center, size: Size(2 * radius, 2 * radius)))
   }
 
-  /// The bounding box of the mark, with its corners on the grid.
-  private var frame: Rect {
-    let reach = diameter / 2 + (Self.shadow.max() ?? 0) + 1
-    let (xs, ys) = (trail.map(\.point.x), trail.map(\.point.y))
-    let left = down((xs.min() ?? 0) - reach), top = down((ys.min() ?? 0) - reach)
-    let right = -down(-(xs.max() ?? 0) - reach), bottom = -down(-(ys.max() ?? 0) - reach)
-    return Rect(left, top, right - left, bottom - top)
+  /// Returns commands in the screen's points as a picture that they fit with a distance from all places.
+  private func picture(_ commands: [DrawCommand], reach: Double) -> DisplayItem {
+    func down(_ value: Double) -> Double { (value / Self.grid).rounded(.down) * Self.grid }
+    let (xs, ys) = (places.map(\.point.x), places.map(\.point.y))
+    let left = down((xs.min() ?? 0) - reach - 1), top = down((ys.min() ?? 0) - reach - 1)
+    let right = -down(-(xs.max() ?? 0) - reach - 1), bottom = -down(-(ys.max() ?? 0) - reach - 1)
+    let offset = Vector(-left, -top)
+    let moved = commands.map { command in
+      switch command {
+      case .fill(let path, let paint):
+        DrawCommand.fill(path.transformed(by: .translation(offset)), paint.moved(by: offset))
+      case .stroke(let path, let color, let width):
+        DrawCommand.stroke(path.transformed(by: .translation(offset)), color, width: width)
+      default: command
+      }
+    }
+    return .contents(
+      Contents(size: Size(right - left, bottom - top), commands: moved), .translation(Vector(left, top)))
+  }
+}
+
+// MARK: Trail
+
+extension TouchMark {
+  /// The trail: one tapering shape, without corners, that fades towards its end. It is empty for a slow finger.
+  private var trail: [DrawCommand] {
+    let length = zip(places, places.dropFirst()).reduce(0) { $0 + ($1.1.point - $1.0.point).length }
+    let speed = length / (Finger.trail * max(places.last?.age ?? 0, 0.1))
+    let strength = min(1, (speed - Self.velocities.first) / (Self.velocities.full - Self.velocities.first))
+    guard strength > 0, let last = places.last else { return [] }
+    let color = style.color.withAlpha(Self.trailOpacity * strength)
+    let isLoop = (last.point - center).length < 1
+    let paint =
+      isLoop
+      ? Paint.color(color.withAlpha(color.alpha / 2))
+      : .linearGradient(
+        from: center, to: last.point, stops: [GradientStop(0, color), GradientStop(1, color.withAlpha(0))])
+    return [.fill(outline, paint)]
   }
 
-  private func down(_ value: Double) -> Double { (value / Self.grid).rounded(.down) * Self.grid }
+  /// The outline of the trail.
+  private var outline: Path {
+    let line = smooth
+    let sides = line.indices.compactMap { index -> (left: Point, right: Point)? in
+      let along = line[max(0, index - 1)].point - line[min(line.count - 1, index + 1)].point
+      guard along.length > 0 else { return nil }
+      let half = Self.trailWidth * style.diameter / 2 * (1 - line[index].age)
+      let across = Vector(-along.dy, along.dx) * (half / along.length)
+      return (line[index].point + across, line[index].point - across)
+    }
+    return .polygon(sides.map(\.left) + sides.reversed().map(\.right))
+  }
+
+  /// The places with more of them in between, on a curve through all of them (Catmull and Rom, 1974).
+  private var smooth: [FingerStroke.Place] {
+    let steps = places.count < 24 ? 6 : 1
+    func place(_ index: Int) -> FingerStroke.Place { places[min(max(index, 0), places.count - 1)] }
+    let parts = places.indices.dropLast().flatMap { index in
+      (0..<steps).map { step in
+        let (a, b, c, d) = (place(index - 1), place(index), place(index + 1), place(index + 2))
+        let t = Double(step) / Double(steps)
+        func mix(_ path: KeyPath<Point, Double>) -> Double {
+          let (p, q, r, s) = (
+            a.point[keyPath: path], b.point[keyPath: path], c.point[keyPath: path], d.point[keyPath: path]
+          )
+          return q + t * (r - p + t * (2 * p - 5 * q + 4 * r - s + t * (3 * (q - r) + s - p))) / 2
+        }
+        return FingerStroke.Place(point: Point(mix(\.x), mix(\.y)), age: b.age + t * (c.age - b.age))
+      }
+    }
+    return parts + places.suffix(1)
+  }
+}
+
+extension Paint {
+  fileprivate func moved(by offset: Vector) -> Paint {
+    guard case .linearGradient(let from, let to, let stops) = self else { return self }
+    return .linearGradient(from: from + offset, to: to + offset, stops: stops)
+  }
 }

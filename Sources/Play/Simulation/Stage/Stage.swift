@@ -18,7 +18,9 @@ package final class Stage {
   /// The files that the scene reads in addition to the feed and the files of its settings.
   package let inputs = SceneInputs()
   /// The appearance of the finger in snapshots.
-  package var shownFinger = ClipSettings.Finger.none
+  package var shownFinger: FingerStyle?
+  /// What is known about the finger in advance.
+  package var forecast = FingerForecast()
 
   /// Creates a stage with a scene.
   ///
@@ -115,7 +117,7 @@ package final class Stage {
   /// Returns the snapshot of the current instant, as frame `index` of a clip.
   package func snapshot(index: Int, isVisible: Bool = true) -> FrameSnapshot {
     var list = window.recordDisplayList()
-    if shownFinger != .none { list.items += finger.marks(at: now, asRing: shownFinger == .ring) }
+    if let shownFinger { list.items += finger.marks(at: now, shownFinger, forecast) }
     return FrameSnapshot(index: index, time: now, displayList: list, probes: readProbes(), isVisible: isVisible)
   }
 }
