@@ -133,7 +133,7 @@ struct ListCommand: Command {
     var table = try Table(views: clips, by: "screen")
     let titles = Dictionary(
       uniqueKeysWithValues: file.screens.map { screen in
-        (screen.name, screen.title ?? screen.picture.map { ScreenPicture.title(ofFile: $0.path) } ?? screen.name)
+        (screen.name, screen.title ?? screen.picture.map { Screenshot.title(ofFile: $0.path) } ?? screen.name)
       })
     table.columns.insert("title", at: 1)
     for index in table.rows.indices { table.rows[index].insert(titles[table.rows[index][0]] ?? "", at: 1) }

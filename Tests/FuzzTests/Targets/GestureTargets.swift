@@ -30,7 +30,7 @@ extension FuzzTarget {
           precondition(script.text.utf8.count <= room, "a script that is too long")
           do throws(ScriptError) {
             _ = try Script(text: script.text, file: "fuzz.flip")
-          } catch { preconditionFailure("an imported script with a mistake: \(error)\n\(script.text)") }
+          } catch { preconditionFailure("an imported script with an error: \(error)\n\(script.text)") }
         }
       } catch {
         precondition(error.description.hasPrefix("fuzz:"), "a message that does not name the file")

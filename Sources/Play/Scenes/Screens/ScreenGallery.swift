@@ -9,7 +9,7 @@ import Simulation
 /// They contain the bars, so the window draws none, and the home indicator only with `set system-bars true`. The
 /// cutout belongs to the device frame.
 struct ScreenGallery {
-  let pictures: [ScreenPicture]
+  let pictures: [Screenshot]
   private let theme: Theme
   private let hasSystemBars: Bool
 
@@ -63,9 +63,9 @@ struct ScreenGallery {
   }
 }
 
-extension ScreenPicture {
+extension Screenshot {
   /// Returns whether two pictures have the same size, to half a device pixel at any scale.
-  fileprivate func hasSize(of other: ScreenPicture) -> Bool {
+  fileprivate func hasSize(of other: Screenshot) -> Bool {
     abs(size.width - other.size.width) < 0.125 && abs(size.height - other.size.height) < 0.125
   }
 

@@ -59,9 +59,9 @@ public struct SceneContext {
   /// The scene's settings from the script.
   public let settings: SceneSettings
   /// The feed to show, or nil if there is none. A scene whose vocabulary never uses a feed gets nil.
-  public let feed: SceneFile?
+  public let feed: InputFile?
   /// The pictures of screens to show in place of the scene's own content; empty if there are none.
-  public let screens: [ScreenPicture]
+  public let screens: [Screenshot]
   /// The record of files that the scene reads in addition to the feed and the files of its settings.
   public let inputs: SceneInputs
 
@@ -74,7 +74,7 @@ public struct SceneContext {
   ///   - screens: The pictures of screens to show; empty for the scene's own content.
   ///   - inputs: The record of additional files that the scene reads.
   public init(
-    window: Window, settings: SceneSettings, feed: SceneFile?, screens: [ScreenPicture] = [],
+    window: Window, settings: SceneSettings, feed: InputFile?, screens: [Screenshot] = [],
     inputs: SceneInputs = SceneInputs()
   ) {
     (self.window, self.settings, self.feed, self.screens, self.inputs) = (window, settings, feed, screens, inputs)
@@ -167,7 +167,7 @@ extension SceneError: FlipbookError {
 }
 
 /// A file that was read for a scene.
-public struct SceneFile: Sendable, Hashable {
+public struct InputFile: Sendable, Hashable {
   /// The path as the user typed it, for messages.
   public var name: String
   /// The folder of the file, against which paths in the file are resolved.

@@ -194,8 +194,8 @@ package struct ClipArguments: Sendable {
     (options.screens, options.folder) = (screens, console.folder)
     options.feed = try feed.map { path in
       do {
-        guard path == "-" else { return SceneFile(path: path, bytes: try Files.readArgument(path)) }
-        return SceneFile(name: Console.inputName, directory: ".", bytes: try console.input(limit: Files.limit))
+        guard path == "-" else { return InputFile(path: path, bytes: try Files.readArgument(path)) }
+        return InputFile(name: Console.inputName, directory: ".", bytes: try console.input(limit: Files.limit))
       } catch let error as FileError {
         throw CLIError(CLIError(error).code, "--\(OptionName.feed): \(error)")
       }
@@ -227,14 +227,14 @@ package struct ClipArguments: Sendable {
       switch error {
       case is FeedError, ClipError.showsNoFeed: feed.map { _ in .feed }
       case let error as SceneError where error.cause == .feed: feed.map { _ in .feed }
-      case is ScreenPictureError, ClipError.showsNoScreens: screens.first.map { _ in .screens }
+      case is ScreenshotError, ClipError.showsNoScreens: screens.first.map { _ in .screens }
       case let error as SceneError where error.cause == .screens: screens.first.map { _ in .screens }
       case ClipError.noSuchText: .let
       case ClipError.tooLarge:
         settings.scale != nil ? .scale : settings.canvas != nil ? .canvas : settings.device.map { _ in .device }
       default: nil
       }
-    let isScript = (error as? ScreenPictureError)?.text.hasSuffix(ScriptLoader.fileExtension) ?? false
+    let isScript = (error as? ScreenshotError)?.text.hasSuffix(ScriptLoader.fileExtension) ?? false
     let remedy = isScript ? "; scripts come before --\(OptionName.screens) or after --" : ""
     return option.map { CLIError(failure.code, "--\($0): \(failure.message)\(remedy)") } ?? failure
   }

@@ -45,7 +45,7 @@ struct Shard: Equatable {
     let unknown: Int64 = 1_000_000_000_000
     do {
       let dryRun = try clip?.dryRun(run: run)
-      return dryRun.flatMap { $0.mistakes.isEmpty ? $0.end.picoseconds : nil } ?? unknown
+      return dryRun.flatMap { $0.errors.isEmpty ? $0.end.picoseconds : nil } ?? unknown
     } catch let error where !CLIError.isInterruption(error) {
       return unknown
     }

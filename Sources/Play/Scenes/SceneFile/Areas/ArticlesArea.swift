@@ -6,14 +6,14 @@ import Script
 /// Articles that turn when they are pulled, as in vertical-swipe. An article taller than the area scrolls.
 final class ArticlesArea: AreaContent, VerticalSwipeDelegate {
   private let swipeView: VerticalSwipeView
-  private let pictures: [ScreenPicture]
+  private let pictures: [Screenshot]
   private let size: Size
   /// The parts of the area that bars cover, in points.
   private let insets: Insets
   /// The shown article and its neighbours, by index.
   private var pages: [Int: PictureScrollView] = [:]
 
-  init(_ pictures: [ScreenPicture], size: Size, insets: Insets, theme: Theme) {
+  init(_ pictures: [Screenshot], size: Size, insets: Insets, theme: Theme) {
     (self.pictures, self.size, self.insets) = (pictures, size, insets)
     swipeView = VerticalSwipeView(frame: Rect(origin: .zero, size: size), theme: theme)
     swipeView.coveredInsets = insets

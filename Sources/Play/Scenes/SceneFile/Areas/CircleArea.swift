@@ -8,7 +8,7 @@ final class CircleArea: AreaContent, VirtualPagesDelegate {
   private let pages: VirtualPagesController
   private var taps: [Int: Int] = [:]
 
-  init(_ pictures: [ScreenPicture]) {
+  init(_ pictures: [Screenshot]) {
     pages = VirtualPagesController(count: pictures.count) { CirclePage(pictures) }
     pages.delegate = self
   }
@@ -35,10 +35,10 @@ final class CircleArea: AreaContent, VirtualPagesDelegate {
 /// A page of a circular list.
 private final class CirclePage: ViewController, VirtualPage {
   var item: Int?
-  private let pictures: [ScreenPicture]
-  private let pictureView = ScreenPictureView(.centered)
+  private let pictures: [Screenshot]
+  private let pictureView = ScreenshotView(.centered)
 
-  init(_ pictures: [ScreenPicture]) {
+  init(_ pictures: [Screenshot]) {
     self.pictures = pictures
     super.init()
   }

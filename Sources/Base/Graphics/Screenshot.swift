@@ -1,5 +1,5 @@
 /// A picture of a screen, which a scene shows in place of content of its own: a screenshot, or a frame of a design.
-public struct ScreenPicture: Hashable, Sendable {
+public struct Screenshot: Hashable, Sendable {
   /// The file's name without its folder, for messages.
   public var name: String
   /// The title, for headers, footers and lists: the file's name without number, theme, scale and ending.
