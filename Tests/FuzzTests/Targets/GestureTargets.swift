@@ -1,4 +1,5 @@
 import Graphics
+import Platform
 import Script
 
 @testable import Gestures
@@ -12,7 +13,7 @@ extension FuzzTarget {
   private static func gesture(_ name: String, _ format: GestureFormat) -> FuzzTarget {
     FuzzTarget(name) { bytes in
       _ = try? GestureRecording(bytes, file: "fuzz")
-      do throws(GestureError) {
+      do throws(UserError) {
         let recording = try GestureRecording(bytes, file: "fuzz", format: format)
         for touch in recording.touches {
           let events = touch.events
