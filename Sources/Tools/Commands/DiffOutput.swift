@@ -123,7 +123,7 @@ struct DiffOutput {
     }
     let progress = Progress(Files.name(of: output.path), console, isQuiet: isQuiet)
     let isForPage = output.ending != "mp4" && output.ending != "webm"
-    var options = VideoEncoder.Options()
+    var options = VideoOptions()
     options.maxBytes = maxBytes ?? (isForPage ? Difference.pageBytes : nil)
     let report = try difference.writeVideo(
       to: output.path, VideoFormat(rawValue: output.ending), options, keepingFramesIn: framesDirectory,
@@ -138,7 +138,7 @@ extension Difference {
 
   /// Encodes a video of the difference, and keeps its frames if a directory is given.
   func writeVideo(
-    to path: String, _ format: VideoFormat?, _ options: VideoEncoder.Options,
+    to path: String, _ format: VideoFormat?, _ options: VideoOptions,
     keepingFramesIn kept: String? = nil, _ run: Run, _ console: Console
   ) throws -> VideoReport {
     let staging = try Files.makeTemporaryDirectory()

@@ -61,7 +61,7 @@ struct VideoCommand: Command {
   }
 
   /// Encodes the videos of a script.
-  private func play(_ outputs: [OutputFile], _ options: VideoEncoder.Options, _ console: Console) throws -> ExitCode {
+  private func play(_ outputs: [OutputFile], _ options: VideoOptions, _ console: Console) throws -> ExitCode {
     var arguments = ClipArguments([])
     arguments.settings.frameRate = frameRate
     let clip = try arguments.clip(source, console)

@@ -61,7 +61,7 @@ struct RecordingRun {
       let selection = try select(playback)
       // Warnings are printed before the frames are drawn, which takes longer.
       console.note(warnings: playback.warnings)
-      var options = Recorder.Options(
+      var options = RecordingOptions(
         compression: arguments.compression ?? .fast, selection: selection, resumes: resumes)
       options.writesCaptions = writesCaptions
       let jobs = arguments.work.jobs(for: [clip], console, isQuiet: arguments.isQuiet)

@@ -264,7 +264,7 @@ struct ReportPictures {
   }
 
   private func writeVideo(_ difference: Difference, to path: String) throws {
-    var options = VideoEncoder.Options()
+    var options = VideoOptions()
     (options.maxBytes, options.isQuick) = (Difference.pageBytes, true)
     let progress = Progress(Files.name(of: path), console, isQuiet: isQuiet)
     _ = try difference.writeVideo(to: path, .gif, options, Run(console, jobs: jobs, progress), console)

@@ -25,7 +25,7 @@ struct VideoRun {
   let output: OutputFile
   /// The format; `nil` for a page with the video.
   let format: VideoFormat?
-  private let options: VideoEncoder.Options
+  private let options: VideoOptions
 
   /// The extension of a page with the video.
   static let pageEnding = "html"
@@ -42,14 +42,14 @@ struct VideoRun {
 
   static func encoderOptions(
     loopCount: Int?, maxBytes: ByteCount?, isLossless: Bool, _ formats: [VideoFormat]
-  ) throws(UserError) -> VideoEncoder.Options {
+  ) throws(UserError) -> VideoOptions {
     if isLossless, !formats.contains(.webp) {
       throw UserError("--lossless requires webp, not \(formats.first?.rawValue ?? pageEnding)")
     }
     if loopCount != nil, !formats.contains(where: \.isLooping) {
       throw UserError("--loop requires gif, webp or apng, not \(formats.first?.rawValue ?? pageEnding)")
     }
-    var options = VideoEncoder.Options()
+    var options = VideoOptions()
     (options.loopCount, options.maxBytes) = (loopCount ?? 0, maxBytes?.count)
     if isLossless { options.webPQuality = nil }
     return options
