@@ -48,15 +48,18 @@ extension SceneDescription {
     }
     var seenProbes: Set<String> = [], seenViews: Set<String> = []
     return ScriptVocabulary.Scene(
-      name: name, summary: "the screens \(screens.map(\.name).joined(separator: ", "))", settings: [Self.systemBars],
+      name: name, summary: "the screens \(screens.map(\.name).joined(separator: ", "))", settings: [.systemBars],
       probes: probes.filter { seenProbes.insert($0.name).inserted },
       views: views.filter { seenViews.insert($0).inserted })
   }
 
   /// The view of built-in scenes that an area does not have.
   private static let statusBar = "statusBar"
+}
 
-  private static let systemBars = ScriptVocabulary.Setting(
+extension ScriptVocabulary.Setting {
+  /// Whether the status bar and the home indicator are drawn over pictures of screens.
+  package static let systemBars = Self(
     name: "system-bars", kind: .bool, defaultText: "false",
-    summary: "whether the status bar and the home indicator are drawn", isNamedIfChanged: true)
+    summary: "whether status bar and home indicator are drawn over pictures of screens", isNamedIfChanged: true)
 }

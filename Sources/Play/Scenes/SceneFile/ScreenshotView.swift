@@ -40,12 +40,14 @@ final class ScreenshotView: View {
 }
 
 /// A scroll view around one picture, which scrolls along the axes on which the picture is larger than the view.
-final class PictureScrollView: ScrollView {
+///
+/// It is blank until the picture is loaded.
+final class PictureScrollView: ScrollView, ReaderPage {
   private let picture: Screenshot
   private let isFittedToWidth: Bool
   private let pictureView: ScreenshotView
 
-  /// Creates a scroll view.
+  /// Creates a blank scroll view.
   ///
   /// - Parameters:
   ///   - picture: The shown picture.
@@ -59,14 +61,26 @@ final class PictureScrollView: ScrollView {
     contentInsetAdjustmentBehavior = .never
     contentInset = insets
     contentOffset = Point(-insets.left, -insets.top)
-    addSubview(pictureView)
+    showsHorizontalScrollIndicator = !isFittedToWidth
   }
 
-  override func layoutSubviews() {
+  var isLoaded: Bool { pictureView.superview != nil }
+
+  func load() {
+    if !isLoaded { insertSubview(pictureView, at: 0) }
+    layOutWhole()
+  }
+
+  func layOutWhole() {
+    guard isLoaded else { return }
     let size = picture.size
     let scale = isFittedToWidth && size.width > 0 ? bounds.width / size.width : 1
     pictureView.frame.size = Size(size.width * scale, size.height * scale)
     contentSize = pictureView.frame.size
+  }
+
+  override func layoutSubviews() {
+    layOutWhole()
     super.layoutSubviews()
   }
 }

@@ -37,20 +37,19 @@ struct ScreenGallery {
 
   var count: Int { pictures.count }
 
-  /// Returns a view with a picture at its size; `name` is the view's name in scripts.
-  func view(at index: Int, name: String? = nil) -> ImageView {
-    let picture = pictures[index]
-    let view = ImageView(picture.image(for: theme), frame: Rect(origin: .zero, size: picture.size))
-    view.name = name
-    return view
-  }
-
-  /// Returns a view that fills its superview, with a picture at its top edge and the theme's background below.
+  /// Returns a view with a picture at its top edge and the theme's background below.
   func page(at index: Int, name: String) -> View {
-    let page = View()
+    let page = ScreenshotView(.rows(from: 0), pictures[index])
     page.name = name
     page.backgroundColor = theme.background
-    page.addSubview(view(at: index))
+    return page
+  }
+
+  /// Returns a page that scrolls if the picture is taller, with the theme's background.
+  func scrollingPage(at index: Int, name: String) -> PictureScrollView {
+    let page = PictureScrollView(pictures[index], isFittedToWidth: true, insets: .zero)
+    page.name = name
+    page.backgroundColor = theme.background
     return page
   }
 
@@ -93,11 +92,4 @@ extension SceneContext {
     }
     return warnings
   }
-}
-
-extension ScriptVocabulary.Setting {
-  /// Whether the status bar and the home indicator are drawn over pictures of screens.
-  static let systemBars = Self(
-    name: "system-bars", kind: .bool, defaultText: "false",
-    summary: "whether status bar and home indicator are drawn over pictures of screens", isNamedIfChanged: true)
 }

@@ -71,6 +71,7 @@ final class ScrollArea: AreaContent {
 
   init(_ picture: Screenshot, insets: Insets) {
     scroller = PictureScrollView(picture, isFittedToWidth: false, insets: insets)
+    scroller.load()
   }
 
   var view: View { scroller }

@@ -25,6 +25,7 @@ final class PullArea: AreaContent, PullForMenuDelegate {
 
   init(_ pictures: [Screenshot], insets: Insets, theme: Theme) {
     text = PictureScrollView(pictures[0], isFittedToWidth: true, insets: insets)
+    text.load()
     puller = PullForMenuView(text, pillCount: Self.pillCount, theme: theme)
     menu = pictures.count > 1 ? ScreenshotView(.covering, pictures[1]) : nil
     puller.backgroundColor = theme == .light ? theme.groupedBackground : theme.secondaryGroupedBackground
