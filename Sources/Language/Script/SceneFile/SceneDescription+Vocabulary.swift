@@ -48,18 +48,15 @@ extension SceneDescription {
     }
     var seenProbes: Set<String> = [], seenViews: Set<String> = []
     return ScriptVocabulary.Scene(
-      name: name, summary: "the screens \(screens.map(\.name).joined(separator: ", "))", settings: [.systemBars],
+      name: name, summary: "the screens \(screens.map(\.name).joined(separator: ", "))", settings: [Self.systemBars],
       probes: probes.filter { seenProbes.insert($0.name).inserted },
       views: views.filter { seenViews.insert($0).inserted })
   }
 
   /// The view of built-in scenes that an area does not have.
   private static let statusBar = "statusBar"
-}
 
-extension ScriptVocabulary.Setting {
-  /// Whether the status bar and the home indicator are drawn over pictures of screens.
-  package static let systemBars = Self(
+  private static let systemBars = ScriptVocabulary.Setting(
     name: "system-bars", kind: .bool, defaultText: "false",
-    summary: "whether status bar and home indicator are drawn over pictures of screens", isNamedIfChanged: true)
+    summary: "whether the status bar and the home indicator are drawn", isNamedIfChanged: true)
 }

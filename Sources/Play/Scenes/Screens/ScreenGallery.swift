@@ -93,3 +93,10 @@ extension SceneContext {
     return warnings
   }
 }
+
+extension ScriptVocabulary.Setting {
+  /// Whether the status bar and the home indicator are drawn over pictures of screens.
+  static let systemBars = Self(
+    name: "system-bars", kind: .bool, defaultText: "false",
+    summary: "whether status bar and home indicator are drawn over pictures of screens", isNamedIfChanged: true)
+}
