@@ -91,8 +91,8 @@ import Testing
       (head + line.uppercased(), "h:3: "), (head + line.replacing("\n", with: "\tmore"), "h:3: "),
     ] {
       let error = #expect(throws: UserError.self) { try PictureHashes(text: text, path: "h") }
-      #expect(error?.code == .badInput, "\(error as Any)")
-      #expect(error?.message.hasPrefix(location) == true, "\(error as Any)")
+      #expect(error?.exitCode == .badInput, "\(error as Any)")
+      #expect(error?.description.hasPrefix(location) == true, "\(error as Any)")
     }
   }
 }

@@ -64,7 +64,7 @@ import ToolTestSupport
     try folder.link("Weather", to: "nowhere")
     let error = #expect(throws: UserError.self) { try template.write(in: folder.path) }
     #expect(error?.exitCode == .cannotCreate)
-    #expect(error?.message == "\(folder)/Weather already exists; choose another name, or remove it")
+    #expect(error?.description == "\(folder)/Weather already exists; choose another name, or remove it")
   }
 
   @Test(arguments: [
