@@ -98,7 +98,7 @@ final class AgentSession {
     server.wait()
     let response = try #require(take().first)
     let result = try #require(response["result"], "\(response.line)")
-    guard case .bool(let isError)? = result["isError"]?.content else { throw CLIError.usage("isError is missing") }
+    guard case .bool(let isError)? = result["isError"]?.content else { throw UserError("isError is missing") }
     var (text, pictures) = ("", [(width: Int, height: Int)]())
     for item in result["content"]?.elements ?? [] {
       if item["type"]?.string == "text" { text += item["text"]?.string ?? "" }

@@ -25,7 +25,7 @@ import Testing
     "Sources/Tools/Studio/GoldenReview.swift": ["fps"],  // the same of the studio's page
     "Sources/Tools/Studio/ClipExport.swift": ["size"],
     "Sources/Tools/Studio/ExportChoices.swift": ["size"],  // a size of a file
-    "Sources/Tools/Studio/ScreenPlace.swift": ["scale"],
+    "Sources/Tools/Studio/ScreenTransform.swift": ["scale"],
     "Sources/Tools/Studio/ScriptCards.swift": ["scene", "device"],
     "Sources/Tools/Studio/Studio+Routes.swift": ["scale"],
     "Sources/Tools/Studio/StudioConfiguration.swift": ["scale"],

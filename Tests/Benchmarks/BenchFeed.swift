@@ -6,7 +6,7 @@ import TestSupport
 /// The feed of W1 and W2: articles of a dozen paragraphs with a noisy picture of 340×180 points.
 enum BenchFeed {
   /// Creates a directory, writes the picture into it, and returns the feed.
-  static func make(in directory: String) throws -> SceneFile {
+  static func make(in directory: String) throws -> InputFile {
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     try Data(PNGEncoder(.fast).encode(picture())).write(to: URL(filePath: directory + "/noise.png"))
     let items = (1...4).map { number in
@@ -19,7 +19,7 @@ enum BenchFeed {
     let text = """
       {"version": "https://jsonfeed.org/version/1.1", "title": "Measured", "items": [\(items.joined(separator: ",\n"))]}
       """
-    return SceneFile(name: "bench.json", directory: directory, bytes: Array(text.utf8))
+    return InputFile(name: "bench.json", directory: directory, bytes: Array(text.utf8))
   }
 
   private static func body(_ number: Int) -> String {

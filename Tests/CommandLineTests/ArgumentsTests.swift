@@ -66,7 +66,7 @@ import ToolTestSupport
     (["--theme", "drak"], "unknown value of --theme \"drak\"; did you mean \"dark\"? (light, dark)"),
   ])
   func `an invalid argument is an error with a suggestion or a remedy`(tokens: [String], message: String) {
-    #expect(throws: CLIError.usage(message)) { try Arguments.parse(tokens, options: Self.options) }
+    #expect(throws: UserError(message)) { try Arguments.parse(tokens, options: Self.options) }
   }
 
   /// Parses a text as the value of `--at`, with a type.
@@ -85,14 +85,14 @@ import ToolTestSupport
 
   @Test(arguments: ["0", "-60", "1001", "1e9", "nan", "inf", "60/0", "60/", "/2", "fast", "", "1/2/3", "2000/1"])
   func `an invalid frame rate is an error with examples`(text: String) throws {
-    #expect(throws: CLIError.invalid(text, .at, "a rate up to 1000, such as 60 or 30000/1001")) {
+    #expect(throws: UserError.invalid(text, .at, "a rate up to 1000, such as 60 or 30000/1001")) {
       try parse(text, as: .frameRate)
     }
   }
 
   @Test(arguments: ["0", "-1", "16.001", "100", "nan", "inf", "x"])
   func `a number outside a half-open range is an error with both limits`(text: String) throws {
-    #expect(throws: CLIError.invalid(text, .at, "a number above 0 and at most 16")) {
+    #expect(throws: UserError.invalid(text, .at, "a number above 0 and at most 16")) {
       try parse(text, as: .number("N", above: 0, upTo: 16))
     }
     #expect(try parse("16", as: .number("N", above: 0, upTo: 16)) == 16)
@@ -100,10 +100,10 @@ import ToolTestSupport
 
   @Test(arguments: ["nan", "inf", "1e99", "x", "", "-1", "11"])
   func `a number out of range is an error with the range`(text: String) throws {
-    #expect(throws: CLIError.invalid(text, .at, "a number from 0 to 10")) {
+    #expect(throws: UserError.invalid(text, .at, "a number from 0 to 10")) {
       try parse(text, as: .number("N", in: 0...10))
     }
-    #expect(throws: CLIError.invalid(text, .at, "a whole number from 0 to 10")) {
+    #expect(throws: UserError.invalid(text, .at, "a whole number from 0 to 10")) {
       try parse(text, as: .count(in: 0...10))
     }
   }
@@ -128,7 +128,7 @@ import ToolTestSupport
 
   @Test(arguments: [["--screens"], ["--screens", "-q"], ["--screens", "--", "a"]])
   func `screens needs a value`(words: [String]) {
-    #expect(throws: CLIError.self) { try Arguments.parse(words, options: Self.screenOptions) }
+    #expect(throws: UserError.self) { try Arguments.parse(words, options: Self.screenOptions) }
   }
 }
 
@@ -175,10 +175,10 @@ import ToolTestSupport
   }
 
   @Test func `the first invalid value, in the order of the properties, is reported`() {
-    #expect(throws: CLIError.invalid("x", .scale, "a number from 0 to 16")) {
+    #expect(throws: UserError.invalid("x", .scale, "a number from 0 to 16")) {
       try read("a", "--width", "0", "--scale", "x")
     }
-    #expect(throws: CLIError.invalid("0", .width, "a whole number from 1 to 9")) {
+    #expect(throws: UserError.invalid("0", .width, "a whole number from 1 to 9")) {
       try read("a", "--width", "0")
     }
   }

@@ -22,7 +22,7 @@ import ToolTestSupport
     init() {}
     init(calls: Calls, name: String = "record") { (self.calls, self.name) = (calls, name) }
 
-    func parsed(_ arguments: Arguments) throws(CLIError) -> Self {
+    func parsed(_ arguments: Arguments) throws(UserError) -> Self {
       try OptionReader.read(arguments) { Encoder(calls: calls, name: name) }
     }
 

@@ -53,7 +53,7 @@ import Testing
     #expect(try names("@3x") == ["i/name.png", "i/name@3x.png"])
     #expect(try names("dark@2x") == ["\(dark).png", "\(dark)@2x.png"])
     for wrong in ["", ",", "light,light", "@2x@2x", "@1x", "@4x", "both", "Light"] {
-      #expect(throws: CLIError.self, "\(wrong)") { try Variants(option: wrong) }
+      #expect(throws: UserError.self, "\(wrong)") { try Variants(option: wrong) }
     }
   }
 
@@ -90,9 +90,9 @@ import Testing
       (head + line + line, "h:4: duplicate path b.gif"),
       (head + line.uppercased(), "h:3: "), (head + line.replacing("\n", with: "\tmore"), "h:3: "),
     ] {
-      let error = #expect(throws: CLIError.self) { try PictureHashes(text: text, path: "h") }
-      #expect(error?.code == .badInput, "\(error as Any)")
-      #expect(error?.message.hasPrefix(location) == true, "\(error as Any)")
+      let error = #expect(throws: UserError.self) { try PictureHashes(text: text, path: "h") }
+      #expect(error?.exitCode == .badInput, "\(error as Any)")
+      #expect(error?.description.hasPrefix(location) == true, "\(error as Any)")
     }
   }
 }

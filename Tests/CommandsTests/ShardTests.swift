@@ -50,7 +50,7 @@ import ToolTestSupport
 
   @Test(arguments: ["", "1", "0/2", "3/2", "1/0", "1/100001", "a/b", "1/2/3", "-1/2", "auto", "1/ 2"])
   func `an invalid shard is an error with an example`(text: String) {
-    let error = CLIError.invalid(text, .shard, "I/N with I from 1 to N, and N at most 100000, such as 1/4")
+    let error = UserError.invalid(text, .shard, "I/N with I from 1 to N, and N at most 100000, such as 1/4")
     #expect(throws: error) { try Shard(text) }
   }
 }

@@ -139,7 +139,7 @@ import Timebase
   }
 
   @Test func `an error in an option's file is not reported as the script's`() throws {
-    let feed = SceneFile(name: "mine.json", directory: ".", bytes: Array("{}".utf8))
+    let feed = InputFile(name: "mine.json", directory: ".", bytes: Array("{}".utf8))
     #expect(throws: (any Error).self) {
       do {
         _ = try errors("scene vertical-swipe\nfeed nothere.json\nwait 1s") { $0.feed = feed }

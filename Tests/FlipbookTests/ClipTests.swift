@@ -128,8 +128,8 @@ import Timebase
   }
 
   @Test func `a feed is passed, replaced by the default or rejected, as the scene requires`() throws {
-    let mine = SceneFile(name: "mine.json", directory: ".", bytes: [])
-    func feed(_ scene: String, given: SceneFile?) throws -> SceneFile? {
+    let mine = InputFile(name: "mine.json", directory: ".", bytes: [])
+    func feed(_ scene: String, given: InputFile?) throws -> InputFile? {
       try clip("scene \(scene)\nwait 1s") { $0.feed = given }.feed
     }
     for scene in SceneCatalog.all {

@@ -107,18 +107,18 @@ struct DelayedStatementTests {
 
   @Test func `check reports a statement after the end of the script`() throws {
     let clip = try clip("wait 1s\ncaption \"late\" after 2s\nmark \"later\" after 3s\nwait 1s")
-    let mistakes = try clip.dryRun().mistakes
-    #expect(mistakes.map(\.location.line) == [5, 6])
-    #expect(try clip.plain.dryRun().mistakes.map(\.location.line) == [6], "the plain clip has no captions")
+    let errors = try clip.dryRun().errors
+    #expect(errors.map(\.location.line) == [5, 6])
+    #expect(try clip.plain.dryRun().errors.map(\.location.line) == [6], "the plain clip has no captions")
   }
 
   @Test func `a clip that a delayed speed makes too long is an error`() throws {
     let clip = try clip("speed 0.05x after 1s\nwait 181s")
     #expect(throws: PlaybackFailure.self) { try clip.play() }
-    let mistake = try #require(try clip.dryRun().mistakes.first)
-    #expect(mistake.summary.hasPrefix("delay.flip:4:1: error: the clip is too long at "))
+    let first = try #require(try clip.dryRun().errors.first)
+    #expect(first.summary.hasPrefix("delay.flip:4:1: error: the clip is too long at "))
     // The limit is one hour: 1 s at full speed, and 179.95 s at a twentieth of it.
-    #expect(try self.clip("speed 0.05x after 1s\nwait 180.95s").dryRun().mistakes.isEmpty)
-    #expect(try self.clip("speed 0.05x after 1s\nwait 180.96s").dryRun().mistakes.count == 1)
+    #expect(try self.clip("speed 0.05x after 1s\nwait 180.95s").dryRun().errors.isEmpty)
+    #expect(try self.clip("speed 0.05x after 1s\nwait 180.96s").dryRun().errors.count == 1)
   }
 }

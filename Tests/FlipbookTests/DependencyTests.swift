@@ -45,7 +45,7 @@ import Testing
   ) throws -> Manifest {
     let output = "\(directory)/\(name)"
     _ = try Clip(script: "\(directory)/pull.flip").record(
-      to: output, options: Recorder.Options(resumes: resumes))
+      to: output, options: RecordingOptions(resumes: resumes))
     return try Manifest(Files.read("\(output)/manifest.json"))
   }
 

@@ -139,7 +139,7 @@ struct PresentedClipTests {
   }
 
   @Test func `the manifest lists captions, cards and speeds, and captions are written as WebVTT`() throws {
-    var options = Recorder.Options()
+    var options = RecordingOptions()
     options.writesCaptions = true
     let recorded = try clip { $0.frameRate = FrameRate(5) }.record(to: "\(folder)/a", options: options)
     #expect(recorded.report.framesWritten > 10)
@@ -182,7 +182,7 @@ struct PresentedClipTests {
     #expect(annotations(try clip.play().captionTrack(.frames(10...12))) == ["0.000 --> 0.300"])
     #expect(try clip.plain.play().captionTrack() == "WEBVTT\n")
     for selection in [.all, .frames(4...12)] as [FrameSelection] {
-      var options = Recorder.Options(selection: selection)
+      var options = RecordingOptions(selection: selection)
       options.writesCaptions = true
       _ = try clip.record(to: "\(folder)/out", options: options)
       let track = try folder.text("out/captions.vtt")

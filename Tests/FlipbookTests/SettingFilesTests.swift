@@ -71,7 +71,7 @@ import Testing
   @Test func `each file is an input of the recording, and a changed one is detected`() throws {
     func record(_ resumes: Bool = false) throws -> [RecordingInput] {
       let output = "\(folder)/out"
-      _ = try clip("set deck cards").record(to: output, options: Recorder.Options(resumes: resumes))
+      _ = try clip("set deck cards").record(to: output, options: RecordingOptions(resumes: resumes))
       return try Manifest(Files.read("\(output)/manifest.json")).description.inputs.filter { $0.kind == .file }
     }
     let inputs = try record()

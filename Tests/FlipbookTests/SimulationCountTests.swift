@@ -124,7 +124,7 @@ struct SimulationCountTests {
   @Test(arguments: [false, true], [FrameSelection.all, .frames(3...8)])
   func `two simulations record a clip, or some of its frames`(presented: Bool, selection: FrameSelection) throws {
     let simulations = try count(presented: presented) {
-      _ = try $0.record(to: folder + "/clip", options: Recorder.Options(selection: selection), run: Run(jobs: 2))
+      _ = try $0.record(to: folder + "/clip", options: RecordingOptions(selection: selection), run: Run(jobs: 2))
     }
     #expect(simulations == 2)
   }

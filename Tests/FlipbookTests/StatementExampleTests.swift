@@ -28,7 +28,7 @@ import Testing
     try Data((scene + statement.example + "\nwait 10ms\n").utf8).write(to: URL(filePath: script))
     let clip = try Clip(script: script)
     let result = try clip.dryRun()
-    #expect(result.mistakes.isEmpty)
+    #expect(result.errors.isEmpty)
     #expect(result.stop == nil)
     #expect(result.end.seconds > 0)
   }

@@ -62,9 +62,9 @@ import ToolTestSupport
   @Test func `a package replaces nothing that exists`() throws {
     let template = try PackageTemplate(name: "Weather", flipbook: "https://host.example/flipbook.git")
     try folder.link("Weather", to: "nowhere")
-    let error = #expect(throws: CLIError.self) { try template.write(in: folder.path) }
-    #expect(error?.code == .cannotCreate)
-    #expect(error?.message == "\(folder)/Weather already exists; choose another name, or remove it")
+    let error = #expect(throws: UserError.self) { try template.write(in: folder.path) }
+    #expect(error?.exitCode == .cannotCreate)
+    #expect(error?.description == "\(folder)/Weather already exists; choose another name, or remove it")
   }
 
   @Test(arguments: [

@@ -1,4 +1,5 @@
 import Graphics
+import Platform
 import Script
 import Simulation
 import TestSupport
@@ -9,7 +10,7 @@ import Touch
 @testable import Gestures
 
 @Suite struct GestureImportTests {
-  private func recording(_ text: String, _ format: GestureFormat? = nil) throws(GestureError) -> GestureRecording {
+  private func recording(_ text: String, _ format: GestureFormat? = nil) throws(UserError) -> GestureRecording {
     try GestureRecording(Array(text.utf8), file: "test", format: format)
   }
 
@@ -57,7 +58,7 @@ import Touch
       (#"{"type": "finger", "actions": []}"#, "test:1:10", #"type: expected "pointer", "key", "wheel" or "none""#),
     ]
     for (text, place, words) in cases {
-      let error = #expect(throws: GestureError.self, "\(text)") { try recording(text) }
+      let error = #expect(throws: UserError.self, "\(text)") { try recording(text) }
       #expect(error?.description == "\(place): error: \(words)")
     }
   }
@@ -75,7 +76,7 @@ import Touch
   ])
   func `a log of raw events is named`(text: String, name: String) {
     for format in [nil, GestureFormat.actions, .pointer] {
-      let error = #expect(throws: GestureError.self) { try recording(text, format) }
+      let error = #expect(throws: UserError.self) { try recording(text, format) }
       let article = name.hasPrefix("e") ? "an" : "a"
       #expect(
         error?.description == "test:1: error: this is \(article) \(name), which import does not read; \(Self.raw)")
@@ -86,7 +87,7 @@ import Touch
     "appId: com.example.app\n---\n- launchApp\n", "# Scroll\n---\n- swipe:\n    start: 50%, 80%\n", "- tapOn: \"OK\"",
   ])
   func `a Maestro flow is named`(text: String) {
-    let error = #expect(throws: GestureError.self) { try recording(text) }
+    let error = #expect(throws: UserError.self) { try recording(text) }
     #expect(
       error?.description
         == "test:1: error: this is a Maestro flow, which import does not read; write its steps as statements, such as flick, "
@@ -95,7 +96,7 @@ import Touch
 
   @Test func `touch events and a BiDi command are named, with their locations`() throws {
     let touch = #"{"type": "touchstart", "timeStamp": 1, "touches": [{"clientX": 2, "clientY": 7}]}"#
-    let error = #expect(throws: GestureError.self) { try recording("[\(touch)]") }
+    let error = #expect(throws: UserError.self) { try recording("[\(touch)]") }
     #expect(
       error?.description
         == #"test:1:11: error: [0].type: touch events are not read; record pointer events such as "pointerdown" instead"#
@@ -105,7 +106,7 @@ import Touch
       #"{"type": "pointerdown", "x": 1, "y": 1, "timeStamp": 1}, {"type": "pointerup", "x": 1, "y": 1, "timeStamp": 9}"#
     #expect(try recording("[\(touch), \(pointer)]").touches.count == 1)
     let command = #"{"id": 7, "method": "input.performActions", "params": {"context": "A", "actions": []}}"#
-    let other = #expect(throws: GestureError.self) { try recording(command) }
+    let other = #expect(throws: UserError.self) { try recording(command) }
     #expect(
       other?.description
         == "test:1:83: error: params.actions: this is a WebDriver BiDi command; save only this array as a file, and import that"
@@ -260,7 +261,7 @@ import Touch
     #expect(try recording(resting("0")).rests == [.zero])
     #expect(try recording(resting("3600000")).rests.map(\.seconds) == [3600])
     for wrong in ["-0.001", "3600000.001", "\"soon\""] {
-      #expect(throws: GestureError.self) { try recording(resting(wrong)) }
+      #expect(throws: UserError.self) { try recording(resting(wrong)) }
     }
     let whole = ActionsExport(original.touches, of: actions, end: end, isWhole: true).text
     #expect(!whole.contains("33.5"))
@@ -310,7 +311,7 @@ import Touch
     #expect(try statements(text.replacing("-100 over", with: "-99 over")).first == "stroke at 10,300 {")
     #expect(try statements(text.replacing("50ms", with: "51ms")).first == "stroke at 10,300 {")
     for wrong in ["wait 50ms", "lift", "drag by 0%,1 over 50ms", "drag by 0,1 over 5ms; lift", ""] {
-      let error = #expect(throws: GestureError.self, "\(wrong)") {
+      let error = #expect(throws: UserError.self, "\(wrong)") {
         try recording(text.replacing("drag by 0,-100 over 50ms", with: wrong))
       }
       #expect(error?.description.contains("].flipbook:statements: expected the statements of a touch") == true)

@@ -1,5 +1,6 @@
 import Foundation
 import Graphics
+import Platform
 import Script
 import Simulation
 import TestSupport
@@ -67,7 +68,7 @@ import Touch
     var recording = GestureRecording(format: .pointer)
     recording.touches = (0..<40).map { RecordedTouch(touch(UInt64($0), at: Double($0) * 2)) }
     recording.end = Instant(seconds: 80)
-    func script(_ limit: Int) throws(GestureError) -> GestureScript {
+    func script(_ limit: Int) throws(UserError) -> GestureScript {
       try GestureScript(
         recording, .exact, screen: Support.screen, frame: .init(scene: "scrolling", device: "iphone-4", file: "test"),
         textLimit: limit)
@@ -88,8 +89,8 @@ import Touch
       for (index, start) in starts.enumerated() { #expect(abs(start - Double(index) * 2) < 0.01) }
       #expect(starts.count == 40)
     }
-    let error = #expect(throws: GestureError.self) { try script(5000) }
-    #expect(error?.message == "the script would exceed the limit of 1 MiB; record a shorter gesture")
+    let error = #expect(throws: UserError.self) { try script(5000) }
+    #expect(error?.description == "test: error: the script would exceed the limit of 1 MiB; record a shorter gesture")
   }
 
   @Test

@@ -136,7 +136,7 @@ extension VerifyTests {
   func `inputs, shots and settings that change no frame are notes`(
     part: String, replacement: String, headline: String, note: String
   ) throws {
-    let feed = SceneFile(
+    let feed = InputFile(
       name: "mine.json", directory: ".",
       bytes: Array(
         #"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": [{"id": "1", "title": "One"}]}"#.utf8))

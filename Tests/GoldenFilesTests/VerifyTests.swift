@@ -260,7 +260,7 @@ import Verdicts
   @Test func `a different feed is reported as the cause, without its folder`() throws {
     let feed = { (name: String, text: String) in
       let item = #"{"id": "1", "title": "One", "content_text": "\#(text)"}"#
-      return SceneFile(
+      return InputFile(
         name: "some/folder/\(name)", directory: ".",
         bytes: Array(#"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": [\#(item)]}"#.utf8))
     }

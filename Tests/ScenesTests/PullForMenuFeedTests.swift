@@ -11,7 +11,7 @@ import Timebase
 struct PullForMenuFeedTests {
   private static let short = feed(words: [5, 7])
 
-  private func play(_ text: String, _ feed: SceneFile?) throws -> (player: ScriptPlayer, shown: DisplayList) {
+  private func play(_ text: String, _ feed: InputFile?) throws -> (player: ScriptPlayer, shown: DisplayList) {
     let player = try player("scene pull-for-menu\n\(text)", feed: feed)
     _ = try player.playToEnd()
     #expect(player.failures.isEmpty, "\(player.failures)")
@@ -80,7 +80,7 @@ struct PullForMenuFeedTests {
   @Test func `an article's picture is as wide as its text`() throws {
     let root = #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 }
     let bytes = try Data(contentsOf: URL(filePath: "\(root)/Assets/feeds/craft.json"))
-    let craft = SceneFile(name: "craft.json", directory: "\(root)/Assets/feeds", bytes: Array(bytes))
+    let craft = InputFile(name: "craft.json", directory: "\(root)/Assets/feeds", bytes: Array(bytes))
     let (_, shown) = try play("wait 1ms", craft)
     let pictures = shown.commands.compactMap { command, corner -> (String, RoundedRect)? in
       guard case .image(let image, let area) = command else { return nil }

@@ -8,19 +8,19 @@ import Testing
 import Timebase
 
 /// A JSON Feed with articles of the given numbers of words.
-func feed(words counts: [Int]) -> SceneFile {
+func feed(words counts: [Int]) -> InputFile {
   let items = counts.enumerated().map { index, count in
     let text = (0..<count).map { "word\($0)" }.joined(separator: " ")
     return #"{"id": "\#(index)", "title": "Article \#(index)", "content_html": "<p>\#(text)</p>"}"#
   }
   let json =
     #"{"version": "https://jsonfeed.org/version/1.1", "title": "Test", "items": [\#(items.joined(separator: ","))]}"#
-  return SceneFile(name: "test.json", directory: ".", bytes: Array(json.utf8))
+  return InputFile(name: "test.json", directory: ".", bytes: Array(json.utf8))
 }
 
 /// A player for a script of a built-in scene, with letters of equal width.
 func player(
-  _ text: String, feed: SceneFile? = nil, screens: [ScreenPicture] = [], scale: Double = 2, theme: Theme = .light
+  _ text: String, feed: InputFile? = nil, screens: [Screenshot] = [], scale: Double = 2, theme: Theme = .light
 ) throws -> ScriptPlayer {
   let script = try Script(text: text, file: "test.flip", vocabulary: SceneCatalog.vocabulary)
   guard let definition = SceneCatalog.all.first(where: { $0.name == script.settings.scene }) else { throw NoScene() }

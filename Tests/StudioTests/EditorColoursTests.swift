@@ -35,7 +35,8 @@ struct EditorColoursTests {
       "accent #FF9F0A", "backdrop #1B1F2A,#3A4E7A; wait 1s", "feed my#feed.json", "wait 1s#x", "caption \"a # b\"",
     ]
     // A line that opens a block is no statement by itself.
-    let all = Set((texts + examples + marks).flatMap(\.scriptLines).filter { !$0.contains("{") || $0.contains("}") })
+    let all = Set(
+      (texts + examples + marks).flatMap { SourceText($0).lines }.filter { !$0.contains("{") || $0.contains("}") })
     return (all.union(all.map { $0 + "  # note" })).sorted()
   }
 

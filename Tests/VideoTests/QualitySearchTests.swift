@@ -52,7 +52,7 @@ import Timebase
   }
 
   @Test func `a webp is reduced in quality, then in frame rate, then in width`() {
-    var options = VideoEncoder.Options()
+    var options = VideoOptions()
     (options.webPQuality, options.frameRateLimit) = (80, 30)
     let levels = VideoQuality.levels(for: .webp, .sixty, options)
     #expect(levels.prefix(5).map(\.webP) == [80, 70, 60, 50, 50])
@@ -69,7 +69,7 @@ import Timebase
   }
 
   @Test(arguments: VideoFormat.allCases) func `no level exceeds the limit of the frame rate`(format: VideoFormat) {
-    var options = VideoEncoder.Options()
+    var options = VideoOptions()
     options.frameRateLimit = 24
     for (rate, divisor) in [(FrameRate.sixty, 3), (FrameRate(24), 1), (FrameRate(25), 2)] as [(FrameRate, Int64)] {
       let levels = VideoQuality.levels(for: format, rate, options)

@@ -73,7 +73,7 @@ import Timebase
 
   @Test(arguments: [0, 1, 3]) func `the loop count is stored in each format`(count: Int) throws {
     let bench = try VideoBench(Array(0..<4))
-    var options = VideoEncoder.Options()
+    var options = VideoOptions()
     options.loopCount = count
     for format in VideoFormat.allCases where format.isLooping {
       _ = try VideoEncoder(options).encode(try bench.frames(), to: "\(bench.folder)/v.\(format.rawValue)")
@@ -94,7 +94,7 @@ import Timebase
     let bench = try VideoBench()
     let vtt = "WEBVTT\n\n00:00.200 --> 00:00.900\nPull up,\nthen let go\n"
     try Files.write(Array(vtt.utf8), to: bench.folder + "/50% c:d.vtt")
-    var options = VideoEncoder.Options()
+    var options = VideoOptions()
     options.captions = bench.folder + "/50% c:d.vtt"
     for name in ["v", "w"] {
       _ = try VideoEncoder(options).encode(try bench.frames(), to: "\(bench.folder)/\(name).\(format.rawValue)")
@@ -120,7 +120,7 @@ import Timebase
     let bench = try VideoBench(noise: true)
     let path = "\(bench.folder)/v.\(format.rawValue)"
     let whole = try VideoEncoder().encode(try bench.frames(FrameRate(60)), to: path)
-    var options = VideoEncoder.Options()
+    var options = VideoOptions()
     options.maxBytes = whole.bytes
     #expect(try VideoEncoder(options).encode(try bench.frames(FrameRate(60)), to: path) == whole)
     options.maxBytes = whole.bytes * 2 / 5
@@ -143,7 +143,7 @@ import Timebase
 
   @Test func `a limit of the frame rate leaves out frames`() throws {
     let bench = try VideoBench()
-    var options = VideoEncoder.Options()
+    var options = VideoOptions()
     options.frameRateLimit = 25
     for format in VideoFormat.allCases {
       let path = "\(bench.folder)/v.\(format.rawValue)"
@@ -162,7 +162,7 @@ import Timebase
 
   @Test func `attempts are reported with their number and their number of frames`() throws {
     let bench = try VideoBench(noise: true)
-    var options = VideoEncoder.Options()
+    var options = VideoOptions()
     let whole = try VideoEncoder().encode(try bench.frames(FrameRate(60)), to: bench.folder + "/v.webp")
     options.maxBytes = whole.bytes / 3
     let reports = Mutex<[(Int, Run.Attempt)]>([])
@@ -179,7 +179,7 @@ import Timebase
 
   @Test func `a WebP is lossy, unless it must be lossless or transparent`() throws {
     let bench = try VideoBench(noise: true)
-    var options = VideoEncoder.Options()
+    var options = VideoOptions()
     let lossy = try VideoEncoder(options).encode(try bench.frames(), to: bench.folder + "/v.webp")
     #expect(lossy.form == "41×30 pixels, 20 frames a second, quality 90")
     options.webPQuality = 60

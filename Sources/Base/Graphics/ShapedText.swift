@@ -58,7 +58,7 @@ package struct GlyphRun: Hashable, Sendable {
 ///
 /// It is immutable and shared: copies of the reference are free, and comparing an object with itself is
 /// immediate.
-public final class ShapedText: Hashable, Sendable {
+package final class ShapedText: Hashable, Sendable {
   /// A line of the text.
   package struct Line: Hashable, Sendable {
     /// The area of the line, in points from the text's top left corner.
@@ -110,7 +110,7 @@ public final class ShapedText: Hashable, Sendable {
   }
 
   /// The size of all lines, in points. The width is that of the widest line.
-  public let size: Size
+  package let size: Size
   /// The lines from top to bottom.
   package let lines: [Line]
   /// The glyphs.
@@ -124,10 +124,10 @@ public final class ShapedText: Hashable, Sendable {
   /// The areas of the links.
   package let links: [Link]
   /// Whether the text was too long for its column's `maximumLines` and ends with an ellipsis.
-  public let isTruncated: Bool
+  package let isTruncated: Bool
 
   /// A text without glyphs.
-  public static let empty = ShapedText(size: .zero, lines: [], runs: [])
+  package static let empty = ShapedText(size: .zero, lines: [], runs: [])
 
   /// Creates a shaped text from its parts.
   package init(
@@ -145,14 +145,14 @@ public final class ShapedText: Hashable, Sendable {
   }
 
   /// Returns whether two texts draw the same.
-  public static func == (a: ShapedText, b: ShapedText) -> Bool {
+  package static func == (a: ShapedText, b: ShapedText) -> Bool {
     a === b
       || (a.size == b.size && a.lines == b.lines && a.runs == b.runs && a.rules == b.rules && a.missing == b.missing
         && a.backgrounds == b.backgrounds)
   }
 
   /// Hashes the parts that are cheap to hash.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(size)
     hasher.combine(lines.count)
   }
@@ -162,7 +162,7 @@ public final class ShapedText: Hashable, Sendable {
 ///
 /// `Rendering` has the shaper for drawing; tests use one with glyphs of equal width. An implementation always
 /// returns equal texts for equal inputs.
-public protocol TextShaper: AnyObject {
+package protocol TextShaper: AnyObject {
   /// Returns the lines and glyphs of `text` in `column`. An empty text has no lines and no size.
   func shape(_ text: AttributedText, in column: TextColumn) -> ShapedText
 
@@ -172,5 +172,5 @@ public protocol TextShaper: AnyObject {
 
 extension TextShaper {
   /// No warnings.
-  public var warnings: [String] { [] }
+  package var warnings: [String] { [] }
 }

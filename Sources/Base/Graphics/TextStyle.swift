@@ -97,28 +97,28 @@ public struct AttributedText: Hashable, Sendable {
   public var string: String { runs.map(\.text).joined() }
 }
 
-/// The column into which text is set.
-public struct TextColumn: Hashable, Sendable {
-  /// The alignment of lines in the column.
-  public enum Alignment: Hashable, Sendable {
-    /// The side at which the paragraph's script starts: left in English, right in Hebrew.
-    case natural
-    /// The centre.
-    case center
-    /// The side at which the paragraph's script ends.
-    case trailing
-  }
+/// The alignment of the lines of a text.
+public enum TextAlignment: Hashable, Sendable {
+  /// The side at which the paragraph's script starts: left in English, right in Hebrew.
+  case natural
+  /// The centre.
+  case center
+  /// The side at which the paragraph's script ends.
+  case trailing
+}
 
+/// The column into which text is set.
+package struct TextColumn: Hashable, Sendable {
   /// The width at which lines wrap, in points; nil for no wrapping.
-  public var width: Double?
+  package var width: Double?
   /// The number of lines after which the text ends with an ellipsis; nil for no limit.
-  public var maximumLines: Int?
+  package var maximumLines: Int?
   /// The alignment of the lines.
-  public var alignment: Alignment
+  package var alignment: TextAlignment
   /// The additional space between lines, in points.
-  public var lineSpacing: Double
+  package var lineSpacing: Double
   /// Whether all paragraphs are written from right to left; nil if each follows its own first letter.
-  public var isRightToLeft: Bool?
+  package var isRightToLeft: Bool?
 
   /// Creates a column.
   ///
@@ -129,8 +129,8 @@ public struct TextColumn: Hashable, Sendable {
   ///   - lineSpacing: The additional space between lines, in points.
   ///   - isRightToLeft: Whether all paragraphs are written from right to left; nil if each follows its own first
   ///     letter.
-  public init(
-    width: Double? = nil, maximumLines: Int? = nil, alignment: Alignment = .natural, lineSpacing: Double = 0,
+  package init(
+    width: Double? = nil, maximumLines: Int? = nil, alignment: TextAlignment = .natural, lineSpacing: Double = 0,
     isRightToLeft: Bool? = nil
   ) {
     self.width = width

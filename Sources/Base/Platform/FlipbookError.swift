@@ -18,14 +18,15 @@ extension FlipbookError {
   public var hasLocation: Bool { false }
 }
 
-/// An error that the user can fix, with a message and an exit code. No code depends on its reason.
+/// An error that ends the command, with a message for the user and an exit code. No code depends on its reason.
 package struct UserError: FlipbookError, Hashable {
-  /// The message: the error, and what to do.
+  /// The message: what happened, where, and what to do. It is empty if the error is already reported.
   package let description: String
   package let exitCode: ExitCode
+  package let hasLocation: Bool
 
-  package init(_ message: String, _ exitCode: ExitCode = .usage) {
-    (description, self.exitCode) = (message, exitCode)
+  package init(_ message: String, _ exitCode: ExitCode = .usage, hasLocation: Bool = false) {
+    (description, self.exitCode, self.hasLocation) = (message, exitCode, hasLocation)
   }
 }
 

@@ -2,18 +2,18 @@ internal import CPixels
 import Platform
 
 /// A pixel with straight alpha: its colours are not multiplied by alpha. Each component is from 0 to 255.
-public struct RGBA: Hashable, Sendable {
+package struct RGBA: Hashable, Sendable {
   /// The red component.
-  public var red: UInt8
+  package var red: UInt8
   /// The green component.
-  public var green: UInt8
+  package var green: UInt8
   /// The blue component.
-  public var blue: UInt8
+  package var blue: UInt8
   /// The opacity; 0 is clear.
-  public var alpha: UInt8
+  package var alpha: UInt8
 
   /// Makes a pixel of components from 0 to 255.
-  public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8, _ alpha: UInt8 = 255) {
+  package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8, _ alpha: UInt8 = 255) {
     (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }
 }
@@ -44,7 +44,7 @@ extension Bitmap {
   /// The pixel in column `x` of row `y`, both from 0. Access is slow: it is meant for tests and single pixels.
   ///
   /// - Precondition: The pixel is within the bitmap.
-  public subscript(x: Int, y: Int) -> RGBA {
+  package subscript(x: Int, y: Int) -> RGBA {
     get {
       var straight: [UInt8] = [0, 0, 0, 0]
       pixels_straight_from_native(&straight, bytes + offset(x, y), 1)
@@ -76,7 +76,7 @@ extension Bitmap {
   ///
   /// - Throws: `ImageError` if a side is not positive, there are too many pixels, or memory is exhausted.
   /// - Precondition: The colour is opaque.
-  public convenience init(width: Int, height: Int, filledWith color: RGBA) throws(ImageError) {
+  package convenience init(width: Int, height: Int, filledWith color: RGBA) throws(ImageError) {
     precondition(color.alpha == 255, "the colour must be opaque, not \(color.hexadecimal)")
     try self.init(width: width, height: height)
     withUnsafeMutableBytes { (bytes: UnsafeMutableRawBufferPointer) in

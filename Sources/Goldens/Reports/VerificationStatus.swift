@@ -2,7 +2,7 @@ import Verdicts
 
 extension Verification {
   /// The status of a verification.
-  public enum Status: String, CaseIterable, Sendable {
+  package enum Status: String, CaseIterable, Sendable {
     /// The clip is the same as the golden.
     case same
     /// Frames, their number or rate, or probe values differ from the golden.
@@ -37,7 +37,7 @@ extension Verification {
   }
 
   /// The status of the verification.
-  public var status: Status {
+  package var status: Status {
     switch outcome {
     case .failed: .failed
     case .missing(let isRecorded): isRecorded ? .recorded : .missing

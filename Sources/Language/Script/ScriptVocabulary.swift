@@ -46,7 +46,7 @@ public struct ScriptVocabulary: Sendable, Hashable {
     /// The scene's use of a feed.
     public var feed: FeedUse
     /// Whether the scene can show pictures of screens.
-    public var acceptsScreens: Bool
+    package var acceptsScreens = false
     /// The settings that `set` accepts.
     public var settings: [Setting]
     /// The probes that `expect` accepts.
@@ -54,7 +54,7 @@ public struct ScriptVocabulary: Sendable, Hashable {
     /// The views that positions may name, with `[#]` as in probes. If `nil`, view names are not checked.
     public var views: [String]?
     /// A short tour for new scripts. If `nil`, new scripts start with actions that fit any scene.
-    public var tour: Tour?
+    package var tour: Tour?
 
     /// Creates the vocabulary of a scene.
     ///
@@ -62,33 +62,34 @@ public struct ScriptVocabulary: Sendable, Hashable {
     ///   - name: The name, such as `vertical-swipe`.
     ///   - summary: A short sentence that describes the scene.
     ///   - feed: The scene's use of a feed.
-    ///   - acceptsScreens: Whether the scene can show pictures of screens.
     ///   - settings: The settings that `set` accepts.
     ///   - probes: The probes that `expect` accepts, except those that every scene has.
     ///   - views: The views that positions may name; with `nil` they are not checked.
-    ///   - tour: The actions of new scripts; `nil` for actions that fit any scene.
     public init(
-      name: String, summary: String = "", feed: FeedUse = .never, acceptsScreens: Bool = false,
-      settings: [Setting] = [], probes: [Probe] = [], views: [String]? = nil, tour: Tour? = nil
+      name: String, summary: String = "", feed: FeedUse = .never, settings: [Setting] = [], probes: [Probe] = [],
+      views: [String]? = nil
     ) {
       (self.name, self.summary, self.feed, self.settings) = (name, summary, feed, settings)
-      (self.probes, self.views, self.tour) = (probes, views, tour)
-      self.acceptsScreens = acceptsScreens
+      (self.probes, self.views) = (probes, views)
+    }
+
+    /// Creates the vocabulary of a scene that can also show pictures of screens.
+    package init(
+      name: String, summary: String = "", feed: FeedUse = .never, acceptsScreens: Bool, settings: [Setting] = [],
+      probes: [Probe] = [], views: [String]? = nil, tour: Tour? = nil
+    ) {
+      self.init(name: name, summary: summary, feed: feed, settings: settings, probes: probes, views: views)
+      (self.acceptsScreens, self.tour) = (acceptsScreens, tour)
     }
 
     /// A short tour of a scene: the commented actions with which a new script starts.
-    public struct Tour: Sendable, Hashable {
+    package struct Tour: Sendable, Hashable {
       /// The values of the settings that the actions need, by name.
-      public var settings: [String: String]
+      package var settings: [String: String]
       /// The actions, one per line, on a screen of any size.
-      public var actions: String
+      package var actions: String
 
-      /// Creates a tour.
-      ///
-      /// - Parameters:
-      ///   - settings: The values of the settings that the actions need, by name.
-      ///   - actions: The actions, one per line, on a screen of any size.
-      public init(settings: [String: String] = [:], actions: String) {
+      package init(settings: [String: String] = [:], actions: String) {
         (self.settings, self.actions) = (settings, actions)
       }
     }

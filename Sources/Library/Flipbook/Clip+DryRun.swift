@@ -41,9 +41,9 @@ extension Clip {
   /// - Throws: The errors of ``check()``.
   package func checked(laysOutTexts: Bool = true) throws -> Playback {
     let dryRun = try dryRun(laysOutTexts: laysOutTexts)
-    let mistakes = dryRun.mistakes.prefix(ScriptLimits.diagnostics)
-    if mistakes.isEmpty { return dryRun }
-    throw ScriptError(Array(mistakes), hasMore: mistakes.count < dryRun.mistakes.count)
+    let errors = dryRun.errors.prefix(ScriptLimits.diagnostics)
+    if errors.isEmpty { return dryRun }
+    throw ScriptError(Array(errors), hasMore: errors.count < dryRun.errors.count)
   }
 
   /// The diagnostic for a mask in the script that names a view that is never visible.
@@ -57,13 +57,13 @@ extension Clip {
 
 extension Playback {
   /// All errors that a dry run finds, including masks of views that are never visible, and a clip without any frame.
-  package var mistakes: [ScriptDiagnostic] {
-    let mistakes = (failures + presentationErrors).map(\.diagnostic) + unplayedKindErrors
+  package var errors: [ScriptDiagnostic] {
+    let errors = (failures + presentationErrors).map(\.diagnostic) + unplayedKindErrors
     // Frames and views that would be visible after the stop are unknown.
-    if stop != nil { return mistakes }
-    if let hiddenError { return [hiddenError] + mistakes }
+    if stop != nil { return errors }
+    if let hiddenError { return [hiddenError] + errors }
     let unseen = clip.script.settings.tolerances.filter { $0.mask.map { !seenViews.contains($0) } ?? false }
-    return unseen.compactMap(clip.unseenMask) + mistakes
+    return unseen.compactMap(clip.unseenMask) + errors
   }
 
   /// The expectations that were not reached and compare a probe with a value of another kind.

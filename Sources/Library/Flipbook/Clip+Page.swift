@@ -19,7 +19,7 @@ extension Clip {
   /// - Returns: The report on the first video, with the path and the size of the page, and the failed expectations.
   /// - Throws: `FlipbookError` if the clip cannot be played or encoded; `CancellationError` if the run is cancelled.
   public func writePage(
-    to path: String, options: VideoEncoder.Options = VideoEncoder.Options(), selection: FrameSelection = .all,
+    to path: String, options: VideoOptions = VideoOptions(), selection: FrameSelection = .all,
     run: Run = Run()
   ) throws -> Output<VideoReport> {
     try play(run: run).writePage(to: path, options: options, selection: selection, run: run)
@@ -29,7 +29,7 @@ extension Clip {
 extension Playback {
   /// Writes a page that plays the clip; see ``Clip/writePage(to:options:selection:run:)``.
   public func writePage(
-    to path: String, options: VideoEncoder.Options = VideoEncoder.Options(), selection: FrameSelection = .all,
+    to path: String, options: VideoOptions = VideoOptions(), selection: FrameSelection = .all,
     run: Run = Run()
   ) throws -> Clip.Output<VideoReport> {
     if clip.isTransparent { throw VideoError.noAlpha(path) }

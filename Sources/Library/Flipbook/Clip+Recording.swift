@@ -31,7 +31,7 @@ extension Clip {
   /// - Returns: The report, and the failed expectations of the script.
   /// - Throws: `FlipbookError` if the clip cannot be played, or if a file cannot be written.
   public func record(
-    to path: String, options: Recorder.Options = Recorder.Options(), run: Run = Run()
+    to path: String, options: RecordingOptions = RecordingOptions(), run: Run = Run()
   ) throws -> Output<RecordingReport> {
     try play(run: run).record(to: path, options: options, run: run)
   }
@@ -65,7 +65,7 @@ extension Playback {
 
   /// Records the clip into a directory; see ``Clip/record(to:options:run:)``.
   public func record(
-    to path: String, options: Recorder.Options = Recorder.Options(), run: Run = Run()
+    to path: String, options: RecordingOptions = RecordingOptions(), run: Run = Run()
   ) throws -> Clip.Output<RecordingReport> {
     try record(to: path, options: options, run: run) { _, _ in }
   }
@@ -74,7 +74,7 @@ extension Playback {
   ///
   /// - Parameter onFrame: Called with each snapshot and the stage that it shows.
   func record(
-    to path: String, options: Recorder.Options, run: Run, onFrame: (FrameSnapshot, Stage) -> Void
+    to path: String, options: RecordingOptions, run: Run, onFrame: (FrameSnapshot, Stage) -> Void
   ) throws -> Clip.Output<RecordingReport> {
     let count = try check(options.selection)
     let description = try description(renderer: try RendererFingerprint())

@@ -3,10 +3,10 @@ import Platform
 import Screenshots
 import Script
 
-extension ScreenPictureSet {
+extension ScreenshotSet {
   /// Finds the pictures of the options, or else those of a script; `nil` if there are none.
   ///
-  /// - Throws: `ScriptError` if the script names the pictures, else `ScreenPictureError`.
+  /// - Throws: `ScriptError` if the script names the pictures, else `ScreenshotError`.
   init?(_ script: Script, _ options: ClipOptions) throws {
     if !options.screens.isEmpty {
       try self.init(options.screens.map { PictureWord($0) }, sortsGlobs: true)
@@ -16,7 +16,7 @@ extension ScreenPictureSet {
     if files.isEmpty || options.feed != nil { return nil }
     // Settings of `--with` have the command line's rights.
     let roots = files[0].location.file == Clip.linesName ? nil : script.folders
-    do throws(ScreenPictureError) {
+    do throws(ScreenshotError) {
       try self.init(files.words, below: roots)
     } catch {
       let found = error.found(in: files)
@@ -37,8 +37,8 @@ extension Script {
   /// Checks whether the words of `screens` name files below some folders; `nil` allows any file.
   static func screensCheck(below folders: [String]?) -> ScreensCheck {
     { files in
-      do throws(ScreenPictureError) {
-        try ScreenPictureSet.check(files.words, below: folders)
+      do throws(ScreenshotError) {
+        try ScreenshotSet.check(files.words, below: folders)
         return nil
       } catch {
         return error.found(in: files)
@@ -51,7 +51,7 @@ extension [Script.FileReference] {
   fileprivate var words: [PictureWord] { map { PictureWord($0.path, path: $0.resolvedPath) } }
 }
 
-extension ScreenPictureError {
+extension ScreenshotError {
   /// Returns the error at the word that causes it.
   fileprivate func found(in files: [Script.FileReference]) -> Script.ScreensError {
     Script.ScreensError(location: files[word].location, message: message, hint: hint)
@@ -66,8 +66,8 @@ extension Clip {
   package var screenNotes: [String] { [screens?.orderNote, screenNote].compactMap(\.self) }
 
   /// Returns the pictures in the clip's theme, with warnings about them.
-  var shownScreens: ScreenPictureSet.OnScreen {
-    screens?.onScreen(screen, scale: scale, theme: theme) ?? ScreenPictureSet.OnScreen()
+  var shownScreens: ScreenshotSet.Fitted {
+    screens?.fitted(to: screen, scale: scale, theme: theme) ?? ScreenshotSet.Fitted()
   }
 
   /// The statement `screens` of the script as a line; `nil` if the script has none.

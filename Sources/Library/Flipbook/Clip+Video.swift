@@ -21,7 +21,7 @@ extension Clip {
   /// - Returns: A report on the file, and the failed expectations of the script.
   /// - Throws: `FlipbookError` if the clip cannot be played or encoded; `CancellationError` if the run is cancelled.
   public func writeVideo(
-    to path: String, options: VideoEncoder.Options = VideoEncoder.Options(), selection: FrameSelection = .all,
+    to path: String, options: VideoOptions = VideoOptions(), selection: FrameSelection = .all,
     run: Run = Run()
   ) throws -> Output<VideoReport> {
     try play(run: run).writeVideo(to: path, options: options, selection: selection, run: run)
@@ -31,7 +31,7 @@ extension Clip {
 extension Playback {
   /// Encodes the clip as a video; see ``Clip/writeVideo(to:options:selection:run:)``.
   public func writeVideo(
-    to path: String, options: VideoEncoder.Options = VideoEncoder.Options(), selection: FrameSelection = .all,
+    to path: String, options: VideoOptions = VideoOptions(), selection: FrameSelection = .all,
     run: Run = Run()
   ) throws -> Clip.Output<VideoReport> {
     let extent = FrameExtent(scale: clip.frameScale, size: clip.frameSize)
@@ -40,7 +40,7 @@ extension Playback {
 
   /// Encodes frames of some extent as a video.
   func writeVideo(
-    to path: String, options: VideoEncoder.Options, selection: FrameSelection = .all, extent: FrameExtent, run: Run
+    to path: String, options: VideoOptions, selection: FrameSelection = .all, extent: FrameExtent, run: Run
   ) throws -> Clip.Output<VideoReport> {
     let selected = try check(selection)
     let inputs = clip.fileInputs(sceneInputs)

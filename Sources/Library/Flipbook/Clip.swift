@@ -32,9 +32,9 @@ public struct Clip: Sendable {
   /// Whether frames and pictures show both themes side by side.
   public private(set) var showsBothThemes: Bool
   /// The feed that the scene shows; `nil` if the scene shows its own content.
-  public let feed: SceneFile?
+  public let feed: InputFile?
   /// The pictures of screens that the scene shows; `nil` if there are none.
-  package let screens: ScreenPictureSet?
+  package let screens: ScreenshotSet?
   /// The pictures of the scene file; `nil` for another scene.
   let scenePictures: ScenePictures?
   /// A message about the screen that the pictures choose; `nil` if the script or the options name it.
@@ -109,13 +109,13 @@ public struct Clip: Sendable {
     let scene = sceneFile.map(SceneDefinition.scene(of:)) ?? catalog.first { $0.name == sceneName }
     guard let scene else { throw ClipError.noSuchScene(sceneName, known: catalog.map(\.name)) }
     leavesOutPresentation = options.isPlain && script.hasPresentation
-    let screens = try ScreenPictureSet(script, options)
+    let screens = try ScreenshotSet(script, options)
     if screens != nil, !scene.vocabulary.acceptsScreens {
       throw ClipError.showsNoScreens(sceneName, known: ScriptVocabulary.of(catalog).screenScenes)
     }
     let pictures = screens ?? sceneFile?.start
     let choice = settings.device == nil && settings.size == nil ? pictures?.inferredDevice : nil
-    let screen = try ClipScreen(settings, choice: choice, columns: options.showsBothThemes ? 2 : 1)
+    let screen = try SelectedDevice(settings, choice: choice, columns: options.showsBothThemes ? 2 : 1)
     (self.screens, scenePictures, screenNote) = (screens, sceneFile, choice?.description)
     (self.script, self.scene) = (options.isPlain ? script.plain : script, scene)
     (self.screen, scale) = (screen.device, screen.scale)
@@ -216,9 +216,9 @@ public struct Clip: Sendable {
     default: return error
     }
     guard let location else { return error }
-    var mistake = ScriptError([script.diagnostic(at: location, message, hint: hint)])
-    (mistake.remainder, mistake.remainderIsPlayable) = (script, true)
-    return mistake.withFurtherErrors(options, [scene])
+    var located = ScriptError([script.diagnostic(at: location, message, hint: hint)])
+    (located.remainder, located.remainderIsPlayable) = (script, true)
+    return located.withFurtherErrors(options, [scene])
   }
 
   private func place(of cause: SceneError.Cause) -> Script.Location? {
@@ -229,20 +229,20 @@ public struct Clip: Sendable {
     }
   }
 
-  private static func feed(of script: Script) throws(ScriptError) -> SceneFile? {
+  private static func feed(of script: Script) throws(ScriptError) -> InputFile? {
     guard let file = script.settings.feed else { return nil }
     do {
-      return try SceneFile(path: file.resolvedPath)
+      return try InputFile(path: file.resolvedPath)
     } catch {
       throw ScriptError([script.diagnostic(at: file.location, "\(error)")])
     }
   }
 
   /// The feed distributed with Flipbook, for scenes that require one if none is named.
-  private static func defaultFeed() throws -> SceneFile? { try Assets.defaultFeed().map { try SceneFile(path: $0) } }
+  private static func defaultFeed() throws -> InputFile? { try Assets.defaultFeed().map { try InputFile(path: $0) } }
 }
 
-extension SceneFile {
+extension InputFile {
   /// Reads a regular file. Paths of its pictures are relative to its folder.
   ///
   /// - Parameter path: The path of the file.

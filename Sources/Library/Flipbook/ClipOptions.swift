@@ -17,7 +17,7 @@ import Verdicts
   /// Whether pictures show both themes side by side, light on the left. The theme setting is then ignored.
   public var showsBothThemes = false
   /// The feed that the scene shows, in place of the script's.
-  public var feed: SceneFile?
+  public var feed: InputFile?
   /// The pictures of screens that the scene shows, in place of the script's: paths of files and folders, and globs.
   ///
   /// Pictures in alphabetical order are sorted naturally. In the script's place they also replace its feed.

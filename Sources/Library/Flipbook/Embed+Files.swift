@@ -28,7 +28,7 @@ extension Embed {
       try playbacks.check()
       return (nil, shot.warnings)
     }
-    var encoding = VideoEncoder.Options()
+    var encoding = VideoOptions()
     (encoding.loopCount, encoding.maxBytes) = (options.loopCount, limit)
     if format == .webp { (encoding.webPQuality, encoding.frameRateLimit) = (80, 30) }
     do {

@@ -122,7 +122,7 @@ public struct Playback {
   var forecast: FingerForecast { FingerForecast(touches, timeline) }
 
   /// The errors in the presentation, each with its location.
-  var presentationErrors: [PlaybackFailure] { layout?.mistakes ?? [] }
+  var presentationErrors: [PlaybackFailure] { layout?.errors ?? [] }
 
   /// The number of frames of the clip, including hidden ones.
   public var frameCount: Int { clip.frameRate.frameCount(upTo: timeline.end) }

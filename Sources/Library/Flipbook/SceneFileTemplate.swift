@@ -19,10 +19,10 @@ package struct SceneFileTemplate: Sendable {
   /// - Parameters:
   ///   - words: Files, folders and globs.
   ///   - folder: The folder of the scene file.
-  /// - Throws: ``ScreenPictureError`` if the pictures cannot be used; `UserError` if one of them is not in the
+  /// - Throws: ``ScreenshotError`` if the pictures cannot be used; `UserError` if one of them is not in the
   ///   folder or below.
   package init(_ words: [String], folder: String) throws {
-    let set = try ScreenPictureSet(words.map { PictureWord($0) }, sortsGlobs: true)
+    let set = try ScreenshotSet(words.map { PictureWord($0) }, sortsGlobs: true)
     orderNote = set.orderNote
     var taken = SceneDescription.reservedNames
     screens = try set.pictures.map { picture in

@@ -69,8 +69,8 @@ extension Script {
       // The parser adds the file's name.
       throw UserError(error.reason)
     } catch let error as ScriptError {
-      let mistake = error.diagnostics[0]
-      throw UserError("line \(mistake.line), column \(mistake.column): \(mistake.message)")
+      let first = error.diagnostics[0]
+      throw UserError("line \(first.line), column \(first.column): \(first.message)")
     } catch {
       throw UserError("\(error)")
     }

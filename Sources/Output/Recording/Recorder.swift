@@ -7,42 +7,9 @@ import Timebase
 
 /// A recorder, which writes a clip as PNG files with a manifest, frame hashes and a trace.
 ///
-///     let options = Recorder.Options(compression: .small, selection: .frames(0...59))
-///     let recorded = try clip.record(to: "output/pull", options: options)
-///
 /// The simulation runs on the caller's thread; drawing, encoding and writing run on other threads. The bytes depend
 /// neither on the number of jobs nor on their speed.
-public struct Recorder: Sendable {
-  /// The options of a recording.
-  public struct Options: Hashable, Sendable {
-    /// The trade-off between speed and file size.
-    public var compression: PNGEncoder.Compression
-    /// The frames to draw and write.
-    public var selection: FrameSelection
-    /// Whether to keep the frames that an interrupted recording has finished. Without such a recording all frames are
-    /// drawn.
-    public var resumes: Bool
-    /// Whether to write the captions as WebVTT to `captions.vtt`, next to the folder of frames.
-    public var writesCaptions = false
-    /// Whether the recording is only read by this program.
-    package private(set) var isTemporary = false
-
-    /// Makes options.
-    public init(
-      compression: PNGEncoder.Compression = .fast, selection: FrameSelection = .all, resumes: Bool = false
-    ) {
-      (self.compression, self.selection, self.resumes) = (compression, selection, resumes)
-    }
-
-    /// Returns options of a recording that cannot be resumed: if it is cancelled, the error does not name its
-    /// directory.
-    package static func temporary() -> Options {
-      var options = Options()
-      options.isTemporary = true
-      return options
-    }
-  }
-
+package struct Recorder: Sendable {
   /// The default memory limit of frames drawn in parallel: 512 MB, in bytes.
   package static let defaultMemory = 512 << 20
 
@@ -61,16 +28,18 @@ public struct Recorder: Sendable {
   }
 
   /// The options of the recording.
-  package var options: Options
+  package var options: RecordingOptions
   private let makeDrawing: @Sendable () throws -> FrameDrawing
 
   /// Makes a recorder. `makeDrawing` is called once for each job, on its thread.
-  package init(options: Options = Options(), makeDrawing: @escaping @Sendable () throws -> FrameDrawing) {
+  package init(
+    options: RecordingOptions = RecordingOptions(), makeDrawing: @escaping @Sendable () throws -> FrameDrawing
+  ) {
     (self.options, self.makeDrawing) = (options, makeDrawing)
   }
 
   /// Makes a recorder that draws with cairo; `scale` is in device pixels per point.
-  package init(options: Options = Options(), scale: Double) {
+  package init(options: RecordingOptions = RecordingOptions(), scale: Double) {
     let tiles = TileStore()
     self.init(options: options) { try FrameDrawing.rendering(scale: scale, sharing: tiles) }
   }
@@ -136,6 +105,39 @@ public struct Recorder: Sendable {
     try directory.finish()
     report.seconds = watch.lap()
     return report
+  }
+}
+
+/// The options of a recording.
+///
+///     let options = RecordingOptions(compression: .small, selection: .frames(0...59))
+///     let recorded = try clip.record(to: "output/pull", options: options)
+public struct RecordingOptions: Hashable, Sendable {
+  /// The trade-off between speed and file size.
+  public var compression: PNGEncoder.Compression
+  /// The frames to draw and write.
+  public var selection: FrameSelection
+  /// Whether to keep the frames that an interrupted recording has finished. Without such a recording all frames are
+  /// drawn.
+  public var resumes: Bool
+  /// Whether to write the captions as WebVTT to `captions.vtt`, next to the folder of frames.
+  public var writesCaptions = false
+  /// Whether the recording is only read by this program.
+  package private(set) var isTemporary = false
+
+  /// Makes options.
+  public init(
+    compression: PNGEncoder.Compression = .fast, selection: FrameSelection = .all, resumes: Bool = false
+  ) {
+    (self.compression, self.selection, self.resumes) = (compression, selection, resumes)
+  }
+
+  /// Returns options of a recording that cannot be resumed: if it is cancelled, the error does not name its
+  /// directory.
+  package static func temporary() -> RecordingOptions {
+    var options = RecordingOptions()
+    options.isTemporary = true
+    return options
   }
 }
 

@@ -5,7 +5,7 @@ struct FFmpegCommand {
   var format: VideoFormat
   var content: VideoContent
   var frameRate: FrameRate
-  var options: VideoEncoder.Options
+  var options: VideoOptions
   var quality: VideoQuality
 
   /// The number of x264 threads.

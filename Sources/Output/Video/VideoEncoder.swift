@@ -3,10 +3,6 @@ import Timebase
 
 /// An encoder of videos from frames, which runs ffmpeg.
 ///
-///     var options = VideoEncoder.Options()
-///     options.maxBytes = 5_000_000
-///     let report = try clip.writeVideo(to: "pull.gif", options: options).report
-///
 /// The same frames, options and version of ffmpeg give the same bytes. A file appears under its name only after it has
 /// been decoded and its frames have been counted.
 ///
@@ -14,35 +10,11 @@ import Timebase
 /// again for each encoding attempt, which takes a fraction of the time in which ffmpeg would read PNG files. Only
 /// `FFmpegCommand`, which composes command lines, and `VideoProbe`, which decodes the result, know ffmpeg. For a
 /// size limit, `QualitySearch` tries quality levels and predicts the next one from previous results.
-public struct VideoEncoder: Sendable {
-  /// The options of a video. A format ignores the options that it has no equivalent for.
-  public struct Options: Hashable, Sendable {
-    /// The width in pixels that frames are scaled to, with their shape kept, or `nil` for their own width; above 0.
-    public var width: Int?
-    /// The number of times that a GIF, WebP or APNG is played, 0 to 65,535; 0 repeats it forever.
-    public var loopCount = 0
-    /// The size limit of the file, in bytes, or `nil` for no limit.
-    ///
-    /// To keep the limit, width, frame rate, number of colours and detail are reduced by as little as possible.
-    public var maxBytes: Int?
-    /// The largest frame rate of the file, in frames per second, or `nil` for no limit; above 0. One frame in two,
-    /// three or more is encoded to keep it.
-    public var frameRateLimit: Int?
-    /// The quality of a WebP, 0 to 100, or `nil` for a lossless one. A transparent one is always lossless.
-    public var webPQuality: Int? = 90
-    /// Whether mp4 and webm are encoded fast rather than small.
-    public var isQuick = false
-    /// The path of a WebVTT file that becomes a caption track of mp4 and webm, or `nil` for no track.
-    public var captions: String?
-
-    /// Makes the default options, which keep the frames as they are.
-    public init() {}
-  }
-
+package struct VideoEncoder: Sendable {
   /// The options of the video.
-  package var options: Options
+  package var options: VideoOptions
 
-  package init(_ options: Options = Options()) { self.options = options }
+  package init(_ options: VideoOptions = VideoOptions()) { self.options = options }
 
   /// Encodes a video.
   ///
@@ -130,6 +102,34 @@ public struct VideoEncoder: Sendable {
     return .doesNotFit(
       output: path, limit: options.maxBytes ?? .max, smallest: smallest?.bytes ?? 0, form: smallest?.form ?? "")
   }
+}
+
+/// The options of a video. A format ignores the options that it has no equivalent for.
+///
+///     var options = VideoOptions()
+///     options.maxBytes = 5_000_000
+///     let report = try clip.writeVideo(to: "pull.gif", options: options).report
+public struct VideoOptions: Hashable, Sendable {
+  /// The width in pixels that frames are scaled to, with their shape kept, or `nil` for their own width; above 0.
+  public var width: Int?
+  /// The number of times that a GIF, WebP or APNG is played, 0 to 65,535; 0 repeats it forever.
+  public var loopCount = 0
+  /// The size limit of the file, in bytes, or `nil` for no limit.
+  ///
+  /// To keep the limit, width, frame rate, number of colours and detail are reduced by as little as possible.
+  public var maxBytes: Int?
+  /// The largest frame rate of the file, in frames per second, or `nil` for no limit; above 0. One frame in two,
+  /// three or more is encoded to keep it.
+  public var frameRateLimit: Int?
+  /// The quality of a WebP, 0 to 100, or `nil` for a lossless one. A transparent one is always lossless.
+  public var webPQuality: Int? = 90
+  /// Whether mp4 and webm are encoded fast rather than small.
+  public var isQuick = false
+  /// The path of a WebVTT file that becomes a caption track of mp4 and webm, or `nil` for no track.
+  public var captions: String?
+
+  /// Makes the default options, which keep the frames as they are.
+  public init() {}
 }
 
 /// The properties of an encoded video.

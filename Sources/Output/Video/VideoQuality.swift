@@ -32,7 +32,7 @@ struct VideoQuality: Hashable, Sendable {
   ///   - options: The options; only the quality of webp and the limit of the frame rate matter.
   ///   - hasAlpha: Whether transparency must be kept, which excludes palettes and the lossy webp.
   static func levels(
-    for format: VideoFormat, _ rate: FrameRate, _ options: VideoEncoder.Options = VideoEncoder.Options(),
+    for format: VideoFormat, _ rate: FrameRate, _ options: VideoOptions = VideoOptions(),
     hasAlpha: Bool = false
   ) -> [VideoQuality] {
     let large = [1, 0.9, 0.8, 0.72, 0.64]
@@ -77,7 +77,7 @@ struct VideoQuality: Hashable, Sendable {
   }
 }
 
-extension VideoEncoder.Options {
+extension VideoOptions {
   /// The qualities of a webp, from the best to the smallest file; `nil` is lossless.
   fileprivate var webPQualities: [Int?] {
     guard let best = webPQuality else { return [nil] }

@@ -1,5 +1,6 @@
 import Graphics
 import JSON
+import Platform
 import Script
 import Timebase
 import Touch
@@ -37,8 +38,8 @@ struct ActionsReader {
 
   /// Reads the touches of the first finger.
   ///
-  /// - Throws: `GestureError` with the location, if the file is not JSON, has no touch source, or exceeds a limit.
-  func recording() throws(GestureError) -> GestureRecording {
+  /// - Throws: `UserError` with the location, if the file is not JSON, has no touch source, or exceeds a limit.
+  func recording() throws(UserError) -> GestureRecording {
     let root: JSONValue
     do throws(JSONParser.Failure) {
       root = try JSONParser.parse(json.bytes, start: json.start, deferring: "actions")
@@ -65,7 +66,7 @@ struct ActionsReader {
   }
 
   /// Returns the settings that an exported script contains.
-  private func settings(of source: Source) throws(GestureError) -> [String] {
+  private func settings(of source: Source) throws(UserError) -> [String] {
     let words = [.scene, .device, .size, .scale, .fps, .theme, .feed, .set].map(\Script.Keyword.rawValue)
     var lines: [String] = []
     for (index, node) in (source.node[ActionsExport.settingsKey]?.elements ?? []).enumerated() {
@@ -83,7 +84,7 @@ struct ActionsReader {
   }
 
   /// Returns all sources, with the types that WebDriver defines.
-  private func sources(of root: JSONValue) throws(GestureError) -> [Source] {
+  private func sources(of root: JSONValue) throws(UserError) -> [Source] {
     if let list = root["params"]?["actions"] {
       throw json.error(
         list, "params.actions", "this is a WebDriver BiDi command; save only this array as a file, and import that")
@@ -100,7 +101,7 @@ struct ActionsReader {
   }
 
   /// Returns a source, with its type and the place of its actions.
-  private func source(_ node: JSONValue, _ path: String) throws(GestureError) -> Source {
+  private func source(_ node: JSONValue, _ path: String) throws(UserError) -> Source {
     guard let type = node["type"]?.string, ["pointer", "key", "wheel", "none"].contains(type) else {
       throw json.error("type", of: node, path, "expected \"pointer\", \"key\", \"wheel\" or \"none\"")
     }
@@ -114,10 +115,10 @@ struct ActionsReader {
 
   /// Calls a closure with each action of a source, in order.
   private func forEachAction(
-    of source: Source, _ body: (_ tick: Int, JSONValue) throws(GestureError) -> Void
-  ) throws(GestureError) {
+    of source: Source, _ body: (_ tick: Int, JSONValue) throws(UserError) -> Void
+  ) throws(UserError) {
     var tick = 0
-    let failure = try JSONParser.parseElements(json.bytes, at: source.offset) { node throws(GestureError) in
+    let failure = try JSONParser.parseElements(json.bytes, at: source.offset) { node throws(UserError) in
       guard tick < GestureRecording.eventLimit else {
         throw json.error(
           node, source.path(of: "actions[\(tick)]"),
@@ -130,10 +131,10 @@ struct ActionsReader {
   }
 
   /// Returns the minimum duration of each tick in milliseconds, from the durations in some sources.
-  private func ticks(of sources: [Source]) throws(GestureError) -> [Double] {
+  private func ticks(of sources: [Source]) throws(UserError) -> [Double] {
     var ticks: [Double] = []
     for source in sources {
-      try forEachAction(of: source) { tick, action throws(GestureError) in
+      try forEachAction(of: source) { tick, action throws(UserError) in
         if tick == ticks.count { ticks.append(0) }
         ticks[tick] = max(ticks[tick], try duration(action, source.path(of: "actions[\(tick)]")) ?? 0)
       }
@@ -144,7 +145,7 @@ struct ActionsReader {
   /// Returns the duration of an action in milliseconds, or `nil` if it has none.
   private func duration(
     _ action: JSONValue, _ path: @autoclosure () -> String
-  ) throws(GestureError) -> Double? {
+  ) throws(UserError) -> Double? {
     let duration = try json.number(action, "duration", path())
     if duration ?? 0 < 0 { throw json.error("duration", of: action, path(), "a duration must not be negative") }
     return duration
@@ -153,15 +154,15 @@ struct ActionsReader {
   /// - Parameter ticks: The minimum duration of each tick in milliseconds, from the other sources.
   private func play(
     _ finger: Source, _ ticks: [Double], into result: inout GestureRecording
-  ) throws(GestureError) {
+  ) throws(UserError) {
     var state = ActionsFinger()
     var (time, latest, count) = (0.0, 0.0, 0)
     result.isExported = finger.node[ActionsExport.endKey] != nil
-    try forEachAction(of: finger) { tick, action throws(GestureError) in
+    try forEachAction(of: finger) { tick, action throws(UserError) in
       func path() -> String { finger.path(of: "actions[\(tick)]") }
       let own = try duration(action, path())
       let duration = max(own ?? 0, tick < ticks.count ? ticks[tick] : 0)
-      guard time + duration <= Self.limit else { throw GestureError(file: json.file, GestureRecording.tooLong) }
+      guard time + duration <= Self.limit else { throw UserError.recording(json.file, GestureRecording.tooLong) }
       if let rest = try stamp(ActionsExport.restKey, of: action, path(), from: latest) {
         result.rests.append(Instant(seconds: rest / 1000))
       }
@@ -177,7 +178,7 @@ struct ActionsReader {
       count += 1
     }
     for tick in ticks.dropFirst(count) { time += tick }
-    guard time <= Self.limit else { throw GestureError(file: json.file, GestureRecording.tooLong) }
+    guard time <= Self.limit else { throw UserError.recording(json.file, GestureRecording.tooLong) }
     let end = try json.number(finger.node, ActionsExport.endKey, finger.path) ?? time
     result.end = Instant(seconds: min(Self.limit, max(end, latest)) / 1000)
     if state.isDown {
@@ -191,7 +192,7 @@ struct ActionsReader {
   /// Returns a time in an exported script, in milliseconds.
   private func stamp(
     _ key: String, of action: JSONValue, _ path: @autoclosure () -> String, from latest: Double
-  ) throws(GestureError) -> Double? {
+  ) throws(UserError) -> Double? {
     guard let stamp = try json.number(action, key, path()) else { return nil }
     guard stamp >= latest, stamp <= Self.limit else {
       throw json.error(key, of: action, path(), "expected a time from \(latest) to \(Self.limit)")
@@ -204,7 +205,7 @@ struct ActionsReader {
   private func take(
     _ action: JSONValue, _ path: () -> String, from start: Double, lasting tick: Double, _ own: Double?,
     _ state: inout ActionsFinger, _ result: inout GestureRecording
-  ) throws(GestureError) {
+  ) throws(UserError) {
     guard let type = action["type"]?.string else {
       throw json.error("type", of: action, path(), "expected a type such as \"pointerMove\"")
     }
@@ -239,7 +240,7 @@ struct ActionsReader {
   }
 
   /// Returns the statements that an exported script contains from an event on; `nil` if it has none.
-  private func statements(of action: JSONValue, _ path: () -> String) throws(GestureError) -> [Script.Action.Kind]? {
+  private func statements(of action: JSONValue, _ path: () -> String) throws(UserError) -> [Script.Action.Kind]? {
     guard let node = action[ActionsExport.statementsKey] else { return nil }
     let lines = node.elements?.compactMap(\.string) ?? []
     guard lines.count <= 1000, lines.allSatisfy({ $0.utf8.count <= 200 && !$0.contains(where: "\n\r;{}#".contains) }),
@@ -253,8 +254,8 @@ struct ActionsReader {
   }
 
   /// Returns the target of a move.
-  private func target(_ action: JSONValue, _ path: () -> String, _ place: Point) throws(GestureError) -> Point {
-    func coordinate(_ key: String) throws(GestureError) -> Double {
+  private func target(_ action: JSONValue, _ path: () -> String, _ place: Point) throws(UserError) -> Point {
+    func coordinate(_ key: String) throws(UserError) -> Double {
       if let value = try json.position(action, key, path()) { return value }
       throw json.error(key, of: action, path(), "missing number")
     }

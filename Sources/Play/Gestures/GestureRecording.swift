@@ -11,24 +11,17 @@ package enum GestureFormat: String, CaseIterable, Sendable {
   case pointer
 }
 
-/// An error in a recording, with its location and remedy.
-package struct GestureError: Error, Hashable, CustomStringConvertible {
-  /// The file, as it was given.
-  package let file: String
-  /// The line, from 1; `nil` if the error concerns the whole file.
-  package let line: Int?
-  /// The column, from 1, in bytes.
-  package let column: Int?
-  /// The message: the error, and the expected content.
-  package let message: String
-
-  init(file: String, line: Int? = nil, column: Int? = nil, _ message: String) {
-    (self.file, self.line, self.column, self.message) = (file, line, column, message)
-  }
-
-  /// The error in the form of compilers: `pull.txt:3:17: error: …`.
-  package var description: String {
-    ([file] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":") + ": error: " + message
+extension UserError {
+  /// Returns an error in a recording, in the form of compilers: `pull.txt:3:17: error: …`.
+  ///
+  /// - Parameters:
+  ///   - file: The file, as it was given.
+  ///   - line: The line, from 1; `nil` if the error concerns the whole file.
+  ///   - column: The column, from 1, in bytes.
+  ///   - message: The error, and the expected content.
+  static func recording(_ file: String, line: Int? = nil, column: Int? = nil, _ message: String) -> UserError {
+    let location = ([file] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":")
+    return UserError("\(location): error: \(message)", .badInput, hasLocation: true)
   }
 }
 
@@ -100,27 +93,26 @@ package struct GestureRecording: Sendable {
   ///   - bytes: The file, at most ``byteLimit``.
   ///   - file: The name of the file, for messages.
   ///   - format: The format; `nil` to detect it.
-  /// - Throws: `GestureError` if the bytes are no valid recording.
-  package init(_ bytes: [UInt8], file: String, format: GestureFormat? = nil) throws(GestureError) {
+  /// - Throws: `UserError` if the bytes are no valid recording.
+  package init(_ bytes: [UInt8], file: String, format: GestureFormat? = nil) throws(UserError) {
     guard bytes.count <= Self.byteLimit else {
-      throw GestureError(
-        file: file, "the file has more than \(Self.byteLimit / 1_000_000) MB; record a shorter gesture")
+      throw UserError.recording(
+        file, "the file has more than \(Self.byteLimit / 1_000_000) MB; record a shorter gesture")
     }
     let head = String(decoding: bytes.prefix(65_536), as: UTF8.self)
     if let unread = UnreadFormat.all.first(where: { $0.matches(head) }) {
-      throw GestureError(file: file, line: 1, "this is \(unread.name), which import does not read; \(unread.remedy)")
+      throw UserError.recording(file, line: 1, "this is \(unread.name), which import does not read; \(unread.remedy)")
     }
     guard let format = format ?? Self.format(of: head) else {
       let words = GestureFormat.allCases.map(\.rawValue).joined(separator: ", ")
-      throw GestureError(
-        file: file, line: 1, "unknown recording format; set it with --from: \(words)")
+      throw UserError.recording(file, line: 1, "unknown recording format; set it with --from: \(words)")
     }
     switch format {
     case .actions: self = try ActionsReader(bytes, file).recording()
     case .pointer: self = try PointerEventReader(bytes, file).recording()
     }
-    if end.seconds > Self.durationLimit { throw GestureError(file: file, Self.tooLong) }
-    if touches.isEmpty { throw GestureError(file: file, "no finger touches the screen in this recording") }
+    if end.seconds > Self.durationLimit { throw UserError.recording(file, Self.tooLong) }
+    if touches.isEmpty { throw UserError.recording(file, "no finger touches the screen in this recording") }
   }
 
   /// Returns the format of a file that begins with a text; `nil` if it is unknown.
@@ -145,9 +137,4 @@ package struct GestureRecording: Sendable {
     let isSpecial = /-pro|-mini/
     return (sized.last { !$0.name.contains(isSpecial) } ?? sized[sized.count - 1], !fitting.isEmpty)
   }
-}
-
-extension GestureError: FlipbookError {
-  package var exitCode: ExitCode { .badInput }
-  package var hasLocation: Bool { true }
 }

@@ -44,17 +44,17 @@ package struct GestureScript: Hashable, Sendable {
 
   /// Creates the script for a recording.
   ///
-  /// - Throws: `GestureError` if the script would exceed a limit with any tolerance.
+  /// - Throws: `UserError` if the script would exceed a limit with any tolerance.
   package init(
     _ recording: GestureRecording, _ form: GestureFitter.Form = .exact, screen: Size, frame: Frame
-  ) throws(GestureError) {
+  ) throws(UserError) {
     try self.init(recording, form, screen: screen, frame: frame, textLimit: ScriptLimits.textBytes)
   }
 
   /// - Parameter textLimit: The maximum size of the text, in bytes.
   init(
     _ recording: GestureRecording, _ form: GestureFitter.Form, screen: Size, frame: Frame, textLimit: Int
-  ) throws(GestureError) {
+  ) throws(UserError) {
     let rate = Self.touchRate(of: recording)
     let fitter = GestureFitter(screen: screen, touchRate: rate)
     let samples = recording.touches.reduce(0) { $0 + $1.events.count }
@@ -70,7 +70,7 @@ package struct GestureScript: Hashable, Sendable {
       }
       excess = words
     }
-    guard let draft = found else { throw GestureError(file: frame.file, excess) }
+    guard let draft = found else { throw UserError.recording(frame.file, excess) }
     (touchCount, exactCount) = (recording.touches.count, draft.exactCount)
     (deviation, velocityError) = (draft.deviation, draft.velocityError)
     let settings = frame.settings + (rate == ScriptSettings.defaultTouchRate ? [] : ["touch-rate \(rate)"])

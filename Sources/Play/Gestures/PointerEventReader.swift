@@ -1,5 +1,6 @@
 import Graphics
 import JSON
+import Platform
 import Timebase
 import Touch
 
@@ -24,7 +25,7 @@ struct PointerEventReader {
   /// The numbers of events that are skipped or corrected, for the remarks.
   private var otherTouches = 0, unknown = 0, hovers = 0, backwards = 0
   /// The error for a file with touch events alone.
-  private var touchEvents: GestureError?
+  private var touchEvents: UserError?
 
   /// The events that count; others, such as `pointerover`, are skipped.
   private static let types: Set = ["pointerdown", "pointermove", "pointerrawupdate", "pointerup", "pointercancel"]
@@ -36,12 +37,12 @@ struct PointerEventReader {
 
   /// Reads the touches of one pointer at a time.
   ///
-  /// - Throws: `GestureError` with the location, if the file is not JSON, lacks a time or a position, or exceeds a
+  /// - Throws: `UserError` with the location, if the file is not JSON, lacks a time or a position, or exceeds a
   ///   limit.
-  consuming func recording() throws(GestureError) -> GestureRecording {
+  consuming func recording() throws(UserError) -> GestureRecording {
     var reader = self
     let failure = try JSONParser.parseElements(reader.json.bytes, start: reader.json.start) {
-      node throws(GestureError) in
+      node throws(UserError) in
       try reader.read(node)
     }
     if let failure { throw reader.json.error(failure) }
@@ -62,7 +63,7 @@ struct PointerEventReader {
   }
 
   /// Reads an event.
-  private mutating func read(_ node: JSONValue) throws(GestureError) {
+  private mutating func read(_ node: JSONValue) throws(UserError) {
     count += 1
     if count > GestureRecording.eventLimit { throw json.error(node, path, GestureRecording.tooManyEvents) }
     guard node.isObject else { throw json.error(node, path, "expected a pointer event, not \(json.shown(node))") }
@@ -114,7 +115,7 @@ struct PointerEventReader {
 
   private mutating func down(
     _ pointer: Double, at instant: Instant, _ node: JSONValue
-  ) throws(GestureError) {
+  ) throws(UserError) {
     guard primary == nil else {
       otherTouches += 1
       others.insert(pointer)
@@ -134,12 +135,12 @@ struct PointerEventReader {
   /// The path of the current event, for messages.
   private var path: String { "[\(count - 1)]" }
 
-  private func missing(_ node: JSONValue) -> GestureError {
+  private func missing(_ node: JSONValue) -> UserError {
     json.error(node, path, "expected x and y, or clientX and clientY")
   }
 
   /// Returns the location of an event in points, or `nil` if it has none.
-  private func place(_ node: JSONValue) throws(GestureError) -> Point? {
+  private func place(_ node: JSONValue) throws(UserError) -> Point? {
     var (x, y) = (try json.position(node, "x", path), try json.position(node, "y", path))
     if x == nil { x = try json.position(node, "clientX", path) }
     if y == nil { y = try json.position(node, "clientY", path) }

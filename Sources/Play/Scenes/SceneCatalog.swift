@@ -36,7 +36,7 @@ extension ScriptVocabulary {
   }
 }
 
-extension SceneFile {
+extension InputFile {
   /// Decodes the feed of the file, and records its pictures as dependencies.
   ///
   /// - Throws: ``FeedError`` if the file is not a valid feed.

@@ -26,7 +26,7 @@ package struct InferredDevice: Sendable, Hashable, CustomStringConvertible {
   ///
   /// It is the device with as many pixels as the picture, or with as many points as the picture has at the scale of its
   /// name, or at 1, 2 or 4; else a screen of the kind that the picture's proportions suggest.
-  init(_ file: ScreenPictureFile) {
+  init(_ file: ScreenshotFile) {
     (name, pixels) = (file.name, file.pixels)
     let picture = PictureSize(file)
     if let (device, scale) = picture.device {
@@ -48,7 +48,7 @@ private struct PictureSize {
   /// The scale of the picture's name; `nil` if it has none.
   let scale: Double?
 
-  init(_ file: ScreenPictureFile) {
+  init(_ file: ScreenshotFile) {
     (width, height, scale) = (Double(file.image.pixelWidth), Double(file.image.pixelHeight), file.scale)
   }
 
@@ -117,7 +117,7 @@ private struct PictureSize {
   }
 }
 
-extension ScreenPictureSet {
+extension ScreenshotSet {
   /// The screen for a clip that names none: that of the largest file of the first picture.
   package var inferredDevice: InferredDevice {
     let files = pictures[0].files

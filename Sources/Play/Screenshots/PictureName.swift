@@ -98,7 +98,7 @@ struct PictureName: Hashable {
   }
 }
 
-extension ScreenPicture {
+extension Screenshot {
   /// Returns the title of a picture's file: its name without number, theme, scale and ending, with blanks in place of
   /// hyphens.
   package static func title(ofFile path: String) -> String {

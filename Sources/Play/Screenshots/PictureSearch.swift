@@ -24,9 +24,9 @@ struct PictureSearch {
   private var fileLimit: Int { pictureLimit * 2 * (PictureName.scales.count + 1) }
 
   /// Returns the files that a word names; those of a folder or a glob in natural order.
-  func files(of word: PictureWord, at index: Int) throws(ScreenPictureError) -> [String] {
-    func failure(_ reason: ScreenPictureError.Reason) -> ScreenPictureError {
-      ScreenPictureError(reason, word: index, text: word.text)
+  func files(of word: PictureWord, at index: Int) throws(ScreenshotError) -> [String] {
+    func failure(_ reason: ScreenshotError.Reason) -> ScreenshotError {
+      ScreenshotError(reason, word: index, text: word.text)
     }
     if word.path.isEmpty || word.path.contains("\0") { throw failure(.missing) }
     var paths = [word.path]
@@ -45,7 +45,7 @@ struct PictureSearch {
   }
 
   /// Returns the reason why a file cannot be used, or `nil` if it can be read and is in one of the roots.
-  func reasonAgainst(_ path: String) -> ScreenPictureError.Reason? {
+  func reasonAgainst(_ path: String) -> ScreenshotError.Reason? {
     if let reason = Files.whyUnreadable(path) { return .unreadable(path, reason) }
     guard let roots else { return nil }
     let isInside = Files.resolved(path).map { real in roots.contains { Files.lies(real, below: $0) } } ?? false

@@ -53,12 +53,12 @@ struct VariantGroups {
   private var realFolders: [String: String] = [:]
 
   /// Adds a file that a word names. A file that is named twice is added once.
-  mutating func add(_ path: String, word: Int, text: String) throws(ScreenPictureError) {
+  mutating func add(_ path: String, word: Int, text: String) throws(ScreenshotError) {
     let name: PictureName
     do {
       name = settled(try PictureName(path))
     } catch {
-      throw ScreenPictureError(.unknownScale(path, suffix: error.description), word: word, text: text)
+      throw ScreenshotError(.unknownScale(path, suffix: error.description), word: word, text: text)
     }
     let key = key(of: name)
     let index = indices[key] ?? all.count
@@ -73,7 +73,7 @@ struct VariantGroups {
   }
 
   /// Adds the files of the theme that the words do not name, preferably at the same scale.
-  mutating func addOtherThemes(_ search: PictureSearch) throws(ScreenPictureError) {
+  mutating func addOtherThemes(_ search: PictureSearch) throws(ScreenshotError) {
     for (key, index) in indices.sorted(by: { $0.value < $1.value }) {
       let group = all[index]
       let isDark = group.variants[0].isDark
@@ -85,7 +85,7 @@ struct VariantGroups {
       let equal = others.filter { scales.contains($0.name.scale) }
       for other in equal.isEmpty ? others : equal {
         if let reason = search.reasonAgainst(other.path) {
-          throw ScreenPictureError(reason, word: group.word, text: group.text)
+          throw ScreenshotError(reason, word: group.word, text: group.text)
         }
         all[index].variants.append(other)
       }

@@ -22,7 +22,7 @@ package final class ClipPresentation {
   /// The mapping between the clip's time and virtual time.
   package let timeline: ClipTimeline
   /// The errors of the presentation, each with its location in the script.
-  package private(set) var mistakes: [PlaybackFailure] = []
+  package private(set) var errors: [PlaybackFailure] = []
   /// Warnings about deviations from the script, each with its location.
   package private(set) var warnings: [String] = []
 
@@ -216,7 +216,7 @@ extension ClipPresentation {
   }
 
   private func complain(_ message: String, _ hint: String, _ annotation: PlayedAnnotation) {
-    mistakes.append(
+    errors.append(
       PlaybackFailure(
         .presentation(message, hint: hint), at: annotation.action.location, annotation.instant, in: script))
   }

@@ -19,9 +19,9 @@ extension ArgumentType where Value: RawRepresentable<String> & CaseIterable {
   /// One value of an enumeration, by its raw value.
   package static func choice(_ placeholder: String? = nil, of values: [Value] = Array(Value.allCases)) -> Self {
     let words = values.map(\.rawValue)
-    return Self(.choice(placeholder ?? words.joined(separator: "|"), words)) { (text, name) throws(CLIError) in
+    return Self(.choice(placeholder ?? words.joined(separator: "|"), words)) { (text, name) throws(UserError) in
       // `Arguments` has already rejected unknown values, except those of an option that another command declares.
-      guard let value = Value(rawValue: text) else { throw .usage(unknown("value of --\(name)", text, in: words)) }
+      guard let value = Value(rawValue: text) else { throw UserError(unknown("value of --\(name)", text, in: words)) }
       return value
     }
   }
@@ -57,15 +57,15 @@ extension ArgumentType {
   package static func list<Element: Equatable>(
     _ value: OptionDefinition.Value, of element: ArgumentType<Element>
   ) -> Self where Value == [Element] {
-    Self(value) { (text, name) throws(CLIError) in
+    Self(value) { (text, name) throws(UserError) in
       let texts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
       var values: Value = []
       for text in texts {
         if text.isEmpty {
-          throw .usage("empty item in the list --\(name) \(texts.joined(separator: ","))")
+          throw UserError("empty item in the list --\(name) \(texts.joined(separator: ","))")
         }
         let value = try element.parse(text, name)
-        if values.contains(value) { throw .usage("duplicate item \"\(text)\" in --\(name)") }
+        if values.contains(value) { throw UserError("duplicate item \"\(text)\" in --\(name)") }
         values.append(value)
       }
       return values

@@ -1,3 +1,4 @@
+import Platform
 import Script
 
 /// A command line, parsed by a command's table of options.
@@ -17,7 +18,7 @@ package struct Arguments: Sendable, Equatable {
 
   /// Parses arguments: `--name value`, `--name=value`, `-n value`, `-nvalue`, combined flags (`-qh`), and `--` for
   /// the end of options. `-` alone and negative numbers are operands or values.
-  package static func parse(_ words: [String], options: [OptionDefinition]) throws(CLIError) -> Arguments {
+  package static func parse(_ words: [String], options: [OptionDefinition]) throws(UserError) -> Arguments {
     var result = Arguments()
     var rest = words[...]
     while let word = rest.popFirst() {
@@ -37,14 +38,14 @@ package struct Arguments: Sendable, Equatable {
 
   private mutating func parseLong(
     _ word: String, _ rest: inout ArraySlice<String>, _ options: [OptionDefinition]
-  ) throws(CLIError) {
+  ) throws(UserError) {
     let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     guard let option = options.first(where: { $0.name.rawValue == name }) else {
-      throw .usage(Self.unknownOption("--\(name)", in: word, options))
+      throw UserError(Self.unknownOption("--\(name)", in: word, options))
     }
     guard option.value != nil else {
-      if parts.count == 2 { throw .usage("--\(name) does not accept a value") }
+      if parts.count == 2 { throw UserError("--\(name) does not accept a value") }
       values[option.name] = [""]
       return
     }
@@ -58,11 +59,11 @@ package struct Arguments: Sendable, Equatable {
 
   private mutating func parseShort(
     _ word: String, _ rest: inout ArraySlice<String>, _ options: [OptionDefinition]
-  ) throws(CLIError) {
+  ) throws(UserError) {
     var letters = word.dropFirst()
     while let letter = letters.popFirst() {
       guard let option = options.first(where: { $0.short == letter }) else {
-        throw .usage(Self.unknownOption("-\(letter)", in: word, options))
+        throw UserError(Self.unknownOption("-\(letter)", in: word, options))
       }
       if option.value == nil {
         values[option.name] = [""]
@@ -76,20 +77,20 @@ package struct Arguments: Sendable, Equatable {
 
   private static func parseValue(
     of option: OptionDefinition, _ spelling: String, _ rest: inout ArraySlice<String>
-  ) throws(CLIError) -> String {
+  ) throws(UserError) -> String {
     guard let next = rest.first, next != "--", !looksLikeOption(next) else {
-      throw .usage("\(spelling) requires a value: \(spelling) \(option.value?.placeholder ?? "")")
+      throw UserError("\(spelling) requires a value: \(spelling) \(option.value?.placeholder ?? "")")
     }
     rest.removeFirst()
     return next
   }
 
-  private mutating func add(_ value: String, to option: OptionDefinition) throws(CLIError) {
+  private mutating func add(_ value: String, to option: OptionDefinition) throws(UserError) {
     if case .choice(_, let words) = option.value, !words.contains(value) {
-      throw .usage(unknown("value of --\(option.name)", value, in: words))
+      throw UserError(unknown("value of --\(option.name)", value, in: words))
     }
     if !option.repeats, !option.isVariadic, let first = self.value(option.name) {
-      throw .usage("duplicate option --\(option.name): \"\(first)\" and \"\(value)\"")
+      throw UserError("duplicate option --\(option.name): \"\(first)\" and \"\(value)\"")
     }
     values[option.name] = all(option.name) + [value]
   }

@@ -30,10 +30,10 @@ package protocol Command: Sendable {
   init()
   /// Returns the command with the values of a command line.
   ///
-  /// - Throws: `CLIError` if a value is invalid.
-  func parsed(_ arguments: Arguments) throws(CLIError) -> Self
+  /// - Throws: `UserError` if a value is invalid.
+  func parsed(_ arguments: Arguments) throws(UserError) -> Self
   /// Returns the failure for an error of ``run(_:)``. It names the option that caused the error, if any.
-  func failure(_ error: any Error) -> CLIError
+  func failure(_ error: any Error) -> UserError
   func run(_ console: Console) throws -> ExitCode
 }
 
@@ -44,8 +44,8 @@ extension Command {
   package var followers: [String: [String]] { [:] }
   package var finishesWhenInterrupted: Bool { false }
 
-  package func parsed(_ arguments: Arguments) throws(CLIError) -> Self { try OptionReader.read(arguments, Self.init) }
-  package func failure(_ error: any Error) -> CLIError { CLIError(error) }
+  package func parsed(_ arguments: Arguments) throws(UserError) -> Self { try OptionReader.read(arguments, Self.init) }
+  package func failure(_ error: any Error) -> UserError { UserError(error) }
 
   private var declarations: OptionReader.Declarations { OptionReader.declarations(of: Self.init) }
   package var options: [OptionDefinition] { declarations.options }

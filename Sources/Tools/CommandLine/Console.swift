@@ -112,26 +112,26 @@ package final class Console: Sendable {
 
   /// Prints a line of results.
   ///
-  /// - Throws: `CLIError`. If the reader has closed the pipe (`| head`), its code is `done`, so the program ends
+  /// - Throws: `UserError`. If the reader has closed the pipe (`| head`), its code is `done`, so the program ends
   ///   without a message.
-  package func print(_ text: String) throws(CLIError) {
+  package func print(_ text: String) throws(UserError) {
     if !text.isEmpty { try write(text.hasSuffix("\n") ? text : text + "\n") }
   }
 
   /// Writes results without adding a line break.
-  package func write(_ text: String) throws(CLIError) { try write(shown: text.withVisibleControls) }
+  package func write(_ text: String) throws(UserError) { try write(shown: text.withVisibleControls) }
 
   /// Prints results with their colour sequences. The text must not contain control characters from untrusted input.
-  package func print(styled text: String) throws(CLIError) {
+  package func print(styled text: String) throws(UserError) {
     try write(shown: text.hasSuffix("\n") ? text : text + "\n")
   }
 
-  private func write(shown text: String) throws(CLIError) {
+  private func write(shown text: String) throws(UserError) {
     guard !text.isEmpty else { return }
     clearTransient()
     let code = output(text)
-    if code == SystemError.closedPipe { throw CLIError(.done, "") }
-    if code != 0 { throw CLIError(.cannotWrite, "cannot write to standard output: \(SystemError.text(of: code))") }
+    if code == SystemError.closedPipe { throw UserError("", .done) }
+    if code != 0 { throw UserError("cannot write to standard output: \(SystemError.text(of: code))", .cannotWrite) }
   }
 
   package func note(_ text: String) {
@@ -156,9 +156,9 @@ package final class Console: Sendable {
   }
 
   /// Reports an error that ends a command or one of its steps.
-  package func report(_ error: any Error, as failure: CLIError) {
-    guard !failure.message.isEmpty else { return }
-    note((CLIError.isPlaced(error) ? "" : "flipbook: error: ") + failure.message)
+  package func report(_ error: any Error, as failure: UserError) {
+    guard !failure.description.isEmpty else { return }
+    note((UserError.isPlaced(error) ? "" : "flipbook: error: ") + failure.description)
   }
 
   /// Shows a line on the terminal until the next output replaces it. Does nothing without a terminal.

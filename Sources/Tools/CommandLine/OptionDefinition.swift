@@ -1,3 +1,4 @@
+import Platform
 import Synchronization
 
 /// An option of a command, as data for help, parsing and shell completion.
@@ -52,7 +53,7 @@ package struct OptionDefinition: Sendable, Equatable {
 /// A declared option with the type of its value.
 package struct OptionKey<Value: Sendable>: Sendable {
   package var definition: OptionDefinition
-  fileprivate let parse: @Sendable (_ text: String, _ name: OptionName) throws(CLIError) -> Value
+  fileprivate let parse: @Sendable (_ text: String, _ name: OptionName) throws(UserError) -> Value
 
   package init(_ name: OptionName, short: Character? = nil, _ type: ArgumentType<Value>, help: String) {
     definition = OptionDefinition(name, short: short, type.value, help: help)
@@ -71,18 +72,18 @@ extension OptionKey<Bool> {
 /// The type of an option's value or of an operand: its form in help and completion, and its parser.
 package struct ArgumentType<Value: Sendable>: Sendable {
   package var value: OptionDefinition.Value
-  package let parse: @Sendable (_ text: String, _ name: OptionName) throws(CLIError) -> Value
+  package let parse: @Sendable (_ text: String, _ name: OptionName) throws(UserError) -> Value
 
   package init(
     _ value: OptionDefinition.Value,
-    parse: @escaping @Sendable (_ text: String, _ name: OptionName) throws(CLIError) -> Value
+    parse: @escaping @Sendable (_ text: String, _ name: OptionName) throws(UserError) -> Value
   ) {
     (self.value, self.parse) = (value, parse)
   }
 
   /// Creates a type whose errors describe valid values by `meaning`, as in "expected a rate up to 1000".
   package init(_ value: OptionDefinition.Value, _ meaning: String, parse: @escaping @Sendable (String) -> Value?) {
-    self.init(value) { (text, name) throws(CLIError) in
+    self.init(value) { (text, name) throws(UserError) in
       guard let parsed = parse(text) else { throw .invalid(text, name, meaning) }
       return parsed
     }
@@ -170,7 +171,7 @@ package final class OptionReader: Sendable {
   private struct State {
     var declarations = Declarations()
     var operands: ArraySlice<String>
-    var error: CLIError?
+    var error: UserError?
   }
 
   private static let currentReader = TaskLocal<OptionReader?>(wrappedValue: nil)
@@ -194,7 +195,7 @@ package final class OptionReader: Sendable {
   /// Returns a value read from a command line.
   ///
   /// - Throws: The first error of the values, in the order of the declarations.
-  package static func read<Value>(_ arguments: Arguments, _ make: () -> Value) throws(CLIError) -> Value {
+  package static func read<Value>(_ arguments: Arguments, _ make: () -> Value) throws(UserError) -> Value {
     let reader = OptionReader(arguments)
     let value = currentReader.withValue(reader, operation: make)
     if let error = reader.state.withLock({ $0.error }) { throw error }
@@ -205,7 +206,7 @@ package final class OptionReader: Sendable {
   package static var arguments: Arguments { current?.arguments ?? Arguments() }
 
   /// Records an error of the command line, such as two options that exclude each other. Only the first error is kept.
-  package static func fail(_ error: CLIError) {
+  package static func fail(_ error: UserError) {
     current?.state.withLock { $0.error = $0.error ?? error }
   }
 
@@ -217,7 +218,7 @@ package final class OptionReader: Sendable {
     var definition = key.definition
     definition.repeats = repeats
     reader.state.withLock { [definition] in $0.declarations.options.append(definition) }
-    do throws(CLIError) {
+    do throws(UserError) {
       var values: [T] = []
       for text in reader.arguments.all(definition.name) { values.append(try key.parse(text, definition.name)) }
       return values

@@ -48,7 +48,7 @@ struct ApproveCommand: ClipCommand {
   func run(_ console: Console) throws -> ExitCode {
     let mode = try mode()
     if mode == .never {
-      throw CLIError.usage(
+      throw UserError(
         RecordMode.isContinuousIntegration && chosenMode == nil
           ? "goldens are not written if CI is set; override it with --record all" : "--record never would write nothing"
       )
@@ -58,7 +58,7 @@ struct ApproveCommand: ClipCommand {
       .mask: !masks.isEmpty, .channelDelta: tolerance.channelDelta != nil, .share: tolerance.share != nil,
       .perceptual: tolerance.isPerceptual,
     ]).first {
-      throw CLIError.usage("--\(option) requires --as NAME; a script has its masks and its tolerance itself")
+      throw UserError("--\(option) requires --as NAME; a script has its masks and its tolerance itself")
     }
     let loader = ScriptLoader(console)
     let targets = try GoldenTarget.targets(of: scripts, in: goldens, loader)
@@ -71,7 +71,7 @@ struct ApproveCommand: ClipCommand {
     let options = approveOptions
     func identity(_ path: String) -> FileIdentity? { FileIdentity(path) ?? FileIdentity(output: path) }
     if let recordings = identity(options.approved), targets.contains(where: { identity($0.goldens) == recordings }) {
-      throw CLIError.usage("--approved must not be the directory of the goldens")
+      throw UserError("--approved must not be the directory of the goldens")
     }
     var code = ExitCode.done
     let chosen = try shard?.choose(
@@ -80,10 +80,10 @@ struct ApproveCommand: ClipCommand {
       do {
         let done = try approve(target, mode, options, clips, console)
         if !isQuiet { try console.print("\(target.place): \(done)") }
-      } catch let error where !CLIError.endsCall(error) {
+      } catch let error where !UserError.endsCall(error) {
         let failure = clips.failure(error)
         console.report(error, as: failure)
-        code = code.moreSevere(failure.code)
+        code = code.moreSevere(failure.exitCode)
       }
     }
     if prunes { try Self.prune(targets, console) }
@@ -125,7 +125,7 @@ struct ApproveCommand: ClipCommand {
     return options
   }
 
-  private func mode() throws(CLIError) -> RecordMode {
+  private func mode() throws(UserError) -> RecordMode {
     let given: [(name: OptionName, mode: RecordMode?)] = [
       (.missing, isMissing ? .missing : nil), (.changed, isChanged ? .changed : nil), (.record, chosenMode),
     ]

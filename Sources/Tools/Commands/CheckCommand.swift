@@ -30,10 +30,10 @@ struct CheckCommand: ClipCommand {
     func attempt(_ body: () throws -> Void) throws {
       do {
         try body()
-      } catch let error where !CLIError.endsCall(error) {
+      } catch let error where !UserError.endsCall(error) {
         let failure = loader.failure(error)
         // Errors in scripts determine the exit code before inputs that cannot be read.
-        if code == .done || failure.code == .badInput { code = failure.code }
+        if code == .done || failure.exitCode == .badInput { code = failure.exitCode }
         guard isJSON, let error = error as? ScriptError else {
           return console.report(error, as: failure)
         }

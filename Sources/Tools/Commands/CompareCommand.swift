@@ -39,7 +39,7 @@ struct CompareCommand: Command {
   @Flag(.quiet) var isQuiet
 
   func run(_ console: Console) throws -> ExitCode {
-    if isSideBySide, output == nil { throw CLIError.usage("--side-by-side requires -o DIFF.png") }
+    if isSideBySide, output == nil { throw UserError("--side-by-side requires -o DIFF.png") }
     let output = try output.map { try OutputFile($0, endings: ["png"]) }
     try OutputFile.check([output].compactMap(\.self), usesStandardOutput: isJSON ? "--\(OptionName.json)" : nil)
     try output?.check(against: [first, second].flatMap(PictureComparison.files))

@@ -14,7 +14,7 @@ struct CompletionsCommand: Command {
 
   func run(_ console: Console) throws -> ExitCode {
     guard Completions.shells.contains(shell) else {
-      throw CLIError.usage(unknown("shell", shell, in: Completions.shells))
+      throw UserError(unknown("shell", shell, in: Completions.shells))
     }
     try console.print(Completions.script(for: shell, console.commands.flatMap(\.value), scenes: console.scenes))
     return .done

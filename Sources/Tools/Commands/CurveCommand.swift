@@ -101,7 +101,7 @@ struct CurveCommand: Command {
     let rows = try instants(of: source).map { at in
       let (value, velocity) = (source.value(at), source.velocity(at))
       guard value.isFinite, velocity.isFinite else {
-        throw CLIError.usage("the value at \(plain(at)) is out of range")
+        throw UserError("the value at \(plain(at)) is out of range")
       }
       return (plain(at), plain(value), plain(velocity))
     }
@@ -116,18 +116,18 @@ struct CurveCommand: Command {
 
   /// Returns every equation and constant.
   private func all(as format: Format) throws -> String {
-    if let kind { throw CLIError.usage("unexpected argument \"\(kind)\" with --all") }
+    if let kind { throw UserError("unexpected argument \"\(kind)\" with --all") }
     for option in given where ![.all, .format, .json].contains(option) {
-      throw CLIError.conflict(.all, option)
+      throw UserError.conflict(.all, option)
     }
-    guard format == .json else { throw CLIError.usage("--all requires --format json") }
+    guard format == .json else { throw UserError("--all requires --format json") }
     return try MotionTable.json().text
   }
 
   /// Returns the announced target and the rest position of a deceleration, in points.
-  private func target(as format: Format) throws(CLIError) -> String {
+  private func target(as format: Format) throws(UserError) -> String {
     if !instants.isEmpty || frameRate != nil || format == .css {
-      throw .usage("--target cannot be combined with --at, --fps or --format css")
+      throw UserError("--target cannot be combined with --at, --fps or --format css")
     }
     let decay = try CurveSource.decay(self)
     let (announced, rest) = (plain(decay.announcedTarget), plain(decay.destination))
@@ -137,22 +137,22 @@ struct CurveCommand: Command {
 
   private func css(_ source: CurveSource) throws -> String {
     if !instants.isEmpty || frameRate != nil {
-      throw CLIError.usage("--format css cannot be combined with --at or --fps")
+      throw UserError("--format css cannot be combined with --at or --fps")
     }
     guard source.unit != .points else {
-      throw CLIError.usage("a rubber band is not a function of time, so it cannot be CSS")
+      throw UserError("a rubber band is not a function of time, so it cannot be CSS")
     }
     guard source.extent.isFinite, source.extent > 0 else {
-      throw CLIError.usage("--format css requires a curve that moves and comes to rest")
+      throw UserError("--format css requires a curve that moves and comes to rest")
     }
     let (start, end) = (source.value(0), source.value(source.extent))
     guard end != start else {
-      throw CLIError.usage("--format css requires a curve that ends at another value than it starts at")
+      throw UserError("--format css requires a curve that ends at another value than it starts at")
     }
     return LinearEasing { (source.value($0 * source.extent) - start) / (end - start) }.text
   }
 
-  private func instants(of source: CurveSource) throws(CLIError) -> [Double] {
+  private func instants(of source: CurveSource) throws(UserError) -> [Double] {
     guard instants.isEmpty else {
       if frameRate != nil { throw .conflict(.at, .fps) }
       var result: [Double] = []
@@ -162,12 +162,12 @@ struct CurveCommand: Command {
       return result
     }
     if source.unit == .points {
-      if frameRate != nil { throw .usage("a rubber band is not a function of time; use --at 0,50,100") }
+      if frameRate != nil { throw UserError("a rubber band is not a function of time; use --at 0,50,100") }
       return (0...10).map { source.extent * Double($0) / 10 }
     }
     let framesPerSecond = frameRate?.framesPerSecond ?? 60
     guard source.extent.isFinite, source.extent * framesPerSecond < Double(Self.rowLimit) else {
-      throw .usage("the curve does not come to rest within \(Self.rowLimit) samples; use --at 0,0.5,1")
+      throw UserError("the curve does not come to rest within \(Self.rowLimit) samples; use --at 0,0.5,1")
     }
     // The subtraction keeps rounding errors from adding a frame to a whole number of frames.
     let count = Int((source.extent * framesPerSecond - 1e-9).rounded(.up))

@@ -32,19 +32,19 @@ struct CurveSource {
   /// The range of the arguments of `--at`: instants, fractions and distances.
   private static let instants = -1e9...1e9
 
-  init(_ command: CurveCommand) throws(CLIError) {
+  init(_ command: CurveCommand) throws(UserError) {
     guard let kind = command.kind else {
-      throw .usage("missing argument; expected a curve (\(Self.kinds.joined(separator: ", "))) or --all")
+      throw UserError("missing argument; expected a curve (\(Self.kinds.joined(separator: ", "))) or --all")
     }
     guard let known = Self.optionsOfKinds[kind] else {
-      throw .usage(unknown("curve", kind, in: Self.kinds))
+      throw UserError(unknown("curve", kind, in: Self.kinds))
     }
     for option in command.given where !(known + [.at, .fps, .format, .json]).contains(option) {
       let kinds = Self.kinds.filter { Self.optionsOfKinds[$0]?.contains(option) ?? false }
-      throw .usage("--\(option) requires \(kinds.joined(separator: " or ")), not \(kind)")
+      throw UserError("--\(option) requires \(kinds.joined(separator: " or ")), not \(kind)")
     }
     if kind != "bezier", let other = command.bezier {
-      throw .usage("unexpected argument \"\(other)\"")
+      throw UserError("unexpected argument \"\(other)\"")
     }
     switch kind {
     case "bezier": try self.init(bezier: command)
@@ -56,9 +56,9 @@ struct CurveSource {
     }
   }
 
-  private init(bezier command: CurveCommand) throws(CLIError) {
+  private init(bezier command: CurveCommand) throws(UserError) {
     guard let text = command.bezier else {
-      throw .usage("missing argument; expected control points, such as 0.42,0,0.58,1, or a name, such as ease-out")
+      throw UserError("missing argument; expected control points, such as 0.42,0,0.58,1, or a name, such as ease-out")
     }
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
     let curve: TimingCurve
@@ -69,18 +69,18 @@ struct CurveSource {
         let made = TimingCurve(validating: numbers[0], numbers[1], numbers[2], numbers[3]),
         Self.heights.contains(made.y1), Self.heights.contains(made.y2)
       else {
-        throw .usage(
+        throw UserError(
           "invalid bezier \"\(text)\"; expected X1,Y1,X2,Y2 with X1 and X2 in 0…1, Y1 and Y2 in \(Self.text(Self.heights))"
         )
       }
       curve = made
     } else {
-      throw .usage(unknown("bezier", text, in: TimingCurve.names))
+      throw UserError(unknown("bezier", text, in: TimingCurve.names))
     }
     (unit, extent, value, velocity) = (.fraction, 1, { curve.value(at: $0) }, { curve.slope(at: $0) })
   }
 
-  private init(spring command: CurveCommand) throws(CLIError) {
+  private init(spring command: CurveCommand) throws(UserError) {
     let from = command.from ?? 0
     let to = command.to ?? 1
     let given = command.velocity ?? 0
@@ -100,26 +100,26 @@ struct CurveSource {
     self.init(motion, extent: extent)
   }
 
-  private init(decay command: CurveCommand) throws(CLIError) { self.init(try Self.decay(command)) }
+  private init(decay command: CurveCommand) throws(UserError) { self.init(try Self.decay(command)) }
 
   /// Returns the deceleration that the command line describes.
-  static func decay(_ command: CurveCommand) throws(CLIError) -> DecayMotion {
+  static func decay(_ command: CurveCommand) throws(UserError) -> DecayMotion {
     guard let velocity = command.velocity else {
-      throw .usage("decay requires --velocity, in points per second")
+      throw UserError("decay requires --velocity, in points per second")
     }
     return DecayMotion(
       from: command.from ?? 0, velocity: velocity, rate: command.rate ?? .normal)
   }
 
-  private init(cosine command: CurveCommand) throws(CLIError) {
+  private init(cosine command: CurveCommand) throws(UserError) {
     self.init(CosineMotion(from: command.from ?? 0, to: command.to ?? 1))
   }
 
-  private init(edge command: CurveCommand) throws(CLIError) {
+  private init(edge command: CurveCommand) throws(UserError) {
     let overscroll = command.from ?? 0
     let velocity = command.velocity ?? 0
     guard overscroll != 0 || velocity != 0 else {
-      throw .usage("edge requires --from, the overscroll in points, or --velocity, in points per second")
+      throw UserError("edge requires --from, the overscroll in points, or --velocity, in points per second")
     }
     let rate = command.rate ?? .normal
     let isUpper = overscroll == 0 ? velocity > 0 : overscroll > 0
@@ -132,9 +132,9 @@ struct CurveSource {
     self.init(motion(tolerance: 1e-9), extent: motion(tolerance: 0.25).duration)
   }
 
-  private init(rubberBand command: CurveCommand) throws(CLIError) {
+  private init(rubberBand command: CurveCommand) throws(UserError) {
     guard let dimension = command.dimension else {
-      throw .usage("rubber-band requires --dimension, the length of the scroll view in points")
+      throw UserError("rubber-band requires --dimension, the length of the scroll view in points")
     }
     let coefficient = command.coefficient ?? RubberBand.standardCoefficient
     let band = RubberBand(dimension: dimension, coefficient: coefficient)
@@ -152,44 +152,45 @@ struct CurveSource {
   /// Returns UIView's spring if the command line describes one.
   private static func fittedSpring(
     _ command: CurveCommand, velocity: Double
-  ) throws(CLIError) -> (spring: Spring, duration: Double)? {
+  ) throws(UserError) -> (spring: Spring, duration: Double)? {
     guard command.duration != nil || command.damping != nil else { return nil }
     try exclude([.mass, .stiffness, .dampingCoefficient, .dampingRatio, .response, .bounce], command)
     guard let duration = command.duration,
       let damping = command.damping
-    else { throw .usage("--duration and --damping require each other") }
+    else { throw UserError("--duration and --damping require each other") }
     return (Spring(duration: duration, dampingRatio: damping, initialVelocity: velocity), duration)
   }
 
-  private static func physicalSpring(_ command: CurveCommand) throws(CLIError) -> Spring {
+  private static func physicalSpring(_ command: CurveCommand) throws(UserError) -> Spring {
     if command.response != nil || command.bounce != nil {
       try exclude([.mass, .stiffness, .dampingCoefficient, .dampingRatio], command)
       guard let response = command.response,
         let bounce = command.bounce
-      else { throw .usage("--response and --bounce require each other") }
+      else { throw UserError("--response and --bounce require each other") }
       return Spring(response: response, bounce: bounce)
     }
     guard let stiffness = command.stiffness else {
-      throw .usage("a spring requires --duration and --damping, --response and --bounce, or --stiffness and a damping")
+      throw UserError(
+        "a spring requires --duration and --damping, --response and --bounce, or --stiffness and a damping")
     }
     if let ratio = command.dampingRatio {
       try exclude([.mass, .dampingCoefficient], command)
       return Spring(stiffness: stiffness, dampingRatio: ratio)
     }
     guard let damping = command.dampingCoefficient else {
-      throw .usage("--stiffness requires --damping-coefficient or --damping-ratio")
+      throw UserError("--stiffness requires --damping-coefficient or --damping-ratio")
     }
     return Spring(mass: command.mass ?? 1, stiffness: stiffness, damping: damping)
   }
 
-  private static func exclude(_ options: [OptionName], _ command: CurveCommand) throws(CLIError) {
+  private static func exclude(_ options: [OptionName], _ command: CurveCommand) throws(UserError) {
     for option in options where command.given.contains(option) {
-      throw .usage("--\(option) cannot be combined with the other options of this spring; see flipbook help curve")
+      throw UserError("--\(option) cannot be combined with the other options of this spring; see flipbook help curve")
     }
   }
 
   /// Returns an argument of `--at`: a number, for times also with a unit (`300ms`, `0.3s`).
-  func instant(_ text: Substring) throws(CLIError) -> Double {
+  func instant(_ text: Substring) throws(UserError) -> Double {
     var digits = text
     var factor = 1.0
     if unit == .seconds, digits.hasSuffix("ms") {

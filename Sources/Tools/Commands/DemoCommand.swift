@@ -30,15 +30,15 @@ struct DemoCommand: ClipCommand {
   func run(_ console: Console) throws -> ExitCode {
     let known = SceneCatalog.all.map(\.name)
     for name in names where !known.contains(name) {
-      throw CLIError.usage(unknown(OptionName.scene.rawValue, name, in: known))
+      throw UserError(unknown(OptionName.scene.rawValue, name, in: known))
     }
     let scenes = names.isEmpty ? known : known.filter(names.contains)
     let isOfPictures = names.isEmpty && !clip.screens.isEmpty
     var entries =
       isOfPictures ? [Entry(script: DefaultTour.operand, place: DefaultTour.name)] : Self.entries(scenes)
     guard !entries.isEmpty else {
-      throw CLIError(
-        .inputNotFound, "the built-in scripts are missing; set \(Assets.variable) to the folder Assets of the project")
+      throw UserError(
+        "the built-in scripts are missing; set \(Assets.variable) to the folder Assets of the project", .inputNotFound)
     }
     let feedScenes = SceneCatalog.vocabulary.feedScenes
     if clip.feed != nil, !scenes.contains(where: feedScenes.contains) {
@@ -65,10 +65,10 @@ struct DemoCommand: ClipCommand {
   }
 
   /// Checks that the clips are not written into an existing recording.
-  private static func checkFolders(of scenes: [String], in output: String) throws(CLIError) {
+  private static func checkFolders(of scenes: [String], in output: String) throws(UserError) {
     let folders = [output] + scenes.map { "\(output)/\($0)" }
     guard let folder = folders.first(where: { Files.exists("\($0)/manifest.json") }) else { return }
-    throw CLIError(.cannotCreate, "\(folder) is a recording; choose another directory with -o")
+    throw UserError("\(folder) is a recording; choose another directory with -o", .cannotCreate)
   }
 
   /// Returns the scripts of some scenes. Script names repeat among scenes, so each scene has a directory.

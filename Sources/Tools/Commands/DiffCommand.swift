@@ -98,7 +98,7 @@ struct DiffSides {
     } else if case .clip(let clip) = side {
       (after, detail) = (.clip(try clip.setting(changes)), changes.joined(separator: ", "))
     } else {
-      throw CLIError.usage("--with requires a script, and \(second) is not one")
+      throw UserError("--with requires a script, and \(second) is not one")
     }
   }
 
@@ -107,11 +107,11 @@ struct DiffSides {
     switch before {
     case .clip:
       if hasChanges { return operand }
-      throw CLIError.usage("missing argument; expected A and B, or a script and --with 'SETTING VALUE'")
-    case .recording: throw CLIError.usage("missing argument B; expected a script or another recording")
+      throw UserError("missing argument; expected A and B, or a script and --with 'SETTING VALUE'")
+    case .recording: throw UserError("missing argument B; expected a script or another recording")
     case .golden(let path):
       guard let script = try GoldenFolder(path).read()?.script else {
-        throw CLIError.usage("missing argument B; the golden \(path) does not name its script")
+        throw UserError("missing argument B; the golden \(path) does not name its script")
       }
       let place = "\(path)/\(script)"
       return Files.relative(place, to: ".") ?? place
@@ -126,13 +126,13 @@ struct DiffSides {
     if Files.exists("\(path)/\(RecordingFiles.manifest)") { return .recording(path) }
     if GoldenFolder(path).isOurs { return .golden(path) }
     if Files.isDirectory("\(path)/.unfinished") {
-      throw CLIError(
-        .badInput,
-        "\(operand) is an incomplete recording; complete it with: flipbook record SCRIPT -o \(path) --resume")
+      throw UserError(
+        "\(operand) is an incomplete recording; complete it with: flipbook record SCRIPT -o \(path) --resume", .badInput
+      )
     }
-    throw CLIError(
-      .badInput,
-      "\(operand) is neither a recording nor a golden; pass a script, or a directory that record or approve wrote")
+    throw UserError(
+      "\(operand) is neither a recording nor a golden; pass a script, or a directory that record or approve wrote",
+      .badInput)
   }
 
   private var sides: [Difference.Side] { [before, after] }

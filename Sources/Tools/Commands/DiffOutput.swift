@@ -21,13 +21,13 @@ struct DiffOutput {
     (isWhole, isQuiet) = (command.isWhole, command.isQuiet)
     if let summary {
       guard case .file = try OutputTarget(summary.path) else {
-        throw CLIError.usage("--markdown \(summary.path) must be a file, since pictures are written next to it")
+        throw UserError("--markdown \(summary.path) must be a file, since pictures are written next to it")
       }
     }
     if let option = given([.framesDir: framesDirectory != nil, .maxBytes: maxBytes != nil]).first,
       picture?.ending ?? "png" == "png"
     {
-      throw CLIError.usage("--\(option) requires a video, such as -o change.gif")
+      throw UserError("--\(option) requires a video, such as -o change.gif")
     }
     try OutputFile.check(outputs, usesStandardOutput: command.isJSON ? "--\(OptionName.json)" : nil)
   }
@@ -66,18 +66,18 @@ struct DiffOutput {
   }
 
   /// Checks that frames only replace earlier frames. A folder with any other file and an input folder are errors.
-  private static func check(framesDirectory path: String, _ sides: DiffSides) throws(CLIError) {
-    if path.isEmpty { throw .usage("--frames-dir requires a directory") }
+  private static func check(framesDirectory path: String, _ sides: DiffSides) throws(UserError) {
+    if path.isEmpty { throw UserError("--frames-dir requires a directory") }
     if Files.exists(path) {
       guard Files.isDirectory(path), Files.names(in: path).allSatisfy({ FrameFile.number(of: $0) != nil }) else {
-        throw CLIError(.cannotCreate, "\(path) contains files other than frames; choose another directory")
+        throw UserError("\(path) contains files other than frames; choose another directory", .cannotCreate)
       }
     }
     guard let place = Files.resolved(path) else { return }
     for directory in sides.directories {
       guard let input = Files.resolved(directory) else { continue }
       if Files.lies(place, below: input) || Files.lies(input, below: place) {
-        throw .usage("frames in \(path) would replace files of the input \(directory); choose another directory")
+        throw UserError("frames in \(path) would replace files of the input \(directory); choose another directory")
       }
     }
   }
@@ -117,14 +117,13 @@ struct DiffOutput {
   ) throws {
     // The verdict is already printed, so drawing temporary frames would be wasted work.
     if framesDirectory == nil, !VideoEncoder.missingPrograms.isEmpty {
-      throw CLIError(
-        .toolMissing,
+      throw UserError(
         "cannot encode \(output.path): ffmpeg is missing; install it with scripts/setup or apt-get install ffmpeg, or "
-          + "write the frames with --frames-dir DIR")
+          + "write the frames with --frames-dir DIR", .toolMissing)
     }
     let progress = Progress(Files.name(of: output.path), console, isQuiet: isQuiet)
     let isForPage = output.ending != "mp4" && output.ending != "webm"
-    var options = VideoEncoder.Options()
+    var options = VideoOptions()
     options.maxBytes = maxBytes ?? (isForPage ? Difference.pageBytes : nil)
     let report = try difference.writeVideo(
       to: output.path, VideoFormat(rawValue: output.ending), options, keepingFramesIn: framesDirectory,
@@ -139,7 +138,7 @@ extension Difference {
 
   /// Encodes a video of the difference, and keeps its frames if a directory is given.
   func writeVideo(
-    to path: String, _ format: VideoFormat?, _ options: VideoEncoder.Options,
+    to path: String, _ format: VideoFormat?, _ options: VideoOptions,
     keepingFramesIn kept: String? = nil, _ run: Run, _ console: Console
   ) throws -> VideoReport {
     let staging = try Files.makeTemporaryDirectory()

@@ -90,22 +90,22 @@ struct EmbedCommand: ClipCommand {
     return .done
   }
 
-  func failure(_ error: any Error) -> CLIError { clip.presented(presentation).failure(error) }
+  func failure(_ error: any Error) -> UserError { clip.presented(presentation).failure(error) }
 
   private func openPage() throws -> EmbedPage? {
     guard let page else { return nil }
     guard case .file = try OutputTarget(page) else {
-      throw CLIError.usage("--into \(page) must be a file, not a device or a pipe")
+      throw UserError("--into \(page) must be a file, not a device or a pipe")
     }
     return try EmbedPage(path: page)
   }
 
   /// Returns the script and the name of the results.
   func scriptTarget(_ console: Console) throws -> (script: ScriptTarget, target: Embed.Target) {
-    guard let target else { throw CLIError.usage("missing option --for github|html|docc") }
+    guard let target else { throw UserError("missing option --for github|html|docc") }
     let targets = try ScriptLoader(console).targets(ScriptLoader.scripts(scripts))
     guard targets.count == 1, targets[0].folder == nil else {
-      throw CLIError.usage("expected a script, not a directory, \(scripts.joined(separator: " "))")
+      throw UserError("expected a script, not a directory, \(scripts.joined(separator: " "))")
     }
     return (targets[0], target)
   }
@@ -122,11 +122,11 @@ struct EmbedCommand: ClipCommand {
     return try Embed(clip, for: target, named: script.name, embedOptions(for: target), run: Run(console))
   }
 
-  func embedOptions(for target: Embed.Target) throws(CLIError) -> Embed.Options {
+  func embedOptions(for target: Embed.Target) throws(UserError) -> Embed.Options {
     if target != .github, let option = given([.loop: loopCount != nil, .format: format != nil]).first {
-      throw .usage("--\(option) requires --for github, not --for \(target.rawValue), which shows a video")
+      throw UserError("--\(option) requires --for github, not --for \(target.rawValue), which shows a video")
     }
-    if alternative?.allSatisfy(\.isWhitespace) ?? false { throw .usage("--alt requires a text") }
+    if alternative?.allSatisfy(\.isWhitespace) ?? false { throw UserError("--alt requires a text") }
     var options = Embed.Options()
     (options.width, options.alternative, options.still) = (width, alternative, still)
     (options.format, options.showsBothThemes) = (format, themes.count > 1)
@@ -137,9 +137,9 @@ struct EmbedCommand: ClipCommand {
   /// The folder of the files.
   func folder() throws -> String {
     if let output {
-      if output.isEmpty || output == "-" { throw CLIError.usage("-o requires a directory") }
+      if output.isEmpty || output == "-" { throw UserError("-o requires a directory") }
       if OutputFile.ending(of: output).map(RecordCommand.fileEndings.contains) ?? false {
-        throw CLIError.usage("expected a directory, not a file name, \(output)")
+        throw UserError("expected a directory, not a file name, \(output)")
       }
     }
     return output.map(Files.withoutSlash) ?? page.map(Files.directory) ?? "."
@@ -159,13 +159,13 @@ struct EmbedCommand: ClipCommand {
       try output.check(against: embed.clip)
       if let page { try output.check(against: [page]) }
       guard case .file = try OutputTarget(output.path) else {
-        throw CLIError.usage("\(output.path) must be a file, not a device or a pipe")
+        throw UserError("\(output.path) must be a file, not a device or a pipe")
       }
     }
     if let page {
       try OutputFile.check(notInGolden: page, page)
       if let input = embed.clip.input(at: page) {
-        throw CLIError.usage("--into \(page) is an input of this command, \(input); choose another page")
+        throw UserError("--into \(page) is an input of this command, \(input); choose another page")
       }
     }
     if embed.target == .docc { for path in paths { try Self.checkCatalog(of: path) } }
@@ -183,7 +183,7 @@ struct EmbedCommand: ClipCommand {
         let other = "\(folder)/\(entry)"
         if Files.isOwnDirectory(other) { folders.append(other) }
         if entry == Files.name(of: place), other != place {
-          throw CLIError.usage("\(path) has the same name as \(other) in the catalog; rename the script")
+          throw UserError("\(path) has the same name as \(other) in the catalog; rename the script")
         }
       }
     }

@@ -23,11 +23,11 @@ struct ExportCommand: ClipCommand {
   }
 
   func run(_ console: Console) throws -> ExitCode {
-    guard format != nil else { throw CLIError.usage("missing option --to actions") }
+    guard format != nil else { throw UserError("missing option --to actions") }
     let clip = try clip.clip(script, console)
     let playback = try Playback(clip.plain).passed()
     guard !playback.touches.isEmpty else {
-      throw CLIError(.badInput, "\(clip.script.file): the script has no touches")
+      throw UserError("\(clip.script.file): the script has no touches", .badInput)
     }
     try console.write(
       ActionsExport(

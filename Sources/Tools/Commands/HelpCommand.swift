@@ -30,31 +30,31 @@ struct HelpCommand: Command {
   func run(_ console: Console) throws -> ExitCode {
     let format = format ?? .text
     if let language = Script.Language.all.first(where: { $0.name == topic }) {
-      if showsAll { throw CLIError.usage("--\(OptionName.all) requires a command, not \(language.name)") }
+      if showsAll { throw UserError("--\(OptionName.all) requires a command, not \(language.name)") }
       let scenes = language.name == Script.Language.script.name ? ScriptVocabulary.of(console.scenes).scenes : []
       try console.print(try reference(format, ScriptReference(language: language, scenes: scenes)))
       return .done
     }
-    guard [.text, .man].contains(format) else { throw CLIError.usage("--format \(format) requires help script") }
-    if let statement { throw CLIError.usage("unexpected argument \"\(statement)\"") }
+    guard [.text, .man].contains(format) else { throw UserError("--format \(format) requires help script") }
+    if let statement { throw UserError("unexpected argument \"\(statement)\"") }
     let all = console.commands.flatMap(\.value)
-    if showsAll, topic == nil || statement != nil { throw CLIError.usage("--\(OptionName.all) requires a command") }
+    if showsAll, topic == nil || statement != nil { throw UserError("--\(OptionName.all) requires a command") }
     guard let topic else {
       try console.print(format == .man ? ManPage.overview(console.commands) : HelpText.overview(console.commands))
       return .done
     }
     guard let command = all.first(where: { $0.name == topic }) else {
       if Script.Statement.named(topic) != nil {
-        throw CLIError.usage("unknown command \"\(topic)\"; for the statement, see flipbook help script \(topic)")
+        throw UserError("unknown command \"\(topic)\"; for the statement, see flipbook help script \(topic)")
       }
-      throw CLIError.usage(unknown("command", topic, in: all.map(\.name) + Script.Language.all.map(\.name)))
+      throw UserError(unknown("command", topic, in: all.map(\.name) + Script.Language.all.map(\.name)))
     }
     try console.print(format == .man ? ManPage.text(of: command) : HelpText.text(of: command, showsAll: showsAll))
     return .done
   }
 
-  private func reference(_ format: Format, _ reference: ScriptReference) throws(CLIError) -> String {
-    if format == .man { throw .usage("--format man requires a command; help script has --format markdown") }
+  private func reference(_ format: Format, _ reference: ScriptReference) throws(UserError) -> String {
+    if format == .man { throw UserError("--format man requires a command; help script has --format markdown") }
     guard let name = statement else {
       switch format {
       case .markdown: return reference.article
@@ -63,9 +63,9 @@ struct HelpCommand: Command {
       }
     }
     guard let statement = reference.language.statement(name) else {
-      throw .usage(unknown("statement", name, in: reference.language.statements.map(\.name)))
+      throw UserError(unknown("statement", name, in: reference.language.statements.map(\.name)))
     }
-    if format != .text { throw .usage("unexpected argument \"\(name)\"; --format \(format) prints all statements") }
+    if format != .text { throw UserError("unexpected argument \"\(name)\"; --format \(format) prints all statements") }
     return reference.text(of: statement)
   }
 }

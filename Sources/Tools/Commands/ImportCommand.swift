@@ -55,7 +55,7 @@ struct ImportCommand: Command {
     }
     let scene = scene ?? value(.scene) ?? console.scenes.first?.name ?? ""
     guard words.scene(scene) != nil else {
-      throw CLIError.usage(unknown(OptionName.scene.rawValue, scene, in: words.scenes.map(\.name)))
+      throw UserError(unknown(OptionName.scene.rawValue, scene, in: words.scenes.map(\.name)))
     }
     let screen: [Script.Keyword] = [.scene, .device, .size]
     var kept = recording.settings.filter { line in !screen.contains { line.hasPrefix("\($0) ") } }
@@ -65,7 +65,7 @@ struct ImportCommand: Command {
     }
     let name = device ?? value(.device) ?? chosenDevice(recording, console)
     guard let device = Device.named(name) else {
-      throw CLIError.usage(unknown(OptionName.device.rawValue, name, in: words.devices.map(\.name)))
+      throw UserError(unknown(OptionName.device.rawValue, name, in: words.devices.map(\.name)))
     }
     return (["\(Script.Keyword.scene) \(scene)", "\(Script.Keyword.device) \(name)"] + kept, device.size)
   }
@@ -82,10 +82,10 @@ struct ImportCommand: Command {
 }
 
 /// Parses the size of an exported script, such as `300x400`.
-private func sides(_ text: String) throws(CLIError) -> Size {
+private func sides(_ text: String) throws(UserError) -> Size {
   let sides = text.split(separator: "x", omittingEmptySubsequences: false).compactMap { Int($0) }
   guard sides.count == 2, sides.allSatisfy((1...1_000_000).contains) else {
-    throw .usage("invalid value \"\(text)\" for \(Script.Keyword.size); expected a size, such as 300x400")
+    throw UserError("invalid value \"\(text)\" for \(Script.Keyword.size); expected a size, such as 300x400")
   }
   return Size(Double(sides[0]), Double(sides[1]))
 }

@@ -26,17 +26,17 @@ struct ListCommand: Command {
   func run(_ console: Console) throws -> ExitCode {
     let scenes = ScriptVocabulary.of(console.scenes).scenes
     guard let what else {
-      if device != nil { throw CLIError.usage("--device requires list views") }
+      if device != nil { throw UserError("--device requires list views") }
       try console.print(try all(scenes, console))
       return .done
     }
     guard let kind = Kind(rawValue: what) else {
-      throw CLIError.usage(unknown("list", what, in: Kind.allCases.map(\.rawValue)))
+      throw UserError(unknown("list", what, in: Kind.allCases.map(\.rawValue)))
     }
     if let scene, kind == .scenes || kind == .devices {
-      throw CLIError.usage("unexpected argument \"\(scene)\" after list \(what)")
+      throw UserError("unexpected argument \"\(scene)\" after list \(what)")
     }
-    if device != nil, kind != .views { throw CLIError.usage("--device requires list views") }
+    if device != nil, kind != .views { throw UserError("--device requires list views") }
     if let scene, kind == .views, scene.hasSuffix(ScriptLoader.fileExtension) {
       let table = try views(ofScript: scene, console)
       try console.print(isJSON ? table.json.text : table.text)
@@ -44,7 +44,7 @@ struct ListCommand: Command {
     }
     if let scene, SceneDescription.isPath(scene) {
       let script = try ScriptLoader(console).load(scene)
-      guard let file = script.sceneFile else { throw CLIError.usage("\(scene) is not a scene file") }
+      guard let file = script.sceneFile else { throw UserError("\(scene) is not a scene file") }
       let table =
         kind == .views
         ? try views(of: file, script, console)
@@ -53,7 +53,7 @@ struct ListCommand: Command {
       return .done
     }
     let chosen = scenes.filter { scene == nil || $0.name == scene }
-    if let scene, chosen.isEmpty { throw CLIError.usage(unknown("\(OptionName.scene)", scene, in: scenes.map(\.name))) }
+    if let scene, chosen.isEmpty { throw UserError(unknown("\(OptionName.scene)", scene, in: scenes.map(\.name))) }
     let table = try table(of: kind, chosen, console)
     try console.print(isJSON ? table.json.text : table.text)
     return .done
@@ -133,7 +133,7 @@ struct ListCommand: Command {
     var table = try Table(views: clips, by: "screen")
     let titles = Dictionary(
       uniqueKeysWithValues: file.screens.map { screen in
-        (screen.name, screen.title ?? screen.picture.map { ScreenPicture.title(ofFile: $0.path) } ?? screen.name)
+        (screen.name, screen.title ?? screen.picture.map { Screenshot.title(ofFile: $0.path) } ?? screen.name)
       })
     table.columns.insert("title", at: 1)
     for index in table.rows.indices { table.rows[index].insert(titles[table.rows[index][0]] ?? "", at: 1) }

@@ -19,13 +19,13 @@ struct MCPCommand: Command {
   let finishesWhenInterrupted = true
 
   func run(_ console: Console) throws -> ExitCode {
-    guard let folder = Files.resolved(".") else { throw CLIError(.inputNotFound, "the current folder does not exist") }
-    let failure = Mutex<CLIError?>(nil)
+    guard let folder = Files.resolved(".") else { throw UserError("the current folder does not exist", .inputNotFound) }
+    let failure = Mutex<UserError?>(nil)
     let server = MCPServer(AgentTools(console: console, folder: folder)) { response in
       do {
         try console.print(styled: response.line)
       } catch {
-        failure.withLock { $0 = CLIError(error) }
+        failure.withLock { $0 = UserError(error) }
       }
     }
     var lines = MessageLines()

@@ -9,18 +9,18 @@ import JSON
 enum MotionTable {
   /// Reads the file. The body of each function is one text.
   ///
-  /// - Throws: `CLIError` if the file is missing or damaged, `FileError` if it cannot be read.
+  /// - Throws: `UserError` if the file is missing or damaged, `FileError` if it cannot be read.
   static func json() throws -> JSONValue {
     let name = "motion/motion.json"
     guard let path = Assets.directory().map({ "\($0)/\(name)" }), Files.exists(path) else {
-      throw CLIError(
-        .inputNotFound, "Assets/\(name) is missing; set \(Assets.variable) to the folder Assets of the project")
+      throw UserError(
+        "Assets/\(name) is missing; set \(Assets.variable) to the folder Assets of the project", .inputNotFound)
     }
     let bytes = try Files.readRegular(path)
     do throws(JSONParser.Failure) {
       return joiningLines(of: "body", in: try JSONParser.parse(bytes))
     } catch {
-      throw CLIError(.badInput, "\(path): \(error.text(in: bytes))")
+      throw UserError("\(path): \(error.text(in: bytes))", .badInput)
     }
   }
 

@@ -39,24 +39,24 @@ struct NewCommand: Command {
 
   func run(_ console: Console) throws -> ExitCode {
     if !pictures.isEmpty {
-      if let scene { throw CLIError.usage("unexpected argument \"\(scene)\" with --scene-file") }
+      if let scene { throw UserError("unexpected argument \"\(scene)\" with --scene-file") }
       let others = given([
         .screens: !screens.isEmpty, .device: device != nil, .package: package != nil, .flipbook: flipbook != nil,
       ])
-      if let other = others.first { throw CLIError.conflict(.sceneFile, other) }
+      if let other = others.first { throw UserError.conflict(.sceneFile, other) }
       try writeSceneFile(console)
       return .done
     }
-    if output != nil { throw CLIError.usage("-o requires --scene-file") }
+    if output != nil { throw UserError("-o requires --scene-file") }
     if let package {
-      if let scene { throw CLIError.usage("unexpected argument \"\(scene)\" with --package") }
-      if device != nil { throw CLIError.usage("--device requires a SCENE") }
-      if !screens.isEmpty { throw CLIError.conflict(.package, .screens) }
+      if let scene { throw UserError("unexpected argument \"\(scene)\" with --package") }
+      if device != nil { throw UserError("--device requires a SCENE") }
+      if !screens.isEmpty { throw UserError.conflict(.package, .screens) }
       try PackageTemplate(name: package, flipbook: flipbook).write()
       console.note("\(package) written; next: cd \(package), swift test")
       return .done
     }
-    if flipbook != nil { throw CLIError.usage("--flipbook requires --package") }
+    if flipbook != nil { throw UserError("--flipbook requires --package") }
     if !screens.isEmpty {
       let script = try DefaultTour(screens, scene: scene, device: device, console.scenes)
       if let note = script.orderNote { console.note("flipbook: note: \(note)") }
@@ -64,11 +64,11 @@ struct NewCommand: Command {
       return .done
     }
     guard let name = scene else {
-      throw CLIError.usage("missing argument; expected SCENE, --screens, --scene-file or --package")
+      throw UserError("missing argument; expected SCENE, --screens, --scene-file or --package")
     }
     let words = ScriptVocabulary.of(console.scenes)
     guard let scene = words.scene(name) else {
-      throw CLIError.usage(unknown(OptionName.scene.rawValue, name, in: words.scenes.map(\.name)))
+      throw UserError(unknown(OptionName.scene.rawValue, name, in: words.scenes.map(\.name)))
     }
     let device = device ?? ScriptTemplate.usualDevice
     try console.print(ScriptTemplate(scene: scene, device: device).text)
@@ -81,11 +81,11 @@ struct NewCommand: Command {
     let base = output.map { name in endings.first(where: name.hasSuffix).map { String(name.dropLast($0.count)) } ?? name
     }
     if let base, let output, base.isEmpty || base.hasSuffix("/") || [".", ".."].contains(Files.name(of: base)) {
-      throw CLIError.usage("missing name in -o \"\(output)\"; - is standard output")
+      throw UserError("missing name in -o \"\(output)\"; - is standard output")
     }
     let files = base.map { base in endings.map { base + $0 } } ?? []
     for file in files where Files.isTaken(file) {
-      throw CLIError(.cannotCreate, "\(file) already exists; choose another name, or remove it")
+      throw UserError("\(file) already exists; choose another name, or remove it", .cannotCreate)
     }
     let template = try SceneFileTemplate(pictures, folder: base.map(Files.directory) ?? ".")
     if let note = template.orderNote { console.note("flipbook: note: \(note)") }

@@ -31,7 +31,7 @@ struct PicturesCommand: Command {
   let work = WorkArguments(help: "pictures made in parallel (default: one per core)", hasMemory: false)
   @Flag(.quiet) var isQuiet
 
-  func parsed(_ arguments: Arguments) throws(CLIError) -> Self {
+  func parsed(_ arguments: Arguments) throws(UserError) -> Self {
     var command = try OptionReader.read(arguments, Self.init)
     command.makers = makers
     return command
@@ -48,7 +48,7 @@ struct PicturesCommand: Command {
     }
     if tasks.isEmpty, unreferencedFiles.isEmpty {
       let only = pattern.map { " that matches \"\($0)\"" } ?? ""
-      throw CLIError(.badInput, "\(manifest.path) has no picture\(only)")
+      throw UserError("\(manifest.path) has no picture\(only)", .badInput)
     }
     let folder = try Files.makeTemporaryDirectory()
     defer { Files.removeTemporaryDirectory(folder) }
@@ -82,12 +82,12 @@ struct PicturesCommand: Command {
   }
 
   /// Reports all errors of the lines.
-  private func report(_ errors: [ManifestError], _ console: Console) throws(CLIError) {
+  private func report(_ errors: [ManifestError], _ console: Console) throws(UserError) {
     guard !errors.isEmpty else { return }
     let limit = ScriptLimits.diagnostics
     for error in errors.prefix(limit) { console.note(error.diagnostic.description) }
     let more = errors.count > limit ? "; only the first \(limit) errors are shown" : ""
-    throw CLIError(errors.reduce(.done) { $0.moreSevere($1.code) }, "no picture was made\(more)")
+    throw UserError("no picture was made\(more)", errors.reduce(.done) { $0.moreSevere($1.code) })
   }
 
   /// Reports the messages and errors of the commands, each only once.
@@ -101,14 +101,14 @@ struct PicturesCommand: Command {
       }.joined(separator: "\n")
       if !notes.isEmpty, shown.insert(notes).inserted { console.note(notes) }
       guard let error = picture.error else { continue }
-      if CLIError.endsCall(error) { throw error }
-      let failure = CLIError(error)
+      if UserError.endsCall(error) { throw error }
+      let failure = UserError(error)
       let located = picture.task.line.error(failure)
       code = code.moreSevere(located.code)
-      let text = CLIError.isPlaced(error) ? failure.message : located.diagnostic.description
+      let text = UserError.isPlaced(error) ? failure.description : located.diagnostic.description
       if shown.insert(text).inserted { console.note(text) }
     }
-    if code != .done { throw CLIError(code, isCheck ? "no picture was compared" : "no picture was written") }
+    if code != .done { throw UserError(isCheck ? "no picture was compared" : "no picture was written", code) }
   }
 
   /// Returns the updated hashes of the moving pictures: those made now, and those of the remaining lines.

@@ -34,7 +34,7 @@ struct PlotCommand: ClipCommand {
   @Flag(.quiet) var isQuiet
 
   func run(_ console: Console) throws -> ExitCode {
-    guard let path = output else { throw CLIError.usage("missing option -o FILE.svg or FILE.png") }
+    guard let path = output else { throw UserError("missing option -o FILE.svg or FILE.png") }
     let output = try OutputFile(path, endings: ["svg", "png"], texts: ["svg"], needsEnding: true)
     let theme = clip.theme?.theme
     let clip = try ClipLoader(clip, console, changes: changes).clip(script)

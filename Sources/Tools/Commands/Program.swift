@@ -22,13 +22,13 @@ package struct Program: Sendable {
 
   /// Decodes arguments. An argument that is not UTF-8 can only be the name of a file, which could not be found later.
   ///
-  /// - Throws: `CLIError` with the escaped name.
-  static func words(_ arguments: [[UInt8]]) throws(CLIError) -> [String] {
+  /// - Throws: `UserError` with the escaped name.
+  static func words(_ arguments: [[UInt8]]) throws(UserError) -> [String] {
     var words: [String] = []
     for bytes in arguments {
       guard let word = String(validating: bytes, as: UTF8.self) else {
         let name = Files.escapedName(bytes)
-        throw .usage("\(name) is not valid UTF-8; rename the file, or pass it as standard input: - < FILE")
+        throw UserError("\(name) is not valid UTF-8; rename the file, or pass it as standard input: - < FILE")
       }
       words.append(word)
     }
@@ -53,16 +53,16 @@ package struct Program: Sendable {
       return .done
     }
     if first == "--version" {
-      if words.count > 1 { throw CLIError.usage("unexpected argument \"\(words[1])\" after --version") }
+      if words.count > 1 { throw UserError("unexpected argument \"\(words[1])\" after --version") }
       try console.print("flipbook \(Release.version)")
       return .done
     }
     if first.hasPrefix("-") {
       let file = first.hasSuffix(ScriptLoader.fileExtension) ? "-- " : ""
-      throw CLIError.usage("expected a command before \"\(first)\": flipbook COMMAND \(file)\(first) …")
+      throw UserError("expected a command before \"\(first)\": flipbook COMMAND \(file)\(first) …")
     }
     guard let command = command(first) else {
-      throw CLIError.usage(unknown("command", first, in: commands.map(\.name)))
+      throw UserError(unknown("command", first, in: commands.map(\.name)))
     }
     let arguments = try Arguments.parse(Array(words.dropFirst()), options: command.allOptions)
     if arguments.has(.help) {
@@ -82,13 +82,13 @@ package struct Program: Sendable {
     }
     do {
       return try run(command, console)
-    } catch let error where !CLIError.isPlaced(error) && !(error is CancellationError) {
+    } catch let error where !UserError.isPlaced(error) && !(error is CancellationError) {
       throw command.failure(error)
     }
   }
 
   private func run(_ command: any Command, _ console: Console) throws -> ExitCode {
-    if let shortage = CurrentProcess.shortage() { throw CLIError(.internalError, shortage) }
+    if let shortage = CurrentProcess.shortage() { throw UserError(shortage, .internalError) }
     guard command.finishesWhenInterrupted else { return try command.run(console) }
     console.interruption.allowFinishing()
     let code = try command.run(console)
@@ -102,31 +102,31 @@ package struct Program: Sendable {
   }
 
   /// Checks the number of a command's operands.
-  static func checkCount(of arguments: Arguments, for command: any Command) throws(CLIError) {
+  static func checkCount(of arguments: Arguments, for command: any Command) throws(UserError) {
     let (operands, range) = (arguments.operands, command.operandCount)
     let isReplaced = operands.isEmpty && command.operandReplacement.map(arguments.has) ?? false
     if operands.count < range.lowerBound, !isReplaced {
-      throw .usage(
+      throw UserError(
         "missing argument; expected: flipbook \(command.name) \(command.operands.map(\.placeholder).joined(separator: " "))"
       )
     }
     if operands.count > range.upperBound {
-      throw .usage("unexpected argument \"\(operands[range.upperBound])\"")
+      throw UserError("unexpected argument \"\(operands[range.upperBound])\"")
     }
   }
 
   private func report(_ error: any Error, for command: (any Command)?, _ console: Console) -> ExitCode {
-    let failure = CLIError(error)
-    if failure.code == .interrupted {
-      if !failure.message.isEmpty { console.note("flipbook: \(failure.message)") }
+    let failure = UserError(error)
+    if failure.exitCode == .interrupted {
+      if !failure.description.isEmpty { console.note("flipbook: \(failure.description)") }
       return console.interruption.exitCode ?? .interrupted
     }
     console.report(error, as: failure)
-    if failure.code == .usage {
+    if failure.exitCode == .usage {
       // More than two forms would push the message off the screen. The help has them.
       if let command, command.usage.count <= 2 { console.note(HelpText.usage(of: command)) }
       console.note("See: flipbook help\(command.map { " \($0.name)" } ?? "").")
     }
-    return failure.code
+    return failure.exitCode
   }
 }

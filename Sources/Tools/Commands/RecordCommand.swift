@@ -63,12 +63,12 @@ struct RecordCommand: Command {
   func run(_ console: Console) throws -> ExitCode {
     let variants = variants.all
     if try wantsRawFrames() {
-      if variants.count > 1 { throw CLIError.usage("--raw requires a single theme, device and scale") }
+      if variants.count > 1 { throw UserError("--raw requires a single theme, device and scale") }
       return try RawRun(command: self, console: console, loader: loader(variants[0], console)).run()
     }
     if let output, VideoRun.isVideo(output) { return try writeVideo(output, variants, console) }
     try refuseVideoOptions()
-    if let output, output.isEmpty { throw CLIError.usage("-o requires a directory") }
+    if let output, output.isEmpty { throw UserError("-o requires a directory") }
     let targets = try ScriptLoader(console).targets(ScriptLoader.scripts(scripts))
     let directories = try Self.directories(targets, output: output)
     for directory in directories { try Self.checkName(directory, mayBeVideo: true) }
@@ -93,7 +93,7 @@ struct RecordCommand: Command {
     return code
   }
 
-  func failure(_ error: any Error) -> CLIError { clip(variants.all[0]).failure(error) }
+  func failure(_ error: any Error) -> UserError { clip(variants.all[0]).failure(error) }
 
   private func clip(_ variant: Variant) -> ClipArguments { variants.clip(variant).presented(presentation) }
 
@@ -122,7 +122,7 @@ struct RecordCommand: Command {
     let films = try variants.map { try VideoRun(self, console, to: $0.file(output)) }
     let targets = try ScriptLoader(console).targets(ScriptLoader.scripts(scripts))
     guard targets.count == 1 else {
-      throw CLIError.usage("cannot encode \(targets.count) scripts as one video, \(output); pass one script")
+      throw UserError("cannot encode \(targets.count) scripts as one video, \(output); pass one script")
     }
     try OutputFile.check(films.map(\.output))
     var code = ExitCode.done
@@ -133,34 +133,34 @@ struct RecordCommand: Command {
   }
 
   /// Checks that no option is given that only applies to videos.
-  private func refuseVideoOptions() throws(CLIError) {
+  private func refuseVideoOptions() throws(UserError) {
     if let option = given([
       .framesDir: framesDirectory != nil, .loop: loopCount != nil, .lossless: isLossless, .maxBytes: maxBytes != nil,
     ]).first {
-      throw .usage("--\(option) requires a video, such as -o clip.gif")
+      throw UserError("--\(option) requires a video, such as -o clip.gif")
     }
   }
 
-  private func wantsRawFrames() throws(CLIError) -> Bool {
-    if isRaw != (output == "-") { throw .usage("-o - and --raw require each other") }
+  private func wantsRawFrames() throws(UserError) -> Bool {
+    if isRaw != (output == "-") { throw UserError("-o - and --raw require each other") }
     guard isRaw || printsFormat else { return false }
     try refuseVideoOptions()
-    if captions != nil { throw .usage("--raw and --captions cannot be combined") }
+    if captions != nil { throw UserError("--raw and --captions cannot be combined") }
     if let option = given([.resume: resumes, .shard: shard != nil]).first {
-      throw .usage("--raw and --\(option) cannot be combined")
+      throw UserError("--raw and --\(option) cannot be combined")
     }
-    if scripts.count > 1 { throw .usage("--raw requires a single script") }
+    if scripts.count > 1 { throw UserError("--raw requires a single script") }
     return true
   }
 
   /// Returns a directory for each script: `output/NAME`, the given directory, or one of the script's name within it.
-  static func directories(_ targets: [ScriptTarget], output: String?) throws(CLIError) -> [String] {
-    if let output, output.isEmpty { throw .usage("-o requires a directory") }
+  static func directories(_ targets: [ScriptTarget], output: String?) throws(UserError) -> [String] {
+    if let output, output.isEmpty { throw UserError("-o requires a directory") }
     if targets.count == 1, targets[0].folder == nil, let output { return [output] }
     var scripts: [String: String] = [:]
     for target in targets {
       if let other = scripts.updateValue(target.script, forKey: target.name) {
-        throw .usage(
+        throw UserError(
           "\(other) and \(target.script) have the same output directory, \(output ?? "output")/\(target.name)")
       }
     }
@@ -170,7 +170,7 @@ struct RecordCommand: Command {
   /// Rejects a directory with the name of a file.
   ///
   /// - Parameter mayBeVideo: Whether the same option accepts the name of a video.
-  static func checkName(_ directory: String, mayBeVideo: Bool = false) throws(CLIError) {
+  static func checkName(_ directory: String, mayBeVideo: Bool = false) throws(UserError) {
     let directory = Files.withoutSlash(directory)
     try OutputFile.checkSpelling(of: directory)
     guard let ending = OutputFile.ending(of: directory), Self.fileEndings.contains(ending) else { return }
@@ -184,7 +184,7 @@ struct RecordCommand: Command {
       } else {
         "for a video, use: flipbook video \(stem) \(video)"
       }
-    throw .usage("expected a directory for frames, not a file name, \(directory); \(remedy)")
+    throw UserError("expected a directory for frames, not a file name, \(directory); \(remedy)")
   }
 
   private static let videoEndings = VideoFormat.allCases.map(\.rawValue)
@@ -230,7 +230,7 @@ struct RangeArguments: Sendable {
     do {
       return try playback.selection(from: start, to: end)
     } catch ClipError.noSuchMoment(let name, _) where Double(name) != nil {
-      throw CLIError.noUnit(name)
+      throw UserError.noUnit(name)
     }
   }
 }

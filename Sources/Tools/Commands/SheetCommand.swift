@@ -54,7 +54,7 @@ struct SheetCommand: ClipCommand {
   var scripts: [String] { ScriptLoader.scripts(operands) }
 
   func run(_ console: Console) throws -> ExitCode {
-    guard let path = output else { throw CLIError.usage("missing option -o FILE.png") }
+    guard let path = output else { throw UserError("missing option -o FILE.png") }
     let output = try OutputFile(path, endings: ["png"])
     let encoder = PNGEncoder(compression ?? .balanced)
     if try isLineup() {
@@ -92,19 +92,19 @@ struct SheetCommand: ClipCommand {
     given([.every: interval != nil, .frames: frames != nil, .shots: showsShots])
   }
 
-  private func selection() throws(CLIError) -> Sheet.Selection {
+  private func selection() throws(UserError) -> Sheet.Selection {
     if ways.count > 1 { throw .conflict(ways[0], ways[1]) }
     if showsShots { return .shots }
     return interval.map { .every($0) } ?? .frames(frames ?? 8)
   }
 
   /// Whether one moment is shown instead of a filmstrip.
-  private func isLineup() throws(CLIError) -> Bool {
+  private func isLineup() throws(UserError) -> Bool {
     if moments.isEmpty {
       if scripts.count > 1 || devices.count > 1 {
-        throw .usage("several scripts or devices require --at MOMENT")
+        throw UserError("several scripts or devices require --at MOMENT")
       }
-      if height != nil { throw .usage("--height requires --at") }
+      if height != nil { throw UserError("--height requires --at") }
       return false
     }
     if let other = ways.first ?? (columns == nil ? nil : .columns) {
@@ -138,7 +138,7 @@ private struct SheetLineup {
   func bitmap(_ output: OutputFile) throws -> Bitmap {
     let (moments, scripts) = (command.moments, command.scripts)
     guard moments.count == 1 || scripts.count == 1 || moments.count == scripts.count else {
-      throw CLIError.usage(
+      throw UserError(
         "\(moments.count) values of --at for \(scripts.count) scripts; expected one, or one per script")
     }
     let columns = (0..<max(moments.count, scripts.count)).map { index in
@@ -146,7 +146,7 @@ private struct SheetLineup {
     }
     let devices = command.devices.isEmpty ? [nil] : command.devices.map(Optional.some)
     let ground = command.background ?? Lineup.ground
-    if ground.alpha < 1 { throw CLIError.usage("--background must be opaque with --at") }
+    if ground.alpha < 1 { throw UserError("--background must be opaque with --at") }
     let cells = devices.flatMap { device in columns.map { (device: device, script: $0.script, moment: $0.moment) } }
     let shots = try cells.concurrentMap(jobs: CurrentProcess.processors) { cell throws in
       let clip = try clip(cell.script, on: cell.device)

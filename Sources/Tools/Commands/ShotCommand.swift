@@ -42,8 +42,8 @@ struct ShotCommand: ClipCommand {
   @Flag(.quiet) var isQuiet
 
   func run(_ console: Console) throws -> ExitCode {
-    guard let moment else { throw CLIError.usage("missing option --at TIME|NAME|PERCENT") }
-    guard let path = output else { throw CLIError.usage("missing option -o FILE.png") }
+    guard let moment else { throw UserError("missing option --at TIME|NAME|PERCENT") }
+    guard let path = output else { throw UserError("missing option -o FILE.png") }
     let output = try OutputFile(path, endings: ["png"])
     let style = try style()
     if showsViews { try checkTable(output, .views) }
@@ -53,7 +53,7 @@ struct ShotCommand: ClipCommand {
     do {
       shot = try clip.shot(at: moment, style)
     } catch ClipError.noSuchMoment(let name, _) where Double(name) != nil {
-      throw CLIError.noUnit(name)
+      throw UserError.noUnit(name)
     }
     console.note(warnings: shot.warnings)
     if !shot.legend.isEmpty { try checkTable(output, .presented) }
@@ -68,7 +68,7 @@ struct ShotCommand: ClipCommand {
     return .done
   }
 
-  func failure(_ error: any Error) -> CLIError { presentedClip.failure(error) }
+  func failure(_ error: any Error) -> UserError { presentedClip.failure(error) }
 
   /// The overrides with the presentation, if it is drawn.
   private var presentedClip: ClipArguments {
@@ -79,16 +79,16 @@ struct ShotCommand: ClipCommand {
     return arguments
   }
 
-  private func style() throws(CLIError) -> ShotStyle {
+  private func style() throws(UserError) -> ShotStyle {
     let subjects = given([
       .presented: isPresented, .views: showsViews, .view: view != nil, .deviceFrame: framesDevice && !isPresented,
     ])
     if subjects.count > 1 { throw .conflict(subjects[0], subjects[1]) }
     if isPresented {
-      if background?.alpha ?? 1 < 1 { throw .usage("--background must be opaque with --presented") }
+      if background?.alpha ?? 1 < 1 { throw UserError("--background must be opaque with --presented") }
       return ShotStyle(subject: .presented)
     }
-    if canvas != nil { throw .usage("--canvas requires --presented") }
+    if canvas != nil { throw UserError("--canvas requires --presented") }
     var style = ShotStyle(padding: padding ?? 0, background: background)
     if let view { style.subject = .view(view) }
     if framesDevice { style.subject = .device }
@@ -97,14 +97,15 @@ struct ShotCommand: ClipCommand {
   }
 
   /// Rejects a picture on standard output, where the table is printed.
-  private func checkTable(_ output: OutputFile, _ option: OptionName) throws(CLIError) {
+  private func checkTable(_ output: OutputFile, _ option: OptionName) throws(UserError) {
     guard output.goesToStandardOutput, !isQuiet else { return }
-    throw .usage("--\(option) prints a table to standard output; pass a file with -o, or omit the table with --quiet")
+    throw UserError(
+      "--\(option) prints a table to standard output; pass a file with -o, or omit the table with --quiet")
   }
 }
 
-extension CLIError {
-  static func noUnit(_ name: String) -> CLIError {
-    .usage("unknown moment \"\(name)\"; for a time, write \(name)s, for a percentage, \(name)%")
+extension UserError {
+  static func noUnit(_ name: String) -> UserError {
+    UserError("unknown moment \"\(name)\"; for a time, write \(name)s, for a percentage, \(name)%")
   }
 }

@@ -59,7 +59,7 @@ struct TraceCommand: ClipCommand {
     var columns = names.firstIndex(of: "time").map { [$0] } ?? []
     for request in requested.flatMap({ $0.split(separator: ",").map(String.init) }) {
       guard let column = names.firstIndex(of: request) else {
-        throw CLIError.usage(unknown("probe", request, in: names))
+        throw UserError(unknown("probe", request, in: names))
       }
       if !columns.contains(column) { columns.append(column) }
     }

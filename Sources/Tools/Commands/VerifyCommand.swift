@@ -72,14 +72,14 @@ struct VerifyCommand: ClipCommand {
           against: target.goldens, named: target.name, record: .never, options: options, run: run)
         unseenMasks.formIntersection(try result.unseen(masks, in: clip, run))
         try reporter.report(result, ExitCode(result))
-      } catch let error where !CLIError.isInterruption(error) {
+      } catch let error where !UserError.isInterruption(error) {
         // An error of one script is reported, and the next script follows. A usage error ends the command.
         let failure = loader.failure(error)
-        if error is CLIError, failure.code == .usage { throw failure }
+        if error is UserError, failure.exitCode == .usage { throw failure }
         var failed = Verification(
-          name: target.name, script: target.script, golden: target.place, outcome: .failed(failure.message))
+          name: target.name, script: target.script, golden: target.place, outcome: .failed(failure.description))
         failed.approval = console.approval
-        try reporter.report(failed, failure.code)
+        try reporter.report(failed, failure.exitCode)
       }
     }
     if let chosen { removeSeen(&unseenMasks, targets.filter { !chosen.contains($0) }, loader, Run(console)) }
@@ -114,19 +114,19 @@ struct VerifyCommand: ClipCommand {
   }
 
   /// Checks that the revision of `--baseline` exists in the repository of each golden.
-  private func checkBaseline(_ targets: [GoldenTarget]) throws(CLIError) {
+  private func checkBaseline(_ targets: [GoldenTarget]) throws(UserError) {
     guard let revision = baseline else { return }
     for folder in Set(targets.map(\.goldens)).sorted() where Files.isDirectory(folder) {
       let repository: GitRepository
       do { repository = try GitRepository(containing: folder) } catch {
         if error.exitCode == .toolMissing {
-          throw CLIError(.toolMissing, "--baseline: git is missing; install it, or add it to PATH")
+          throw UserError("--baseline: git is missing; install it, or add it to PATH", .toolMissing)
         }
-        throw CLIError(.inputNotFound, "--baseline: \(folder) is not in a git repository")
+        throw UserError("--baseline: \(folder) is not in a git repository", .inputNotFound)
       }
       if repository.commit(revision) == nil {
         let remedy = repository.isShallow ? "; this clone is shallow, fetch more history" : ""
-        throw CLIError(.inputNotFound, "--baseline: unknown revision \"\(revision)\" in \(repository.root)\(remedy)")
+        throw UserError("--baseline: unknown revision \"\(revision)\" in \(repository.root)\(remedy)", .inputNotFound)
       }
     }
   }
@@ -142,7 +142,7 @@ struct VerifyCommand: ClipCommand {
 
 extension ArgumentType<String> {
   fileprivate static var revision: Self {
-    Self(.text("REF")) { (text, name) throws(CLIError) in
+    Self(.text("REF")) { (text, name) throws(UserError) in
       if text.isEmpty || text.hasPrefix("-") {
         throw .invalid(text, name, "a git revision, such as main or HEAD~1")
       }

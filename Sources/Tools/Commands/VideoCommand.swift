@@ -61,7 +61,7 @@ struct VideoCommand: Command {
   }
 
   /// Encodes the videos of a script.
-  private func play(_ outputs: [OutputFile], _ options: VideoEncoder.Options, _ console: Console) throws -> ExitCode {
+  private func play(_ outputs: [OutputFile], _ options: VideoOptions, _ console: Console) throws -> ExitCode {
     var arguments = ClipArguments([])
     arguments.settings.frameRate = frameRate
     let clip = try arguments.clip(source, console)
@@ -87,7 +87,7 @@ struct VideoCommand: Command {
   private static func output(_ path: String) throws -> OutputFile {
     guard VideoRun.format(of: path) != nil else {
       let endings = VideoFormat.allCases.map { "." + $0.rawValue }.joined(separator: ", ")
-      throw CLIError.usage("unknown video format of \"\(path)\"; expected one of \(endings)")
+      throw UserError("unknown video format of \"\(path)\"; expected one of \(endings)")
     }
     return try OutputFile(path, endings: VideoFormat.allCases.map(\.rawValue))
   }
@@ -96,11 +96,11 @@ struct VideoCommand: Command {
     let directory = source
     guard Files.isDirectory(directory) else {
       if directory.hasSuffix(ScriptLoader.fileExtension), Files.exists(directory) {
-        throw CLIError.usage(
+        throw UserError(
           "expected a directory of frames, not a script, \(directory); to play a script, add --direct")
       }
-      throw CLIError(
-        .inputNotFound, "no such directory: \(directory); record it with: flipbook record SCRIPT -o \(directory)")
+      throw UserError(
+        "no such directory: \(directory); record it with: flipbook record SCRIPT -o \(directory)", .inputNotFound)
     }
     if let rate = frameRate {
       let frames = try VideoFrames(directory, frameRate: rate)
@@ -110,7 +110,7 @@ struct VideoCommand: Command {
     do {
       return try VideoFrames(recording: directory)
     } catch let error as FileError where error.path.hasSuffix("/manifest.json") {
-      throw CLIError(.inputNotFound, "\(error); without it, the frame rate must be given with --fps")
+      throw UserError("\(error); without it, the frame rate must be given with --fps", .inputNotFound)
     }
   }
 }

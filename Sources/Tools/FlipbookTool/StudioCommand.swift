@@ -34,7 +34,7 @@ struct StudioCommand: ClipCommand {
   func run(_ console: Console) throws -> ExitCode {
     let loader = ScriptLoader(console)
     guard subject != "-" else {
-      throw CLIError.usage("expected a file, not standard input; the studio saves changes of the script")
+      throw UserError("expected a file, not standard input; the studio saves changes of the script")
     }
     var configuration = try configuration(loader, console)
     configuration.options = try clip.options(console)
@@ -48,7 +48,7 @@ struct StudioCommand: ClipCommand {
     } catch let error as FileError {
       throw error
     } catch {
-      throw CLIError(.cannotCreate, "\(error)")
+      throw UserError("\(error)", .cannotCreate)
     }
     try console.print(studio.address)
     if opensPage, !Self.open(studio.address) {
@@ -81,7 +81,7 @@ struct StudioCommand: ClipCommand {
     _ name: String, _ loader: ScriptLoader, _ console: Console
   ) throws -> (path: String, text: String?) {
     let words = ScriptVocabulary.of(console.scenes)
-    if Files.isDirectory(name) { throw CLIError.usage("expected a script, not a directory, \(name)") }
+    if Files.isDirectory(name) { throw UserError("expected a script, not a directory, \(name)") }
     if Files.exists(name) { return (try loader.targets([name])[0].script, nil) }
     if let scene = words.scene(name) {
       let device = clip.settings.device ?? ScriptTemplate.usualDevice
@@ -91,7 +91,7 @@ struct StudioCommand: ClipCommand {
     if place == name {
       if !name.contains("/"), !name.hasSuffix(ScriptLoader.fileExtension) {
         let scene = unknown(OptionName.scene.rawValue, name, in: words.scenes.map(\.name))
-        throw CLIError(.inputNotFound, "no such file: \(name); \(scene)")
+        throw UserError("no such file: \(name); \(scene)", .inputNotFound)
       }
       return (try loader.targets([name])[0].script, nil)
     }

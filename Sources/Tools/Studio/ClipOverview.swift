@@ -49,7 +49,7 @@ struct ClipOverview {
   /// The end of the clip, in its own time.
   var end: Instant { playback.timeline.end }
   /// The failures during playback, which do not prevent the clip from being shown.
-  var mistakes: [ScriptDiagnostic] { playback.failures.map(\.diagnostic) }
+  var errors: [ScriptDiagnostic] { playback.failures.map(\.diagnostic) }
 
   /// Returns the clip's time of an instant of virtual time, in seconds.
   private func seconds(_ instant: Instant) -> Double { playback.timeline.clipTime(of: instant).seconds }

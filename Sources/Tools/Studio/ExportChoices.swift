@@ -181,11 +181,11 @@ struct ExportChoices {
       from: from.flatMap { Clip.Moment($0) }, to: to.flatMap { Clip.Moment($0) })
     let warnings: [String], failures: [PlaybackFailure]
     if format == .sequence {
-      let options = Recorder.Options(compression: .fast, selection: selection)
+      let options = RecordingOptions(compression: .fast, selection: selection)
       let result = try playback.record(to: path, options: options, run: run)
       (warnings, failures) = (result.warnings, result.failures)
     } else {
-      var options = VideoEncoder.Options()
+      var options = VideoOptions()
       (options.loopCount, options.maxBytes) = (loops ?? 0, maxBytes?.count)
       let result =
         format == .html

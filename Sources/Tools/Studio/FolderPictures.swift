@@ -29,9 +29,9 @@ struct FolderPictures {
   ///
   /// - Parameter unchecked: The names of pictures that the script does not show.
   func json(unchecked: Set<String>) -> JSONValue {
-    let pictures = ScreenPictureSet.pictures(inFolder: folder)
+    let pictures = ScreenshotSet.pictures(inFolder: folder)
     let words = pictures.filter { $0.error == nil && !unchecked.contains($0.name) }.map { PictureWord(path($0.name)) }
-    let set = (1...ScreenPictureSet.limit).contains(words.count) ? try? ScreenPictureSet(words) : nil
+    let set = (1...ScreenshotSet.limit).contains(words.count) ? try? ScreenshotSet(words) : nil
     let interaction: SceneDescription.Area.Kind = set?.arePages() ?? true ? .pages : .articles
     let stems = (1...).lazy.map { $0 == 1 ? Self.screens : "\(Self.screens)-\($0)" }
     let names = Files.names(in: folder).filter { (try? Self.checkedType(of: $0)) != nil }
@@ -42,7 +42,7 @@ struct FolderPictures {
           "name": picture.name, "width": picture.pixelWidth, "height": picture.pixelHeight, "error": picture.error,
         ]
       },
-      "limit": ScreenPictureSet.limit, "isShortened": names.count > ScreenPictureSet.folderLimit,
+      "limit": ScreenshotSet.limit, "isShortened": names.count > ScreenshotSet.folderLimit,
       "interaction": interaction.rawValue, "interactions": Self.kinds.map(\.rawValue) + [Self.screens],
       "name": stems.first { !files($0, withScene: true).contains(where: Files.isTaken) },
     ]
@@ -114,8 +114,8 @@ struct FolderPictures {
     guard !pictures.isEmpty, scene != nil || interaction == Self.screens else {
       throw HTTPError(.badRequest, "expected pictures and an interaction")
     }
-    guard pictures.count <= ScreenPictureSet.limit else {
-      let message = "a script shows at most \(ScreenPictureSet.limit) pictures"
+    guard pictures.count <= ScreenshotSet.limit else {
+      let message = "a script shows at most \(ScreenshotSet.limit) pictures"
       throw HTTPError(.unprocessable, message, remedy: "Choose fewer.")
     }
     let files = files(stem, withScene: scene == nil)
@@ -123,7 +123,7 @@ struct FolderPictures {
       throw HTTPError(.conflict, "\(Files.name(of: file)) already exists", remedy: "Choose another name.")
     }
     let paths = pictures.map(path)
-    _ = try ScreenPictureSet(paths.map { PictureWord($0) }, below: [folder])
+    _ = try ScreenshotSet(paths.map { PictureWord($0) }, below: [folder])
     if let scene {
       let words = pictures.map(ScriptText.quoted).joined(separator: " ")
       try write("scene \(scene)\nscreens \(words)\n\nwait 500ms\n", files[0])

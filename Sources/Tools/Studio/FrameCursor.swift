@@ -19,7 +19,7 @@ final class FrameCursor {
   private var kept: [Int: Frame] = [:]
 
   /// A frame, the place of the screen in its image, and the screen of the scene file that it shows, if any.
-  typealias Frame = (snapshot: FrameSnapshot, place: ScreenPlace, screen: ShownScreen?)
+  typealias Frame = (snapshot: FrameSnapshot, place: ScreenTransform, screen: ScreenCoordinates?)
 
   /// Starts before the first frame.
   init(_ playback: Playback, presented: Bool) { (self.playback, isPresented) = (playback, presented) }
@@ -38,8 +38,8 @@ final class FrameCursor {
     frames.skip(to: start)
     var last: Frame?
     while start <= index, let snapshot = try frames.next() {
-      let place = ScreenPlace(in: isPresented ? playback : nil, at: snapshot.clipTime)
-      last = (snapshot, place, frames.player.stage.shownScreen)
+      let place = ScreenTransform(in: isPresented ? playback : nil, at: snapshot.clipTime)
+      last = (snapshot, place, frames.player.stage.screenCoordinates)
       kept[start] = last
       start += 1
     }

@@ -27,7 +27,7 @@ struct RecordedGestures {
   func appended(to text: String) -> (text: String, line: Int) {
     let lines = gestures.flatMap(\.lines) + [Self.rest]
     let text = Self.appending(lines, to: text)
-    return (text, text.scriptLines.count - lines.count)
+    return (text, SourceText(text).lineCount - lines.count)
   }
 
   /// Returns a script with some lines at its end, with the line endings of the script.
@@ -124,12 +124,5 @@ struct GestureSource {
 
   private static func rounded(_ value: Double, digits: Double) -> String {
     NumberText.plain((value * digits).rounded() / digits)
-  }
-}
-
-extension String {
-  /// The lines of a script. The one after the last line ending is empty.
-  var scriptLines: [String] {
-    split(omittingEmptySubsequences: false) { ["\n", "\r\n", "\r"].contains($0) }.map(String.init)
   }
 }

@@ -46,7 +46,7 @@ enum SceneItem {
   }
 
   /// Returns the item's frame in the window; `nil` for a tap on an area's own view.
-  private func frame(_ screen: ShownScreen, _ description: SceneDescription.Screen) -> Rect? {
+  private func frame(_ screen: ScreenCoordinates, _ description: SceneDescription.Screen) -> Rect? {
     switch self {
     case .view(let view): return screen.frame(of: view.rect)
     case .bar(let bar): return screen.frame(of: bar)
@@ -66,7 +66,7 @@ enum SceneItem {
 
   /// Returns the items of a screen with their rectangles on it, in the page's format. Items of included files have no
   /// line.
-  static func json(of shown: ShownScreen, _ file: SceneDescription?) -> [JSONValue] {
+  static func json(of shown: ScreenCoordinates, _ file: SceneDescription?) -> [JSONValue] {
     guard let file, let screen = file.screen(shown.name), let source = file.sources.first else { return [] }
     let tree = SyntaxTree(source.text.text, Script.Language.sceneFile.grammar)
     return all(of: screen).map { item -> JSONValue in
@@ -142,7 +142,7 @@ struct SceneEdit {
   }
 
   /// Returns the changed text, and the line of the changed item; `nil` if it was removed.
-  func apply(on shown: ShownScreen) throws -> (text: String, line: Int?) {
+  func apply(on shown: ScreenCoordinates) throws -> (text: String, line: Int?) {
     let description: SceneDescription
     do {
       description = try SceneDescription(text: text, path: path)
@@ -177,7 +177,7 @@ struct SceneEdit {
 
   private func add(
     _ keyword: SceneDescription.Keyword, _ frame: Rect, _ action: String, to screen: SceneDescription.Screen,
-    _ shown: ShownScreen
+    _ shown: ScreenCoordinates
   ) throws(HTTPError) -> (text: String, line: Int?) {
     var statement = keyword.rawValue
     var edits: [SyntaxTree.Edit] = []
@@ -223,7 +223,7 @@ struct SceneEdit {
 
   /// Ends the taps that cross the edge of a new bar at that edge; a new scene file has one on the whole screen.
   private func clipTaps(
-    to edge: SceneDescription.Bar.Edge, _ height: Double, of screen: SceneDescription.Screen, _ shown: ShownScreen
+    to edge: SceneDescription.Bar.Edge, _ height: Double, of screen: SceneDescription.Screen, _ shown: ScreenCoordinates
   ) -> [SyntaxTree.Edit] {
     let limit = edge == .top ? shown.frame.minY + height : shown.frame.maxY - height
     return screen.taps.flatMap { tap -> [SyntaxTree.Edit] in
@@ -240,7 +240,7 @@ struct SceneEdit {
   }
 
   private func move(
-    _ item: SceneItem, to frame: Rect, _ shown: ShownScreen
+    _ item: SceneItem, to frame: Rect, _ shown: ScreenCoordinates
   ) throws(HTTPError) -> [SyntaxTree.Edit] {
     switch item {
     case .view(let view): return replace(view.rect, with: shown.rect(frame, in: view.rect.layer))

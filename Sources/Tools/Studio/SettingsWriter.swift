@@ -61,20 +61,28 @@ struct SettingsWriter {
     let settings = overrides.clip.entries.map { "\($0.name) \(ScriptText.path($0.text))" }
     let clip = try configuration.clip(text, overrides)
     let files = Set(clip.scene.vocabulary.settings.filter { $0.kind == .file }.map(\.name))
-    return settings
-      + overrides.lines.map { line in
-        let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
-        let isQuoted = words.count == 2 && words[1].hasPrefix("\"")
-        let namesFile = isQuoted && SettingDefinition.named(words[0])?.scope == .presentation
-        // The page names files relative to the working directory, a script relative to its folder.
-        guard words.count == 2, files.contains(words[0]) || namesFile,
-          let path = Files.relative(
-            namesFile ? String(words[1].dropFirst().dropLast()) : words[1],
-            to: Files.directory(of: configuration.script))
-        else { return Clip.statement(line) }
-        return namesFile
-          ? "\(words[0]) \(ScriptText.quoted(path))" : "\(Script.Keyword.set) \(words[0]) \(ScriptText.path(path))"
-      }
+    let folder = Files.directory(of: configuration.script)
+    return settings + overrides.lines.map { Self.statement($0, files: files, relativeTo: folder) }
+  }
+
+  /// Returns a line as a statement. The page names files relative to the working directory, a script relative to its
+  /// folder.
+  ///
+  /// - Parameters:
+  ///   - line: A setting of the presentation or of the scene.
+  ///   - files: The names of the scene's settings that are files.
+  ///   - folder: The folder of the script.
+  private static func statement(_ line: String, files: Set<String>, relativeTo folder: String) -> String {
+    let statement = Clip.statement(line), tree = SyntaxTree(statement, Script.Language.script.grammar)
+    let tokens = (tree.nodes.first?.tokens ?? 0..<0).compactMap { try? tree.token($0) }
+    guard let value = tokens.last, let name = value.name, let path = Files.relative(name, to: folder) else {
+      return statement
+    }
+    if tokens.count == 3, tokens[0].isWord(Script.Keyword.set.rawValue), files.contains(tokens[1].spelling) {
+      return "\(Script.Keyword.set) \(tokens[1].spelling) \(ScriptText.path(path))"
+    }
+    let isPresentation = SettingDefinition.named(tokens[0].spelling)?.scope == .presentation
+    return isPresentation && value.isText ? "\(tokens[0].spelling) \(ScriptText.quoted(path))" : statement
   }
 
   var json: JSONValue {

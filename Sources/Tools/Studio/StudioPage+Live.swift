@@ -33,7 +33,7 @@ extension StudioPage {
     return try image(
       live.image, shown.plain, scale: scale, pageHas: token,
       [
-        "place": ScreenPlace().json, "instant": live.now.seconds, "moving": live.isMoving, "down": live.isDown,
+        "place": ScreenTransform().json, "instant": live.now.seconds, "moving": live.isMoving, "down": live.isDown,
         "record": hasGesture ? RecordedGestures.json(recording) : nil,
       ])
   }

@@ -1,5 +1,6 @@
 import Flipbook
 import JSON
+import Syntax
 
 // The exact and the smooth form of a recorded gesture.
 extension StudioPage {
@@ -18,7 +19,7 @@ extension StudioPage {
   /// Changes a gesture of the open recording to its smooth form, if it comes to rest with the same probes.
   func preferSmooth(_ index: Int) throws {
     guard let gesture = recording?.gestures[index], let text = recording?.text(upTo: index + 1) else { return }
-    let change = try smoothing(gesture.id, in: text, line: text.scriptLines.count - gesture.exact.count)
+    let change = try smoothing(gesture.id, in: text, line: SourceText(text).lineCount - gesture.exact.count)
     recording?.gestures[index].others = change.others
     recording?.gestures[index].smooth = change.others.isEmpty ? change.lines : nil
   }
@@ -44,7 +45,7 @@ extension StudioPage {
     }
     try configuration.check(text)
     let exact = source.exact.lines, smooth = source.smooth.lines
-    var all = text.scriptLines
+    var all = SourceText(text).lines
     let range = max(0, line - 1)..<max(0, line - 1) + exact.count
     guard all.indices.contains(range.lowerBound), range.upperBound <= all.count, Array(all[range]) == exact else {
       throw HTTPError(.conflict, "the lines of this gesture were edited", remedy: "Undo the edit first.")

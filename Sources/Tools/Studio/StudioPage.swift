@@ -87,14 +87,14 @@ final class StudioPage {
       shown = next
       (live, recording, prepared) = (nil, nil, nil)
       sceneFile = next.clip.script.sceneFile?.file
-      return ["mistakes": mistakes(next.overview.mistakes), "clip": description(of: next.clip, next.overview)]
+      return ["mistakes": errors(next.overview.errors), "clip": description(of: next.clip, next.overview)]
     } catch {
       let all = configuration.diagnostics(of: error)
       // A scene file with errors can be edited, too.
       if !all.contains(where: { $0.file == sceneFile }) {
         sceneFile = all.first { SceneDescription.isPath($0.file) }?.file ?? sceneFile
       }
-      return ["mistakes": mistakes(all), "clip": nil]
+      return ["mistakes": errors(all), "clip": nil]
     }
   }
 
@@ -106,11 +106,11 @@ final class StudioPage {
   }
 
   /// Returns errors in the page's format. A file is named only if it is not the script.
-  private func mistakes(_ all: [ScriptDiagnostic]) -> [JSONValue] {
-    all.map { mistake in
+  private func errors(_ all: [ScriptDiagnostic]) -> [JSONValue] {
+    all.map { error in
       [
-        "line": mistake.line, "column": mistake.column, "length": mistake.length, "message": mistake.message,
-        "hint": mistake.hint, "file": mistake.file == configuration.script ? nil : mistake.file,
+        "line": error.line, "column": error.column, "length": error.length, "message": error.message,
+        "hint": error.hint, "file": error.file == configuration.script ? nil : error.file,
       ]
     }
   }

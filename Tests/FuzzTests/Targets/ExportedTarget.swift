@@ -25,7 +25,7 @@ extension FuzzTarget {
       _ = try Script(text: script, file: "fuzz.flip")
     } catch {
       let isInSettings = error.diagnostics.allSatisfy { $0.line <= settings }
-      precondition(isInSettings, "a mistake in the touches: \(error)\n\(script)")
+      precondition(isInSettings, "an error in the touches: \(error)\n\(script)")
     }
   }
 }

@@ -1,4 +1,5 @@
 import Graphics
+import Platform
 import Script
 
 @testable import Gestures
@@ -12,7 +13,7 @@ extension FuzzTarget {
   private static func gesture(_ name: String, _ format: GestureFormat) -> FuzzTarget {
     FuzzTarget(name) { bytes in
       _ = try? GestureRecording(bytes, file: "fuzz")
-      do throws(GestureError) {
+      do throws(UserError) {
         let recording = try GestureRecording(bytes, file: "fuzz", format: format)
         for touch in recording.touches {
           let events = touch.events
@@ -30,7 +31,7 @@ extension FuzzTarget {
           precondition(script.text.utf8.count <= room, "a script that is too long")
           do throws(ScriptError) {
             _ = try Script(text: script.text, file: "fuzz.flip")
-          } catch { preconditionFailure("an imported script with a mistake: \(error)\n\(script.text)") }
+          } catch { preconditionFailure("an imported script with an error: \(error)\n\(script.text)") }
         }
       } catch {
         precondition(error.description.hasPrefix("fuzz:"), "a message that does not name the file")

@@ -84,13 +84,13 @@ extension FuzzTarget {
       scene, size: size, traits: traits, settings: SceneSettings(script.settings.values), feed: articles)
   }
 
-  private static let articles: SceneFile = {
+  private static let articles: InputFile = {
     let items = (0..<3).map { index in
       let text = (0..<100 * index).map { "word\($0)" }.joined(separator: " ")
       return #"{"id": "\#(index)", "title": "Article \#(index)", "content_html": "<h1>a</h1><p>\#(text)"}"#
     }
     let json =
       #"{"version": "https://jsonfeed.org/version/1.1", "title": "T", "items": [\#(items.joined(separator: ","))]}"#
-    return SceneFile(name: "test.json", directory: ".", bytes: Array(json.utf8))
+    return InputFile(name: "test.json", directory: ".", bytes: Array(json.utf8))
   }()
 }

@@ -26,7 +26,7 @@ struct Work: Sendable {
     Work(name: "draw") {
       // At the second scale letters are filled as paths, which cairo reads from the font.
       var options = ClipOptions()
-      options.feed = SceneFile(name: "feed.xml", directory: ".", bytes: newsfeed)
+      options.feed = InputFile(name: "feed.xml", directory: ".", bytes: newsfeed)
       let clip = try Clip(text: "scene vertical-swipe\nsize 60x60\n" + short, path: "text.flip", options: options)
       let snapshot = try clip.snapshot(at: .fraction(0))
       return try [1.0, 13].map { try snapshot.bitmap(scale: $0).contentHash.description }.joined(separator: "\n")

@@ -49,8 +49,13 @@ public struct Path: Hashable, Sendable {
     return Path([.move(first)] + points.dropFirst().map { .line($0) } + [.close])
   }
 
+  /// Returns the outline of a rectangle with rounded corners; the radius is in points.
+  public static func roundedRect(_ rect: Rect, cornerRadius: Double) -> Path {
+    roundedRect(RoundedRect(rect, cornerRadius: cornerRadius))
+  }
+
   /// Returns the outline of a rounded rectangle.
-  public static func roundedRect(_ shape: RoundedRect) -> Path {
+  package static func roundedRect(_ shape: RoundedRect) -> Path {
     let (rect, radii) = (shape.rect, shape.effectiveCorners)
     if radii.largest == 0 {
       return polygon([

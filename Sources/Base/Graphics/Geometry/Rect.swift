@@ -149,20 +149,20 @@ public struct Insets: Hashable, Sendable {
 }
 
 /// A rectangle with rounded corners.
-public struct RoundedRect: Hashable, Sendable {
+package struct RoundedRect: Hashable, Sendable {
   /// The rectangle, in points.
-  public var rect: Rect
+  package var rect: Rect
   /// The radii of the corners, in points. Each is limited to half of the shorter side when drawn.
   package var corners: CornerRadii
 
   /// Creates a rectangle whose corners have one radius, in points; 0 gives square corners.
-  public init(_ rect: Rect, cornerRadius: Double = 0) { self.init(rect, corners: CornerRadii(cornerRadius)) }
+  package init(_ rect: Rect, cornerRadius: Double = 0) { self.init(rect, corners: CornerRadii(cornerRadius)) }
 
   /// Creates a rectangle with a radius for each corner.
   package init(_ rect: Rect, corners: CornerRadii) { (self.rect, self.corners) = (rect, corners) }
 
   /// The radius of the corners, in points; the largest one if they differ.
-  public var cornerRadius: Double {
+  package var cornerRadius: Double {
     get { corners.largest }
     set { corners = CornerRadii(newValue) }
   }
@@ -174,5 +174,5 @@ public struct RoundedRect: Hashable, Sendable {
   }
 
   /// The largest radius as drawn, in points.
-  public var effectiveRadius: Double { effectiveCorners.largest }
+  package var effectiveRadius: Double { effectiveCorners.largest }
 }

@@ -5,25 +5,25 @@ import Graphics
 /// The time is a label, not a clock (default: 9:41). A bar of 20 points shows the time in the middle. A higher one
 /// shows the time at the left and the other symbols at the right. Screens with a cutout and newer tablets have a higher
 /// bar.
-public final class StatusBar: View {
+package final class StatusBar: View {
   /// The minimum height of the bar, in points (UIKit's).
-  public static let height = Device.statusBarHeight
+  package static let height = Device.statusBarHeight
 
   /// The displayed time.
-  public var time = "9:41" { didSet { setNeedsDisplay(if: time != oldValue) } }
+  package var time = "9:41" { didSet { setNeedsDisplay(if: time != oldValue) } }
   /// The battery level, 0…1.
-  public var batteryLevel = 1.0 { didSet { setNeedsDisplay(if: batteryLevel != oldValue) } }
+  package var batteryLevel = 1.0 { didSet { setNeedsDisplay(if: batteryLevel != oldValue) } }
   /// The colour of the symbols; nil for the theme's text colour.
-  public var color: Color? { didSet { setNeedsDisplay(if: color != oldValue) } }
+  package var color: Color? { didSet { setNeedsDisplay(if: color != oldValue) } }
 
   /// Creates a status bar with a clear background, named `statusBar`, which ignores touches.
-  public init() {
+  package init() {
     super.init()
     name = "statusBar"
     isUserInteractionEnabled = false
   }
 
-  public override func draw(_ canvas: inout Canvas) {
+  package override func draw(_ canvas: inout Canvas) {
     let places = Places(in: canvas)
     let ink = color ?? canvas.traits.theme.label
     drawReception(on: &canvas, ink, foot: places.reception, scale: places.scale)

@@ -4,29 +4,29 @@ import Graphics
 ///
 /// Buttons are arranged from left to right. Flexible spaces share the remaining width between the margins. If the bar
 /// ends at the safe area, its background extends to the bottom of the screen, beneath the home indicator.
-public final class Toolbar: View {
+package final class Toolbar: View {
   /// The height of the bar, in points (UIKit's).
-  public static let height = 44.0
+  package static let height = 44.0
   /// The distance of the outer buttons from the edges of the bar, in points.
   private static let margin = 16.0
   /// The distance between adjacent items, in points (UIKit's).
   private static let gap = 10.0
 
   /// The buttons and spaces, from left to right. Setting them rebuilds the bar.
-  public var items: [BarButtonItem] { didSet { build() } }
+  package var items: [BarButtonItem] { didSet { build() } }
 
   private let background = BarBackground(contentAt: .top)
   private var buttons: [BarButton] = []
 
   /// Creates a bar with buttons and spaces, from left to right.
-  public init(items: [BarButtonItem] = []) {
+  package init(items: [BarButtonItem] = []) {
     self.items = items
     super.init()
     name = "toolbar"
     addSubview(background)
   }
 
-  public override func didMoveToWindow() { if window != nil { build() } }
+  package override func didMoveToWindow() { if window != nil { build() } }
 
   private func build() {
     for button in buttons { button.removeFromSuperview() }
@@ -41,7 +41,7 @@ public final class Toolbar: View {
     setNeedsLayout()
   }
 
-  public override func layoutSubviews() {
+  package override func layoutSubviews() {
     background.frame = bounds.inset(by: Insets(bottom: -unsafeHeightBelow))
     guard let traits = window?.traits else { return }
     let widths = buttons.map(\.faceWidth)

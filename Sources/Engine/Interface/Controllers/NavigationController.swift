@@ -28,11 +28,11 @@ open class NavigationController: ViewController {
   public static let dimming = 0.08
 
   /// The delegate, which is notified before and after a screen is shown.
-  public weak var delegate: (any NavigationControllerDelegate)?
+  package weak var delegate: (any NavigationControllerDelegate)?
   /// The bar with the title and the buttons.
   public let navigationBar = NavigationBar()
   /// The status bar at the top of the screen.
-  public let statusBar = StatusBar()
+  package let statusBar = StatusBar()
   /// Whether the navigation bar is hidden, so that the content begins below the status bar.
   public var isNavigationBarHidden = false {
     didSet { if isViewLoaded { view.setNeedsLayout() } }
@@ -182,7 +182,7 @@ open class NavigationController: ViewController {
 }
 
 /// Receives messages about the screens of a navigation controller: `UINavigationControllerDelegate`.
-public protocol NavigationControllerDelegate: AnyObject {
+package protocol NavigationControllerDelegate: AnyObject {
   /// A screen is about to be shown. Sent once, just after the `viewWillAppear` of `controller`.
   func navigationController(
     _ navigationController: NavigationController, willShow controller: ViewController, animated: Bool)
@@ -194,12 +194,12 @@ public protocol NavigationControllerDelegate: AnyObject {
 
 extension NavigationControllerDelegate {
   /// Does nothing by default.
-  public func navigationController(
+  package func navigationController(
     _ navigationController: NavigationController, willShow controller: ViewController, animated: Bool
   ) {}
 
   /// Does nothing by default.
-  public func navigationController(
+  package func navigationController(
     _ navigationController: NavigationController, didShow controller: ViewController, animated: Bool
   ) {}
 }

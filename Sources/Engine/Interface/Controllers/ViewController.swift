@@ -33,7 +33,7 @@ open class ViewController {
   /// The animation of the presentation if no transitioning delegate provides one.
   public var modalTransitionStyle = ModalTransitionStyle.coverVertical
   /// The delegate that provides the animators of a presentation of this controller.
-  public weak var transitioningDelegate: (any ViewControllerTransitioningDelegate)?
+  package weak var transitioningDelegate: (any ViewControllerTransitioningDelegate)?
 
   var appearance = Appearance.disappeared
   /// The presentation in which this controller itself is the presenting one.

@@ -20,7 +20,7 @@ public enum ModalTransitionStyle: Hashable, Sendable {
 }
 
 /// Provides the animators of a presentation: `UIViewControllerTransitioningDelegate`.
-public protocol ViewControllerTransitioningDelegate: AnyObject {
+package protocol ViewControllerTransitioningDelegate: AnyObject {
   /// Returns the animator for presenting `presented`; nil for the controller's `modalTransitionStyle`.
   func animationController(
     forPresented presented: ViewController, presenting: ViewController, source: ViewController
@@ -32,12 +32,12 @@ public protocol ViewControllerTransitioningDelegate: AnyObject {
 
 extension ViewControllerTransitioningDelegate {
   /// Returns nil by default, so that the modal transition style applies.
-  public func animationController(
+  package func animationController(
     forPresented presented: ViewController, presenting: ViewController, source: ViewController
   ) -> (any ViewControllerAnimatedTransitioning)? { nil }
 
   /// Returns nil by default, so that the modal transition style applies.
-  public func animationController(
+  package func animationController(
     forDismissed dismissed: ViewController
   ) -> (any ViewControllerAnimatedTransitioning)? { nil }
 }
@@ -45,7 +45,7 @@ extension ViewControllerTransitioningDelegate {
 /// Animates a transition between two controllers: `UIViewControllerAnimatedTransitioning`.
 ///
 /// An object animates one transition and is held until it has ended.
-public protocol ViewControllerAnimatedTransitioning: AnyObject {
+package protocol ViewControllerAnimatedTransitioning: AnyObject {
   /// Returns the duration of the animation, in seconds.
   func transitionDuration(using context: TransitionContext?) -> Double
 
@@ -58,23 +58,23 @@ public protocol ViewControllerAnimatedTransitioning: AnyObject {
 
 extension ViewControllerAnimatedTransitioning {
   /// Does nothing by default.
-  public func animationEnded(_ completed: Bool) {}
+  package func animationEnded(_ completed: Bool) {}
 }
 
 /// The views and controllers of a running transition: `UIViewControllerContextTransitioning`.
-public final class TransitionContext {
+package final class TransitionContext {
   /// The container of the transition's views, as large as the window. It already contains the entering view.
-  public let containerView: View
+  package let containerView: View
   /// The controller whose screen leaves or is covered.
-  public let from: ViewController
+  package let from: ViewController
   /// The controller whose screen enters or is uncovered.
-  public let to: ViewController
+  package let to: ViewController
   /// Whether the transition presents a screen rather than dismisses one.
-  public let isPresenting: Bool
+  package let isPresenting: Bool
   /// Whether the transition was cancelled and returns to its initial state.
-  public private(set) var transitionWasCancelled = false
+  package private(set) var transitionWasCancelled = false
   /// Whether `completeTransition` has been called.
-  public private(set) var isComplete = false
+  package private(set) var isComplete = false
 
   private let end: (Bool) -> Void
 
@@ -89,12 +89,12 @@ public final class TransitionContext {
   }
 
   /// Cancels the transition. The animator must return to the initial state and then call `completeTransition(false)`.
-  public func cancelTransition() { if !isComplete { transitionWasCancelled = true } }
+  package func cancelTransition() { if !isComplete { transitionWasCancelled = true } }
 
   /// Ends the transition. Further calls have no effect.
   ///
   /// - Parameter didComplete: whether the transition reached its end; false restores the previous state.
-  public func completeTransition(_ didComplete: Bool) {
+  package func completeTransition(_ didComplete: Bool) {
     guard !isComplete else { return }
     isComplete = true
     transitionWasCancelled = !didComplete

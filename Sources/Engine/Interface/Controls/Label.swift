@@ -5,7 +5,7 @@ import Graphics
 /// Text that does not fit into the lines ends with an ellipsis.
 public final class Label: View {
   /// The vertical alignment of the text.
-  public enum VerticalAlignment: Hashable, Sendable {
+  package enum VerticalAlignment: Hashable, Sendable {
     /// The first line is at the top edge.
     case top
     /// The lines are centred.
@@ -17,9 +17,9 @@ public final class Label: View {
   /// The maximum number of lines; 0 for no limit.
   public var numberOfLines: Int { didSet { setNeedsDisplay(if: numberOfLines != oldValue) } }
   /// The horizontal alignment of the lines.
-  public var textAlignment: TextColumn.Alignment { didSet { setNeedsDisplay(if: textAlignment != oldValue) } }
+  public var textAlignment: TextAlignment { didSet { setNeedsDisplay(if: textAlignment != oldValue) } }
   /// The vertical alignment of the lines.
-  public var verticalAlignment = VerticalAlignment.center {
+  package var verticalAlignment = VerticalAlignment.center {
     didSet { setNeedsDisplay(if: verticalAlignment != oldValue) }
   }
   /// The additional space between lines, in points.
@@ -38,7 +38,7 @@ public final class Label: View {
   ///   - alignment: the horizontal alignment.
   ///   - frame: the rectangle in the superview's coordinates, in points.
   public init(
-    _ text: AttributedText = AttributedText(), numberOfLines: Int = 1, alignment: TextColumn.Alignment = .natural,
+    _ text: AttributedText = AttributedText(), numberOfLines: Int = 1, alignment: TextAlignment = .natural,
     frame: Rect = .zero
   ) {
     attributedText = text
@@ -51,7 +51,7 @@ public final class Label: View {
   /// Creates a label for text in one style. The remaining parameters are those of
   /// ``init(_:numberOfLines:alignment:frame:)``.
   public convenience init(
-    _ text: String, _ style: TextStyle, numberOfLines: Int = 1, alignment: TextColumn.Alignment = .natural,
+    _ text: String, _ style: TextStyle, numberOfLines: Int = 1, alignment: TextAlignment = .natural,
     frame: Rect = .zero
   ) {
     self.init(AttributedText(text, style), numberOfLines: numberOfLines, alignment: alignment, frame: frame)

@@ -190,19 +190,19 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
 /// Recognises a finger that is still fast when it is lifted: its last two samples are more than 10 points apart.
 ///
 /// It allows simultaneous recognition of every other gesture, so that content below can be scrolled and tapped.
-public final class FlickGestureRecognizer: GestureRecognizer {
+package final class FlickGestureRecognizer: GestureRecognizer {
   private let action: (FlickGestureRecognizer) -> Void
 
   /// Creates a recogniser of flicks along an axis, in both directions. The action is called once for each flick, at the
   /// lift.
-  public init(axis: Axis, action: @escaping (FlickGestureRecognizer) -> Void) {
+  package init(axis: Axis, action: @escaping (FlickGestureRecognizer) -> Void) {
     self.action = action
     super.init(name: "flick", machine: FlickRecognizer(axis: axis))
     shouldRecognizeSimultaneously = { _ in true }
   }
 
   /// The displacement between the last two samples of the finger, in points.
-  public var displacement: Vector { (machine as! FlickRecognizer).displacement }
+  package var displacement: Vector { (machine as! FlickRecognizer).displacement }
 
   override func act() { if state == .ended { action(self) } }
 }

@@ -201,7 +201,7 @@ public struct Canvas {
   }
 
   /// Draws shaped text with its top left corner at a point, in points. ``Traits/textShaper`` shapes text.
-  public mutating func draw(_ text: ShapedText, at point: Point) {
+  package mutating func draw(_ text: ShapedText, at point: Point) {
     if !text.runs.isEmpty || !text.missing.isEmpty { commands.append(.text(text, at: point)) }
   }
 

@@ -9,14 +9,14 @@ public struct Traits {
   /// The colours of the interface.
   public var theme: Theme
   /// The service that breaks text into lines and shapes it: Pango in programs, a grid of equal boxes in tests.
-  public var textShaper: any TextShaper
+  package var textShaper: any TextShaper
   /// The device with its screen and system areas; nil for a window without a device.
   public var device: Device?
   /// The preferred text size (default: large).
   public var preferredContentSizeCategory = ContentSizeCategory.large
 
   /// Creates the traits of a screen; `displayScale` is 1…4.
-  public init(displayScale: Double, theme: Theme, textShaper: any TextShaper, device: Device? = nil) {
+  package init(displayScale: Double, theme: Theme, textShaper: any TextShaper, device: Device? = nil) {
     self.displayScale = displayScale
     self.theme = theme
     self.textShaper = textShaper

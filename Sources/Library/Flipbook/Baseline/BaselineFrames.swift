@@ -85,7 +85,7 @@ struct BaselineFrames {
     return isSame ? nil : found
   }
 
-  private func isRecorded(_ feed: SceneFile) -> Bool {
+  private func isRecorded(_ feed: InputFile) -> Bool {
     let hash = ContentHash(of: feed.bytes).description
     return record.inputs.contains { $0.name == RecordingInput.Kind.feed.rawValue && $0.value.hasSuffix(hash) }
   }
@@ -122,9 +122,9 @@ struct BaselineFrames {
   }
 
   /// A commit's version of a feed that an option names.
-  private func feed(_ feed: SceneFile, of files: RevisionFiles, _ repository: GitRepository) -> SceneFile? {
+  private func feed(_ feed: InputFile, of files: RevisionFiles, _ repository: GitRepository) -> InputFile? {
     guard let path = repository.path(of: feed.name), files.add(path) else { return nil }
-    return try? SceneFile(path: "\(files.directory)/\(path)")
+    return try? InputFile(path: "\(files.directory)/\(path)")
   }
 
   /// The possible paths of the script, from the top of the repository: the one recorded in the golden, which may be

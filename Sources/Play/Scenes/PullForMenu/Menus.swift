@@ -161,18 +161,17 @@ private final class MenuIcon: View {
 
 /// A menu that is a picture, with its own alpha over the page.
 final class PictureMenuController: ViewController {
-  private let picture: ImageView
+  private let picture: Screenshot
 
-  init(_ picture: ImageView) {
+  init(_ picture: Screenshot) {
     self.picture = picture
     super.init(title: "Menu")
   }
 
   /// Creates a clear view, because the page is visible through the picture.
   override func loadView() {
-    view = View()
+    view = ScreenshotView(.rows(from: 0), picture)
     view.name = "menu"
-    view.addSubview(picture)
   }
 }
 

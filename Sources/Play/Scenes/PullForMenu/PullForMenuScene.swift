@@ -75,7 +75,7 @@ final class PullForMenuScene: Scene {
     let gallery = try ScreenGallery(context)
     let (page, title, feedWarnings) = try Self.page(context, gallery)
     text = page
-    let picture = gallery.flatMap { $0.count > 1 ? $0.view(at: 1) : nil }
+    let picture = gallery.flatMap { $0.count > 1 ? $0.pictures[1] : nil }
     warnings =
       feedWarnings + context.screenWarnings(unused: picture == nil ? [] : ["menu"], limit: 2)
     let isOverlay = picture == nil && settings.word("menu") == "overlay"
@@ -105,7 +105,7 @@ final class PullForMenuScene: Scene {
   ) throws -> (page: ScrollView, title: String, warnings: [String]) {
     let traits = context.window.traits
     if let gallery {
-      let page = ScreenPage(gallery.view(at: 0), name: "text", theme: traits.theme)
+      let page = gallery.scrollingPage(at: 0, name: "text")
       page.load()
       return (page, gallery.pictures[0].title, [])
     }

@@ -66,7 +66,7 @@ final class SceneFileScene: Scene {
   }
 
   /// The current screen.
-  var shownScreen: ShownScreen { stack.screen.shown }
+  var screenCoordinates: ScreenCoordinates { stack.screen.shown }
 
   func view(named name: String) -> View? { stack.screen.view(named: name) }
 

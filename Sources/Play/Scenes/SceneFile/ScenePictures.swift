@@ -8,18 +8,18 @@ package struct ScenePictures: Sendable {
   /// The content of the scene file.
   package let description: SceneDescription
   /// The pictures of all screens; nil if no screen has a picture.
-  private let screens: ScreenPictureSet?
-  private let sets: [Script.FileReference: ScreenPictureSet]
+  private let screens: ScreenshotSet?
+  private let sets: [Script.FileReference: ScreenshotSet]
 
   /// Finds the pictures that a scene file names, and reads their headers.
   ///
   /// - Throws: An error with every file that cannot be used.
   package init(_ description: SceneDescription) throws(ScriptError) {
     let folder = Files.directory(of: description.file)
-    func find(_ files: [Script.FileReference]) throws(ScreenPictureError) -> ScreenPictureSet {
-      try ScreenPictureSet(files.map { PictureWord($0.path, path: $0.resolvedPath) }, below: [folder])
+    func find(_ files: [Script.FileReference]) throws(ScreenshotError) -> ScreenshotSet {
+      try ScreenshotSet(files.map { PictureWord($0.path, path: $0.resolvedPath) }, below: [folder])
     }
-    var sets: [Script.FileReference: ScreenPictureSet] = [:]
+    var sets: [Script.FileReference: ScreenshotSet] = [:]
     var errors: [ScriptDiagnostic] = []
     func report(_ file: Script.FileReference, _ message: String, _ hint: String?) {
       errors.append(description.diagnostic(at: file.location, message, hint: hint))
@@ -27,7 +27,7 @@ package struct ScenePictures: Sendable {
     let files = description.pictures
     let inAreas = Set(description.screens.flatMap(\.areas).flatMap(\.pictures))
     for file in files {
-      do throws(ScreenPictureError) {
+      do throws(ScreenshotError) {
         let set = try find([file])
         sets[file] = set
         if set.pictures.count > 1, !inAreas.contains(file) {
@@ -39,7 +39,7 @@ package struct ScenePictures: Sendable {
     }
     if errors.isEmpty, !files.isEmpty {
       // The limit is that of all files together.
-      do throws(ScreenPictureError) { _ = try find(files) } catch {
+      do throws(ScreenshotError) { _ = try find(files) } catch {
         report(files[error.word], error.message, error.hint)
       }
     }
@@ -51,13 +51,13 @@ package struct ScenePictures: Sendable {
 
   /// The picture that determines the device and the theme of a clip that sets none: that of the first screen, or of the
   /// next one with a picture; nil if no screen has one.
-  package var start: ScreenPictureSet? {
+  package var start: ScreenshotSet? {
     let first = [description.screen(description.start)].compactMap(\.self)
     return (first + description.screens).lazy.compactMap(\.picture).first.flatMap { sets[$0] }
   }
 
   /// The pictures of each file of the scene file.
-  package var all: [ScreenPictureSet] { Array(sets.values) }
+  package var all: [ScreenshotSet] { Array(sets.values) }
 
   /// The paths of all pictures, in the order of the file; each once.
   package var files: [String] {
@@ -69,13 +69,13 @@ package struct ScenePictures: Sendable {
   func content(
     of screen: SceneDescription.Screen, on device: Device, scale: Double, theme: Theme
   ) -> ScreenContent {
-    let picture = screen.picture.flatMap { sets[$0]?.onScreen(device, scale: scale, theme: theme).screens.first }
+    let picture = screen.picture.flatMap { sets[$0]?.fitted(to: device, scale: scale, theme: theme).screens.first }
     // Pictures of parts are exported together with the screen, so they have its scale.
     let usualScale = picture.map { Double($0.image(for: theme).pixelWidth) / $0.size.width } ?? device.scale
-    func parts(_ file: Script.FileReference) -> [ScreenPicture] {
+    func parts(_ file: Script.FileReference) -> [Screenshot] {
       sets[file]?.parts(usualScale: usualScale, scale: scale, theme: theme) ?? []
     }
-    var bars: [SceneDescription.Bar.Edge: ScreenPicture] = [:]
+    var bars: [SceneDescription.Bar.Edge: Screenshot] = [:]
     for bar in screen.bars { bars[bar.edge] = bar.picture.flatMap { parts($0).first } }
     return ScreenContent(
       description: screen, picture: picture, bars: bars,
@@ -85,7 +85,7 @@ package struct ScenePictures: Sendable {
 
   /// Returns warnings about pictures of screens that are scaled, or are not shown as they are.
   func warnings(on device: Device, scale: Double, theme: Theme) -> [String] {
-    screens?.onScreen(device, scale: scale, theme: theme).warnings ?? []
+    screens?.fitted(to: device, scale: scale, theme: theme).warnings ?? []
   }
 }
 
@@ -93,16 +93,16 @@ package struct ScenePictures: Sendable {
 struct ScreenContent {
   let description: SceneDescription.Screen
   /// The screen's own picture.
-  let picture: ScreenPicture?
+  let picture: Screenshot?
   /// The pictures of bars that are not cut from the screen's picture.
-  let bars: [SceneDescription.Bar.Edge: ScreenPicture]
+  let bars: [SceneDescription.Bar.Edge: Screenshot]
   /// The picture of each overlay.
-  let overlays: [ScreenPicture]
+  let overlays: [Screenshot]
   /// The pictures of each area; at least one.
-  let areas: [[ScreenPicture]]
+  let areas: [[Screenshot]]
 
   /// All pictures, in the order of the file.
-  var pictures: [ScreenPicture] {
+  var pictures: [Screenshot] {
     [picture].compactMap(\.self) + description.bars.compactMap { bars[$0.edge] } + overlays + areas.flatMap(\.self)
   }
 
@@ -111,7 +111,7 @@ struct ScreenContent {
   /// - Parameter size: The size of the screen, in points.
   func warnings(screenSize size: Size) -> [String] {
     var warnings: [String] = []
-    func compare(_ picture: ScreenPicture, _ place: Size, _ what: String) {
+    func compare(_ picture: Screenshot, _ place: Size, _ what: String) {
       let height = picture.size.height * place.width / picture.size.width
       guard abs(height - place.height) >= 1 else { return }
       warnings.append(

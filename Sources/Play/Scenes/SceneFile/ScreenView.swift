@@ -51,8 +51,8 @@ final class ScreenView: View {
   var offset: Double { scroller.contentOffset.y - scroller.limits(.vertical).lowerBound }
 
   /// The screen at the window's present instant, for edits of its rectangles.
-  var shown: ShownScreen {
-    ShownScreen(
+  var shown: ScreenCoordinates {
+    ScreenCoordinates(
       description: description, geometry: geometry, origin: presentedFrame(in: nil).origin,
       contentOrigin: content.presentedFrame(in: nil).origin)
   }
@@ -85,8 +85,8 @@ final class ScreenView: View {
   }
 
   /// Returns a view of some rows of the screen's picture.
-  private func rowsView(_ picture: ScreenPicture, _ row: Double, _ frame: Rect) -> View {
-    let view = ScreenPictureView(.rows(from: row), picture, frame: frame)
+  private func rowsView(_ picture: Screenshot, _ row: Double, _ frame: Rect) -> View {
+    let view = ScreenshotView(.rows(from: row), picture, frame: frame)
     // An opaque background lets the renderer copy the picture.
     view.backgroundColor = background
     view.isUserInteractionEnabled = false
@@ -115,7 +115,7 @@ final class ScreenView: View {
       if bar.isSoft {
         addSubview(SoftEdgeView(frame: view.frame, edge: bar.edge == .top ? .top : .bottom, color: background))
       }
-      let own = ScreenPictureView(.covering, picture, frame: view.bounds)
+      let own = ScreenshotView(.covering, picture, frame: view.bounds)
       own.isUserInteractionEnabled = false
       view.addSubview(own)
     } else if let picture = source.picture {
@@ -125,8 +125,8 @@ final class ScreenView: View {
     addSubview(view)
   }
 
-  private func add(_ overlay: SceneDescription.Overlay, _ picture: ScreenPicture) {
-    let view = ScreenPictureView(.covering, picture, frame: geometry.frame(of: overlay))
+  private func add(_ overlay: SceneDescription.Overlay, _ picture: Screenshot) {
+    let view = ScreenshotView(.covering, picture, frame: geometry.frame(of: overlay))
     overlays[overlay.name] = view
     named[overlay.name] = view
     addSubview(view)

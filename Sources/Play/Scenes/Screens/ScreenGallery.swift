@@ -9,7 +9,7 @@ import Simulation
 /// They contain the bars, so the window draws none, and the home indicator only with `set system-bars true`. The
 /// cutout belongs to the device frame.
 struct ScreenGallery {
-  let pictures: [ScreenPicture]
+  let pictures: [Screenshot]
   private let theme: Theme
   private let hasSystemBars: Bool
 
@@ -37,20 +37,19 @@ struct ScreenGallery {
 
   var count: Int { pictures.count }
 
-  /// Returns a view with a picture at its size; `name` is the view's name in scripts.
-  func view(at index: Int, name: String? = nil) -> ImageView {
-    let picture = pictures[index]
-    let view = ImageView(picture.image(for: theme), frame: Rect(origin: .zero, size: picture.size))
-    view.name = name
-    return view
-  }
-
-  /// Returns a view that fills its superview, with a picture at its top edge and the theme's background below.
+  /// Returns a view with a picture at its top edge and the theme's background below.
   func page(at index: Int, name: String) -> View {
-    let page = View()
+    let page = ScreenshotView(.rows(from: 0), pictures[index])
     page.name = name
     page.backgroundColor = theme.background
-    page.addSubview(view(at: index))
+    return page
+  }
+
+  /// Returns a page that scrolls if the picture is taller, with the theme's background.
+  func scrollingPage(at index: Int, name: String) -> PictureScrollView {
+    let page = PictureScrollView(pictures[index], isFittedToWidth: true, insets: .zero)
+    page.name = name
+    page.backgroundColor = theme.background
     return page
   }
 
@@ -63,9 +62,9 @@ struct ScreenGallery {
   }
 }
 
-extension ScreenPicture {
+extension Screenshot {
   /// Returns whether two pictures have the same size, to half a device pixel at any scale.
-  fileprivate func hasSize(of other: ScreenPicture) -> Bool {
+  fileprivate func hasSize(of other: Screenshot) -> Bool {
     abs(size.width - other.size.width) < 0.125 && abs(size.height - other.size.height) < 0.125
   }
 

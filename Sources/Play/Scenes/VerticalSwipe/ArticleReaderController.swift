@@ -22,10 +22,13 @@ struct ReaderContent {
     }
   }
 
-  init(_ gallery: ScreenGallery, theme: Theme) {
-    (title, titles, avoidsHomeIndicator) = ("Screens", gallery.pictures.map(\.title), false)
-    makePage = { index in
-      let page = ScreenPage(gallery.view(at: index), name: "article", theme: theme)
+  /// Creates articles that are pictures of screens.
+  ///
+  /// - Parameter makePage: Returns the blank page of a picture, by its index from 0.
+  init(_ pictures: [Screenshot], makePage: @escaping (Int) -> PictureScrollView) {
+    (title, titles, avoidsHomeIndicator) = ("Screens", pictures.map(\.title), false)
+    self.makePage = { index in
+      let page = makePage(index)
       return (page, { [unowned page] in page.load() })
     }
   }
@@ -39,35 +42,27 @@ protocol ReaderPage: ScrollView {
   func layOutWhole()
 }
 
-/// The articles of a reader, one page each. Pulling turns the pages.
-final class ArticleReaderController: ViewController, VerticalSwipeDelegate {
+/// The pages of a reader: the current article and its neighbours.
+final class ReaderPages: VerticalSwipeDelegate {
   /// The way in which pages get their content.
   struct Loading {
     /// Whether the neighbours of the current page are created in advance.
-    var preloads: Bool
+    var preloads = true
     /// The loading time of a page, in seconds; until then it is blank.
-    var delay: Double
+    var delay = 0.0
   }
 
-  /// The articles, which turn when they are pulled.
+  /// The view in which the articles turn when they are pulled.
   let swipeView: VerticalSwipeView
+  /// A closure called when another article becomes the current one.
+  var onChange: (Int) -> Void = { _ in }
   private let content: ReaderContent
   private let loading: Loading
-  private let traits: Traits
-  private let statusBar: StatusBar?
   /// The current page and its neighbours, by index.
   private var pages: [Int: any ReaderPage] = [:]
 
-  /// - Parameter statusBar: A status bar in front of the pages; nil for none.
-  init(
-    _ content: ReaderContent, startingAt index: Int, loading: Loading, traits: Traits, statusBar: StatusBar? = nil
-  ) {
-    self.content = content
-    self.loading = loading
-    self.statusBar = statusBar
-    self.traits = traits
-    swipeView = VerticalSwipeView(startingAt: index, theme: traits.theme)
-    super.init(title: "\(index + 1) of \(content.titles.count)")
+  init(_ content: ReaderContent, in swipeView: VerticalSwipeView, loading: Loading = Loading()) {
+    (self.content, self.swipeView, self.loading) = (content, swipeView, loading)
     swipeView.swipeDelegate = self
   }
 
@@ -77,24 +72,8 @@ final class ArticleReaderController: ViewController, VerticalSwipeDelegate {
   /// The number of kept pages with loaded content.
   var readyPageCount: Int { pages.values.count { $0.isLoaded } }
 
-  /// Scrolls to the end of the current article, if it is taller than the page.
-  func scrollToEnd() {
-    swipeView.window?.layoutUntilClean()
-    guard let page = swipeView.currentPage as? any ReaderPage else { return }
-    page.layOutWhole()
-    page.contentOffset.y = page.limits(.vertical).upperBound
-  }
-
-  override func viewDidLoad() {
-    view.backgroundColor = traits.theme.groupedBackground
-    view.addSubview(swipeView)
-    if let statusBar { view.addSubview(statusBar) }
-  }
-
-  override func viewDidLayoutSubviews() {
-    swipeView.frame = view.bounds
-    guard swipeView.currentPage == nil, view.window != nil else { return }
-    // The initial pages are loaded before the clip begins.
+  /// Shows the first page, which is loaded with its neighbours before the clip begins.
+  func start() {
     keepNeighbours(delay: 0)
     swipeView.reloadPages()
   }
@@ -103,15 +82,13 @@ final class ArticleReaderController: ViewController, VerticalSwipeDelegate {
 
   func verticalSwipeView(_ view: VerticalSwipeView, pageAt index: Int) -> View {
     let page = page(at: index, delay: loading.delay)
-    page.contentOffset = .zero
+    page.contentOffset = Point(0 - page.contentInset.left, 0 - page.contentInset.top)
     return page
   }
 
   func verticalSwipeView(_ view: VerticalSwipeView, titleOfPageAt index: Int) -> String { content.titles[index] }
 
-  func verticalSwipeView(_ view: VerticalSwipeView, didChangePageTo index: Int) {
-    title = "\(index + 1) of \(content.titles.count)"
-  }
+  func verticalSwipeView(_ view: VerticalSwipeView, didChangePageTo index: Int) { onChange(index) }
 
   func verticalSwipeViewDidEndTurning(_ view: VerticalSwipeView) { keepNeighbours(delay: loading.delay) }
 
@@ -121,6 +98,7 @@ final class ArticleReaderController: ViewController, VerticalSwipeDelegate {
     // The page moves with the pull, but its text always ends above the home indicator.
     page.contentInsetAdjustmentBehavior = .never
     if content.avoidsHomeIndicator { page.contentInset.bottom = swipeView.safeAreaInsets.bottom }
+    page.frame.size = swipeView.bounds.size
     pages[index] = page
     if delay > 0, let window = swipeView.window {
       window.schedule(after: delay, keepsBusy: true) { [weak page] in if page != nil { load() } }
@@ -136,6 +114,46 @@ final class ArticleReaderController: ViewController, VerticalSwipeDelegate {
     let reach = loading.preloads ? 1 : 0
     let kept = max(0, current - reach)...min(content.titles.count - 1, current + reach)
     for index in pages.keys where !kept.contains(index) { pages[index] = nil }
-    for index in kept { page(at: index, delay: delay).frame.size = swipeView.bounds.size }
+    for index in kept { _ = page(at: index, delay: delay) }
+  }
+}
+
+/// The articles of a reader, one page each. Pulling turns the pages.
+final class ArticleReaderController: ViewController {
+  /// The articles.
+  let pages: ReaderPages
+  private let traits: Traits
+  private let statusBar: StatusBar?
+
+  /// - Parameter statusBar: A status bar in front of the pages; nil for none.
+  init(
+    _ content: ReaderContent, startingAt index: Int, loading: ReaderPages.Loading, traits: Traits,
+    statusBar: StatusBar? = nil
+  ) {
+    (self.traits, self.statusBar) = (traits, statusBar)
+    pages = ReaderPages(
+      content, in: VerticalSwipeView(startingAt: index, theme: traits.theme), loading: loading)
+    func title(_ index: Int) -> String { "\(index + 1) of \(content.titles.count)" }
+    super.init(title: title(index))
+    pages.onChange = { [unowned self] in self.title = title($0) }
+  }
+
+  /// Scrolls to the end of the current article, if it is taller than the page.
+  func scrollToEnd() {
+    pages.swipeView.window?.layoutUntilClean()
+    guard let page = pages.swipeView.currentPage as? any ReaderPage else { return }
+    page.layOutWhole()
+    page.contentOffset.y = page.limits(.vertical).upperBound
+  }
+
+  override func viewDidLoad() {
+    view.backgroundColor = traits.theme.groupedBackground
+    view.addSubview(pages.swipeView)
+    if let statusBar { view.addSubview(statusBar) }
+  }
+
+  override func viewDidLayoutSubviews() {
+    pages.swipeView.frame = view.bounds
+    if pages.swipeView.currentPage == nil, view.window != nil { pages.start() }
   }
 }

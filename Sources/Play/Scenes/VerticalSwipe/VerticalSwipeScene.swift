@@ -65,8 +65,8 @@ final class VerticalSwipeScene: Scene {
   private let navigation: NavigationController
   /// The list of titles.
   private let list: TitleListController
-  /// The reader; `nil` while the list is shown.
-  private var reader: ArticleReaderController? { navigation.topViewController as? ArticleReaderController }
+  /// The pages of the reader; `nil` while the list is shown.
+  private var pages: ReaderPages? { (navigation.topViewController as? ArticleReaderController)?.pages }
 
   /// Creates the scene in the window of a context.
   ///
@@ -77,7 +77,7 @@ final class VerticalSwipeScene: Scene {
     let gallery = try ScreenGallery(context)
     let (content, feedWarnings) = try Self.content(context, gallery)
     warnings = feedWarnings + context.screenWarnings()
-    let loading = ArticleReaderController.Loading(
+    let loading = ReaderPages.Loading(
       preloads: settings.bool("preload", default: true), delay: settings.seconds("load-delay", default: 0))
     list = TitleListController(content.title, rows: content.titles, traits: traits)
     navigation = gallery == nil ? NavigationController(rootViewController: list) : NavigationController(list: list)
@@ -100,7 +100,9 @@ final class VerticalSwipeScene: Scene {
   private static func content(
     _ context: SceneContext, _ gallery: ScreenGallery?
   ) throws -> (ReaderContent, [String]) {
-    if let gallery { return (ReaderContent(gallery, theme: context.window.traits.theme), []) }
+    if let gallery {
+      return (ReaderContent(gallery.pictures) { gallery.scrollingPage(at: $0, name: "article") }, [])
+    }
     guard let file = context.feed else {
       throw SceneError(
         .feed, "this scene shows articles", hint: "give it a feed with --feed FILE, or a feed line in the script")
@@ -120,8 +122,8 @@ final class VerticalSwipeScene: Scene {
 
   func readProbes() -> [ProbeReading] {
     VerticalSwipeProbes(
-      view: reader?.swipeView, isDragging: reader.map { $0.isDragging } ?? list.table.isDragging,
-      readyPageCount: reader?.readyPageCount
+      view: pages?.swipeView, isDragging: pages?.isDragging ?? list.table.isDragging,
+      readyPageCount: pages?.readyPageCount
     ).readings
   }
 }

@@ -57,22 +57,19 @@ final class PicturePage: ViewController, VirtualPage {
 }
 
 /// A page with a picture of a screen.
-final class ScreenItemPage: ViewController, VirtualPage {
+final class ScreenshotPage: ViewController, VirtualPage {
   var item: Int?
-  private let gallery: ScreenGallery
-  private var picture: View?
+  private let pictures: [Screenshot]
+  private let pictureView: ScreenshotView
 
-  init(_ gallery: ScreenGallery) {
-    self.gallery = gallery
+  init(_ pictures: [Screenshot], _ placement: ScreenshotView.Placement) {
+    (self.pictures, pictureView) = (pictures, ScreenshotView(placement))
     super.init()
   }
 
-  func show(item: Int) {
-    picture?.removeFromSuperview()
-    let picture = gallery.view(at: item)
-    self.picture = picture
-    view.addSubview(picture)
-  }
+  override func loadView() { view = pictureView }
+
+  func show(item: Int) { pictureView.picture = pictures[item] }
 }
 
 /// A landscape with a darker bottom behind the text.

@@ -172,7 +172,9 @@ final class PictureShelf: VirtualPagesDelegate {
 
   func makePage() -> any VirtualPage {
     let page: any VirtualPage =
-      if let gallery { ScreenItemPage(gallery) } else { PicturePage { [unowned self] in taps[$0] } }
+      if let gallery { ScreenshotPage(gallery.pictures, .rows(from: 0)) } else {
+        PicturePage { [unowned self] in taps[$0] }
+      }
     made.append(Entry(page: page))
     return page
   }

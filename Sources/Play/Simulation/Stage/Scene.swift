@@ -59,22 +59,14 @@ public struct SceneContext {
   /// The scene's settings from the script.
   public let settings: SceneSettings
   /// The feed to show, or nil if there is none. A scene whose vocabulary never uses a feed gets nil.
-  public let feed: SceneFile?
+  public let feed: InputFile?
   /// The pictures of screens to show in place of the scene's own content; empty if there are none.
-  public let screens: [ScreenPicture]
+  package let screens: [Screenshot]
   /// The record of files that the scene reads in addition to the feed and the files of its settings.
-  public let inputs: SceneInputs
+  package let inputs: SceneInputs
 
-  /// Creates a context.
-  ///
-  /// - Parameters:
-  ///   - window: The empty window that the scene fills.
-  ///   - settings: The scene's settings from the script.
-  ///   - feed: The feed to show, or nil if there is none.
-  ///   - screens: The pictures of screens to show; empty for the scene's own content.
-  ///   - inputs: The record of additional files that the scene reads.
-  public init(
-    window: Window, settings: SceneSettings, feed: SceneFile?, screens: [ScreenPicture] = [],
+  package init(
+    window: Window, settings: SceneSettings, feed: InputFile?, screens: [Screenshot] = [],
     inputs: SceneInputs = SceneInputs()
   ) {
     (self.window, self.settings, self.feed, self.screens, self.inputs) = (window, settings, feed, screens, inputs)
@@ -83,7 +75,7 @@ public struct SceneContext {
 
 /// The files that a scene reads in addition to the feed and the files of its settings, such as pictures. A
 /// recording depends on them, so its manifest lists them.
-public final class SceneInputs {
+package final class SceneInputs {
   /// A file that a scene requests.
   package struct File: Hashable, Sendable {
     /// The scene's name for the file, independent of its path: the address of a picture in a feed.
@@ -97,14 +89,14 @@ public final class SceneInputs {
   private var known: Set<File> = []
 
   /// Creates an empty record.
-  public init() {}
+  package init() {}
 
   /// Records a file that the scene reads, or would read if it existed.
   ///
   /// - Parameters:
   ///   - name: The scene's name for the file, independent of its path.
   ///   - path: The file's path; `nil` if there is none.
-  public func add(_ name: String, path: String?) {
+  package func add(_ name: String, path: String?) {
     let file = File(name: name, path: path)
     if known.insert(file).inserted { files.append(file) }
   }
@@ -167,7 +159,7 @@ extension SceneError: FlipbookError {
 }
 
 /// A file that was read for a scene.
-public struct SceneFile: Sendable, Hashable {
+public struct InputFile: Sendable, Hashable {
   /// The path as the user typed it, for messages.
   public var name: String
   /// The folder of the file, against which paths in the file are resolved.

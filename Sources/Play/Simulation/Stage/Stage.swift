@@ -27,7 +27,7 @@ package final class Stage {
   /// - Throws: The scene's error if its content cannot be used.
   package init(
     _ definition: SceneDefinition, size: Size, traits: Traits, settings: SceneSettings = SceneSettings(),
-    feed: SceneFile? = nil, screens: [ScreenPicture] = []
+    feed: InputFile? = nil, screens: [Screenshot] = []
   ) throws {
     var traits = traits
     if let category = settings.word(ScriptVocabulary.Setting.dynamicType.name).flatMap(ContentSizeCategory.init) {

@@ -89,7 +89,7 @@ private struct AgentCall {
       case .list: AgentResult(try list())
       }
     } catch {
-      return AgentResult(CLIError(error).message, isError: true)
+      return AgentResult(UserError(error).description, isError: true)
     }
   }
 
@@ -111,7 +111,7 @@ private struct AgentCall {
       return AgentResult(CheckCommand.result(clip.script, dryRun.end) + notes.text)
     } catch let error as ScriptError {
       return AgentResult("\(error)", isError: error.diagnostics.contains(where: namesOutsideFile))
-    } catch let error as any FlipbookError where !(error is CLIError) && [.usage, .badInput].contains(error.exitCode) {
+    } catch let error as any FlipbookError where !(error is UserError) && [.usage, .badInput].contains(error.exitCode) {
       return AgentResult("\(error)")
     }
   }
@@ -187,15 +187,15 @@ private struct AgentCall {
     var place = path
     if !Files.isDirectory(path), !path.isEmpty {
       guard case .file(let target, _) = try OutputTarget(path) else {
-        throw CLIError(.cannotCreate, "\(path) is a device or a pipe; choose a file or a directory")
+        throw UserError("\(path) is a device or a pipe; choose a file or a directory", .cannotCreate)
       }
       place = target
     }
     guard Files.wouldLie(place, below: folder) else {
-      throw CLIError(.cannotCreate, "cannot write \(path): it is outside the folder \(folder)")
+      throw UserError("cannot write \(path): it is outside the folder \(folder)", .cannotCreate)
     }
     if !arguments.overwrites, Files.isTaken(place) {
-      throw CLIError(.cannotCreate, "\(path) already exists; choose another name, or pass \"overwrite\": true")
+      throw UserError("\(path) already exists; choose another name, or pass \"overwrite\": true", .cannotCreate)
     }
   }
 

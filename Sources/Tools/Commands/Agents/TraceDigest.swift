@@ -59,12 +59,12 @@ struct TraceDigest {
 
   /// Adds a row of the trace.
   ///
-  /// - Throws: `CLIError` for an unknown probe.
+  /// - Throws: `UserError` for an unknown probe.
   mutating func add(_ frame: Int, _ probes: [ProbeReading]) throws {
     if frames == 0 {
       let names = probes.map(\.name)
       for name in requested where !names.contains(where: { ScriptVocabulary.Scene.names([name], contain: $0) }) {
-        throw CLIError.usage(unknown("probe", name, in: names))
+        throw UserError(unknown("probe", name, in: names))
       }
       indices = probes.indices.filter { index in
         requested.isEmpty

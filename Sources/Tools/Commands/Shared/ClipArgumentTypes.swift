@@ -4,7 +4,7 @@ import Flipbook
 extension ArgumentType<String> {
   /// The name of a device. An unknown name is an error.
   static var device: Self {
-    Self(.text("NAME", suggestions: Device.all.map(\.name))) { (text, _) throws(CLIError) in
+    Self(.text("NAME", suggestions: Device.all.map(\.name))) { (text, _) throws(UserError) in
       try Device.check(text)
       return text
     }
@@ -37,7 +37,7 @@ extension ArgumentType<FrameRate> {
 extension ArgumentType<Clip.Moment> {
   /// A moment of a clip: an instant (`1.35s`, `300ms`), a percentage of the length (`50%`), or a name.
   static var moment: Self {
-    Self(.text("TIME|NAME|PERCENT")) { (text, name) throws(CLIError) in
+    Self(.text("TIME|NAME|PERCENT")) { (text, name) throws(UserError) in
       if let moment = Clip.Moment(text) { return moment }
       throw .invalid(text, name, text.hasSuffix("%") ? "a percentage from 0% to 100%" : "a time from 0s to 3600s")
     }
@@ -72,7 +72,7 @@ extension ArgumentType<PixelRegion> {
 }
 
 extension Device {
-  static func check(_ name: String) throws(CLIError) {
-    if named(name) == nil { throw .usage(unknown(OptionName.device.rawValue, name, in: all.map(\.name))) }
+  static func check(_ name: String) throws(UserError) {
+    if named(name) == nil { throw UserError(unknown(OptionName.device.rawValue, name, in: all.map(\.name))) }
   }
 }

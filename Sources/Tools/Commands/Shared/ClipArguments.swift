@@ -138,7 +138,7 @@ package struct ClipArguments: Sendable {
   private static func readFeed() -> String? {
     let feed = OptionReader.value(.feed)
     if feed == "-", OptionReader.arguments.operands.contains("-") {
-      OptionReader.fail(.usage("script and feed cannot both be standard input; pass one as a file"))
+      OptionReader.fail(UserError("script and feed cannot both be standard input; pass one as a file"))
     }
     return feed
   }
@@ -149,10 +149,10 @@ package struct ClipArguments: Sendable {
       do {
         let (name, text) = try TextOverrides.option(value)
         if texts.updateValue(text, forKey: name) != nil {
-          OptionReader.fail(.usage("duplicate --\(OptionName.let) \(name)"))
+          OptionReader.fail(UserError("duplicate --\(OptionName.let) \(name)"))
         }
       } catch {
-        OptionReader.fail(.usage("--\(OptionName.let): \(error)"))
+        OptionReader.fail(UserError("--\(OptionName.let): \(error)"))
       }
     }
     return texts
@@ -161,7 +161,7 @@ package struct ClipArguments: Sendable {
   private static func readTextsFile() -> String? {
     let file = OptionReader.value(.lets), arguments = OptionReader.arguments
     if file == "-", arguments.operands.contains("-") || arguments.value(.feed) == "-" {
-      OptionReader.fail(.usage("only one of script, feed and texts can be standard input; pass the others as files"))
+      OptionReader.fail(UserError("only one of script, feed and texts can be standard input; pass the others as files"))
     }
     return file
   }
@@ -194,10 +194,10 @@ package struct ClipArguments: Sendable {
     (options.screens, options.folder) = (screens, console.folder)
     options.feed = try feed.map { path in
       do {
-        guard path == "-" else { return SceneFile(path: path, bytes: try Files.readArgument(path)) }
-        return SceneFile(name: Console.inputName, directory: ".", bytes: try console.input(limit: Files.limit))
+        guard path == "-" else { return InputFile(path: path, bytes: try Files.readArgument(path)) }
+        return InputFile(name: Console.inputName, directory: ".", bytes: try console.input(limit: Files.limit))
       } catch let error as FileError {
-        throw CLIError(CLIError(error).code, "--\(OptionName.feed): \(error)")
+        throw UserError("--\(OptionName.feed): \(error)", UserError(error).exitCode)
       }
     }
     (options.texts, options.textOverrides) = (texts, try textOverrides(console))
@@ -213,7 +213,7 @@ package struct ClipArguments: Sendable {
         try isInput ? ScriptLoader(console).standardInput() : Script.bytes(of: textsFile, Files.readArgument)
       return try TextOverrides(try Script.text(of: bytes, file: name), file: name)
     } catch let error as FileError {
-      throw CLIError(CLIError(error).code, "--\(OptionName.lets): \(error)")
+      throw UserError("--\(OptionName.lets): \(error)", UserError(error).exitCode)
     }
   }
 
@@ -221,22 +221,22 @@ package struct ClipArguments: Sendable {
   func clip(_ path: String, _ console: Console) throws -> Clip { try ClipLoader(self, console).clip(path) }
 
   /// Returns the failure for an error, prefixed with the option that caused it, if any.
-  func failure(_ error: any Error) -> CLIError {
-    let failure = CLIError(error)
+  func failure(_ error: any Error) -> UserError {
+    let failure = UserError(error)
     let option: OptionName? =
       switch error {
       case is FeedError, ClipError.showsNoFeed: feed.map { _ in .feed }
       case let error as SceneError where error.cause == .feed: feed.map { _ in .feed }
-      case is ScreenPictureError, ClipError.showsNoScreens: screens.first.map { _ in .screens }
+      case is ScreenshotError, ClipError.showsNoScreens: screens.first.map { _ in .screens }
       case let error as SceneError where error.cause == .screens: screens.first.map { _ in .screens }
       case ClipError.noSuchText: .let
       case ClipError.tooLarge:
         settings.scale != nil ? .scale : settings.canvas != nil ? .canvas : settings.device.map { _ in .device }
       default: nil
       }
-    let isScript = (error as? ScreenPictureError)?.text.hasSuffix(ScriptLoader.fileExtension) ?? false
+    let isScript = (error as? ScreenshotError)?.text.hasSuffix(ScriptLoader.fileExtension) ?? false
     let remedy = isScript ? "; scripts come before --\(OptionName.screens) or after --" : ""
-    return option.map { CLIError(failure.code, "--\($0): \(failure.message)\(remedy)") } ?? failure
+    return option.map { UserError("--\($0): \(failure.description)\(remedy)", failure.exitCode) } ?? failure
   }
 }
 
@@ -246,7 +246,7 @@ package protocol ClipCommand: Command {
 }
 
 extension ClipCommand {
-  package func failure(_ error: any Error) -> CLIError { clip.failure(error) }
+  package func failure(_ error: any Error) -> UserError { clip.failure(error) }
 }
 
 /// The settings of `--with`.
@@ -257,8 +257,8 @@ extension ClipCommand {
     wrappedValue = OptionReader.values(key)
     if wrappedValue.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
       OptionReader.fail(
-        CLIError(
-          .badInput, "--\(OptionName.with) requires a setting and its value, such as 'theme dark' or 'load-delay 500ms'"
+        UserError(
+          "--\(OptionName.with) requires a setting and its value, such as 'theme dark' or 'load-delay 500ms'", .badInput
         ))
     }
   }

@@ -44,5 +44,5 @@ struct ClipLoader {
     return clip
   }
 
-  func failure(_ error: any Error) -> CLIError { arguments.failure(error) }
+  func failure(_ error: any Error) -> UserError { arguments.failure(error) }
 }

@@ -22,7 +22,7 @@ struct DefaultTour {
   ///   - device: The device, if the command line names one.
   init(_ words: [String], scene: String?, device: String?, _ scenes: [SceneDefinition]) throws {
     let vocabulary = ScriptVocabulary.of(scenes)
-    let set = try ScreenPictureSet(words.map { PictureWord($0) }, sortsGlobs: true)
+    let set = try ScreenshotSet(words.map { PictureWord($0) }, sortsGlobs: true)
     orderNote = set.orderNote
     let screen = device.flatMap(Device.named) ?? set.inferredDevice.device
     let heights = set.heights(on: screen)
@@ -35,7 +35,7 @@ struct DefaultTour {
       case "vertical-swipe": .articles(heights.count, scrolls: heights[0] > screen.size.height + 0.5)
       default: nil
       }
-    template = ScriptTemplate(scene: chosen, device: device, screens: ScreenPictureSet.ordered(words))
+    template = ScriptTemplate(scene: chosen, device: device, screens: ScreenshotSet.ordered(words))
   }
 
   var text: String { template.text }

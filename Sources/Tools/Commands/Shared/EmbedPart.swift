@@ -22,7 +22,7 @@ enum EmbedPart: Hashable, Sendable {
 extension EmbedCommand {
   /// Returns all parts of the result, for which nothing is played. If the script has errors, it is expected to have both
   /// themes.
-  func parts(_ console: Console) throws(CLIError) -> [EmbedPart] {
+  func parts(_ console: Console) throws(UserError) -> [EmbedPart] {
     do {
       let (script, target) = try scriptTarget(console)
       let clip = try? loader(console).clip(script.script)
@@ -31,7 +31,7 @@ extension EmbedCommand {
       let files = Embed.files(for: target, named: script.name, options, themes).map(EmbedPart.file)
       return files + (page == nil ? [] : [.block(script.name)])
     } catch {
-      throw CLIError(error)
+      throw UserError(error)
     }
   }
 
@@ -78,8 +78,8 @@ extension PictureLineReader {
   /// Returns the files of a clip for a page, and the page's block.
   func embedTasks(
     of line: PictureManifest.Line, _ arguments: Arguments
-  ) throws(CLIError) -> [PictureTask] {
-    if arguments.has(.variants) { throw .usage("--variants is not supported by embed, which makes both themes") }
+  ) throws(UserError) -> [PictureTask] {
+    if arguments.has(.variants) { throw UserError("--variants is not supported by embed, which makes both themes") }
     let page = arguments.value(.into)
     let output = arguments.value(.output) ?? page.map(Files.directory) ?? "."
     let folder = try Self.inside(output)
@@ -87,7 +87,7 @@ extension PictureLineReader {
     resolve(&resolved, of: EmbedCommand())
     resolved.values[.output] = [manifest.place(of: folder.isEmpty ? "." : folder)]
     guard let embed = try Self.quiet(EmbedCommand(), resolved) as? EmbedCommand else { return [] }
-    return try embed.parts(console).map { (part) throws(CLIError) in
+    return try embed.parts(console).map { (part) throws(UserError) in
       var command = embed
       command.part = part
       let path =

@@ -18,26 +18,26 @@ struct FrameArguments: Sendable {
     if name != nil, let other = given.first(where: { !Self.known.contains($0) }) {
       OptionReader.fail(.conflict(.as, other))
     }
-    if name == nil, probes != nil { OptionReader.fail(.usage("--\(OptionName.probes) requires --as NAME")) }
+    if name == nil, probes != nil { OptionReader.fail(UserError("--\(OptionName.probes) requires --as NAME")) }
   }
 
   /// Returns the golden of a command line.
   ///
-  /// - Throws: `CLIError` if the operands are not one directory or `-`, or if the directory belongs to a golden.
+  /// - Throws: `UserError` if the operands are not one directory or `-`, or if the directory belongs to a golden.
   func golden(
     _ name: String, _ operands: [String], in goldens: String?, fps rate: FrameRate?, masks: [PixelRegion],
     _ tolerance: Tolerance?
-  ) throws(CLIError) -> FrameGolden {
+  ) throws(UserError) -> FrameGolden {
     let operand = operands[0]
     guard operands.count == 1 else {
-      throw .usage("--as names the golden of one directory; pass \(operand) and \(operands[1]) in separate calls")
+      throw UserError("--as names the golden of one directory; pass \(operand) and \(operands[1]) in separate calls")
     }
     if operand != "-" {
       if Files.exists(operand), !Files.isDirectory(operand) {
-        throw .usage("--as requires a directory of PNG files, or - for standard input; \(operand) is neither")
+        throw UserError("--as requires a directory of PNG files, or - for standard input; \(operand) is neither")
       }
       if let golden = GoldenFolder.containing(operand) {
-        throw .usage("\(operand) is inside the golden \(golden.path); name the directory of the frames to compare")
+        throw UserError("\(operand) is inside the golden \(golden.path); name the directory of the frames to compare")
       }
     }
     var golden = FrameGolden(name, in: goldens ?? GoldenTarget.folder)
@@ -48,7 +48,7 @@ struct FrameArguments: Sendable {
   /// Returns the frames of an operand, a directory or `-`.
   static func source(_ operand: String, _ console: Console) throws -> FrameSource {
     guard operand == "-" else { return try FrameSource(folder: operand) }
-    if Terminal.width(of: 0) != nil { throw CLIError.usage("standard input is a terminal; pipe PNG files into it") }
+    if Terminal.width(of: 0) != nil { throw UserError("standard input is a terminal; pipe PNG files into it") }
     return FrameSource(stream: Console.inputName) {
       guard let bytes = try console.nextInput() else { throw CancellationError() }
       return bytes
@@ -77,13 +77,13 @@ extension FrameGolden {
 
 extension ApproveCommand {
   func approve(framesAs name: String, _ mode: RecordMode, _ console: Console) throws -> ExitCode {
-    if mode != .all { throw CLIError.usage("--as cannot be combined with --record \(mode.rawValue)") }
+    if mode != .all { throw UserError("--as cannot be combined with --record \(mode.rawValue)") }
     let pictures = pictures ?? .all
-    if pictures == .shots { throw CLIError.usage("--pictures shots requires a script; pass all or none") }
+    if pictures == .shots { throw UserError("--pictures shots requires a script; pass all or none") }
     let golden = try frames.golden(
       name, scripts, in: goldens, fps: clip.settings.frameRate, masks: masks, tolerance.tolerance)
     if pictures == .none, !masks.isEmpty || tolerance.tolerance != nil {
-      throw CLIError.usage("--pictures none keeps no picture, which a mask or a tolerance needs")
+      throw UserError("--pictures none keeps no picture, which a mask or a tolerance needs")
     }
     let run = Run(console, jobs: work.threads, Progress(name, console, isQuiet: isQuiet))
     let (approval, earlier) = try golden.approve(
@@ -107,7 +107,7 @@ extension VerifyCommand {
     let artifacts = artifacts ?? VerifyOptions().artifacts
     let kept = try? FailureFolder.path(name, of: golden.folder, in: artifacts)
     if operand != "-", let kept, Files.wouldLie(operand, below: kept) {
-      throw CLIError.usage("\(operand) is the directory of the failure artifacts, which this command replaces")
+      throw UserError("\(operand) is the directory of the failure artifacts, which this command replaces")
     }
     let files = operand == "-" ? [] : PictureComparison.files(of: operand)
     try reports.check(against: files + [frames.probes].compactMap(\.self), golden: golden.folder.path)
@@ -118,13 +118,13 @@ extension VerifyCommand {
         try FrameArguments.source(operand, console), operand: operand, artifacts: artifacts,
         approval: console.approval, arguments: \.arguments, run: run)
       try reporter.report(result, ExitCode(result))
-    } catch let error where !CLIError.isInterruption(error) {
+    } catch let error where !UserError.isInterruption(error) {
       let failure = failure(error)
-      if failure.code == .usage { throw failure }
+      if failure.exitCode == .usage { throw failure }
       var failed = Verification(
-        name: name, script: operand, golden: golden.folder.path, outcome: .failed(failure.message))
+        name: name, script: operand, golden: golden.folder.path, outcome: .failed(failure.description))
       failed.approval = console.approval
-      try reporter.report(failed, failure.code)
+      try reporter.report(failed, failure.exitCode)
     }
     return try reporter.finish(unseenMasks: [], notes: [])
   }

@@ -26,47 +26,49 @@ struct PackageTemplate {
     throws true try typealias var where while
     """.split { $0 == " " || $0 == "\n" }
 
-  /// - Throws: `CLIError` if the name is not a valid module name, if the address is invalid, or if it is neither
+  /// - Throws: `UserError` if the name is not a valid module name, if the address is invalid, or if it is neither
   ///   given nor known.
-  init(name: String, flipbook: String?) throws(CLIError) {
+  init(name: String, flipbook: String?) throws(UserError) {
     let isIdentifier = name.wholeMatch(of: /[A-Za-z][A-Za-z0-9_]*/) != nil && name.utf8.count <= 100
     guard isIdentifier else {
-      throw .usage("invalid package name \"\(name)\"; expected letters, digits and _, with a letter first")
+      throw UserError("invalid package name \"\(name)\"; expected letters, digits and _, with a letter first")
     }
-    if Self.keywords.contains(name[...]) { throw .usage("the name \(name) is a keyword of Swift; choose another name") }
+    if Self.keywords.contains(name[...]) {
+      throw UserError("the name \(name) is a keyword of Swift; choose another name")
+    }
     let modules = Self.systemModules.union(String(cString: module_names()).split(separator: ",").map(String.init))
-    if modules.contains(name) { throw .usage("the name \(name) is used by another module; choose another name") }
+    if modules.contains(name) { throw UserError("the name \(name) is used by another module; choose another name") }
     self.name = name
     guard let address = flipbook ?? Self.checkout() else {
-      throw .usage("unknown source of Flipbook; add --flipbook ADDRESS")
+      throw UserError("unknown source of Flipbook; add --flipbook ADDRESS")
     }
     // The address is inserted into shell commands and YAML.
     if let odd = address.firstMatch(of: /[^A-Za-z0-9._~:\/@%+,=-]/)?.output {
-      throw .usage("--flipbook \(address): unexpected \"\(odd)\"; use letters, digits and ._~:/@%+,=-")
+      throw UserError("--flipbook \(address): unexpected \"\(odd)\"; use letters, digits and ._~:/@%+,=-")
     }
     if !Self.isAddress(address), !Files.isRegular("\(address)/Package.swift") {
-      throw .usage("--flipbook \(address): expected the address of a git repository, or a folder with Package.swift")
+      throw UserError("--flipbook \(address): expected the address of a git repository, or a folder with Package.swift")
     }
     self.flipbook = Self.isAddress(address) ? address : Files.resolved(address) ?? address
     // The package manager identifies a package by the last component of its address.
     if name.lowercased() == identity {
-      throw .usage("the name \(name) is that of the dependency \(address); choose another name")
+      throw UserError("the name \(name) is that of the dependency \(address); choose another name")
     }
   }
 
   /// Writes the package into a new folder of its name.
   ///
   /// - Parameter folder: The parent of the new folder (default: the current one).
-  /// - Throws: `CLIError` if the folder already exists or the template is missing. `FileError` if the package cannot
+  /// - Throws: `UserError` if the folder already exists or the template is missing. `FileError` if the package cannot
   ///   be written; nothing of it is left then.
   func write(in folder: String? = nil) throws {
     let target = folder.map { "\($0)/\(name)" } ?? name
     if Files.isTaken(target) {
-      throw CLIError(.cannotCreate, "\(target) already exists; choose another name, or remove it")
+      throw UserError("\(target) already exists; choose another name, or remove it", .cannotCreate)
     }
     guard let source = Assets.directory().map({ "\($0)/\(Self.folder)" }), Files.isDirectory(source) else {
-      throw CLIError(
-        .inputNotFound, "Assets/\(Self.folder) is missing; set FLIPBOOK_ASSETS to the folder Assets of the project")
+      throw UserError(
+        "Assets/\(Self.folder) is missing; set FLIPBOOK_ASSETS to the folder Assets of the project", .inputNotFound)
     }
     let staging = try Files.makeTemporaryDirectory()
     defer { Files.removeTemporaryDirectory(staging) }

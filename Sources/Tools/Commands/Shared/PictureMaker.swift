@@ -121,7 +121,7 @@ private struct PictureRun {
     if quickly, isQuick { command.compression = .fast }
     try run(command, to: path)
     guard Files.isRegular(path) else {
-      throw CLIError(.badInput, "\(task.command.name) did not write \(task.path); a line must make one picture")
+      throw UserError("\(task.command.name) did not write \(task.path); a line must make one picture", .badInput)
     }
     return path
   }
@@ -139,14 +139,14 @@ private struct PictureRun {
       try run(frames.command, to: output)
       let hashes = "\(folder)/\(RecordingFiles.hashes)"
       guard Files.exists(hashes) else {
-        throw CLIError(.badInput, "a line must make one clip: expected one script, device, theme and scale")
+        throw UserError("a line must make one clip: expected one script, device, theme and scale", .badInput)
       }
       return ContentHash(of: Array(text.utf8) + (try Files.read(hashes)))
     }
     try Files.createDirectory(Files.directory(of: folder))
     do {
       try run(frames.command, to: output)
-    } catch let error as CLIError where error.code == .toolMissing && Files.isDirectory(folder) {
+    } catch let error as UserError where error.exitCode == .toolMissing && Files.isDirectory(folder) {
       // Without ffmpeg the frames are still written.
     }
     for name in Files.names(in: folder) { text += "\(try PNGReader.read(path: "\(folder)/\(name)").contentHash)\n" }
@@ -158,11 +158,11 @@ private struct PictureRun {
       let code = try command.run(console)
       // A drawn difference is the expected result.
       guard [.done, .framesDiffer].contains(code) else {
-        throw CLIError(code, "\(command.name) failed with exit code \(code.rawValue)")
+        throw UserError("\(command.name) failed with exit code \(code.rawValue)", code)
       }
-    } catch let error where !CLIError.isPlaced(error) && !CLIError.endsCall(error) {
+    } catch let error where !UserError.isPlaced(error) && !UserError.endsCall(error) {
       let failure = command.failure(error)
-      throw CLIError(failure.code, failure.message.replacing(path, with: task.file))
+      throw UserError(failure.description.replacing(path, with: task.file), failure.exitCode)
     }
   }
 }
@@ -193,7 +193,7 @@ struct PictureHashes: Equatable, Sendable {
 
   /// Reads the list of a manifest. The list is empty if the file does not exist.
   ///
-  /// - Throws: `CLIError` if the file is not a valid list, `FileError` if it cannot be read.
+  /// - Throws: `UserError` if the file is not a valid list, `FileError` if it cannot be read.
   init(beside manifest: String) throws {
     let path = manifest + Self.suffix
     guard Files.isTaken(path) else { return }
@@ -203,12 +203,11 @@ struct PictureHashes: Equatable, Sendable {
 
   /// Parses a list.
   ///
-  /// - Throws: `CLIError` with the number of the invalid line.
-  init(text: String, path: String) throws(CLIError) {
-    func damaged(_ line: Int, _ reason: String) -> CLIError {
-      CLIError(
-        .badInput,
-        "\(path):\(line): \(reason); remove the file, and make the moving pictures again")
+  /// - Throws: `UserError` with the number of the invalid line.
+  init(text: String, path: String) throws(UserError) {
+    func damaged(_ line: Int, _ reason: String) -> UserError {
+      UserError(
+        "\(path):\(line): \(reason); remove the file, and make the moving pictures again", .badInput)
     }
     // A checkout may have converted the line ends.
     let text = text.replacing("\r\n", with: "\n")

@@ -128,8 +128,8 @@ extension PictureManifest.Line {
 
   /// Returns the error of a failed command at the word that its message mentions, or else at the command. A given
   /// word overrides both.
-  func error(_ failure: CLIError, at word: PictureManifest.Word? = nil) -> ManifestError {
-    let message = failure.message
+  func error(_ failure: UserError, at word: PictureManifest.Word? = nil) -> ManifestError {
+    let message = failure.description
     let rest = words.dropFirst()
     let parts = message.split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false)
     let quoted = parts.count == 3 ? String(parts[1]) : " "
@@ -146,7 +146,8 @@ extension PictureManifest.Line {
     }
     // A usage error of a command is an error in the manifest.
     return self.error(
-      at: word ?? named ?? option ?? time ?? path, message, code: failure.code == .usage ? .badInput : failure.code)
+      at: word ?? named ?? option ?? time ?? path, message,
+      code: failure.exitCode == .usage ? .badInput : failure.exitCode)
   }
 
   /// Returns the word with a value, alone or after an option.

@@ -139,11 +139,11 @@ extension PicturePlan {
       do {
         if let first {
           let other = first == task.line ? "another variant" : "line \(first.number)"
-          throw CLIError.usage("\(task.file) is already made by \(other)")
+          throw UserError("\(task.file) is already made by \(other)")
         }
         try check(task, place)
       } catch {
-        errors.append(task.line.error(CLIError(error), at: task.output))
+        errors.append(task.line.error(UserError(error), at: task.output))
       }
       lines[path] = first ?? task.line
       if let place { places[place] = first ?? task.line }
@@ -152,20 +152,20 @@ extension PicturePlan {
 
   private func check(_ task: PictureTask, _ place: FileIdentity?) throws {
     if let place, let input = inputs[place] {
-      throw CLIError.usage("\(task.file) is an input of this manifest, \(input); choose another output")
+      throw UserError("\(task.file) is an input of this manifest, \(input); choose another output")
     }
     guard case .file(let target, _) = try OutputTarget(task.file) else {
-      throw CLIError.usage("\(task.file) must be a file, not a device or a pipe")
+      throw UserError("\(task.file) must be a file, not a device or a pipe")
     }
     guard Files.wouldLie(Files.directory(of: target), below: manifest.folder) else {
-      throw CLIError.usage(
+      throw UserError(
         "\(task.file) is outside the manifest's folder because of a link; remove the link, or choose another output")
     }
     try OutputFile.check(notInGolden: target, task.file)
     // The folders that a line reads must not contain its output.
     for input in task.operands + task.against
     where Files.isDirectory(input) && Files.wouldLie(Files.directory(of: target), below: input) {
-      throw CLIError.usage("\(task.file) must not be inside \(input), an input of the line")
+      throw UserError("\(task.file) must not be inside \(input), an input of the line")
     }
   }
 }

@@ -104,20 +104,20 @@ struct PictureLineReader {
   /// - Throws: ``ManifestError``.
   func tasks(of line: PictureManifest.Line) throws(ManifestError) -> [PictureTask] {
     let command = try command(of: line)
-    do throws(CLIError) {
+    do throws(UserError) {
       var arguments = try Arguments.parse(
         line.words.dropFirst().map(\.text), options: command.allOptions + [Variants.option])
       // The format of embed is that of its image.
       let others = command is EmbedCommand ? Self.others.filter { $0 != .format } : Self.others
       if let option = others.first(where: arguments.has) {
-        throw CLIError.usage("--\(option) is not supported in a manifest")
+        throw UserError("--\(option) is not supported in a manifest")
       }
       try Program.checkCount(of: arguments, for: command)
       if (arguments.operands + arguments.values.values.joined()).contains("-") {
-        throw CLIError.usage("\"-\" is not supported in a manifest; pass a file")
+        throw UserError("\"-\" is not supported in a manifest; pass a file")
       }
       if command is EmbedCommand { return try embedTasks(of: line, arguments) }
-      guard let output = arguments.value(.output) else { throw CLIError.usage("missing option -o FILE") }
+      guard let output = arguments.value(.output) else { throw UserError("missing option -o FILE") }
       let path = try Self.path(of: output)
       let variants = try Self.variants(arguments, command, path)
       resolve(&arguments, of: command)
@@ -137,7 +137,7 @@ struct PictureLineReader {
   }
 
   /// Returns the parsed command of a line, which prints only errors.
-  static func quiet(_ command: some PictureCommand, _ arguments: Arguments) throws(CLIError)
+  static func quiet(_ command: some PictureCommand, _ arguments: Arguments) throws(UserError)
     -> any PictureCommand
   {
     var arguments = arguments
@@ -157,46 +157,46 @@ struct PictureLineReader {
   }
 
   /// Returns the path from the manifest's folder to an output in it, without `.` components.
-  static func inside(_ output: String) throws(CLIError) -> String {
+  static func inside(_ output: String) throws(UserError) -> String {
     if output.hasPrefix("/") {
-      throw .usage("output \"\(output)\" must be relative to the manifest's folder")
+      throw UserError("output \"\(output)\" must be relative to the manifest's folder")
     }
     let parts = output.split(separator: "/").filter { $0 != "." }
     if parts.contains("..") {
-      throw .usage("output \"\(output)\" must be inside the manifest's folder")
+      throw UserError("output \"\(output)\" must be inside the manifest's folder")
     }
     return parts.joined(separator: "/")
   }
 
   /// Returns the path from the manifest's folder to a picture, without `.` components.
-  private static func path(of output: String) throws(CLIError) -> String {
+  private static func path(of output: String) throws(UserError) -> String {
     let path = try inside(output)
     guard !output.hasSuffix("/"), let ending = OutputFile.ending(of: path), PictureTask.endings.contains(ending) else {
       let list = PictureTask.endings.map { "." + $0 }.joined(separator: ", ")
-      throw .usage("unsupported format of \"\(output)\"; expected one of \(list)")
+      throw UserError("unsupported format of \"\(output)\"; expected one of \(list)")
     }
     return path
   }
 
   private static func variants(
     _ arguments: Arguments, _ command: any Command, _ path: String
-  ) throws(CLIError) -> [Variant] {
+  ) throws(UserError) -> [Variant] {
     guard let text = arguments.value(.variants) else { return [Variant()] }
     let variants = try Variants(option: text)
     func has(_ name: OptionName) -> Bool { command.options.contains { $0.name == name } }
     if !variants.themes.isEmpty {
-      if !has(.theme) { throw .usage("--variants: \(command.name) has no option --theme for light and dark") }
-      if arguments.has(.theme) { throw .usage("--theme and the themes of --variants cannot be combined") }
+      if !has(.theme) { throw UserError("--variants: \(command.name) has no option --theme for light and dark") }
+      if arguments.has(.theme) { throw UserError("--theme and the themes of --variants cannot be combined") }
     }
     if !variants.scales.isEmpty {
-      if !has(.scale) { throw .usage("--variants: \(command.name) has no option --scale for @2x and @3x") }
+      if !has(.scale) { throw UserError("--variants: \(command.name) has no option --scale for @2x and @3x") }
       if OutputFile.ending(of: path) == "svg" {
-        throw .usage("--variants: an SVG file has no scale; remove @2x and @3x")
+        throw UserError("--variants: an SVG file has no scale; remove @2x and @3x")
       }
     }
     let stem = Files.stem(of: path)
     if let suffix = ["~dark", "@1x", "@2x", "@3x"].first(where: stem.contains) {
-      throw .usage("--variants: the name already has \(suffix); remove it")
+      throw UserError("--variants: the name already has \(suffix); remove it")
     }
     return variants.all
   }
@@ -231,20 +231,20 @@ extension Variants {
 
   /// Parses themes and scales such as `light,dark@2x,@3x`, in any order. Scales begin with `@`.
   ///
-  /// - Throws: `CLIError` if a variant is unknown or given twice.
-  init(option text: String) throws(CLIError) {
+  /// - Throws: `UserError` if a variant is unknown or given twice.
+  init(option text: String) throws(UserError) {
     self.init()
     namesSingleTheme = true
     let parts = text.replacing("@", with: ",@").split(separator: ",").map(String.init)
     if parts.isEmpty { throw .invalid(text, .variants, "light, dark, @2x and @3x, as in light,dark@2x") }
     for (index, part) in parts.enumerated() {
-      if parts[..<index].contains(part) { throw .usage("duplicate variant \(part) in --variants") }
+      if parts[..<index].contains(part) { throw UserError("duplicate variant \(part) in --variants") }
       switch part {
       case "light", "dark": themes.append(part == "dark" ? .dark : .light)
       case "@2x", "@3x": scales = (scales.isEmpty ? [1] : scales) + [part == "@2x" ? 2 : 3]
-      case "@1x": throw .usage("--variants: unexpected @1x, which is always made")
+      case "@1x": throw UserError("--variants: unexpected @1x, which is always made")
       default:
-        throw .usage(
+        throw UserError(
           "unknown variant \"\(part)\" in --variants; expected light, dark, @2x and @3x, as in light,dark@2x")
       }
     }

@@ -23,7 +23,7 @@ struct RecordingRun {
   /// Parses and simulates scripts, so that nothing is written if one of several recordings would fail. A single
   /// script needs no check, since it is parsed before anything is written.
   ///
-  /// - Throws: `CLIError` if a script fails, after the errors of all scripts are reported.
+  /// - Throws: `UserError` if a script fails, after the errors of all scripts are reported.
   func check(_ scripts: [String]) throws {
     var code = ExitCode.done
     for script in scripts {
@@ -33,16 +33,16 @@ struct RecordingRun {
       } catch let error where Self.isOfScript(error) {
         let failure = loader.failure(error)
         console.report(error, as: failure)
-        code = code.moreSevere(failure.code)
+        code = code.moreSevere(failure.exitCode)
       }
     }
-    if code != .done { throw CLIError(code, "nothing was recorded") }
+    if code != .done { throw UserError("nothing was recorded", code) }
   }
 
   /// Whether an error is specific to one script. Any other error, such as an invalid feed of the command line, would
   /// be repeated for each script.
   private static func isOfScript(_ error: any Error) -> Bool {
-    CLIError.isPlaced(error) || error is FileError || (error as? CLIError)?.code == .inputNotFound
+    UserError.isPlaced(error) || error is FileError || (error as? UserError)?.exitCode == .inputNotFound
   }
 
   /// Records a clip. Errors of a script and failed expectations are reported, and the caller may go on with
@@ -55,13 +55,13 @@ struct RecordingRun {
       let progress = Progress(name, console, isQuiet: arguments.isQuiet)
       let clip = try clip()
       if let input = clip.input(replacedByRecordingIn: directory) {
-        throw CLIError.usage("\(input) would be replaced by the recording in \(directory); choose another directory")
+        throw UserError("\(input) would be replaced by the recording in \(directory); choose another directory")
       }
       let playback = try clip.play(run: Run(console))
       let selection = try select(playback)
       // Warnings are printed before the frames are drawn, which takes longer.
       console.note(warnings: playback.warnings)
-      var options = Recorder.Options(
+      var options = RecordingOptions(
         compression: arguments.compression ?? .fast, selection: selection, resumes: resumes)
       options.writesCaptions = writesCaptions
       let jobs = arguments.work.jobs(for: [clip], console, isQuiet: arguments.isQuiet)

@@ -6,10 +6,8 @@ extension OptionKey<ReportRequest> {
     Self(
       .report,
       ArgumentType(.text("FORMAT", suggestions: ["html=", "junit=", "json=", "markdown=", "allure=", "github"])) {
-        (text, _) throws(CLIError) in
-        do throws(UserError) { return try ReportRequest(argument: text) } catch {
-          throw .usage(error.description)
-        }
+        (text, _) throws(UserError) in
+        try ReportRequest(argument: text)
       }, help: "html=FILE, junit=, json=, markdown=, allure=DIR, github; repeatable")
   }
 }
@@ -44,14 +42,14 @@ struct ReportWriter {
   }
 
   /// Checks that Allure's results may be written to a directory.
-  private static func check(allure folder: String, _ artifacts: String) throws(CLIError) {
-    if folder == "-" { throw .usage("the report allure writes several files; pass a directory: allure=DIR") }
+  private static func check(allure folder: String, _ artifacts: String) throws(UserError) {
+    if folder == "-" { throw UserError("the report allure writes several files; pass a directory: allure=DIR") }
     if Files.exists(folder), !Files.isDirectory(folder) {
-      throw CLIError(.cannotCreate, "\(folder) exists and is not a directory; choose another one for allure=DIR")
+      throw UserError("\(folder) exists and is not a directory; choose another one for allure=DIR", .cannotCreate)
     }
     try OutputFile.check(notInGolden: folder, folder)
     if Files.wouldLie(folder, below: artifacts) {
-      throw .usage("\(folder) must not be inside the directory of --\(OptionName.artifacts), \(artifacts)")
+      throw UserError("\(folder) must not be inside the directory of --\(OptionName.artifacts), \(artifacts)")
     }
   }
 
@@ -72,7 +70,7 @@ struct ReportWriter {
   }
 
   /// Checks that no report replaces an input of a clip.
-  func check(against clip: Clip) throws(CLIError) {
+  func check(against clip: Clip) throws(UserError) {
     for output in outputs + pictureFiles { try output.check(against: clip) }
   }
 
@@ -138,7 +136,7 @@ struct VerdictReporter {
   }
 
   /// Prints to standard output, or to standard error if a report goes to standard output.
-  private func print(_ text: String) throws(CLIError) {
+  private func print(_ text: String) throws(UserError) {
     if !reports.takesStandardOutput { try console.print(styled: text) } else if !text.isEmpty { console.note(text) }
   }
 
@@ -266,7 +264,7 @@ struct ReportPictures {
   }
 
   private func writeVideo(_ difference: Difference, to path: String) throws {
-    var options = VideoEncoder.Options()
+    var options = VideoOptions()
     (options.maxBytes, options.isQuick) = (Difference.pageBytes, true)
     let progress = Progress(Files.name(of: path), console, isQuiet: isQuiet)
     _ = try difference.writeVideo(to: path, .gif, options, Run(console, jobs: jobs, progress), console)

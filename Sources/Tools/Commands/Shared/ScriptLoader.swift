@@ -30,7 +30,7 @@ package struct ScriptLoader {
 
   /// Returns the scripts of a command line, those of a folder in alphabetical order; on request with its scene files.
   ///
-  /// - Throws: `FileError` if a folder cannot be read, `CLIError` if a folder has no scripts or the name is
+  /// - Throws: `FileError` if a folder cannot be read, `UserError` if a folder has no scripts or the name is
   ///   ambiguous.
   package func targets(_ operands: [String], withSceneFiles: Bool = false) throws -> [ScriptTarget] {
     try operands.flatMap { operand -> [ScriptTarget] in
@@ -44,7 +44,8 @@ package struct ScriptLoader {
       let endings = [Self.fileExtension] + (withSceneFiles ? [SceneDescription.fileExtension] : [])
       let scripts = try Self.scripts(below: folder, endings)
       if scripts.isEmpty {
-        throw CLIError(.inputNotFound, "no scripts (\(endings.map { "*\($0)" }.joined(separator: ", "))) in \(operand)")
+        throw UserError(
+          "no scripts (\(endings.map { "*\($0)" }.joined(separator: ", "))) in \(operand)", .inputNotFound)
       }
       return scripts.map {
         let ending = endings.first(where: $0.hasSuffix) ?? ""
@@ -55,15 +56,15 @@ package struct ScriptLoader {
 
   /// Returns the script of a path. That of a scene file shows its start screen.
   ///
-  /// - Throws: `FileError`, `ScriptError`, or `CLIError` if the path is a folder or does not exist.
+  /// - Throws: `FileError`, `ScriptError`, or `UserError` if the path is a folder or does not exist.
   func load(_ path: String, options: ScriptOptions = ScriptOptions()) throws -> Script {
     let words = ScriptVocabulary.of(console.scenes)
     if path == "-" {
       return try Script(bytes: try standardInput(), path: Console.inputName, vocabulary: words, options: options)
     }
     let place = try place(of: path)
-    if let reason = options.whyOutside(place) { throw CLIError(.inputNotFound, "cannot read \(path): \(reason)") }
-    if Files.isDirectory(place) { throw CLIError.usage(Self.oneScript(of: place)) }
+    if let reason = options.whyOutside(place) { throw UserError("cannot read \(path): \(reason)", .inputNotFound) }
+    if Files.isDirectory(place) { throw UserError(Self.oneScript(of: place)) }
     do {
       if SceneDescription.isPath(place), Files.exists(place) {
         var options = options
@@ -76,7 +77,7 @@ package struct ScriptLoader {
       // Names that are not UTF-8 were escaped when the folder was read.
       let isText = !path.contains("\\x")
       let remedy = isText ? suggestion(for: path) : "; rename it if its name is not UTF-8"
-      throw CLIError(.inputNotFound, "\(error)\(remedy)")
+      throw UserError("\(error)\(remedy)", .inputNotFound)
     }
   }
 
@@ -95,9 +96,8 @@ package struct ScriptLoader {
     let scripts = Assets.scripts(named: path)
     guard scripts.count > 1 else { return scripts.first ?? path }
     let names = scripts.map { $0.split(separator: "/").suffix(2).joined(separator: "/") }
-    throw CLIError(
-      .inputNotFound,
-      "no such file: \(path); several built-in scripts have that name: \(names.joined(separator: ", "))"
+    throw UserError(
+      "no such file: \(path); several built-in scripts have that name: \(names.joined(separator: ", "))", .inputNotFound
     )
   }
 
@@ -107,7 +107,7 @@ package struct ScriptLoader {
     below folder: String, _ endings: [String] = [fileExtension], depth: Int = 1
   ) throws -> [String] {
     if depth > greatestDepth {
-      throw CLIError(.badInput, "\(folder): directories are nested deeper than \(greatestDepth) levels")
+      throw UserError("\(folder): directories are nested deeper than \(greatestDepth) levels", .badInput)
     }
     return try Files.entries(of: folder).flatMap { name -> [String] in
       let path = "\(folder)/\(name)"
@@ -162,9 +162,9 @@ package struct GoldenTarget: Equatable {
   static func targets(of scripts: [String], in goldens: String?, _ loader: ScriptLoader) throws -> [GoldenTarget] {
     do {
       return try targets(of: try loader.targets(scripts), in: goldens)
-    } catch let error as CLIError where error.code == .inputNotFound {
+    } catch let error as UserError where error.exitCode == .inputNotFound {
       guard let folder = scripts.first(where: FrameSource.hasFrames) else { throw error }
-      throw CLIError.usage("\(folder) has PNG files, but no scripts; name the golden of such frames with --as NAME")
+      throw UserError("\(folder) has PNG files, but no scripts; name the golden of such frames with --as NAME")
     }
   }
 

@@ -13,7 +13,7 @@ struct Shard: Equatable {
 
   private static let countLimit = 100_000
 
-  init(_ text: String) throws(CLIError) {
+  init(_ text: String) throws(UserError) {
     let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { NumberText.whole($0) }
     guard numbers.count == 2, let index = numbers[0], let count = numbers[1], (1...Self.countLimit).contains(count),
       (1...count).contains(index)
@@ -45,8 +45,8 @@ struct Shard: Equatable {
     let unknown: Int64 = 1_000_000_000_000
     do {
       let dryRun = try clip?.dryRun(run: run)
-      return dryRun.flatMap { $0.mistakes.isEmpty ? $0.end.picoseconds : nil } ?? unknown
-    } catch let error where !CLIError.isInterruption(error) {
+      return dryRun.flatMap { $0.errors.isEmpty ? $0.end.picoseconds : nil } ?? unknown
+    } catch let error where !UserError.isInterruption(error) {
       return unknown
     }
   }
@@ -82,7 +82,7 @@ struct Shard: Equatable {
 extension OptionKey<Shard> {
   static var shard: Self {
     Self(
-      .shard, ArgumentType(.text("I/N")) { (text, _) throws(CLIError) in try Shard(text) },
+      .shard, ArgumentType(.text("I/N")) { (text, _) throws(UserError) in try Shard(text) },
       help: "process only the scripts of shard I of N")
   }
 }

@@ -25,7 +25,7 @@ struct VideoRun {
   let output: OutputFile
   /// The format; `nil` for a page with the video.
   let format: VideoFormat?
-  private let options: VideoEncoder.Options
+  private let options: VideoOptions
 
   /// The extension of a page with the video.
   static let pageEnding = "html"
@@ -42,14 +42,14 @@ struct VideoRun {
 
   static func encoderOptions(
     loopCount: Int?, maxBytes: ByteCount?, isLossless: Bool, _ formats: [VideoFormat]
-  ) throws(CLIError) -> VideoEncoder.Options {
+  ) throws(UserError) -> VideoOptions {
     if isLossless, !formats.contains(.webp) {
-      throw .usage("--lossless requires webp, not \(formats.first?.rawValue ?? pageEnding)")
+      throw UserError("--lossless requires webp, not \(formats.first?.rawValue ?? pageEnding)")
     }
     if loopCount != nil, !formats.contains(where: \.isLooping) {
-      throw .usage("--loop requires gif, webp or apng, not \(formats.first?.rawValue ?? pageEnding)")
+      throw UserError("--loop requires gif, webp or apng, not \(formats.first?.rawValue ?? pageEnding)")
     }
-    var options = VideoEncoder.Options()
+    var options = VideoOptions()
     (options.loopCount, options.maxBytes) = (loopCount ?? 0, maxBytes?.count)
     if isLossless { options.webPQuality = nil }
     return options
@@ -57,14 +57,14 @@ struct VideoRun {
 
   init(_ command: RecordCommand, _ console: Console, to path: String) throws {
     if let option: OptionName = command.shard != nil ? .shard : command.resumes ? .resume : nil {
-      throw CLIError.usage("--\(option) requires a directory of frames, not a video, \(path)")
+      throw UserError("--\(option) requires a directory of frames, not a video, \(path)")
     }
     if command.recording.compression != nil, command.framesDirectory == nil {
-      throw CLIError.usage("--compress requires --frames-dir or a directory of frames, not a video, \(path)")
+      throw UserError("--compress requires --frames-dir or a directory of frames, not a video, \(path)")
     }
     (self.command, self.console, format) = (command, console, Self.format(of: path))
     if command.captions != nil, format?.keepsCaptions != true {
-      throw CLIError.usage("--captions requires mp4 or webm, not \(format?.rawValue ?? Self.pageEnding)")
+      throw UserError("--captions requires mp4 or webm, not \(format?.rawValue ?? Self.pageEnding)")
     }
     output = try OutputFile(path, endings: VideoFormat.allCases.map(\.rawValue) + [Self.pageEnding])
     options = try Self.encoderOptions(
@@ -99,9 +99,9 @@ struct VideoRun {
       let code = framesDirectory == nil ? console.report(video.failures) : recording.code
       try output.announce(console)
       return code
-    } catch let error as VideoError where CLIError(error).code == .toolMissing {
+    } catch let error as VideoError where error.exitCode == .toolMissing {
       let frames = framesDirectory.map { "the frames are in \($0)" } ?? "--frames-dir DIR keeps the frames"
-      throw CLIError(.toolMissing, "\(error); \(frames)")
+      throw UserError("\(error); \(frames)", .toolMissing)
     } catch let error as ScriptError {
       console.note(error.description)
       return .badInput
@@ -157,7 +157,7 @@ struct RawRun {
       return .done
     }
     if try OutputTarget("-").isTerminal {
-      throw CLIError.usage("cannot write frames to a terminal; redirect standard output to a file or a pipe")
+      throw UserError("cannot write frames to a terminal; redirect standard output to a file or a pipe")
     }
     let name = script == "-" ? Console.inputName : Files.stem(of: script)
     let progress = Progress(name, console, isQuiet: command.isQuiet)

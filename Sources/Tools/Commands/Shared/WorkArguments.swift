@@ -16,7 +16,7 @@ struct ToleranceArguments: Sendable {
     guard hasExact else { return }
     isExact = OptionReader.value(OptionKey(.exact, help: "allow no difference, even if the script does")) ?? false
     if isExact, isGiven {
-      OptionReader.fail(.usage("--exact cannot be combined with --channel-delta, --share or --perceptual"))
+      OptionReader.fail(UserError("--exact cannot be combined with --channel-delta, --share or --perceptual"))
     }
   }
 

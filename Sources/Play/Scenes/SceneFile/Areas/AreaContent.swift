@@ -53,7 +53,7 @@ extension AreaContent {
 ///   - insets: The parts of the area that bars cover, in points.
 ///   - theme: The theme of the window.
 func makeAreaContent(
-  _ kind: SceneDescription.Area.Kind, _ pictures: [ScreenPicture], size: Size, insets: Insets, theme: Theme
+  _ kind: SceneDescription.Area.Kind, _ pictures: [Screenshot], size: Size, insets: Insets, theme: Theme
 ) -> any AreaContent {
   switch kind {
   case .pages: PagesArea(pictures, size: size)
@@ -69,8 +69,9 @@ func makeAreaContent(
 final class ScrollArea: AreaContent {
   private let scroller: PictureScrollView
 
-  init(_ picture: ScreenPicture, insets: Insets) {
+  init(_ picture: Screenshot, insets: Insets) {
     scroller = PictureScrollView(picture, isFittedToWidth: false, insets: insets)
+    scroller.load()
   }
 
   var view: View { scroller }

@@ -8,8 +8,8 @@ final class CircleArea: AreaContent, VirtualPagesDelegate {
   private let pages: VirtualPagesController
   private var taps: [Int: Int] = [:]
 
-  init(_ pictures: [ScreenPicture]) {
-    pages = VirtualPagesController(count: pictures.count) { CirclePage(pictures) }
+  init(_ pictures: [Screenshot]) {
+    pages = VirtualPagesController(count: pictures.count) { ScreenshotPage(pictures, .centered) }
     pages.delegate = self
   }
 
@@ -30,20 +30,4 @@ final class CircleArea: AreaContent, VirtualPagesDelegate {
   func view(named name: String) -> View? {
     name == "dots" && !showsPageControl ? nil : pages.view(named: name)
   }
-}
-
-/// A page of a circular list.
-private final class CirclePage: ViewController, VirtualPage {
-  var item: Int?
-  private let pictures: [ScreenPicture]
-  private let pictureView = ScreenPictureView(.centered)
-
-  init(_ pictures: [ScreenPicture]) {
-    self.pictures = pictures
-    super.init()
-  }
-
-  override func loadView() { view = pictureView }
-
-  func show(item: Int) { pictureView.picture = pictures[item] }
 }

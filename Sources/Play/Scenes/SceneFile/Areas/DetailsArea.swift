@@ -6,9 +6,9 @@ import Script
 /// Details that push each other out when they are flicked, as in flick-detail.
 final class DetailsArea: AreaContent, FlickDetailDelegate {
   private let pages = FlickDetailView()
-  private let pictures: [ScreenPicture]
+  private let pictures: [Screenshot]
 
-  init(_ pictures: [ScreenPicture]) {
+  init(_ pictures: [Screenshot]) {
     self.pictures = pictures
     pages.name = nil
     pages.clipsToBounds = true
@@ -22,7 +22,7 @@ final class DetailsArea: AreaContent, FlickDetailDelegate {
   func numberOfPages(in view: FlickDetailView) -> Int { pictures.count }
 
   func flickDetailView(_ view: FlickDetailView, pageAt index: Int) -> View {
-    ScreenPictureView(.centered, pictures[index])
+    ScreenshotView(.centered, pictures[index])
   }
 
   func readProbes() -> [ProbeReading] {

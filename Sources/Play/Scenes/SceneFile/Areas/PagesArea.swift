@@ -6,9 +6,9 @@ import Script
 /// Pages that snap into place, as in page-flicking.
 final class PagesArea: AreaContent, PageScrollViewDataSource {
   private let pages: PageScrollView
-  private let pictures: [ScreenPicture]
+  private let pictures: [Screenshot]
 
-  init(_ pictures: [ScreenPicture], size: Size) {
+  init(_ pictures: [Screenshot], size: Size) {
     self.pictures = pictures
     pages = PageScrollView(frame: Rect(origin: .zero, size: size))
     pages.scrollView.showsHorizontalScrollIndicator = false
@@ -28,7 +28,7 @@ final class PagesArea: AreaContent, PageScrollViewDataSource {
   func numberOfPages(in view: PageScrollView) -> Int { pictures.count }
 
   func pageScrollView(_ view: PageScrollView, pageAt index: Int) -> View {
-    ScreenPictureView(.centered, pictures[index])
+    ScreenshotView(.centered, pictures[index])
   }
 
   func readProbes() -> [ProbeReading] { pages.readProbes() }

@@ -19,14 +19,15 @@ final class PullArea: AreaContent, PullForMenuDelegate {
   /// The scroll view that is pulled horizontally.
   private let puller: PullForMenuView
   /// The menu; `nil` for an area with a single picture.
-  private let menu: ScreenPictureView?
+  private let menu: ScreenshotView?
   /// Whether the menu is open, or opens.
   private var isMenuPresented = false
 
-  init(_ pictures: [ScreenPicture], insets: Insets, theme: Theme) {
+  init(_ pictures: [Screenshot], insets: Insets, theme: Theme) {
     text = PictureScrollView(pictures[0], isFittedToWidth: true, insets: insets)
+    text.load()
     puller = PullForMenuView(text, pillCount: Self.pillCount, theme: theme)
-    menu = pictures.count > 1 ? ScreenPictureView(.covering, pictures[1]) : nil
+    menu = pictures.count > 1 ? ScreenshotView(.covering, pictures[1]) : nil
     puller.backgroundColor = theme == .light ? theme.groupedBackground : theme.secondaryGroupedBackground
     puller.contentInsetAdjustmentBehavior = .never
     puller.menuDelegate = self

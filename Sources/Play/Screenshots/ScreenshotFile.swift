@@ -3,7 +3,7 @@ internal import Imaging
 import Platform
 
 /// The file of a picture of a screen, with the data of its header. The pixels are not decoded.
-package struct ScreenPictureFile: Sendable, Hashable {
+package struct ScreenshotFile: Sendable, Hashable {
   /// The picture, with its size in pixels.
   package let image: ImageReference
   /// Whether the file is a variant for the dark theme.

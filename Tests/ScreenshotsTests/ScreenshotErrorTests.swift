@@ -3,8 +3,8 @@ import Testing
 
 @testable import Screenshots
 
-@Suite struct ScreenPictureErrorTests {
-  private static let pictureMessages: [(ScreenPictureError.Reason, ExitCode, String)] = [
+@Suite struct ScreenshotErrorTests {
+  private static let pictureMessages: [(ScreenshotError.Reason, ExitCode, String)] = [
     (
       .missing, .inputNotFound,
       "there is no file or folder \"shots\"; name a file, a folder, or a glob such as \"shots/*.png\""
@@ -36,9 +36,9 @@ import Testing
 
   @Test(arguments: pictureMessages)
   func `the message and the exit code of each error of screens`(
-    reason: ScreenPictureError.Reason, code: ExitCode, message: String
+    reason: ScreenshotError.Reason, code: ExitCode, message: String
   ) {
-    let error = ScreenPictureError(reason, word: 0, text: "shots")
+    let error = ScreenshotError(reason, word: 0, text: "shots")
     #expect(error.description == message)
     #expect(error.exitCode == code)
   }

@@ -5,7 +5,7 @@ import JSON
 /// the screen.
 ///
 /// The plain image is the screen itself. A canvas places the screen, and its camera scales it.
-struct ScreenPlace {
+struct ScreenTransform {
   private var origin = Point.zero
   private var scale = 1.0
 

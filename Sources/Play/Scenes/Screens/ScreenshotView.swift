@@ -2,7 +2,7 @@ import Graphics
 import Interface
 
 /// A view that shows a picture of a screen, in the theme of its window.
-final class ScreenPictureView: View {
+final class ScreenshotView: View {
   /// The position of the picture in the view.
   enum Placement: Equatable {
     /// At its own size, moved up by a number of points: the view shows the rows from there on.
@@ -14,10 +14,10 @@ final class ScreenPictureView: View {
   }
 
   /// The shown picture; nil for none.
-  var picture: ScreenPicture? { didSet { if picture != oldValue { setNeedsDisplay() } } }
+  var picture: Screenshot? { didSet { if picture != oldValue { setNeedsDisplay() } } }
   private let placement: Placement
 
-  init(_ placement: Placement, _ picture: ScreenPicture? = nil, frame: Rect = .zero) {
+  init(_ placement: Placement, _ picture: Screenshot? = nil, frame: Rect = .zero) {
     (self.picture, self.placement) = (picture, placement)
     super.init(frame: frame)
   }
@@ -27,7 +27,7 @@ final class ScreenPictureView: View {
     canvas.draw(picture.image(for: canvas.traits.theme), in: frame(of: picture, in: canvas))
   }
 
-  private func frame(of picture: ScreenPicture, in canvas: Canvas) -> Rect {
+  private func frame(of picture: Screenshot, in canvas: Canvas) -> Rect {
     let (bounds, size) = (canvas.bounds, picture.size)
     if case .rows(let top) = placement { return Rect(origin: Point(0, -top), size: size) }
     let scale = max(bounds.width / size.width, bounds.height / size.height)
@@ -40,33 +40,47 @@ final class ScreenPictureView: View {
 }
 
 /// A scroll view around one picture, which scrolls along the axes on which the picture is larger than the view.
-final class PictureScrollView: ScrollView {
-  private let picture: ScreenPicture
+///
+/// It is blank until the picture is loaded.
+final class PictureScrollView: ScrollView, ReaderPage {
+  private let picture: Screenshot
   private let isFittedToWidth: Bool
-  private let pictureView: ScreenPictureView
+  private let pictureView: ScreenshotView
 
-  /// Creates a scroll view.
+  /// Creates a blank scroll view.
   ///
   /// - Parameters:
   ///   - picture: The shown picture.
   ///   - isFittedToWidth: Whether the picture is scaled to the width of the view; otherwise it has its own size.
   ///   - insets: The parts of the view that bars cover, in points.
-  init(_ picture: ScreenPicture, isFittedToWidth: Bool, insets: Insets) {
+  init(_ picture: Screenshot, isFittedToWidth: Bool, insets: Insets) {
     self.picture = picture
     self.isFittedToWidth = isFittedToWidth
-    pictureView = ScreenPictureView(.covering, picture)
+    pictureView = ScreenshotView(.covering, picture)
     super.init()
     contentInsetAdjustmentBehavior = .never
     contentInset = insets
     contentOffset = Point(-insets.left, -insets.top)
-    addSubview(pictureView)
+    showsHorizontalScrollIndicator = !isFittedToWidth
   }
 
-  override func layoutSubviews() {
+  var isLoaded: Bool { pictureView.superview != nil }
+
+  func load() {
+    if !isLoaded { insertSubview(pictureView, at: 0) }
+    layOutWhole()
+  }
+
+  func layOutWhole() {
+    guard isLoaded else { return }
     let size = picture.size
     let scale = isFittedToWidth && size.width > 0 ? bounds.width / size.width : 1
     pictureView.frame.size = Size(size.width * scale, size.height * scale)
     contentSize = pictureView.frame.size
+  }
+
+  override func layoutSubviews() {
+    layOutWhole()
     super.layoutSubviews()
   }
 }

@@ -1,35 +1,6 @@
 import Graphics
 import Interface
 
-/// A page with a picture of a screen. It scrolls if the picture is taller than the page.
-final class ScreenPage: ScrollView, ReaderPage {
-  private(set) var isLoaded = false
-  private let picture: ImageView
-
-  /// Creates a blank page.
-  ///
-  /// - Parameters:
-  ///   - picture: The view with the picture, at its size.
-  ///   - name: The view's name in scripts.
-  init(_ picture: ImageView, name: String, theme: Theme) {
-    self.picture = picture
-    super.init()
-    self.name = name
-    backgroundColor = theme.background
-    showsHorizontalScrollIndicator = false
-    contentInsetAdjustmentBehavior = .never
-  }
-
-  func load() {
-    guard !isLoaded else { return }
-    isLoaded = true
-    contentSize = picture.bounds.size
-    insertSubview(picture, at: 0)
-  }
-
-  func layOutWhole() {}
-}
-
 /// A table with a title for each screen.
 final class TitleListController: ViewController, TableViewDataSource, TableViewDelegate {
   let table = TableView(style: .plain)

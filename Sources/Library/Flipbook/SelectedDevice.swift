@@ -3,7 +3,7 @@ import Screenshots
 import Script
 
 /// The screen that a script and the options select, and the number of pixels per point.
-struct ClipScreen {
+struct SelectedDevice {
   var device: Device
   var scale: Double
 

@@ -1,15 +1,15 @@
 /// A picture of a screen, which a scene shows in place of content of its own: a screenshot, or a frame of a design.
-public struct ScreenPicture: Hashable, Sendable {
+package struct Screenshot: Hashable, Sendable {
   /// The file's name without its folder, for messages.
-  public var name: String
+  package var name: String
   /// The title, for headers, footers and lists: the file's name without number, theme, scale and ending.
-  public var title: String
+  package var title: String
   /// The size on the screen, in points.
-  public var size: Size
+  package var size: Size
   /// The picture for the light theme; `nil` if there is only a dark one.
-  public var light: ImageReference?
+  package var light: ImageReference?
   /// The picture for the dark theme; `nil` if there is only a light one.
-  public var dark: ImageReference?
+  package var dark: ImageReference?
 
   /// Creates a picture of a size in points. At least one theme must have a picture.
   package init(name: String, title: String, size: Size, light: ImageReference?, dark: ImageReference?) {
@@ -18,7 +18,7 @@ public struct ScreenPicture: Hashable, Sendable {
   }
 
   /// Returns the picture for a theme, or the other theme's if there is only one.
-  public func image(for theme: Theme) -> ImageReference {
+  package func image(for theme: Theme) -> ImageReference {
     let (first, second) = theme == .dark ? (dark, light) : (light, dark)
     return first ?? second ?? ImageReference(path: "", pixelWidth: 1, pixelHeight: 1)
   }

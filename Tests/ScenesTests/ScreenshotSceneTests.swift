@@ -8,22 +8,22 @@ import Testing
 import Timebase
 
 /// Returns pictures of screens of the given heights, 402 points wide, at 3 pixels a point, opaque and light.
-func screens(_ heights: Double..., dark: Bool = false) -> [ScreenPicture] {
+func screens(_ heights: Double..., dark: Bool = false) -> [Screenshot] {
   heights.enumerated().map { index, height in
     func image(_ suffix: String) -> ImageReference {
       ImageReference(path: "/shots/page-\(index)\(suffix).png", pixelWidth: 1206, pixelHeight: Int(3 * height))
     }
-    return ScreenPicture(
+    return Screenshot(
       name: "page-\(index).png", title: "page \(index)", size: Size(402, height), light: image(""),
       dark: dark ? image("~dark") : nil)
   }
 }
 
 /// The five scenes with pictures of screens, on an iPhone 17.
-struct ScreenPictureSceneTests {
+struct ScreenshotSceneTests {
   @discardableResult
   private func play(
-    _ scene: String, _ text: String, _ pictures: [ScreenPicture] = screens(874, 874, 874), theme: Theme = .light
+    _ scene: String, _ text: String, _ pictures: [Screenshot] = screens(874, 874, 874), theme: Theme = .light
   ) throws -> ScriptPlayer {
     let player = try player(
       "scene \(scene)\ndevice iphone-17\n\(text)", screens: pictures, scale: 3, theme: theme)
@@ -133,7 +133,7 @@ struct ScreenPictureSceneTests {
 
 // MARK: Each scene
 
-extension ScreenPictureSceneTests {
+extension ScreenshotSceneTests {
   @Test(arguments: ["eager", "three"])
   func `page-flicking turns pictures, without a page control`(window: String) throws {
     let player = try play(

@@ -36,13 +36,12 @@ final class PictureFolder {
     try set(words, sortsGlobs: sortsGlobs).pictures.map { $0.files[0].name }
   }
 
-  func set(_ words: [String], sortsGlobs: Bool = false, limit: Int = ScreenPictureSet.limit) throws -> ScreenPictureSet
-  {
-    try ScreenPictureSet(words.map(word), sortsGlobs: sortsGlobs, limit: limit)
+  func set(_ words: [String], sortsGlobs: Bool = false, limit: Int = ScreenshotSet.limit) throws -> ScreenshotSet {
+    try ScreenshotSet(words.map(word), sortsGlobs: sortsGlobs, limit: limit)
   }
 
-  func error(_ words: String..., limit: Int = ScreenPictureSet.limit) -> ScreenPictureError? {
-    #expect(throws: ScreenPictureError.self) { try set(words, limit: limit) }
+  func error(_ words: String..., limit: Int = ScreenshotSet.limit) -> ScreenshotError? {
+    #expect(throws: ScreenshotError.self) { try set(words, limit: limit) }
   }
 }
 
@@ -115,9 +114,9 @@ final class PictureFolder {
       atPath: "\(folder.path)/in/link.png", withDestinationPath: "\(folder.path)/out/b.png")
     try FileManager.default.createSymbolicLink(
       atPath: "\(folder.path)/in/folder", withDestinationPath: "\(folder.path)/out")
-    func reason(_ word: String) -> ScreenPictureError.Reason? {
-      do throws(ScreenPictureError) {
-        _ = try ScreenPictureSet([folder.word("in/a.png"), folder.word(word)], below: ["\(folder.path)/in"])
+    func reason(_ word: String) -> ScreenshotError.Reason? {
+      do throws(ScreenshotError) {
+        _ = try ScreenshotSet([folder.word("in/a.png"), folder.word(word)], below: ["\(folder.path)/in"])
         return nil
       } catch {
         #expect(error.word == 1 && error.exitCode == .badInput)
@@ -140,7 +139,7 @@ final class PictureFolder {
     #expect(folder.error("empty")?.reason == .emptyFolder)
     #expect(folder.error("*.jpg")?.reason == .noMatch)
     #expect(folder.error("https://example.org/a.png")?.reason == .url)
-    #expect(throws: ScreenPictureError.self) { try ScreenPictureSet([PictureWord("")]) }
+    #expect(throws: ScreenshotError.self) { try ScreenshotSet([PictureWord("")]) }
     #expect(folder.error("a\0.png")?.reason == .missing)
   }
 
@@ -151,7 +150,7 @@ final class PictureFolder {
     #expect(
       folder.error("pipe.png")?.reason == .unreadable("\(folder.path)/pipe.png", "it is a pipe, not a regular file"))
     #expect(folder.error("link.png")?.reason == .unreadable("\(folder.path)/link.png", "it is a dangling link"))
-    #expect(throws: ScreenPictureError.self) { try ScreenPictureSet([PictureWord("/dev/zero")]) }
+    #expect(throws: ScreenshotError.self) { try ScreenshotSet([PictureWord("/dev/zero")]) }
   }
 }
 
@@ -183,13 +182,13 @@ final class PictureFolder {
 }
 
 @Suite struct PictureVariantTests {
-  private func themes(_ set: ScreenPictureSet) -> [[Bool]] { set.pictures.map { $0.files.map(\.isDark) } }
+  private func themes(_ set: ScreenshotSet) -> [[Bool]] { set.pictures.map { $0.files.map(\.isDark) } }
 
   @Test(arguments: ["a.png", "a~dark.png"])
   func `naming either file of a pair names both`(word: String) throws {
     let set = try PictureFolder(["a.png", "a~dark.png", "b.png"]).set([word])
     #expect(set.pictures.count == 1)
-    let screen = set.onScreen(Device(name: "", size: Size(4, 8), scale: 1), scale: 1, theme: .light).screens[0]
+    let screen = set.fitted(to: Device(name: "", size: Size(4, 8), scale: 1), scale: 1, theme: .light).screens[0]
     #expect(screen.light?.path.hasSuffix("/a.png") == true)
     #expect(screen.dark?.path.hasSuffix("/a~dark.png") == true)
   }
@@ -231,7 +230,7 @@ final class PictureFolder {
     let set = try folder.set(["."])
     #expect(set.pictures.count == 1)
     for (scale, width) in [(0.5, 4), (1, 4), (1.5, 8), (2, 8), (3, 12), (4, 12)] {
-      let shown = set.onScreen(Device(name: "", size: Size(4, 8), scale: 3), scale: scale, theme: .light).screens[0]
+      let shown = set.fitted(to: Device(name: "", size: Size(4, 8), scale: 3), scale: scale, theme: .light).screens[0]
       #expect(shown.light?.pixelWidth == width, "at \(scale)")
       #expect(shown.size == Size(4, 8))
     }
@@ -332,17 +331,17 @@ final class PictureFolder {
   }
 }
 
-@Suite struct ScreenPictureTests {
+@Suite struct ScreenshotTests {
   private func device(_ name: String) throws -> Device { try #require(Device.named(name)) }
 
   @Test func `a picture without a suffix has the scale at which it is as wide as the screen`() throws {
     let folder = try PictureFolder()
     for (name, width) in [("a", 402), ("b", 804), ("c", 1206), ("d", 1608)] { try folder.add("\(name).png", width, 30) }
-    let shown = try folder.set(["."]).onScreen(try device("iphone-17"), scale: 3, theme: .light)
+    let shown = try folder.set(["."]).fitted(to: try device("iphone-17"), scale: 3, theme: .light)
     #expect(shown.warnings == [])
     #expect(shown.screens.map(\.size) == [Size(402, 30), Size(402, 15), Size(402, 10), Size(402, 7.5)])
     let pixel = try PictureFolder(["p.png"], width: 1080, height: 2424).set(["."])
-    let onPixel = pixel.onScreen(try device("pixel-9"), scale: 2.625, theme: .light)
+    let onPixel = pixel.fitted(to: try device("pixel-9"), scale: 2.625, theme: .light)
     #expect(onPixel.warnings == [])
     #expect(onPixel.screens[0].size == (try device("pixel-9")).size)
   }
@@ -352,7 +351,7 @@ final class PictureFolder {
     try folder.add("a@3x.png", 1080, 2340)
     try folder.add("b.png", 1206, 2622)
     try folder.add("c.png", 603, 100)
-    let shown = try folder.set(["."]).onScreen(try device("iphone-17"), scale: 3, theme: .light)
+    let shown = try folder.set(["."]).fitted(to: try device("iphone-17"), scale: 3, theme: .light)
     #expect(shown.screens.map(\.size.width) == [402, 402, 402])
     #expect(abs(shown.screens[0].size.height - 871) < 1e-9)
     #expect(
@@ -392,7 +391,7 @@ final class PictureFolder {
       try folder.add("a-\(index)-light.png", bytes)
       try folder.add("a-\(index)-dark.png", bytes)
     }
-    let pictures = ScreenPictureSet.pictures(inFolder: folder.path)
+    let pictures = ScreenshotSet.pictures(inFolder: folder.path)
     #expect(pictures.count == 400)
     #expect(pictures.last?.name == "a-399-light.png")
   }

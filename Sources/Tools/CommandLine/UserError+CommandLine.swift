@@ -1,19 +1,9 @@
 import Platform
 
-/// An error that ends the program, with a message for the user and an exit code.
-package struct CLIError: Error, Equatable {
-  package var code: ExitCode
-  /// The message: what happened, where, and what to do next. It is empty if the error is already reported.
-  package var message: String
-
-  package init(_ code: ExitCode, _ message: String) {
-    self.code = code
-    self.message = message
-  }
-
+extension UserError {
   /// Creates the error that reports an error of the library.
   package init(_ error: any Error) {
-    self = error as? CLIError ?? CLIError(ExitCode(error), String(describing: error))
+    self = error as? UserError ?? UserError(String(describing: error), ExitCode(error))
   }
 
   /// Whether an error's text starts with its location in a script, as editors and CI expect.
@@ -28,25 +18,18 @@ package struct CLIError: Error, Equatable {
   /// Whether an error ends the whole call, even if it continues after other errors. Such an error is an interruption
   /// or a failed write to an output.
   package static func endsCall(_ error: any Error) -> Bool {
-    isInterruption(error) || [.done, .cannotWrite].contains((error as? CLIError)?.code)
+    isInterruption(error) || [.done, .cannotWrite].contains((error as? UserError)?.exitCode)
   }
 
-  package static func usage(_ message: String) -> CLIError { CLIError(.usage, message) }
-
   /// Returns the error for an option's invalid value.
-  package static func invalid(_ value: String, _ option: OptionName, _ expected: String) -> CLIError {
-    .usage("invalid value \"\(value)\" for --\(option); expected \(expected)")
+  package static func invalid(_ value: String, _ option: OptionName, _ expected: String) -> UserError {
+    UserError("invalid value \"\(value)\" for --\(option); expected \(expected)")
   }
 
   /// Returns the error for two options that exclude each other.
-  package static func conflict(_ first: OptionName, _ second: OptionName) -> CLIError {
-    .usage("--\(first) and --\(second) cannot be combined")
+  package static func conflict(_ first: OptionName, _ second: OptionName) -> UserError {
+    UserError("--\(first) and --\(second) cannot be combined")
   }
-}
-
-extension CLIError: FlipbookError {
-  package var description: String { message }
-  package var exitCode: ExitCode { code }
 }
 
 extension ExitCode {

@@ -6,7 +6,7 @@ import Testing
 @testable import CommandLine
 
 /// Errors, their exit codes and their messages.
-@Suite struct CLIErrorTests {
+@Suite struct UserErrorTests {
   static let recording: [(RecordingError, ExitCode)] = [
     (.notARecording(path: "x"), .cannotCreate), (.busy(path: "x"), .cannotCreate),
     (.cannotResume(path: "x", differences: []), .cannotCreate), (.cannotCreate(path: "x", errno: 2), .cannotCreate),
@@ -20,7 +20,7 @@ import Testing
   @Test(arguments: recording.indices)
   func `an error of a recording has its exit code and keeps its message`(index: Int) {
     let (error, code) = Self.recording[index]
-    #expect(CLIError(error) == CLIError(code, error.description))
+    #expect(UserError(error) == UserError(error.description, code))
   }
 
   /// The exit codes, the least severe first.
@@ -35,14 +35,14 @@ import Testing
   }
 
   @Test func `an error of an option names the option and the expected value`() {
-    let invalid = CLIError.invalid("fast", .fps, "a number")
-    #expect(invalid == .usage("invalid value \"fast\" for --fps; expected a number"))
-    #expect(CLIError.conflict(.at, .fps) == .usage("--at and --fps cannot be combined"))
+    let invalid = UserError.invalid("fast", .fps, "a number")
+    #expect(invalid == UserError("invalid value \"fast\" for --fps; expected a number"))
+    #expect(UserError.conflict(.at, .fps) == UserError("--at and --fps cannot be combined"))
   }
 
   @Test func `an unknown error is an internal error`() {
     struct Unknown: Error {}
-    #expect(CLIError(Unknown()).code == .internalError)
-    #expect(CLIError(CLIError.usage("x")) == .usage("x"))
+    #expect(UserError(Unknown()).exitCode == .internalError)
+    #expect(UserError(UserError("x")) == UserError("x"))
   }
 }

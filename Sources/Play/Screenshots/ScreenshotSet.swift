@@ -6,11 +6,11 @@ import Platform
 /// Files that differ only in theme or scale are variants of one picture. A set serves every device, theme and scale.
 ///
 /// ```swift
-/// let set = try ScreenPictureSet([PictureWord("shots/*.png")])
+/// let set = try ScreenshotSet([PictureWord("shots/*.png")])
 /// let choice = set.inferredDevice
-/// let pages = set.onScreen(choice.device, scale: choice.scale, theme: set.defaultTheme).screens
+/// let pages = set.fitted(to: choice.device, scale: choice.scale, theme: set.defaultTheme).screens
 /// ```
-package struct ScreenPictureSet: Sendable, Hashable {
+package struct ScreenshotSet: Sendable, Hashable {
   /// A picture with the files of its variants.
   package struct Picture: Sendable, Hashable {
     /// The index of the word that names the picture first.
@@ -18,15 +18,15 @@ package struct ScreenPictureSet: Sendable, Hashable {
     /// The title, from the name of the first file.
     package let title: String
     /// The files, at least one; those that the words name come first.
-    package let files: [ScreenPictureFile]
+    package let files: [ScreenshotFile]
     /// The number of files that the words name.
     fileprivate let namedCount: Int
   }
 
   /// The pictures on a screen.
-  package struct OnScreen: Sendable, Hashable {
+  package struct Fitted: Sendable, Hashable {
     /// The pictures, each as wide as the screen.
-    package var screens: [ScreenPicture] = []
+    package var screens: [Screenshot] = []
     /// Warnings about pictures that are scaled or have a colour profile; each once.
     package var warnings: [String] = []
 
@@ -52,7 +52,7 @@ package struct ScreenPictureSet: Sendable, Hashable {
   ///   - limit: The largest number of pictures.
   package init(
     _ words: [PictureWord], below roots: [String]? = nil, sortsGlobs: Bool = false, limit: Int = limit
-  ) throws(ScreenPictureError) {
+  ) throws(ScreenshotError) {
     let sorted = sortsGlobs ? PictureSearch.sortedAsGlob(words) : words
     orderNote = sorted == words ? nil : Self.orderNote(sorted.map(\.text))
     pictures = try Self.groups(sorted, below: roots, limit: limit).map(Picture.init)
@@ -72,16 +72,16 @@ package struct ScreenPictureSet: Sendable, Hashable {
   /// Checks that words name pictures, without reading the files.
   package static func check(
     _ words: [PictureWord], below roots: [String]? = nil, limit: Int = limit
-  ) throws(ScreenPictureError) { _ = try groups(words, below: roots, limit: limit) }
+  ) throws(ScreenshotError) { _ = try groups(words, below: roots, limit: limit) }
 
   private static func groups(
     _ words: [PictureWord], below roots: [String]?, limit: Int
-  ) throws(ScreenPictureError) -> [VariantGroups.Group] {
+  ) throws(ScreenshotError) -> [VariantGroups.Group] {
     let search = PictureSearch(roots: roots?.compactMap(Files.resolved), pictureLimit: limit)
     var groups = VariantGroups()
     for (index, word) in words.enumerated() {
       for path in try search.files(of: word, at: index) { try groups.add(path, word: index, text: word.text) }
-      if groups.all.count > limit { throw ScreenPictureError(.tooMany(limit: limit), word: index, text: word.text) }
+      if groups.all.count > limit { throw ScreenshotError(.tooMany(limit: limit), word: index, text: word.text) }
     }
     try groups.addOtherThemes(search)
     return groups.all
@@ -102,13 +102,13 @@ package struct ScreenPictureSet: Sendable, Hashable {
   ///   - scale: The scale of the clip, in pixels per point. Of several variants the smallest one is shown that is not
   ///     enlarged.
   ///   - theme: The theme. A picture without a variant for it shows the other one.
-  package func onScreen(_ device: Device, scale: Double, theme: Theme) -> OnScreen {
+  package func fitted(to device: Device, scale: Double, theme: Theme) -> Fitted {
     let width = device.size.width
-    func fitting(_ file: ScreenPictureFile) -> Double {
+    func fitting(_ file: ScreenshotFile) -> Double {
       file.scale(onWidth: width, of: device.scale) ?? Double(file.image.pixelWidth) / width
     }
-    var result = OnScreen()
-    var shown: [ScreenPictureFile] = []
+    var result = Fitted()
+    var shown: [ScreenshotFile] = []
     for picture in pictures {
       shown.append(picture.file(for: theme, scale, fitting))
       var screen = picture.screen(theme, scale, fitting)
@@ -141,19 +141,19 @@ package struct ScreenPictureSet: Sendable, Hashable {
   ///   - usualScale: The scale of a picture whose name has none, in pixels per point.
   ///   - scale: The scale of the clip, which chooses among the variants.
   ///   - theme: The theme. A picture without a variant for it shows the other one.
-  package func parts(usualScale: Double, scale: Double, theme: Theme) -> [ScreenPicture] {
+  package func parts(usualScale: Double, scale: Double, theme: Theme) -> [Screenshot] {
     pictures.map { $0.screen(theme, scale) { $0.scale ?? usualScale } }
   }
 }
 
-extension ScreenPictureSet.Picture {
-  init(_ group: VariantGroups.Group) throws(ScreenPictureError) {
-    var files: [ScreenPictureFile] = []
+extension ScreenshotSet.Picture {
+  init(_ group: VariantGroups.Group) throws(ScreenshotError) {
+    var files: [ScreenshotFile] = []
     for variant in group.variants {
       do {
-        files.append(try ScreenPictureFile(variant))
+        files.append(try ScreenshotFile(variant))
       } catch {
-        throw ScreenPictureError(.invalid(variant.path, error.description), word: group.word, text: group.text)
+        throw ScreenshotError(.invalid(variant.path, error.description), word: group.word, text: group.text)
       }
     }
     (word, title, namedCount) = (group.word, group.variants[0].name.title, group.namedCount)
@@ -163,25 +163,25 @@ extension ScreenPictureSet.Picture {
   /// Returns the variant for a theme, or the other theme's if there is none: the one with the smallest scale that is
   /// not enlarged, or else the largest.
   fileprivate func file(
-    for theme: Theme, _ scale: Double, _ fitting: (ScreenPictureFile) -> Double
-  ) -> ScreenPictureFile {
+    for theme: Theme, _ scale: Double, _ fitting: (ScreenshotFile) -> Double
+  ) -> ScreenshotFile {
     variant(isDark: theme == .dark, scale, fitting) ?? variant(isDark: theme != .dark, scale, fitting) ?? files[0]
   }
 
   private func variant(
-    isDark: Bool, _ scale: Double, _ fitting: (ScreenPictureFile) -> Double
-  ) -> ScreenPictureFile? {
+    isDark: Bool, _ scale: Double, _ fitting: (ScreenshotFile) -> Double
+  ) -> ScreenshotFile? {
     let sorted = files.filter { $0.isDark == isDark }.sorted { fitting($0) < fitting($1) }
     return sorted.first { fitting($0) >= scale } ?? sorted.last
   }
 
   /// Returns the picture with the variants for a scale, and its size in a theme.
   fileprivate func screen(
-    _ theme: Theme, _ scale: Double, _ fitting: (ScreenPictureFile) -> Double
-  ) -> ScreenPicture {
+    _ theme: Theme, _ scale: Double, _ fitting: (ScreenshotFile) -> Double
+  ) -> Screenshot {
     let shown = file(for: theme, scale, fitting)
     let fitted = fitting(shown)
-    return ScreenPicture(
+    return Screenshot(
       name: shown.name, title: title,
       size: Size(Double(shown.image.pixelWidth) / fitted, Double(shown.image.pixelHeight) / fitted),
       light: variant(isDark: false, scale, fitting)?.image, dark: variant(isDark: true, scale, fitting)?.image)

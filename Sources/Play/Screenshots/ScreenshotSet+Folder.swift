@@ -1,7 +1,7 @@
 import Graphics
 import Platform
 
-extension ScreenPictureSet {
+extension ScreenshotSet {
   /// A picture in a folder that is no set yet.
   package struct FolderPicture: Sendable, Hashable {
     /// The name of the file; of several variants, the first one for the light theme.
@@ -19,19 +19,19 @@ extension ScreenPictureSet {
     let paths = PictureSearch.sorted(PictureSearch.pictures(in: folder)) { $0 }
     var groups = VariantGroups()
     var unusable: [FolderPicture] = []
-    func report(_ path: String, _ error: ScreenPictureError) {
+    func report(_ path: String, _ error: ScreenshotError) {
       unusable.append(FolderPicture(name: Files.name(of: path), pixelWidth: 0, pixelHeight: 0, error: error.message))
     }
     for (index, path) in paths.prefix(folderLimit).enumerated() {
       let name = Files.name(of: path)
       if let reason = search.reasonAgainst(path) {
-        report(path, ScreenPictureError(reason, word: index, text: name))
+        report(path, ScreenshotError(reason, word: index, text: name))
         continue
       }
-      do throws(ScreenPictureError) { try groups.add(path, word: index, text: name) } catch { report(path, error) }
+      do throws(ScreenshotError) { try groups.add(path, word: index, text: name) } catch { report(path, error) }
     }
     let usable = groups.all.compactMap { group -> FolderPicture? in
-      do throws(ScreenPictureError) {
+      do throws(ScreenshotError) {
         let picture = try Picture(group)
         guard let file = picture.files.first(where: { !$0.isDark }) ?? picture.files.first else { return nil }
         return FolderPicture(
@@ -59,6 +59,6 @@ extension ScreenPictureSet {
   /// The heights of the pictures on a screen (default: ``inferredDevice``), in points.
   package func heights(on screen: Device? = nil) -> [Double] {
     let choice = inferredDevice
-    return onScreen(screen ?? choice.device, scale: choice.scale, theme: defaultTheme).screens.map(\.size.height)
+    return fitted(to: screen ?? choice.device, scale: choice.scale, theme: defaultTheme).screens.map(\.size.height)
   }
 }

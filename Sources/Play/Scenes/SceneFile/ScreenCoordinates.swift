@@ -6,7 +6,7 @@ import Simulation
 /// the window, in points.
 ///
 /// Rectangles count from the top left of a picture that may be scrolled, cut into bars, or moved by a transition.
-package struct ShownScreen {
+package struct ScreenCoordinates {
   package typealias Rectangle = SceneDescription.Rectangle
 
   let description: SceneDescription.Screen
@@ -102,7 +102,7 @@ package struct ShownScreen {
 
 extension Stage {
   /// The current screen of a scene file; nil for another scene.
-  package var shownScreen: ShownScreen? { (scene as? SceneFileScene)?.shownScreen }
+  package var screenCoordinates: ScreenCoordinates? { (scene as? SceneFileScene)?.screenCoordinates }
 }
 
 extension SceneDescription.Rectangle.Layer {

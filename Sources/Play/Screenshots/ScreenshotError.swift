@@ -1,7 +1,7 @@
 import Platform
 
 /// An error in the pictures of screens, with the word that names them.
-package struct ScreenPictureError: Error, Hashable, Sendable {
+package struct ScreenshotError: Error, Hashable, Sendable {
   /// The kind of error.
   package enum Reason: Hashable, Sendable {
     /// There is no such file.
@@ -62,7 +62,7 @@ package struct ScreenPictureError: Error, Hashable, Sendable {
   }
 }
 
-extension ScreenPictureError: FlipbookError {
+extension ScreenshotError: FlipbookError {
   package var description: String { message + (hint.map { "; \($0)" } ?? "") }
 
   package var exitCode: ExitCode {
