@@ -9,8 +9,9 @@ import Testing
 /// The pixels around the outline of a screen in its device.
 @Suite struct DeviceOutlineTests {
   private static let devices =
-    ["iphone-4", "iphone-x", "iphone-12", "iphone-17", "ipad-air-11", "pixel-8", "iphone-duo-cover"]
-    .compactMap(Device.named) + ["iphone-12", "iphone-17", "iphone-duo-cover"].compactMap { Device.named($0)?.turned }
+    ["iphone-4", "iphone-x", "iphone-12", "iphone-17", "ipad-9", "ipad-air-11", "pixel-8", "iphone-duo-cover"]
+    .compactMap(Device.named)
+    + ["iphone-8", "iphone-12", "iphone-17", "iphone-duo-cover"].compactMap { Device.named($0)?.turned }
   private static let places = [
     Affine.identity, .translation(Vector(3.3, 2.7)),
     Affine.scale(1.37, 1.37).concatenated(with: .translation(Vector(-4.2, 7.9))),
@@ -30,7 +31,7 @@ import Testing
 
   @Test(arguments: devices, [1, 2, 3, 0.667])
   func `neither the cutout nor the window leaves the outline`(device: Device, scale: Double) throws {
-    let frame = DeviceFrame(screen: device.size, corners: device.corners, theme: .dark, scale: scale)
+    let frame = DeviceFrame(device, scale: scale)
     for place in Self.places {
       let corner = place.boundingBox(of: Rect(origin: .zero, size: frame.size))
       let canvas = Size(min(corner.maxX + 2, 1500 / scale), min(corner.maxY + 2, 3000 / scale))
@@ -58,7 +59,7 @@ import Testing
   private func draw(
     _ color: Color, _ device: Device, _ frame: DeviceFrame, _ place: Affine, _ canvas: Size, _ scale: Double
   ) throws -> Bitmap {
-    let items = frame.items(around: screen(device, color), placedBy: place)
+    let items = frame.items(around: screen(device, color), .silver, placedBy: place)
     return try FrameRenderer(scale: scale).render(DisplayList(size: canvas, background: .white, items: items))
   }
 

@@ -15,7 +15,7 @@ import Testing
         for (isFramed, hasCaptions) in [(false, false), (true, false), (false, true), (true, true)] {
           let layout = CanvasLayout(
             screen: device.size, corners: device.corners, scale: device.scale, canvas: canvas,
-            framesDevice: isFramed, hasCaptions: hasCaptions)
+            framing: isFramed ? device : nil, hasCaptions: hasCaptions)
           let what = "\(device.name) \(String(describing: canvas)) framed \(isFramed) captions \(hasCaptions)"
           let whole = Rect(0, 0, layout.size.width + 1e-9, layout.size.height + 1e-9)
           #expect(layout.isUsable, "\(what)")

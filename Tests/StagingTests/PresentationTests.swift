@@ -7,7 +7,8 @@ import Timebase
 @testable import Staging
 
 private let light = CanvasLayout(
-  screen: Size(400, 800), corners: CornerRadii(40), scale: 2, canvas: Size(1920, 1080), framesDevice: true,
+  screen: Size(400, 800), corners: CornerRadii(40), scale: 2, canvas: Size(1920, 1080),
+  framing: .phone(Size(400, 800), scale: 2),
   hasCaptions: true,
   hasCallouts: true)
 
@@ -208,18 +209,5 @@ struct TextShadeTests {
     let width = 14 * 5 * 6.0 / 2 + 20
     #expect(block(text, width: width / 2) == nil)
     #expect(try #require(block(text, width: width / 2, sizes: [10, 4])).text.lines.count <= 2)
-  }
-}
-
-struct DeviceFrameTests {
-  @Test func `a device frame shows the cutout of a screen that leaves it out`() {
-    let frame = DeviceFrame(screen: Size(100, 200), corners: CornerRadii(20), theme: .light, scale: 2)
-    let housing = DisplayItem.fill(RoundedRect(Rect(30, 5, 40, 10), cornerRadius: 5), .black, .identity)
-    let plain = frame.items(around: DisplayList(size: Size(100, 200)), at: .zero)
-    let items = frame.items(around: DisplayList(size: Size(100, 200), cutout: [housing]), at: .zero)
-    let shown = housing.transformed(by: .translation(frame.screenOrigin - .zero))
-    #expect(items.filter { $0 != shown } == plain)
-    // It is clipped with the content, and beneath the front of the device.
-    #expect(Array(items.suffix(4)) == [shown, .pop, .pop, plain.last])
   }
 }

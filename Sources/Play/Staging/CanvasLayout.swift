@@ -1,4 +1,5 @@
 import Graphics
+import Script
 
 /// The layout of a clip's image: the device, the captions below it, and the margins.
 ///
@@ -11,6 +12,12 @@ package struct CanvasLayout: Hashable, Sendable {
   package let scale: Double
   /// The body around the screen; nil for none.
   package let device: DeviceFrame?
+  /// Whether the device casts shadows: on a canvas, and on a wide margin.
+  let castsShadows: Bool
+  /// The finish that the script chooses for the device; nil for the default.
+  let chosenFinish: ClipSettings.Finish?
+  /// Whether the canvas has a size of its own.
+  let hasCanvas: Bool
   /// The frame of the screen.
   package let screen: Rect
   /// The frame of the screen with the body around it.
@@ -63,7 +70,8 @@ package struct CanvasLayout: Hashable, Sendable {
   ///   - theme: The colour theme of the default backdrop and of the device.
   ///   - scale: The device pixels per point if there is no canvas.
   ///   - canvas: The canvas in pixels; nil for one that fits its contents.
-  ///   - framesDevice: Whether the device is drawn around the screen.
+  ///   - framing: The device that is drawn around the screen; nil for none.
+  ///   - finish: The finish of the device; nil for the one that stands out.
   ///   - padding: The smallest margin around the device, in points, or in pixels of a canvas; nil for the default.
   ///   - backdrop: The colours from top to bottom; empty for the theme's.
   ///   - brand: The look of everything around the screen.
@@ -71,10 +79,11 @@ package struct CanvasLayout: Hashable, Sendable {
   ///   - hasCallouts: Whether there are other elements that need space around the screen.
   package init(
     screen: Size, corners: CornerRadii = CornerRadii(), theme: Theme = .light, scale: Double, canvas: Size? = nil,
-    framesDevice: Bool = false, padding: Double? = nil, backdrop: [Color] = [], brand: Brand = Brand(),
+    framing: Device? = nil, finish: ClipSettings.Finish? = nil, padding: Double? = nil, backdrop: [Color] = [],
+    brand: Brand = Brand(),
     hasCaptions: Bool = false, hasCallouts: Bool = false
   ) {
-    (self.brand, self.theme) = (brand, theme)
+    (self.brand, self.theme, chosenFinish, hasCanvas) = (brand, theme, finish, canvas != nil)
     self.backdrop = backdrop.isEmpty ? (theme == .light ? Self.light : Self.dark) : backdrop
     // Pixels from here on, because all edges lie on whole pixels.
     let isHigh = canvas.map { $0.height > $0.width } ?? true
@@ -84,7 +93,7 @@ package struct CanvasLayout: Hashable, Sendable {
     let unit = shorter / 100
     let caption = (isHigh ? Self.highCaption : Self.wideCaption) * unit
     let isSurrounded =
-      canvas != nil || framesDevice || hasCaptions || hasCallouts
+      canvas != nil || framing != nil || hasCaptions || hasCallouts
       || !backdrop.isEmpty || brand.picture != nil
     let wanted = padding.map { canvas == nil ? $0 * scale : $0 }
     let margin = (wanted ?? (isSurrounded ? Self.margin * unit : 0)).rounded()
@@ -93,18 +102,18 @@ package struct CanvasLayout: Hashable, Sendable {
 
     var scale = scale
     if let canvas {
-      let bezel = framesDevice ? DeviceFrame.widestBezel(around: screen, corners) : 0
-      let fit = min(
-        (canvas.width - 2 * margin - 1) / (screen.width + 2 * bezel),
-        (canvas.height - margin - below - 1) / (screen.height + 2 * bezel))
-      // The screen's width is a whole number of pixels.
-      scale = max((fit * screen.width).rounded(.down), 1) / screen.width
+      // The frame has whole pixels, so it depends on the scale.
+      for _ in 0..<2 {
+        let body = framing.map { DeviceFrame($0, scale: scale).bodySize } ?? screen
+        let fit = min((canvas.width - 2 * margin - 1) / body.width, (canvas.height - margin - below - 1) / body.height)
+        // The screen's width is a whole number of pixels.
+        scale = max((fit * screen.width).rounded(.down), 1) / screen.width
+      }
     }
-    device =
-      framesDevice ? DeviceFrame(screen: screen, corners: corners, theme: theme, scale: scale) : nil
-    let bezel = ((device?.bezel ?? 0) * scale).rounded()
-    let width = (screen.width * scale).rounded() + 2 * bezel
-    let height = (screen.height * scale).rounded() + 2 * bezel
+    device = framing.map { DeviceFrame($0, scale: scale) }
+    let bezel = device?.insets.map { ($0 * scale).rounded() } ?? .zero
+    let width = (screen.width * scale).rounded() + bezel.left + bezel.right
+    let height = (screen.height * scale).rounded() + bezel.top + bezel.bottom
     let whole = canvas ?? Size(width + 2 * margin, height + margin + below)
     let left = ((whole.width - width) / 2).rounded(.down)
     let top = (margin + (whole.height - margin - below - height) / 2).rounded(.down)
@@ -112,10 +121,11 @@ package struct CanvasLayout: Hashable, Sendable {
     self.scale = scale
     self.unit = unit / scale
     captionSize = caption / scale
+    castsShadows = canvas != nil || (wanted ?? 0) >= DeviceShadow.leastPadding * height
     self.corners = isSurrounded ? corners : CornerRadii()
     size = Size(whole.width / scale, whole.height / scale)
     deviceArea = Rect(left / scale, top / scale, width / scale, height / scale)
-    self.screen = Rect(origin: Point((left + bezel) / scale, (top + bezel) / scale), size: screen)
+    self.screen = Rect(origin: Point((left + bezel.left) / scale, (top + bezel.top) / scale), size: screen)
     captionArea =
       hasCaptions
       ? Rect(

@@ -128,7 +128,8 @@ package final class ClipPresentation {
   private func device(around screen: DisplayList, _ transform: Affine) -> [DisplayItem] {
     let place = Affine.translation(layout.screen.origin - .zero).concatenated(with: transform)
     let content =
-      layout.device?.content(screen, placedBy: place) ?? screen.items(placedBy: place, corners: layout.corners)
+      layout.device?.content(screen, placedBy: place)
+      ?? screen.items(placedBy: place, corners: layout.corners, outset: DeviceFrame.slack / layout.scale)
     return backdrop.device.map { $0.transformed(by: transform) } + content
       + backdrop.front.map { $0.transformed(by: transform) }
   }
