@@ -2,9 +2,10 @@ import Graphics
 import Imaging
 import Interface
 import Rendering
-import Staging
 import TestSupport
 import Testing
+
+@testable import Staging
 
 /// The pixels around the outline of a screen in its device.
 @Suite struct DeviceOutlineTests {
@@ -52,6 +53,21 @@ import Testing
       for (x, y) in outline.cornerPixels where isDrawn(x, y) && outline.isOutside(x, y) {
         #expect(dark[x, y] == light[x, y], "(\(x), \(y)) at \(place)")
       }
+    }
+  }
+
+  @Test(arguments: [1, 1.37, 2], [0.0, 0.3, 0.5, 0.7])
+  func `a bare screen has the same sides beside its corners as between them`(zoom: Double, offset: Double) throws {
+    let list = DisplayList(size: Size(100, 200), background: .white)
+    let place = Affine.scale(zoom, zoom).concatenated(with: .translation(Vector(10 + offset, 10 + offset)))
+    let items = list.items(placedBy: place, corners: CornerRadii(40), outset: DeviceFrame.slack / zoom)
+    let bitmap = try FrameRenderer(scale: 1).render(
+      DisplayList(size: Size(260, 460), background: .black, items: items))
+    // Two points within the corner's rows the arc is a twentieth of a point from the side.
+    let (corner, middle) = (Int(10 + 38 * zoom), Int(10 + 100 * zoom))
+    for x in 0..<260 {
+      #expect(abs(Int(bitmap[x, corner].red) - Int(bitmap[x, middle].red)) < 24, "column \(x)")
+      #expect([0, 255].contains(bitmap[x, middle].red))
     }
   }
 

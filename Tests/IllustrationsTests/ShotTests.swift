@@ -7,10 +7,11 @@ import Platform
 import Scenes
 import Script
 import Simulation
-import Staging
 import TestSupport
 import Testing
 import Timebase
+
+@testable import Staging
 
 @Suite struct ShotTests {
   static let text = smallClip("touch at 40,60", "drag by 0,-20 over 100ms", "lift")
@@ -75,11 +76,7 @@ import Timebase
     #expect(frame.corners == CornerRadii(12))
     let edge = DrawCommand.fillRect(
       RoundedRect(Rect(0, 0, 1281, 801), cornerRadius: 12.5), .color(Color(white: 0, alpha: 0.12)))
-    guard
-      case .contents(let body, _)? = frame.items(around: DisplayList(size: frame.screen), .gold, placedBy: .identity)
-        .first
-    else { return Issue.record("there is no edge") }
-    #expect(body.commands == [edge])
+    #expect(frame.layers(.gold).back.commands == [edge] && frame.layers(.gold).front == nil)
   }
 
   @Test func `padding and background surround the shot`() throws {

@@ -64,8 +64,8 @@ import Testing
       #expect(frame.corners == CornerRadii())
       #expect(try #require(Device.named(name)).safeArea == Insets(top: 20))
     }
-    #expect(
-      try #require(DeviceFrame(#require(Device.named("iphone-17")), scale: 2).layers(.black).front).commands.count == 1)
+    let modern = DeviceFrame(try #require(Device.named("iphone-17")), scale: 2)
+    #expect(try #require(modern.layers(.black).front).commands.count == 1)
   }
 
   @Test(arguments: ClipSettings.Finish.allCases)
@@ -75,7 +75,8 @@ import Testing
     let device = try #require(Device.named("iphone-17"))
     let commands = back(device, finish)
     guard case .fillRect(let body, .linearGradient(let from, let to, let stops)) = commands[commands.count - 2] else {
-      return Issue.record("there is no metal")
+      Issue.record("there is no metal")
+      return
     }
     #expect(stops.map(\.offset) == [0, 0.12, 0.5, 0.88, 1])
     #expect(stops[0].color == stops[4].color && stops[1].color == stops[3].color)
@@ -127,7 +128,10 @@ import Testing
       let layout = layout(theme, canvas: Size(1080, 1080))
       guard case .contents(let contents, _)? = Backdrop(layout).device.first,
         case .shadows(let shadows, let shape)? = contents.commands.first
-      else { return Issue.record("there are no shadows") }
+      else {
+        Issue.record("there are no shadows")
+        return
+      }
       let height = layout.deviceArea.height
       #expect(abs(shape.rect.height - height) < 1e-9)
       let wanted = [(0.006, 0.007, 0.28), (0.035, 0.042, opacity)]

@@ -37,7 +37,8 @@ extension Clip {
     return CanvasLayout(
       screen: size, corners: screen.corners, theme: theme, scale: scale,
       canvas: settings.canvas.map { Size($0.width * pointScale, $0.height * pointScale) },
-      framing: settings.framesDevice ? screen : nil, finish: finish, padding: settings.padding, backdrop: settings.backdrop?.colors ?? [],
+      framing: settings.framesDevice ? screen : nil, finish: finish, padding: settings.padding,
+      backdrop: settings.backdrop?.colors ?? [],
       brand: brand,
       hasCaptions: annotations.contains { if case .caption = $0 { true } else { false } },
       hasCallouts: annotations.contains { if case .callout = $0 { true } else { false } })

@@ -26,11 +26,15 @@ extension ClipSettings.Finish {
       ])
   }
 
-  /// The metal of buttons.
-  var button: Paint { .color(colors.mid) }
+  /// The metal of buttons: darker than the body's sides, so that they are seen on light backdrops too.
+  var button: Paint {
+    let (mid, dark) = (colors.mid, colors.dark)
+    return .color(
+      Color(red: (mid.red + dark.red) / 2, green: (mid.green + dark.green) / 2, blue: (mid.blue + dark.blue) / 2))
+  }
 
   /// The colour of the ring around a home button, on black.
-  var ring: Color { colors.mid }
+  var ring: Color { self == .black ? colors.light : colors.mid }
 }
 
 /// The shadows of a device or of a bare screen: a narrow one where it touches the backdrop, and a wide one.

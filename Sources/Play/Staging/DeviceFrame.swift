@@ -25,7 +25,6 @@ package struct DeviceFrame: Hashable, Sendable {
   /// The chin and the forehead of a device with a home button, and the radius of its body, as fractions of the screen's
   /// shorter side (choices).
   private static let phoneChin = (height: 0.25, radius: 0.145), tabletChin = (height: 0.115, radius: 0.05)
-  private static let black = Color(rgb: 5, 5, 7)
   /// The edge of a desktop.
   private static let edge = Color(white: 0, alpha: 0.12)
   /// The distance in pixels by which clips of content extend beyond an edge that whole pixels have already.
@@ -78,7 +77,8 @@ package struct DeviceFrame: Hashable, Sendable {
   ) -> [DisplayItem] {
     let screen = Affine.translation(screenOrigin - .zero).concatenated(with: place)
     let (back, front) = layers(finish)
-    return [.contents(back, place)] + content(list, placedBy: screen) + front.map { .contents($0, place) }
+    let content = [DisplayItem.contents(back, place)] + content(list, placedBy: screen)
+    return front.map { content + [.contents($0, place)] } ?? content
   }
 
   /// Returns the content of the screen, placed for the layer in front: its corners end beneath it.
@@ -98,9 +98,9 @@ package struct DeviceFrame: Hashable, Sendable {
     let buttons = buttons.map { DrawCommand.fillRect(RoundedRect($0, cornerRadius: projection / 2), finish.button) }
     let metal = DrawCommand.fillRect(body, finish.metal(on: body.rect))
     return (
-      Contents(size: size, commands: buttons + [metal, .fillRect(face, .color(Self.black))]),
+      Contents(size: size, commands: buttons + [metal, .fillRect(face, .color(.black))]),
       Contents(
-        size: size, commands: [.ring(face, around: hole, .color(Self.black))] + (hasHomeButton ? parts(finish) : []))
+        size: size, commands: [.ring(face, around: hole, .color(.black))] + (hasHomeButton ? parts(finish) : []))
     )
   }
 }
@@ -132,29 +132,25 @@ extension DeviceFrame {
     return all.map(turned)
   }
 
-  /// The diameter of a home button, as a fraction of the chin's height.
-  private static let buttonShare = 0.62
-  /// The speaker, as fractions of the screen's width, and its distance from the camera.
-  private static let speaker = Size(0.16, 0.014), camera = (size: 0.02, distance: 0.06)
-  private static let lens = Color(rgb: 22, 24, 30), slit = Color(rgb: 40, 41, 45)
+  /// The parts of a device with a home button, as fractions of the chin's height (choices).
+  private static let button = 0.62, ring = 0.022, speaker = Size(0.62, 0.06), camera = (size: 0.09, distance: 0.24)
+  private static let lens = Color(rgb: 30, 34, 46), slit = Color(rgb: 46, 47, 51)
 
   /// The speaker, the camera and the home button.
   private func parts(_ finish: ClipSettings.Finish) -> [DrawCommand] {
-    let (area, width) = (upright(size), upright(screen).width)
-    let chin = max(insets.top, insets.left) - metal
+    let area = upright(size), chin = max(insets.top, insets.left) - metal
     let middle = projection + metal + chin / 2
-    let speaker = Rect(
-      center: Point(area.width / 2, middle), size: Size(Self.speaker.width * width, Self.speaker.height * width))
-    let camera = Rect(
-      center: Point(speaker.minX - Self.camera.distance * width, middle),
-      size: Size(Self.camera.size * width, Self.camera.size * width))
-    let button = Rect(
-      center: Point(area.width / 2, area.height - middle),
-      size: Size(Self.buttonShare * chin, Self.buttonShare * chin))
+    func part(x: Double, y: Double, _ width: Double, _ height: Double) -> Rect {
+      turned(Rect(center: Point(x, y), size: Size(width * chin, height * chin)))
+    }
+    let speaker = part(x: area.width / 2, y: middle, Self.speaker.width, Self.speaker.height)
+    let left = area.width / 2 - (Self.speaker.width / 2 + Self.camera.distance) * chin
+    let camera = part(x: left, y: middle, Self.camera.size, Self.camera.size)
+    let button = part(x: area.width / 2, y: area.height - middle, Self.button, Self.button)
     return [
-      .fill(.roundedRect(RoundedRect(turned(speaker), cornerRadius: width)), .color(Self.slit)),
-      .fill(.ellipse(in: turned(camera)), .color(Self.lens)),
-      .stroke(.ellipse(in: turned(button)), finish.ring, width: max(1 / scale, 1.5)),
+      .fill(.roundedRect(RoundedRect(speaker, cornerRadius: chin)), .color(Self.slit)),
+      .fill(.ellipse(in: camera), .color(Self.lens)),
+      .stroke(.ellipse(in: button), finish.ring, width: max(1 / scale, Self.ring * chin)),
     ]
   }
 

@@ -81,7 +81,7 @@ struct DitheredGradient {
   }
 
   /// Returns the threshold of a position in Bayer's matrix of 8 by 8, above 0 and below 1, which repeats.
-  static func threshold(_ x: Int, _ y: Int) -> Double {
+  private static func threshold(_ x: Int, _ y: Int) -> Double {
     // The bits of both numbers alternate, the lowest one first.
     let level = (0..<3).reduce(0) { level, bit in level << 2 | ((x ^ y) >> bit & 1) << 1 | y >> bit & 1 }
     return (Double(level) + 0.5) / 64

@@ -5,8 +5,8 @@ import LibC
 /// The soft shadows of a rounded rectangle, in device pixels.
 ///
 /// A blurred rectangle is the product of two differences of the normal distribution. A blurred rounded one lacks the
-/// blurred areas outside its corners, which vary so slowly that they are interpolated in a grid. The levels of opacity
-/// alternate in an ordered pattern whose mean is exact, so there are no steps at any size.
+/// blurred areas outside its corners, which vary so slowly that they are interpolated in a grid. Neighbouring
+/// pixels differ by at most one level at usual sizes, and a pattern between levels would cost files twice their size.
 struct ShadowMask {
   /// The pixels of the shadows.
   let bounds: PixelRect
@@ -39,7 +39,6 @@ struct ShadowMask {
     let columns = layers.map { layer in
       (part.left..<part.right).map { layer.share($0, layer.rect.minX, layer.rect.maxX) }
     }
-    let thresholds = (0..<64).map { Float(DitheredGradient.threshold($0 & 7, $0 >> 3)) }
     var (light, line) = ([Float](repeating: 1, count: part.width), [Float](repeating: 0, count: part.width))
     bitmap.withUnsafeMutableBytes { bytes in
       for y in part.top..<part.bottom {
@@ -53,8 +52,7 @@ struct ShadowMask {
         }
         let start = (y - part.top) * bitmap.bytesPerRow
         for (index, light) in light.enumerated() {
-          let alpha = 255 * (1 - light) + thresholds[(y & 7) << 3 | (part.left + index) & 7]
-          bytes.storeBytes(of: UInt32(alpha) << 24, toByteOffset: start + 4 * index, as: UInt32.self)
+          bytes.storeBytes(of: UInt32(255 * (1 - light) + 0.5) << 24, toByteOffset: start + 4 * index, as: UInt32.self)
         }
       }
     }
