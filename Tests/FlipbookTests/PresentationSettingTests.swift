@@ -13,7 +13,7 @@ struct PresentationSettingTests {
     let changed = try scripted.setting(["canvas 16:9", "frame device"])
     let presentation = changed.script.settings
     #expect(presentation.canvas == Size(1920, 1080))
-    #expect(presentation.frame == .device)
+    #expect(presentation.frame == .device(nil))
     #expect(presentation.finger == .ring)
     #expect(presentation.background == Color(hex: "#000000"))
     #expect(try clip().setting(["backdrop #112233,#445566"]).script.settings.backdrop?.colors.count == 2)

@@ -60,6 +60,19 @@ struct PresentedShotTests {
     #expect((bitmap.width, bitmap.height) == (isDouble ? 1280 : 640, 360))
   }
 
+  @Test(arguments: [0.667, 1, 1.37, 2.611])
+  func `the corners of a page show nothing of its edges at any scale`(scale: Double) throws {
+    let text = "scene page-flicking\ndevice iphone-17\nscale \(scale)\nwait 100ms"
+    let shot = try Clip(text: text, path: "page.flip").shot(at: .fraction(0), ShotStyle(subject: .view("page[0]")))
+    let page = try shot.bitmap()
+    let last = (x: page.width - 1, y: page.height - 1)
+    for distance in 0...3 {
+      for (x, y) in [(last.x - distance, last.y), (last.x, last.y - distance), (distance, last.y)] {
+        #expect(page[x, y] == RGBA(255, 255, 255), "(\(x), \(y))")
+      }
+    }
+  }
+
   @Test func `a percentage is one of the clip's time, which may not be exceeded`() throws {
     let clip = try clip("caption \"a\"\nfreeze 1s\nwait 1s")
     #expect(try clip.shot(at: .fraction(0.25), Self.presented).time == Instant(seconds: 0.5))

@@ -2,15 +2,17 @@ import Graphics
 import Imaging
 import Interface
 import Rendering
-import Staging
 import TestSupport
 import Testing
+
+@testable import Staging
 
 /// The pixels around the outline of a screen in its device.
 @Suite struct DeviceOutlineTests {
   private static let devices =
-    ["iphone-4", "iphone-x", "iphone-12", "iphone-17", "ipad-air-11", "pixel-8", "iphone-duo-cover"]
-    .compactMap(Device.named) + ["iphone-12", "iphone-17", "iphone-duo-cover"].compactMap { Device.named($0)?.turned }
+    ["iphone-4", "iphone-x", "iphone-12", "iphone-17", "ipad-9", "ipad-air-11", "pixel-8", "iphone-duo-cover"]
+    .compactMap(Device.named)
+    + ["iphone-8", "iphone-12", "iphone-17", "iphone-duo-cover"].compactMap { Device.named($0)?.turned }
   private static let places = [
     Affine.identity, .translation(Vector(3.3, 2.7)),
     Affine.scale(1.37, 1.37).concatenated(with: .translation(Vector(-4.2, 7.9))),
@@ -30,7 +32,7 @@ import Testing
 
   @Test(arguments: devices, [1, 2, 3, 0.667])
   func `neither the cutout nor the window leaves the outline`(device: Device, scale: Double) throws {
-    let frame = DeviceFrame(screen: device.size, corners: device.corners, theme: .dark, scale: scale)
+    let frame = DeviceFrame(device, scale: scale)
     for place in Self.places {
       let corner = place.boundingBox(of: Rect(origin: .zero, size: frame.size))
       let canvas = Size(min(corner.maxX + 2, 1500 / scale), min(corner.maxY + 2, 3000 / scale))
@@ -54,11 +56,26 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 1.37, 2], [0.0, 0.3, 0.5, 0.7])
+  func `a bare screen has the same sides beside its corners as between them`(zoom: Double, offset: Double) throws {
+    let list = DisplayList(size: Size(100, 200), background: .white)
+    let place = Affine.scale(zoom, zoom).concatenated(with: .translation(Vector(10 + offset, 10 + offset)))
+    let items = list.items(placedBy: place, corners: CornerRadii(40), outset: DeviceFrame.slack / zoom)
+    let bitmap = try FrameRenderer(scale: 1).render(
+      DisplayList(size: Size(260, 460), background: .black, items: items))
+    // Two points within the corner's rows the arc is a twentieth of a point from the side.
+    let (corner, middle) = (Int(10 + 38 * zoom), Int(10 + 100 * zoom))
+    for x in 0..<260 {
+      #expect(abs(Int(bitmap[x, corner].red) - Int(bitmap[x, middle].red)) < 24, "column \(x)")
+      #expect([0, 255].contains(bitmap[x, middle].red))
+    }
+  }
+
   /// Draws a screen in one colour, with a cutout that only a device shows, in its device.
   private func draw(
     _ color: Color, _ device: Device, _ frame: DeviceFrame, _ place: Affine, _ canvas: Size, _ scale: Double
   ) throws -> Bitmap {
-    let items = frame.items(around: screen(device, color), placedBy: place)
+    let items = frame.items(around: screen(device, color), .silver, placedBy: place)
     return try FrameRenderer(scale: scale).render(DisplayList(size: canvas, background: .white, items: items))
   }
 

@@ -147,15 +147,17 @@ import Timebase
     var sheet = try clip().sheet(.frames(3))
     let shaper = try PangoTextShaper()
     sheet.style = Sheet.Style(columns: 3, showsDevice: true, background: .clear)
-    let device = DeviceFrame(screen: Size(80, 120), theme: .light, scale: 1)
-    let frames = SheetLayout(sheet, shaper: shaper).frames.map { $0.inset(by: device.bezel) }
-    #expect(frames.allSatisfy { $0.size == Size(80, 120) })
+    let device = DeviceFrame(.plain(Size(80, 120), scale: 1), scale: 1)
+    let frames = SheetLayout(sheet, shaper: shaper).frames.map {
+      Rect(origin: $0.origin + (device.screenOrigin - .zero), size: device.screen)
+    }
+    #expect(SheetLayout(sheet, shaper: shaper).frames.allSatisfy { $0.size == device.size })
     let whole = try sheet.bitmap()
     for frame in frames {
-      #expect(whole[Int(frame.minX - device.bezel - 1), Int(frame.midY)].alpha == 0)
+      #expect(whole[Int(frame.minX - device.screenOrigin.x - 1), Int(frame.midY)].alpha == 0)
       #expect(whole[Int(frame.minX - 1), Int(frame.midY)].alpha == 255)
       // The caption is legible on a page of any colour.
-      #expect(whole[Int(frame.minX) + 60, Int(frame.maxY + device.bezel) + 9].alpha == 255)
+      #expect(whole[Int(frame.minX) + 60, Int(frame.maxY + device.screenOrigin.y) + 9].alpha == 255)
     }
     let alone = try FrameRenderer(scale: 1).render(sheet.pictures[2].displayList)
     #expect(whole[Int(frames[2].minX) + 40, Int(frames[2].minY) + 60] == alone[40, 60])

@@ -7,10 +7,11 @@ import Platform
 import Scenes
 import Script
 import Simulation
-import Staging
 import TestSupport
 import Testing
 import Timebase
+
+@testable import Staging
 
 @Suite struct ShotTests {
   static let text = smallClip("touch at 40,60", "drag by 0,-20 over 100ms", "lift")
@@ -39,33 +40,43 @@ import Timebase
   }
 
   @Test(arguments: [1, 1.5, 2])
-  func `a device frame covers only the corners of the screen`(scale: Double) throws {
+  func `a device with a home button covers nothing of its screen`(scale: Double) throws {
     let clip = try clip(scale: scale)
     let frame = try clip.shot(at: .fraction(0)).bitmap()
-    let device = DeviceFrame(screen: clip.size, theme: .light, scale: scale)
+    let device = DeviceFrame(.plain(clip.size, scale: scale), scale: scale)
     let whole = try clip.shot(at: .fraction(0), ShotStyle(subject: .device)).bitmap()
     let screen = Rect(origin: device.screenOrigin, size: clip.size)
-    // Between the rounded corners nothing is covered.
-    let inner = screen.inset(by: Insets(top: 6, bottom: 6))
-    #expect(try cut(whole, inner, scale: scale) == cut(frame, inner.offset(by: .zero - screen.origin), scale: scale))
+    #expect(try cut(whole, screen, scale: scale) == cut(frame, Rect(origin: .zero, size: clip.size), scale: scale))
     #expect(whole[0, 0].alpha == 0)
-    #expect(whole.hasTransparency)
-    #expect(whole[whole.width / 2, 0].alpha == 255)
-    #expect(whole[0, whole.height / 2].alpha == 255)
-    let corner = whole[Int((screen.minX * scale).rounded()), Int((screen.minY * scale).rounded())]
-    #expect(corner != frame[0, 0], "the corner belongs to the device")
-    #expect(corner.alpha == 255, "the corner belongs to the device")
+    #expect(whole[whole.width / 2, Int((device.body.rect.minY * scale).rounded())].alpha == 255)
+    #expect(whole[Int((device.body.rect.minX * scale).rounded()), whole.height / 2].alpha == 255)
   }
 
-  @Test func `bezel and corners keep their proportions and limits`() {
+  @Test func `every device has bezel and metal of its kind, in whole pixels`() {
     for device in Device.all {
-      let frame = DeviceFrame(screen: device.size, theme: .dark, scale: device.scale)
-      let pixels = frame.bezel * device.scale
-      #expect(abs(pixels - pixels.rounded()) < 1e-9)
-      #expect((8...26).contains(frame.bezel))
-      #expect((12...18).contains(frame.corners.largest))
-      #expect(frame.size.width == device.size.width + 2 * frame.bezel)
+      for scale in [device.scale, 0.667, 1, 2, 3] {
+        let frame = DeviceFrame(device, scale: scale)
+        let sides = [frame.insets.left, frame.insets.right, frame.insets.top, frame.insets.bottom]
+        for pixels in sides.map({ $0 * scale }) { #expect(abs(pixels - pixels.rounded()) < 1e-9) }
+        let wanted = device.hasHomeButton ? 7.0 : device.kind == .tablet ? 18 : 10.5
+        #expect(abs(frame.insets.left - wanted) <= 1.001 / scale, "\(device.name) at \(scale)")
+        #expect(frame.insets.top == frame.insets.bottom)
+        #expect((frame.insets.top > 4 * frame.insets.left) == device.hasHomeButton, "\(device.name)")
+        #expect(frame.corners == device.corners)
+        let turned = DeviceFrame(device.turned, scale: scale)
+        #expect(turned.size == Size(frame.size.height, frame.size.width))
+      }
     }
+  }
+
+  @Test func `a desktop has an edge of one pixel and no device`() {
+    let frame = DeviceFrame(.desktop(Size(1280, 800), scale: 2), scale: 2)
+    #expect(frame.insets == Insets(top: 0.5, left: 0.5, bottom: 0.5, right: 0.5))
+    #expect(frame.size == Size(1281, 801))
+    #expect(frame.corners == CornerRadii(12))
+    let edge = DrawCommand.fillRect(
+      RoundedRect(Rect(0, 0, 1281, 801), cornerRadius: 12.5), .color(Color(white: 0, alpha: 0.12)))
+    #expect(frame.layers(.gold).back.commands == [edge] && frame.layers(.gold).front == nil)
   }
 
   @Test func `padding and background surround the shot`() throws {

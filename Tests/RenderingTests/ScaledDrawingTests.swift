@@ -56,7 +56,10 @@ import Testing
     }
   }
 
-  /// The layers of a soft shadow, or the body of a device with its rim.
+  private static let gradient = Paint.linearGradient(
+    from: Point(0, 100), to: Point(320, 160), stops: [GradientStop(0, .white), GradientStop(1, .black)])
+
+  /// The layers of a soft shadow, and the parts of a device.
   private static let layers: [[DrawCommand]] = [
     (1...12).map { layer in
       let reach = 0.7 * Double(layer)
@@ -68,6 +71,20 @@ import Testing
       .fillRect(RoundedRect(Rect(3.3, 3.3, 313.4, 473.4), cornerRadius: 36.7), .color(Color(rgb: 30, 30, 33))),
     ],
     [.fillRect(RoundedRect(Rect(7, 5, 290, 400)), .color(Color(rgb: 0, 90, 200).withAlpha(0.4)))],
+    [
+      .fillRect(RoundedRect(Rect(0, 50, 6, 30), cornerRadius: 1), .color(Color(rgb: 60, 61, 66))),
+      .fillRect(RoundedRect(Rect(2.5, 2.5, 315, 475), cornerRadius: 40), gradient),
+      .fillRect(RoundedRect(Rect(5.5, 5.5, 309, 469), cornerRadius: 37), .color(Color(rgb: 5, 5, 7))),
+    ],
+    [
+      .ring(
+        RoundedRect(Rect(5.5, 5.5, 309, 469), cornerRadius: 37),
+        around: RoundedRect(Rect(13, 13, 294, 454), cornerRadius: 29.5), .color(Color(rgb: 5, 5, 7)))
+    ],
+    [
+      .shadows(
+        [SoftShadow(drop: 3, deviation: 4, opacity: 0.3)], of: RoundedRect(Rect(14, 14, 290, 440), cornerRadius: 40))
+    ],
   ]
 
   @Test(arguments: layers.indices, [0.63, 1.0, 1.37, 2.113, 4.9])

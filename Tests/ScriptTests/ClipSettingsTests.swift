@@ -27,6 +27,22 @@ struct ClipSettingsTests {
     #expect(ClipSettings().arguments == [])
   }
 
+  @Test func `a frame has a finish, which manifests record and the studio lists`() throws {
+    let frame = try #require(SettingDefinition.named("frame"))
+    var settings = ClipSettings()
+    #expect(frame.line(settings) == "none")
+    settings.framesDevice = true
+    #expect(settings.frame == .device(nil) && frame.line(settings) == "device")
+    #expect(settings.presentationEntries.map(\.text) == ["drawn"])
+    settings.frame = .device(.gold)
+    #expect(settings.framesDevice && frame.line(settings) == "device gold")
+    #expect(settings.presentationEntries.map(\.text) == ["gold"])
+    #expect(
+      frame.choices == ["none", "device", "device black", "device silver", "device gold", "device blue"])
+    #expect(SettingDefinition.named("finger")?.choices == ["none", "disc", "ring"])
+    #expect(SettingDefinition.named("canvas")?.choices == [])
+  }
+
   @Test(arguments: [
     ("scale", "16.5"), ("scale", "0"), ("scale", "x"), ("fps", "1001"), ("fps", "60/0"), ("theme", "both"),
     ("touches", "yes"), ("size", "320x480"), ("jobs", "2"),

@@ -169,6 +169,10 @@ struct ScriptErrorTests {
     expectErrors("size «320»", "expected a size, found \"320\"; a size is written like 320x480, in whole points")
     expectErrors("size «0x480»", "expected a size, found \"0x480\"; …")
     expectErrors("theme «drak»", "unknown theme \"drak\"; did you mean \"dark\"?")
+    expectErrors("frame device «sliver»", "unknown finish \"sliver\"; did you mean \"silver\"?")
+    expectErrors("frame device «pink»", "unknown finish \"pink\"; must be black, silver, gold or blue")
+    expectErrors("frame «devise»", "unknown frame \"devise\"; did you mean \"device\"?")
+    expectErrors("frame none «gold»", "unexpected \"gold\" after frame; example: frame device silver")
     expectErrors("finger «blob»", "unknown finger \"blob\"; must be disc, ring or none")
     expectErrors("touch-rate «59»", "expected a whole number from 60 to 1200, found \"59\"; example: touch-rate 120")
     expectErrors(

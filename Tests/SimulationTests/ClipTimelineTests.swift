@@ -58,7 +58,8 @@ import Timebase
   @Test
   func `annotations of one instant are in the script's order`() {
     let annotations: [(Script.Annotation, Double)] = [
-      (.caption("before", body: nil, duration: nil), 1), (.freeze(.seconds(1)), 1), (.caption("after", body: nil, duration: nil), 1),
+      (.caption("before", body: nil, duration: nil), 1), (.freeze(.seconds(1)), 1),
+      (.caption("after", body: nil, duration: nil), 1),
     ]
     #expect(timeline(annotations, end: 2).items.map(\.span.start) == [1, 1, 2].map { Instant(seconds: $0) })
   }

@@ -22,7 +22,7 @@ private func captions(_ count: Int, body: String? = nil) -> ClipTexts {
         for (isFramed, hasCaptions) in [(false, false), (true, false), (false, true), (true, true)] {
           let layout = CanvasLayout(
             screen: device.size, corners: device.corners, scale: device.scale, canvas: canvas,
-            framesDevice: isFramed, texts: hasCaptions ? captions(1) : ClipTexts(), shaper: GridShaper())
+            framing: isFramed ? device : nil, texts: hasCaptions ? captions(1) : ClipTexts(), shaper: GridShaper())
           let what = "\(device.name) \(String(describing: canvas)) framed \(isFramed) captions \(hasCaptions)"
           let whole = Rect(0, 0, layout.size.width + 1e-9, layout.size.height + 1e-9)
           #expect(layout.isUsable, "\(what)")
@@ -73,7 +73,8 @@ private func captions(_ count: Int, body: String? = nil) -> ClipTexts {
     padding: Double? = nil
   ) -> CanvasLayout {
     CanvasLayout(
-      screen: screen, corners: CornerRadii(62), scale: 3, canvas: canvas, framesDevice: true, padding: padding,
+      screen: screen, corners: CornerRadii(62), scale: 3, canvas: canvas, framing: .phone(screen, scale: 3),
+      padding: padding,
       layout: layout, texts: texts, shaper: GridShaper())
   }
 

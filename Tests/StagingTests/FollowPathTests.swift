@@ -10,7 +10,7 @@ import Touch
 /// A camera that follows the finger.
 @Suite struct FollowPathTests {
   private static let layout = CanvasLayout(
-    screen: Size(400, 800), corners: CornerRadii(40), scale: 2, framesDevice: true)
+    screen: Size(400, 800), corners: CornerRadii(40), scale: 2, framing: .phone(Size(400, 800), scale: 2))
   /// With a margin around the screen, and without.
   private static let layouts = [layout, CanvasLayout(screen: Size(400, 800), scale: 2)]
 

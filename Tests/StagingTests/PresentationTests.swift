@@ -7,8 +7,9 @@ import Timebase
 @testable import Staging
 
 private let light = CanvasLayout(
-  screen: Size(400, 800), corners: CornerRadii(40), scale: 2, canvas: Size(1920, 1080), framesDevice: true,
-  texts: ClipTexts([.caption("A title", body: nil, duration: nil)]), shaper: GridShaper(), hasCallouts: true)
+  screen: Size(400, 800), corners: CornerRadii(40), scale: 2, canvas: Size(1920, 1080),
+  framing: .phone(Size(400, 800), scale: 2), texts: ClipTexts([.caption("A title", body: nil, duration: nil)]),
+  shaper: GridShaper(), hasCallouts: true)
 
 private func seconds(_ value: Double) -> Instant { Instant(seconds: value) }
 
@@ -315,18 +316,5 @@ struct TextColorsTests {
     #expect(absence(first, 0) == 1 && first.items(at: TimelinePosition(.zero)).count == 2)
     let last = try card(8, 10)
     #expect(absence(last, 10) == 1 && last.items(at: TimelinePosition(seconds(10))).count == 2)
-  }
-}
-
-struct DeviceFrameTests {
-  @Test func `a device frame shows the cutout of a screen that leaves it out`() {
-    let frame = DeviceFrame(screen: Size(100, 200), corners: CornerRadii(20), theme: .light, scale: 2)
-    let housing = DisplayItem.fill(RoundedRect(Rect(30, 5, 40, 10), cornerRadius: 5), .black, .identity)
-    let plain = frame.items(around: DisplayList(size: Size(100, 200)), at: .zero)
-    let items = frame.items(around: DisplayList(size: Size(100, 200), cutout: [housing]), at: .zero)
-    let shown = housing.transformed(by: .translation(frame.screenOrigin - .zero))
-    #expect(items.filter { $0 != shown } == plain)
-    // It is clipped with the content, and beneath the front of the device.
-    #expect(Array(items.suffix(4)) == [shown, .pop, .pop, plain.last])
   }
 }

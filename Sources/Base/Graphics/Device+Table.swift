@@ -116,8 +116,13 @@ extension Device {
     size.height < 2 * size.width ? plain(size, scale: scale) : android("", size, scale).fitted
   }
 
-  /// Returns the screen of a tablet without a name and without a home button.
-  package static func tablet(_ size: Size, scale: Double) -> Device { tablet("", size, scale).fitted }
+  /// Returns the screen of a tablet without a name. Of those that are usual, only the one with 10.5 inches has a home
+  /// button.
+  package static func tablet(_ size: Size, scale: Double) -> Device {
+    let sides = [size.width, size.height].sorted()
+    return sides == [834, 1112]
+      ? Device("", .tablet, size, scale, safeArea: Insets(top: statusBarHeight)) : tablet("", size, scale).fitted
+  }
 
   /// Returns the screen of a computer.
   package static func desktop(_ size: Size, scale: Double) -> Device {

@@ -33,6 +33,11 @@ public struct Device: Hashable, Sendable {
   /// The radius of the screen's corners, in points; 0 for square ones. It is the largest one if they differ.
   public var cornerRadius: Double { corners.largest }
 
+  /// Whether there is a home button beneath the screen.
+  package var hasHomeButton: Bool {
+    (kind == .phone || kind == .tablet) && homeIndicator == nil && corners.largest == 0
+  }
+
   /// The largest scale that can be drawn, in device pixels per point. Every scale is above 0.
   package static let scaleLimit = 16.0
   /// The height of a status bar without a cutout, in points (UIKit's).

@@ -22,20 +22,20 @@ package struct DisplayList: Equatable, Sendable {
   package var background: Color
   /// The steps, back to front. Each push has a matching pop.
   package var items: [DisplayItem]
-  /// The radii of the screen's corners, in points, for a device frame around it.
-  package var corners: CornerRadii
+  /// The device whose screen the list shows, for a device frame around it.
+  package var device: Device?
   /// The screen's cutout, for a device frame around it; empty if the items already include it.
   package var cutout: [DisplayItem]
 
-  /// Creates a list; `size` and `corners` are in points.
+  /// Creates a list; `size` is in points.
   package init(
-    size: Size, background: Color = .white, items: [DisplayItem] = [], corners: CornerRadii = CornerRadii(),
+    size: Size, background: Color = .white, items: [DisplayItem] = [], device: Device? = nil,
     cutout: [DisplayItem] = []
   ) {
     self.size = size
     self.background = background
     self.items = items
-    self.corners = corners
+    self.device = device
     self.cutout = cutout
   }
 }
@@ -139,10 +139,32 @@ package enum DrawCommand: Hashable, Sendable {
   case stroke(Path, Color, width: Double)
   /// Fills a rounded rectangle. Sides on device pixels are drawn sharp.
   case fillRect(RoundedRect, Paint)
+  /// Fills the area between a rounded rectangle and another one inside of it.
+  case ring(RoundedRect, around: RoundedRect, Paint)
+  /// Draws the shadows of a rounded rectangle, which is drawn on them. The part that it hides may be missing.
+  case shadows([SoftShadow], of: RoundedRect)
   /// Draws text with its top left corner at a point.
   case text(ShapedText, at: Point)
   /// Draws a picture, scaled to fill a rectangle and clipped to its rounded corners.
   case image(ImageReference, in: RoundedRect)
+}
+
+/// A black shadow: a shape moved down and blurred.
+package struct SoftShadow: Hashable, Sendable {
+  /// The distance below the shape, in points.
+  package var drop: Double
+  /// The standard deviation of the Gaussian blur, in points.
+  package var deviation: Double
+  /// The opacity where the shape hides all light, 0…1.
+  package var opacity: Double
+
+  /// Creates a shadow; lengths are in points.
+  package init(drop: Double, deviation: Double, opacity: Double) {
+    (self.drop, self.deviation, self.opacity) = (drop, deviation, opacity)
+  }
+
+  /// The distance from the moved shape at which the shadow ends, in points.
+  package var reach: Double { 3.2 * deviation }
 }
 
 extension DrawCommand {

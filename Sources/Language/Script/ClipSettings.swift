@@ -85,12 +85,18 @@ public struct ClipSettings: Sendable, Hashable {
   }
 
   /// The surroundings of the screen.
-  package enum Frame: String, Sendable, CaseIterable {
-    /// The device body.
-    case device
+  package enum Frame: Sendable, Hashable {
+    /// The device, with a finish; `nil` for the one that the backdrop's text colour selects.
+    case device(Finish?)
     /// Nothing.
     case none
+
+    /// The finish, if there is a device with one.
+    package var finish: Finish? { if case .device(let finish) = self { finish } else { nil } }
   }
+
+  /// The metal of a device.
+  package enum Finish: String, Sendable, CaseIterable { case black, silver, gold, blue }
 
   /// The end of a clip that is shown in a loop.
   package enum Loop: Sendable, Hashable {
@@ -127,8 +133,8 @@ extension ClipSettings {
 
   /// Whether a device is drawn around the screen, even if the script has no device frame.
   public var framesDevice: Bool {
-    get { frame == .device }
-    set { frame = newValue ? .device : nil }
+    get { if case .device = frame { true } else { false } }
+    set { frame = newValue ? .device(frame?.finish) : nil }
   }
 
   /// ``showsTouches`` as an optional: `nil` for false.

@@ -46,9 +46,20 @@ package struct SettingDefinition: Sendable {
 
   /// The words of a value, the default first; empty if the value is no choice of words.
   package var choices: [String] {
-    let words = statement?.forms[0].split(separator: " ").last?.split(separator: "|").map(String.init) ?? []
-    guard words.count > 1, let usual = line(ClipSettings()) else { return [] }
-    return [usual] + words.filter { $0 != usual }
+    let values = statement?.forms.flatMap(Self.values) ?? []
+    guard values.count > 1, !values.contains(where: { $0.contains(where: \.isUppercase) }),
+      let usual = line(ClipSettings())
+    else { return [] }
+    return [usual] + values.filter { $0 != usual }
+  }
+
+  /// Returns the values of a form, with and without its optional words.
+  private static func values(_ form: String) -> [String] {
+    form.split(separator: " ").dropFirst().reduce([""]) { values, word in
+      let words = word.split { "|[]".contains($0) }
+      let longer = values.flatMap { value in words.map { value.isEmpty ? String($0) : "\(value) \($0)" } }
+      return word.hasPrefix("[") ? values + longer : longer
+    }
   }
 
   /// The settings of statements that `--with` overrides, in addition to those of the scene.

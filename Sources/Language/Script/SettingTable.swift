@@ -127,14 +127,14 @@ extension SettingDefinition {
       Field(\.font, file: { $0.font })
     ) { (parser) throws(SyntaxError) in .set(\.font, try parser.file("a font path")) },
     .init(
-      .frame, .presentation, ["frame device|none"],
-      "Sets whether the device is drawn around the screen (default: none).",
-      "",
-      example: "frame device",
+      .frame, .presentation, ["frame device [black|silver|gold|blue]", "frame none"],
+      "Sets whether the device is drawn around the screen, and the finish of its metal (default: none).",
+      "Without a finish the metal is black, or silver on a canvas whose text is white. A desktop has no device but an edge.",
+      example: "frame device silver",
       Field(
-        \.frame, entry: "device frame", text: { $0 == .device ? "drawn" : nil },
-        line: { ($0.frame ?? .none).rawValue })
-    ) { (parser) throws(SyntaxError) in .set(\.frame, try parser.choice(parser.name)) },
+        \.frame, entry: "device frame", text: { $0 == .none ? nil : $0.finish?.rawValue ?? "drawn" },
+        line: { ($0.frame ?? .none).line })
+    ) { (parser) throws(SyntaxError) in .set(\.frame, try parser.frame()) },
     .init(
       .finger, .presentation, ["finger disc|ring|accent|none"],
       "Sets the appearance of the finger (default: none, or disc with --touches).", "", example: "finger ring",
@@ -178,6 +178,16 @@ extension ClipSettings {
     canvas.map { size in
       let name = Self.canvases.first { $0.value == size }?.key ?? size.sides
       return isTransparent == true ? "\(name) transparent" : name
+    }
+  }
+}
+
+extension ClipSettings.Frame {
+  /// The frame as a script writes it.
+  fileprivate var line: String {
+    switch self {
+    case .device(let finish): finish.map { "device \($0.rawValue)" } ?? "device"
+    case .none: "none"
     }
   }
 }

@@ -24,6 +24,16 @@ extension StatementParser {
     return try number("\(what) from \(least)x to \(most)x", unit: "x", hint: hint, where: range.contains)
   }
 
+  /// Parses `none` or `device [FINISH]`.
+  mutating func frame() throws(SyntaxError) -> ClipSettings.Frame {
+    let token = try reader.next()
+    switch token.spelling {
+    case "none": return .none
+    case "device": return .device(reader.peek()?.kind == .end ? nil : try choice("finish"))
+    default: throw unknown(token, kind: name, words: ["device", "none"])
+    }
+  }
+
   /// Parses an optional duration after a word: `for T` or `after T`.
   mutating func optionalDuration(_ word: String) throws(SyntaxError) -> Duration? {
     guard let token = reader.peek(), token.spelling == word else { return nil }

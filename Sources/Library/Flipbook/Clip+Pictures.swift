@@ -34,7 +34,7 @@ extension Clip {
         let shaper = try PangoTextShaper()
         return Shot(of: namedViews(on: stage), stage, style, scale: scale, theme: theme, shaper)
       }
-      return try Shot(of: stage, style, scale: scale, theme: theme)
+      return try Shot(of: stage, style, finish: finish ?? .black, scale: scale, theme: theme)
     }
   }
 
@@ -79,9 +79,11 @@ extension Clip {
           ? "\(script.file) has no shot; add one, such as shot \"armed\", or choose frames"
           : "\(script.file) hides every frame; remove a hide statement")
     }
-    return Sheet(
+    var sheet = Sheet(
       pictures: builder.pictures, failures: player.failures,
       warnings: player.stage.warnings + (playback?.layout?.warnings ?? []), scale: frameScale, theme: theme)
+    sheet.finish = finish ?? .black
+    return sheet
   }
 
   /// The maximum number of panels if no probes are named.

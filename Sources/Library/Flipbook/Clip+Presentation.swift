@@ -27,6 +27,9 @@ extension Clip {
     return showsBothThemes ? Size(2 * canvas.width, canvas.height) : canvas
   }
 
+  /// The finish that the script or the options choose for the device; `nil` for the default.
+  var finish: ClipSettings.Finish? { settings.frame?.finish ?? script.settings.clip.frame?.finish }
+
   /// The look of the finger; `nil` if it is not shown.
   var fingerStyle: FingerStyle? {
     let finger = settings.finger ?? .none
@@ -81,8 +84,9 @@ extension Clip {
     return CanvasLayout(
       screen: size, corners: screen.corners, theme: theme, scale: scale,
       canvas: settings.canvas.map { Size($0.width * pointScale, $0.height * pointScale) },
-      framesDevice: settings.framesDevice, padding: settings.padding, backdrop: settings.backdrop?.colors ?? [],
-      brand: brand, layout: layout, texts: texts, shaper: texts.hasCaptions ? try PangoTextShaper() : nil,
+      framing: settings.framesDevice ? screen : nil, finish: finish, padding: settings.padding,
+      backdrop: settings.backdrop?.colors ?? [], brand: brand, layout: layout, texts: texts,
+      shaper: texts.hasCaptions ? try PangoTextShaper() : nil,
       hasCallouts: annotations.contains { if case .callout = $0 { true } else { false } }, pixelScale: pointScale)
   }
 }

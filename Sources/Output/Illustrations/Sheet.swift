@@ -2,6 +2,7 @@ import Graphics
 import Imaging
 import Platform
 import Rendering
+import Script
 import Simulation
 import Timebase
 
@@ -77,6 +78,8 @@ public struct Sheet: Sendable {
   public package(set) var scale: Double
   /// The appearance.
   public var style = Style()
+  /// The finish of the devices.
+  package var finish = ClipSettings.Finish.black
   let theme: Theme
   /// The sheets to the right of this one, drawn in the same style.
   private var neighbors: [Sheet] = []

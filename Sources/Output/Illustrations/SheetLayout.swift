@@ -52,7 +52,7 @@ private struct SheetCells {
     let screen = sheet.pictures[0].displayList
     device =
       sheet.style.showsDevice
-      ? DeviceFrame(screen: screen.size, corners: screen.corners, theme: sheet.theme, scale: sheet.scale) : nil
+      ? DeviceFrame(screen.device ?? .plain(screen.size, scale: sheet.scale), scale: sheet.scale) : nil
     column = max((device?.size ?? screen.size).width, Self.leastColumn)
     // A twentieth of the column, limited to legible sizes (choices); at least 11 pixels in a reduced sheet.
     fontSize = max(min(20, max(11, (column * 0.05).rounded())), 11 / min(1, sheet.scale))
@@ -73,7 +73,7 @@ private struct SheetCells {
   /// Returns a frame, in its device if the sheet shows one.
   func picture(_ frame: DisplayList) -> View {
     guard let device else { return SnapshotView(frame) }
-    return SnapshotView(items: device.items(around: frame, at: .zero), size: device.size)
+    return SnapshotView(items: device.items(around: frame, sheet.finish, placedBy: .identity), size: device.size)
   }
 
   /// Returns a picture above its caption. A frame without a device has an edge of one pixel.

@@ -24,9 +24,11 @@ public struct Shot: Sendable {
   /// The numbered callouts of a presented shot, or the numbered views, by their numbers.
   package private(set) var legend: [LegendEntry] = []
 
-  package init(of stage: Stage, _ style: ShotStyle, scale: Double, theme: Theme) throws(UserError) {
+  package init(
+    of stage: Stage, _ style: ShotStyle, finish: ClipSettings.Finish, scale: Double, theme: Theme
+  ) throws(UserError) {
     let frame = stage.snapshot(index: 0).displayList
-    let composer = ShotComposer(style: style, scale: scale, theme: theme)
+    let composer = ShotComposer(style: style, finish: finish, scale: scale, theme: theme)
     switch style.subject {
     case .screen, .presented, .views: displayList = composer.screen(frame)
     case .device: displayList = composer.device(frame)
@@ -45,7 +47,7 @@ public struct Shot: Sendable {
     }
     var frame = stage.snapshot(index: 0).displayList
     frame.items.append(ViewMarks(legend, on: frame.size, scale: scale, shaper).item)
-    displayList = ShotComposer(style: style, scale: scale, theme: theme).screen(frame)
+    displayList = ShotComposer(style: style, finish: .black, scale: scale, theme: theme).screen(frame)
     (time, self.scale, warnings) = (stage.now, scale, stage.warnings)
   }
 
@@ -87,6 +89,7 @@ public struct Shot: Sendable {
 /// Adds device, background and padding to a screen.
 private struct ShotComposer {
   let style: ShotStyle
+  let finish: ClipSettings.Finish
   let scale: Double
   let theme: Theme
 
@@ -103,8 +106,12 @@ private struct ShotComposer {
 
   /// Returns the screen in its device.
   func device(_ frame: DisplayList) -> DisplayList {
-    let device = DeviceFrame(screen: frame.size, corners: frame.corners, theme: theme, scale: scale)
-    return padded(device.size, device.items(around: frame, at: origin))
+    let device = DeviceFrame(frame.device ?? .plain(frame.size, scale: scale), scale: scale)
+    let place = Affine.translation(origin - .zero)
+    let isOnDark = style.background.map { $0.luminance < 0.2 } ?? (theme == .dark)
+    let shadow = DeviceShadow.item(of: device.body, onDark: isOnDark).transformed(by: place)
+    let castsShadow = padding >= DeviceShadow.leastPadding * device.bodySize.height
+    return padded(device.size, (castsShadow ? [shadow] : []) + device.items(around: frame, finish, placedBy: place))
   }
 
   /// Returns a part of the screen, aligned to device pixels, so that its pixels are those of the whole frame.

@@ -12,11 +12,6 @@ struct Backdrop {
   /// The layer between a picture and captions; nil without a picture or without captions.
   private let scrim: (contents: Contents, origin: Point)?
 
-  /// The layers of the soft shadow, by their outset from the device in units (choices). They lie further apart at
-  /// the outside, where the shadow fades to nothing.
-  private static let shadow = (1...20).map { 4 * Double($0 * $0) / 400 }
-  private static let shadowColor = Color(white: 0, alpha: 0.009)
-
   init(_ layout: CanvasLayout, _ colors: TextColors) {
     color = layout.brand.isTransparent ? .clear : layout.backdrop.first ?? .white
     let whole = RoundedRect(Rect(origin: .zero, size: layout.size))
@@ -28,10 +23,13 @@ struct Backdrop {
       (device, front) = ([], [])
       return
     }
-    let place = Affine.translation(layout.deviceArea.origin - .zero)
-    let frame = [layout.device].compactMap(\.self)
-    device = [Self.shadow(of: layout)] + frame.map { .contents($0.body, place) }
-    front = frame.map { .contents($0.front, place) }
+    let outline =
+      layout.device?.body ?? RoundedRect(Rect(origin: .zero, size: layout.screen.size), corners: layout.corners)
+    let place = Affine.translation(layout.deviceArea.origin - outline.rect.origin)
+    let shadow = DeviceShadow.item(of: outline, onDark: colors.title == .white).transformed(by: place)
+    let layers = layout.device?.layers(layout.finish(colors))
+    device = (layout.castsShadows ? [shadow] : []) + (layers.map { [.contents($0.back, place)] } ?? [])
+    front = layers?.front.map { [.contents($0, place)] } ?? []
   }
 
   /// Returns the layer between a picture and captions with an opacity; empty without a picture.
@@ -61,18 +59,6 @@ struct Backdrop {
     let shape = RoundedRect(Rect(origin: .zero, size: area.size))
     let paint = Paint.linearGradient(from: start, to: end, stops: stops)
     return (Contents(size: area.size, commands: [.fillRect(shape, paint)]), area.origin)
-  }
-
-  private static func shadow(of layout: CanvasLayout) -> DisplayItem {
-    let corners = layout.device.map { frame in frame.corners.map { $0 + frame.bezel } } ?? layout.corners
-    let unit = layout.unit
-    let frame = layout.deviceArea.offset(by: Vector(0, 0.7 * unit)).inset(by: -4 * unit)
-    let area = Rect(origin: .zero, size: frame.size).inset(by: 4 * unit)
-    let layers = shadow.map { reach in
-      let rect = area.inset(by: -reach * unit)
-      return DrawCommand.fillRect(RoundedRect(rect, corners: corners.map { $0 + reach * unit }), .color(shadowColor))
-    }
-    return .contents(Contents(size: frame.size, commands: layers), .translation(frame.origin - .zero))
   }
 
   /// Returns the commands that draw the whole backdrop; none for a transparent canvas.

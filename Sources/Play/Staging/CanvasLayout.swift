@@ -12,6 +12,12 @@ package struct CanvasLayout: Hashable, Sendable {
   package let scale: Double
   /// The body around the screen; nil for none.
   package let device: DeviceFrame?
+  /// Whether the device casts shadows: on a canvas, and on a wide margin.
+  let castsShadows: Bool
+  /// The finish that the script chooses for the device; nil for the default.
+  let chosenFinish: ClipSettings.Finish?
+  /// Whether the canvas has a size of its own.
+  let hasCanvas: Bool
   /// The frame of the screen.
   package let screen: Rect
   /// The frame of the screen with the body around it.
@@ -66,7 +72,8 @@ package struct CanvasLayout: Hashable, Sendable {
   ///   - theme: The colour theme of the default backdrop and of the device.
   ///   - scale: The device pixels per point if there is no canvas.
   ///   - canvas: The canvas in pixels; nil for one that fits its contents.
-  ///   - framesDevice: Whether the device is drawn around the screen.
+  ///   - framing: The device that is drawn around the screen; nil for none.
+  ///   - finish: The finish of the device; nil for the one that stands out.
   ///   - padding: The smallest margin around the device, in points, or in pixels of a canvas; nil for the default.
   ///   - backdrop: The colours from top to bottom; empty for the theme's.
   ///   - brand: The look of everything around the screen.
@@ -76,78 +83,44 @@ package struct CanvasLayout: Hashable, Sendable {
   ///   - hasCallouts: Whether there are other elements that need space around the screen.
   package init(
     screen: Size, corners: CornerRadii = CornerRadii(), theme: Theme = .light, scale: Double, canvas: Size? = nil,
-    framesDevice: Bool = false, padding: Double? = nil, backdrop: [Color] = [], brand: Brand = Brand(),
-    layout: ClipSettings.Layout = .init(), texts: ClipTexts = ClipTexts(), shaper: (any TextShaper)? = nil,
-    hasCallouts: Bool = false, pixelScale: Double = 1
+    framing: Device? = nil, finish: ClipSettings.Finish? = nil, padding: Double? = nil, backdrop: [Color] = [],
+    brand: Brand = Brand(), layout: ClipSettings.Layout = .init(), texts: ClipTexts = ClipTexts(),
+    shaper: (any TextShaper)? = nil, hasCallouts: Bool = false, pixelScale: Double = 1
   ) {
     (self.brand, self.theme, self.texts, place) = (brand, theme, texts, layout.place)
+    (chosenFinish, hasCanvas) = (finish, canvas != nil)
     self.backdrop = backdrop.isEmpty ? (theme == .light ? Self.light : Self.dark) : backdrop
     // Pixels from here on, because all edges lie on whole pixels.
     let shorter =
       canvas.map { min($0.width, $0.height) } ?? min(screen.width, screen.height) * scale * Self.naturalUnit
     let unit = shorter / 100
     let isSurrounded =
-      canvas != nil || framesDevice || !texts.captions.isEmpty || hasCallouts || !backdrop.isEmpty
-      || brand.picture != nil
+      canvas != nil || framing != nil || texts.hasCaptions || hasCallouts || !backdrop.isEmpty || brand.picture != nil
     let wanted = padding.map { canvas == nil ? $0 * scale : $0 }
     let margin = (wanted ?? (isSurrounded ? Self.margin * unit : 0)).rounded()
-    let bezel = framesDevice ? DeviceFrame.widestBezel(around: screen, corners) : 0
-    let outer = Size(screen.width + 2 * bezel, screen.height + 2 * bezel)
-    let textColumn = (canvas?.width ?? (outer.width * scale).rounded(.down) + 2 * margin) - 2 * margin
-    let tallest = layout.place == .center ? texts.height(textColumn, unit, pixelScale, brand, shaper) : 0
-    let above = (Self.aboveCaption * margin).rounded()
-    let below = tallest > 0 ? above + tallest + margin : margin
+    func body(_ scale: Double) -> Size { framing.map { DeviceFrame($0, scale: scale).bodySize } ?? screen }
+    let column = canvas.map { $0.width - 2 * margin } ?? (body(scale).width * scale).rounded(.down)
+    let tallest = layout.place == .center ? texts.height(column, unit, pixelScale, brand, shaper) : 0
+    let text = (above: (Self.aboveCaption * margin).rounded(), height: tallest)
+    let below = tallest > 0 ? text.above + tallest + margin : margin
 
     var scale = scale
     if let canvas {
-      let part = layout.percent.map { $0 / 100 }
-      let (widest, highest): (Double, Double) =
-        switch layout.place {
-        case .center:
-          (
-            min(Self.centerWidth * canvas.width, canvas.width - 2 * margin),
-            part.map { $0 * canvas.height } ?? canvas.height - margin - below
-          )
-        case .left, .right:
-          (
-            part == nil ? Self.sideWidth * canvas.width : canvas.width - 2 * margin,
-            (part ?? Self.sideHeight) * canvas.height
-          )
-        case .above: ((part ?? Self.lowWidth) * canvas.width, .infinity)
-        }
-      let fit = min((widest - 1) / outer.width, (highest - 1) / outer.height)
-      // The screen's width is a whole number of pixels.
-      scale = max((fit * screen.width).rounded(.down), 1) / screen.width
+      let limit = Self.limit(layout, canvas, margin: margin, below: below)
+      // The frame has whole pixels, so it depends on the scale.
+      for _ in 0..<2 {
+        let fit = min((limit.width - 1) / body(scale).width, (limit.height - 1) / body(scale).height)
+        // The screen's width is a whole number of pixels.
+        scale = max((fit * screen.width).rounded(.down), 1) / screen.width
+      }
     }
-    device =
-      framesDevice ? DeviceFrame(screen: screen, corners: corners, theme: theme, scale: scale) : nil
-    let border = ((device?.bezel ?? 0) * scale).rounded()
-    let width = (screen.width * scale).rounded() + 2 * border
-    let height = (screen.height * scale).rounded() + 2 * border
+    device = framing.map { DeviceFrame($0, scale: scale) }
+    let bezel = device?.insets.map { ($0 * scale).rounded() } ?? .zero
+    let width = (screen.width * scale).rounded() + bezel.left + bezel.right
+    let height = (screen.height * scale).rounded() + bezel.top + bezel.bottom
     let whole = canvas ?? Size(width + 2 * margin, height + margin + below)
-    let left: Double, top: Double
-    switch layout.place {
-    case .center:
-      left = (whole.width - width) / 2
-      top = margin + max(0, (whole.height - margin - below - height) / 2)
-    case .left, .right:
-      let center = layout.place == .right ? Self.sideCenter : 1 - Self.sideCenter
-      left = max(margin, min(center * whole.width - width / 2, whole.width - margin - width))
-      top = max((whole.height - height) / 2, min(margin, (1 - Self.sideHeight) / 2 * whole.height))
-    case .above: (left, top) = ((whole.width - width) / 2, Self.lowTop * whole.height)
-    }
-    let frame = Rect(left.rounded(.down), top.rounded(.down), width, height)
-
-    let area: Rect
-    switch layout.place {
-    case .center: area = Rect(margin, frame.maxY + above, whole.width - 2 * margin, tallest)
-    case .left, .right:
-      let (edge, gap) = (Self.textEdge * whole.width, Self.textGap * whole.width)
-      let (start, end) =
-        layout.place == .right ? (edge, frame.minX - gap) : (frame.maxX + gap, whole.width - edge)
-      area = Rect(start, margin, max(0, end - start), whole.height - 2 * margin)
-    case .above: area = Rect(margin, 0, whole.width - 2 * margin, Self.highText * whole.height)
-    }
+    let frame = Self.frame(Size(width, height), layout.place, whole, margin: margin, below: below)
+    let area = Self.textArea(beside: frame, layout.place, whole, margin: margin, text)
     hasCaptionRoom =
       switch layout.place {
       case .center: area.maxY <= whole.height
@@ -161,11 +134,63 @@ package struct CanvasLayout: Hashable, Sendable {
     self.scale = scale
     self.unit = unit / scale
     textPixels = scale / pixelScale
+    castsShadows = canvas != nil || (wanted ?? 0) >= DeviceShadow.leastPadding * height
     self.corners = isSurrounded ? corners : CornerRadii()
     size = Size(whole.width / scale, whole.height / scale)
     deviceArea = points(frame)
-    self.screen = Rect(origin: Point((frame.minX + border) / scale, (frame.minY + border) / scale), size: screen)
-    captionArea = texts.captions.isEmpty ? .zero : points(area)
+    self.screen = Rect(
+      origin: Point((frame.minX + bezel.left) / scale, (frame.minY + bezel.top) / scale), size: screen)
+    captionArea = texts.hasCaptions ? points(area) : .zero
+  }
+
+  /// Returns the greatest size of the device, in pixels.
+  private static func limit(
+    _ layout: ClipSettings.Layout, _ canvas: Size, margin: Double, below: Double
+  ) -> Size {
+    let part = layout.percent.map { $0 / 100 }
+    let free = canvas.width - 2 * margin
+    switch layout.place {
+    case .center:
+      return Size(
+        min(centerWidth * canvas.width, free), part.map { $0 * canvas.height } ?? canvas.height - margin - below)
+    case .left, .right:
+      return Size(part == nil ? sideWidth * canvas.width : free, (part ?? sideHeight) * canvas.height)
+    case .above: return Size((part ?? lowWidth) * canvas.width, .infinity)
+    }
+  }
+
+  /// Returns the frame of the device, in whole pixels. What does not fit extends beyond the lower edge.
+  private static func frame(
+    _ size: Size, _ place: ClipSettings.Layout.Place, _ canvas: Size, margin: Double, below: Double
+  ) -> Rect {
+    let free = Size(canvas.width - size.width, canvas.height - size.height)
+    let left: Double, top: Double
+    switch place {
+    case .center: (left, top) = (free.width / 2, margin + max(0, (free.height - margin - below) / 2))
+    case .left, .right:
+      let center = place == .right ? sideCenter : 1 - sideCenter
+      left = max(margin, min(center * canvas.width - size.width / 2, free.width - margin))
+      top = max(free.height / 2, min(margin, (1 - sideHeight) / 2 * canvas.height))
+    case .above: (left, top) = (free.width / 2, lowTop * canvas.height)
+    }
+    return Rect(origin: Point(left.rounded(.down), top.rounded(.down)), size: size)
+  }
+
+  /// Returns the area of captions, in pixels.
+  private static func textArea(
+    beside device: Rect, _ place: ClipSettings.Layout.Place, _ canvas: Size, margin: Double,
+    _ text: (above: Double, height: Double)
+  ) -> Rect {
+    let (edge, gap) = (textEdge * canvas.width, textGap * canvas.width)
+    func column(from start: Double, to end: Double) -> Rect {
+      Rect(start, margin, max(0, end - start), canvas.height - 2 * margin)
+    }
+    switch place {
+    case .center: return Rect(margin, device.maxY + text.above, canvas.width - 2 * margin, text.height)
+    case .left: return column(from: device.maxX + gap, to: canvas.width - edge)
+    case .right: return column(from: edge, to: device.minX - gap)
+    case .above: return Rect(margin, 0, canvas.width - 2 * margin, highText * canvas.height)
+    }
   }
 
   /// Whether the canvas has enough space for a visible device.

@@ -123,7 +123,8 @@ package final class ClipPresentation {
   private func device(around screen: DisplayList, _ transform: Affine) -> [DisplayItem] {
     let place = Affine.translation(layout.screen.origin - .zero).concatenated(with: transform)
     let content =
-      layout.device?.content(screen, placedBy: place) ?? screen.items(placedBy: place, corners: layout.corners)
+      layout.device?.content(screen, placedBy: place)
+      ?? screen.items(placedBy: place, corners: layout.corners, outset: DeviceFrame.slack / layout.scale)
     return backdrop.device.map { $0.transformed(by: transform) } + content
       + backdrop.front.map { $0.transformed(by: transform) }
   }
@@ -193,7 +194,8 @@ extension ClipPresentation {
   /// Warns about a touch on the part of the device that extends beyond the canvas.
   private func warnOfHiddenTouch() {
     let offset = layout.screen.origin - Point.zero
-    guard let touch = touches.first(where: { !layout.bounds.contains(Rect(origin: $0.location + offset, size: Size.zero)) })
+    guard
+      let touch = touches.first(where: { !layout.bounds.contains(Rect(origin: $0.location + offset, size: Size.zero)) })
     else { return }
     let instant = timeline.clipTime(of: touch.timestamp)
     warnings.append(

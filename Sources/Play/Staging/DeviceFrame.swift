@@ -1,86 +1,168 @@
 import Graphics
+import Script
 
-/// A plain device around a screen: a rounded body with a rim, without a brand or buttons. Its proportions follow
-/// from the screen and its corners.
+/// A drawn device around a screen: a black bezel, a rim of metal, and buttons. A desktop has only an edge.
+///
+/// The origin is the top left corner of the area that contains the body and its buttons.
 package struct DeviceFrame: Hashable, Sendable {
   /// The screen's size, in points.
   package let screen: Size
-  /// The width of the body on each side of the screen, in points; whole device pixels.
-  package let bezel: Double
   /// The radii of the screen's corners, in points.
   package let corners: CornerRadii
-  private let rim: Double
-  private let bodyColor: Color
-  private let rimColor: Color
+  /// The distances from the screen to the outer edge of the metal, in points; whole device pixels.
+  package let insets: Insets
+  /// The radii of the body's corners, in points.
+  private let outerCorners: CornerRadii
+  /// The width of the metal, and the distance by which buttons project, in points; whole device pixels.
+  private let metal: Double, projection: Double
+  private let kind: Device.Kind
+  private let hasHomeButton: Bool
+  private let scale: Double
 
-  /// The bezel as a fraction of the screen's shorter side, and its limit in points (choices). The limit keeps a
-  /// tablet's bezel from growing with its screen.
-  private static let bezelShare = 0.045, bezelLimit = 26.0
-  /// The bezel of a screen with round corners, as a fraction of the shorter side. Current phones have thin ones.
-  private static let slimShare = 0.026
-  private static let radiusShare = 0.05, greatestRadius = 18.0
+  /// The bezels in points: of phones and tablets, and at the sides of a device with a home button.
+  private static let bezel = 7.5, tabletBezel = 15.0, sideBezel = 4.0
+  private static let metal = 3.0, projection = 2.4
+  /// The chin and the forehead of a device with a home button, and the radius of its body, as fractions of the screen's
+  /// shorter side (choices).
+  private static let phoneChin = (height: 0.25, radius: 0.145), tabletChin = (height: 0.115, radius: 0.05)
+  /// The edge of a desktop.
+  private static let edge = Color(white: 0, alpha: 0.12)
+  /// The distance in pixels by which clips of content extend beyond an edge that whole pixels have already.
+  static let slack = 0.75
 
-  /// Creates the frame of a screen.
-  ///
-  /// - Parameters:
-  ///   - screen: The screen's size, in points.
-  ///   - corners: The radii of its corners, in points. If all are 0, the screen's square corners are rounded a little.
-  ///   - theme: The theme of the background, from which the body's colours stand out.
-  ///   - scale: The device pixels per point.
-  package init(screen: Size, corners: CornerRadii = CornerRadii(), theme: Theme, scale: Double) {
-    self.screen = screen
-    let side = min(screen.width, screen.height)
-    bezel = max(1, (Self.widestBezel(around: screen, corners) * scale).rounded()) / scale
-    let isRound = corners.largest > 0
-    self.corners = isRound ? corners : CornerRadii(min(Self.greatestRadius, side * Self.radiusShare))
-    rim = max(1, (bezel * (isRound ? 0.2 : 0.12) * scale).rounded()) / scale
-    bodyColor = theme == .light ? Color(rgb: 30, 30, 33) : Color(rgb: 20, 20, 22)
-    rimColor = theme == .light ? Color(rgb: 122, 122, 130) : Color(rgb: 110, 110, 118)
+  /// Creates the frame of a device; `scale` is in device pixels per point.
+  package init(_ device: Device, scale: Double) {
+    (screen, corners, kind, self.scale) = (device.size, device.corners, device.kind, scale)
+    hasHomeButton = device.hasHomeButton
+    func pixels(_ length: Double) -> Double { max(1, (length * scale).rounded()) / scale }
+    if kind == .desktop {
+      (insets, metal, projection) = (Insets(top: 1, left: 1, bottom: 1, right: 1).map { $0 / scale }, 0, 0)
+      outerCorners = corners.map { $0 + 1 / scale }
+      return
+    }
+    let (metal, side) = (pixels(Self.metal), min(screen.width, screen.height))
+    let bezel = pixels(kind == .tablet ? Self.tabletBezel : Self.bezel)
+    let shape = kind == .tablet ? Self.tabletChin : Self.phoneChin
+    let (chin, edge) = (pixels(shape.height * side), pixels(Self.sideBezel))
+    let (x, y) = !hasHomeButton ? (bezel, bezel) : screen.isWide ? (chin, edge) : (edge, chin)
+    insets = Insets(top: y, left: x, bottom: y, right: x).map { $0 + metal }
+    (self.metal, projection) = (metal, pixels(Self.projection))
+    outerCorners = hasHomeButton ? CornerRadii(shape.radius * side) : corners.map { $0 + bezel + metal }
   }
 
-  /// Returns the width of the body on each side before it is rounded to whole pixels, in points.
-  static func widestBezel(around screen: Size, _ corners: CornerRadii) -> Double {
-    min(bezelLimit, min(screen.width, screen.height) * (corners.largest > 0 ? slimShare : bezelShare))
+  /// The size of the body without its buttons, in points.
+  package var bodySize: Size {
+    Size(screen.width + insets.left + insets.right, screen.height + insets.top + insets.bottom)
   }
 
-  /// The size of the whole device, in points.
-  package var size: Size { Size(screen.width + 2 * bezel, screen.height + 2 * bezel) }
+  /// The size of the body with a margin for its buttons, in points.
+  package var size: Size { Size(bodySize.width + 2 * projection, bodySize.height + 2 * projection) }
 
-  /// The screen's top left corner, relative to the frame's.
-  package var screenOrigin: Point { Point(bezel, bezel) }
+  /// The screen's top left corner.
+  package var screenOrigin: Point { Point(projection + insets.left, projection + insets.top) }
 
-  /// Returns the frame with content on its screen, with its top left corner at a point.
-  package func items(around list: DisplayList, at point: Point) -> [DisplayItem] {
-    items(around: list, placedBy: .translation(point - .zero))
+  /// The outline of the body.
+  package var body: RoundedRect {
+    RoundedRect(Rect(origin: Point(projection, projection), size: bodySize), corners: outerCorners)
+  }
+
+  /// The outline of the bezel.
+  private var face: RoundedRect {
+    RoundedRect(body.rect.inset(by: metal), corners: outerCorners.map { max(0, $0 - metal) })
   }
 
   /// Returns the frame with content on its screen, transformed from the origin.
-  package func items(around list: DisplayList, placedBy place: Affine) -> [DisplayItem] {
+  package func items(
+    around list: DisplayList, _ finish: ClipSettings.Finish, placedBy place: Affine
+  ) -> [DisplayItem] {
     let screen = Affine.translation(screenOrigin - .zero).concatenated(with: place)
-    return [.contents(body, place)] + content(list, placedBy: screen) + [.contents(front, place)]
+    let (back, front) = layers(finish)
+    let content = [DisplayItem.contents(back, place)] + content(list, placedBy: screen)
+    return front.map { content + [.contents($0, place)] } ?? content
   }
 
-  /// Returns the content of the screen, placed for ``front``: its corners end beneath it.
+  /// Returns the content of the screen, placed for the layer in front: its corners end beneath it.
   func content(_ list: DisplayList, placedBy place: Affine) -> [DisplayItem] {
-    list.onDevice.items(placedBy: place, corners: corners, outset: (bezel - rim) / 2)
+    let bezel = min(insets.left, insets.top) - metal
+    return list.onDevice.items(
+      placedBy: place, corners: corners, outset: kind == .desktop ? Self.slack / scale : bezel / 2)
   }
 
-  private var outside: RoundedRect {
-    RoundedRect(Rect(origin: .zero, size: size), corners: corners.map { $0 + bezel })
-  }
-  private var inside: RoundedRect {
-    RoundedRect(outside.rect.inset(by: rim), corners: outside.corners.map { $0 - rim })
-  }
-
-  /// The body, which also fills the area of the screen.
-  var body: Contents {
-    Contents(size: size, commands: [.fillRect(outside, .color(rimColor)), .fillRect(inside, .color(bodyColor))])
-  }
-
-  /// The part of the body in front of the screen. It covers the edge of the content, so that nothing behind the content
-  /// is blended into the outline.
-  var front: Contents {
+  /// Returns the layers behind and in front of the screen. The one in front covers the edge of the content, so that
+  /// nothing behind the content is blended into the outline.
+  func layers(_ finish: ClipSettings.Finish) -> (back: Contents, front: Contents?) {
+    if kind == .desktop {
+      return (Contents(size: size, commands: [.fillRect(body, .color(Self.edge))]), nil)
+    }
     let hole = RoundedRect(Rect(origin: screenOrigin, size: screen), corners: corners)
-    return Contents(size: size, commands: [.fill(.ring(inside, around: hole), .color(bodyColor))])
+    let buttons = buttons.map { DrawCommand.fillRect(RoundedRect($0, cornerRadius: projection / 2), finish.button) }
+    let metal = DrawCommand.fillRect(body, finish.metal(on: body.rect))
+    return (
+      Contents(size: size, commands: buttons + [metal, .fillRect(face, .color(.black))]),
+      Contents(
+        size: size, commands: [.ring(face, around: hole, .color(.black))] + (hasHomeButton ? parts(finish) : []))
+    )
   }
+}
+
+// MARK: Parts
+
+extension DeviceFrame {
+  /// The ends of buttons as fractions of the height or, on top, of the width.
+  private static let left = [(0.17, 0.205), (0.235, 0.3), (0.32, 0.385)], right = [(0.265, 0.37)]
+  private static let tabletRight = [(0.08, 0.12), (0.13, 0.17)], tabletTop = [(0.87, 0.93)]
+  /// The thickness of a button, in points.
+  private static let thickness = 3.0
+
+  /// The frames of the buttons, which the metal covers in part.
+  private var buttons: [Rect] {
+    let (body, depth) = (upright(bodySize), Self.thickness)
+    func side(_ ends: (Double, Double), x: Double) -> Rect {
+      Rect(x, projection + ends.0 * body.height, depth, (ends.1 - ends.0) * body.height)
+    }
+    let far = body.width + 2 * projection - depth
+    let top = Self.tabletTop.map { Rect(projection + $0.0 * body.width, 0, ($0.1 - $0.0) * body.width, depth) }
+    let all =
+      switch kind {
+      case .phone: Self.left.map { side($0, x: 0) } + Self.right.map { side($0, x: far) }
+      case .android: Self.right.map { side($0, x: far) }
+      case .tablet: Self.tabletRight.map { side($0, x: far) } + top
+      case .desktop: [Rect]()
+      }
+    return all.map(turned)
+  }
+
+  /// The parts of a device with a home button, as fractions of the chin's height (choices).
+  private static let button = 0.62, ring = 0.022, speaker = Size(0.62, 0.06), camera = (size: 0.09, distance: 0.24)
+  private static let lens = Color(rgb: 30, 34, 46), slit = Color(rgb: 46, 47, 51)
+
+  /// The speaker, the camera and the home button.
+  private func parts(_ finish: ClipSettings.Finish) -> [DrawCommand] {
+    let area = upright(size), chin = max(insets.top, insets.left) - metal
+    let middle = projection + metal + chin / 2
+    func part(x: Double, y: Double, _ width: Double, _ height: Double) -> Rect {
+      turned(Rect(center: Point(x, y), size: Size(width * chin, height * chin)))
+    }
+    let speaker = part(x: area.width / 2, y: middle, Self.speaker.width, Self.speaker.height)
+    let left = area.width / 2 - (Self.speaker.width / 2 + Self.camera.distance) * chin
+    let camera = part(x: left, y: middle, Self.camera.size, Self.camera.size)
+    let button = part(x: area.width / 2, y: area.height - middle, Self.button, Self.button)
+    return [
+      .fill(.roundedRect(RoundedRect(speaker, cornerRadius: chin)), .color(Self.slit)),
+      .fill(.ellipse(in: camera), .color(Self.lens)),
+      .stroke(.ellipse(in: button), finish.ring, width: max(1 / scale, Self.ring * chin)),
+    ]
+  }
+
+  /// Returns a size in portrait.
+  private func upright(_ size: Size) -> Size { screen.isWide ? Size(size.height, size.width) : size }
+
+  /// Returns a rectangle of the upright device, which lies with its top to the left if its screen is wide.
+  private func turned(_ rect: Rect) -> Rect {
+    screen.isWide ? Rect(rect.minY, size.height - rect.maxX, rect.height, rect.width) : rect
+  }
+}
+
+extension Size {
+  fileprivate var isWide: Bool { width > height }
 }

@@ -141,6 +141,11 @@ public struct Insets: Hashable, Sendable {
     Insets(top: top + other.top, left: left + other.left, bottom: bottom + other.bottom, right: right + other.right)
   }
 
+  /// Returns the insets with a function applied to each.
+  package func map(_ transform: (Double) -> Double) -> Insets {
+    Insets(top: transform(top), left: transform(left), bottom: transform(bottom), right: transform(right))
+  }
+
   /// Returns the inset at the start of an axis: left or top.
   public func leading(_ axis: Axis) -> Double { axis == .horizontal ? left : top }
 

@@ -59,6 +59,12 @@ struct CommandPainter {
       try context.setSource(paint)
       context.add(shape)
       context.fill()
+    case .ring(let outside, let inside, let paint):
+      try context.setSource(paint)
+      context.add(Path.ring(outside, around: inside))
+      context.fill()
+    case .shadows(let shadows, let shape):
+      try draw(ShadowMask(shadows, of: shape, scale: scale), touching: area, on: context)
     case .text(let shaped, let origin): try text.draw(shaped, at: origin, on: context, pixels: pixels)
     case .image(let image, let shape):
       try draw(
@@ -88,6 +94,25 @@ struct CommandPainter {
       let surface = try shown.surface()
       context.setSource(surface, x: Double(part.left), y: Double(part.top), filter: filter)
       context.fill()
+    }
+  }
+
+  private func draw(_ mask: ShadowMask, touching area: Rect, on context: Context) throws(RenderingError) {
+    let seen = mask.bounds.intersection(PixelRect(holding: area, scale: scale))
+    try context.saved { () throws(RenderingError) in
+      cairo_scale(context.pointer, 1 / scale, 1 / scale)
+      for part in seen.subtracting(mask.hidden) {
+        let bitmap: Bitmap
+        do throws(ImageError) { bitmap = try mask.draw(part) } catch {
+          throw RenderingError(error, width: part.width, height: part.height)
+        }
+        let surface = try bitmap.surface()
+        context.setSource(surface, x: Double(part.left), y: Double(part.top), filter: CAIRO_FILTER_NEAREST)
+        context.add(part)
+        context.fill()
+        try surface.finish()
+        withExtendedLifetime(bitmap) {}
+      }
     }
   }
 
@@ -124,10 +149,16 @@ extension DrawCommand {
     switch self {
     case .fill(let path, _): path.controlBounds
     case .stroke(let path, _, let width): path.controlBounds.outset(by: max(0, width) / 2 + 1)
-    case .fillRect(let shape, _), .image(_, let shape): shape.rect.outset(by: 1)
+    case .fillRect(let shape, _), .ring(let shape, _, _), .image(_, let shape): shape.rect.outset(by: 1)
+    case .shadows(let shadows, let shape): shadows.reduce(shape.rect) { $0.union($1.frame(of: shape.rect)) }
     case .text(let text, let origin): text.drawnBounds.offset(by: origin - .zero)
     }
   }
+}
+
+extension SoftShadow {
+  /// Returns the area of the shadow of a rectangle, in points.
+  func frame(of rect: Rect) -> Rect { rect.offset(by: Vector(0, drop)).outset(by: reach) }
 }
 
 extension ShapedText {

@@ -1,6 +1,6 @@
 import Graphics
 
-/// The part of contents that each command covers as a whole with a colour, as in the layers of a soft shadow.
+/// The part of contents that each command covers as a whole with a colour or not at all, as in a device around a screen.
 ///
 /// Its pixels are equal, so one of them is drawn and stands for all. The rest is drawn in at most four rectangles, which
 /// cut only straight sides: cairo may round the coverage of a corner differently if it is cut.
@@ -11,21 +11,33 @@ struct SolidCore {
   /// The fewest pixels of a core. Drawing the rest of fewer pixels in several rectangles takes longer than drawing all.
   private static let least = 1 << 14
 
-  /// Finds the core within a rectangle. It is `nil` if the core is small, or if there is any other command.
+  /// Finds the core within a rectangle. It is `nil` if the core is small, or if another command may draw in it.
   init?(_ commands: [DrawCommand], scale: Double, in whole: PixelRect) {
-    var rect = commands.isEmpty ? .empty : whole
-    for command in commands {
-      guard case .fillRect(let shape, .color) = command else { return nil }
-      rect = rect.intersection(shape.core(scale))
+    // An opaque colour hides earlier commands.
+    let seen = commands[(commands.lastIndex(where: \.isOpaqueRect) ?? 0)...]
+    var (rect, others) = (commands.isEmpty ? .empty : whole, [PixelRect]())
+    for command in seen {
+      switch command {
+      case .fillRect(let shape, .color), .ring(_, let shape, _), .shadows(_, let shape):
+        rect = rect.intersection(shape.core(scale))
+      case .fill, .stroke: others.append(PixelRect(holding: command.bounds, scale: scale))
+      case .fillRect, .text, .image: return nil
+      }
     }
-    guard rect.area >= Self.least else { return nil }
+    guard rect.area >= Self.least, !others.contains(where: rect.intersects) else { return nil }
     self.rect = rect
+  }
+}
+
+extension DrawCommand {
+  fileprivate var isOpaqueRect: Bool {
+    if case .fillRect(_, .color(let color)) = self { color.alpha == 1 } else { false }
   }
 }
 
 extension RoundedRect {
   /// Returns the pixels between the corners that the shape covers completely, at a scale in pixels per point.
-  fileprivate func core(_ scale: Double) -> PixelRect {
+  func core(_ scale: Double) -> PixelRect {
     let tall = rect.inset(by: Insets(top: effectiveRadius, bottom: effectiveRadius))
     guard !tall.isEmpty else { return .empty }
     let pixels = PixelRect(holding: tall, scale: scale)

@@ -90,7 +90,9 @@ struct TileSource {
     func surface() throws(RenderingError) -> Surface { try content.bitmap.surface() }
 
     /// The rows that are not clear, in pixels from the contents' top left corner.
-    var inked: [PixelRect] { isSolid ? [rect] : content.inkedRows.map { rect.rows($0) } }
+    var inked: [PixelRect] {
+      isSolid && !content.inkedRows.isEmpty ? [rect] : content.inkedRows.map { rect.rows($0) }
+    }
   }
 
   /// The painter of tiles that the store does not have.

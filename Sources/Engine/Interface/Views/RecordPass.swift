@@ -20,7 +20,7 @@ extension Window {
     for child in subviews { recorder.record(child, under: presentation.toSuperview) }
     return DisplayList(
       size: bounds.size, background: backgroundColor, items: recorder.items + overlay.items,
-      corners: traits.device?.corners ?? CornerRadii(), cutout: overlay.cutout)
+      device: traits.device, cutout: overlay.cutout)
   }
 
   /// Returns the picture of a view and its subviews, clipped to its bounds, with its top left corner at the origin.

@@ -67,13 +67,10 @@ final class NumberedPage: View {
     canvas.traits.roundedToPixel((canvas.bounds.width - text.size.width) / 2)
   }
 
-  /// Returns the area between a rectangle and its rounded form. Both outlines have opposite winding.
+  /// Returns the area around the rounded form of a rectangle. It extends beyond the rectangle, so that it also covers
+  /// pixels at the edges that the page fills in part.
   private static func corners(of rect: Rect) -> Path {
-    let outline = Path.polygon([
-      Point(rect.minX, rect.minY), Point(rect.minX, rect.maxY), Point(rect.maxX, rect.maxY),
-      Point(rect.maxX, rect.minY),
-    ])
-    return Path(outline.elements + Path.roundedRect(RoundedRect(rect, cornerRadius: cornerRadius)).elements)
+    .ring(RoundedRect(rect.inset(by: -1)), around: RoundedRect(rect, cornerRadius: cornerRadius))
   }
 }
 
