@@ -17,7 +17,7 @@ struct TextBlock {
     var font: FontFile?
     /// The additional distance between letters, in points.
     var tracking = 0.0
-    var alignment = TextColumn.Alignment.center
+    var alignment = TextAlignment.center
   }
 
   /// Creates a text; nil if it needs more lines than it may have, or a wider column.
