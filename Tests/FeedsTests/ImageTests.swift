@@ -93,7 +93,7 @@ import Testing
       ("d.png", damaged), ("a.gif", Array("GIF89a".utf8)),
       ("f.json", Array(#"{"items": [{"title": "T", "date_published": "soon", "content_html": "\#(html)"}]}"#.utf8)),
     ])
-    let feed = try Feed.load(path: folder + "/f.json")
+    let feed = try Feed.load(path: "\(folder)/f.json")
     #expect(
       feed.warnings.filter(\.isSeen).map(\.message) == [
         "the picture d.png is replaced by a placeholder: its file is damaged (invalid checksum of the IDAT chunk)",

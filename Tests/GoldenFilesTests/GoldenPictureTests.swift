@@ -18,7 +18,7 @@ extension VerifyTests {
 
   @Test(arguments: damages)
   func `a damaged, replaced or missing picture of a golden is an error`(file: String, damage: Damage) throws {
-    _ = try approve(clip())
+    try approveClip()
     let path = "\(golden)/\(file)"
     let bytes = try Files.read(path)
     try Files.remove(path)
@@ -49,7 +49,7 @@ extension VerifyTests {
   }
 
   @Test func `a picture with equal pixels and another compression passes`() throws {
-    _ = try approve(clip())
+    try approveClip()
     for file in ["shot-start.png", "sheet.png"] {
       let bitmap = try PNGReader.read(path: "\(golden)/\(file)")
       try Files.write(PNGEncoder(.fast).encode(bitmap), to: "\(golden)/\(file)")
@@ -122,7 +122,7 @@ extension VerifyTests {
   func `an invalid value in renderer.json is reported as damage`(
     part: String, replacement: String, reason: String
   ) throws {
-    _ = try approve(clip())
+    try approveClip()
     let facts = try Files.readText("\(golden)/renderer.json")
     let changed = try facts.replacing(Regex(part), with: replacement)
     #expect(changed != facts)

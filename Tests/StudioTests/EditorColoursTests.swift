@@ -5,6 +5,8 @@ import Script
 import Syntax
 import Testing
 
+@testable import Studio
+
 /// The colours of the page's editor, compared with the language's tokens.
 struct EditorColoursTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
