@@ -71,6 +71,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [0.8, 1, 1.37, 1.62, 2.2, 3])
+  func `a notch has no gap beside its small corners`(zoom: Double) throws {
+    let device = try #require(Device.named("iphone-12")), cutout = try #require(device.cutout)
+    let frame = DeviceFrame(device, scale: 1)
+    let place = Affine.scale(zoom, zoom).concatenated(with: .translation(Vector(0.3, 0.6)))
+    let bitmap = try draw(.white, device, frame, place, Size(450 * zoom, 80 * zoom), 1)
+    let notch = place.boundingBox(of: cutout.offset(by: frame.screenOrigin - .zero))
+    for x in Int(notch.minX)...Int(notch.maxX) {
+      #expect(bitmap[x, Int(notch.minY + 1.2 * zoom)].red < 24, "column \(x)")
+    }
+  }
+
   /// Draws a screen in one colour, with a cutout that only a device shows, in its device.
   private func draw(
     _ color: Color, _ device: Device, _ frame: DeviceFrame, _ place: Affine, _ canvas: Size, _ scale: Double

@@ -93,8 +93,7 @@ import Testing
 
   @Test func `within a device frame, no band cuts a soft edge`() throws {
     let screen = DisplayList(
-      size: Size(100, 100), items: [fill(Rect(0, 20, 100, 7)), fill(Rect(0, 31, 100, 3)), soft()],
-      corners: CornerRadii(30))
+      size: Size(100, 100), items: [fill(Rect(0, 20, 100, 7)), fill(Rect(0, 31, 100, 3)), soft()])
     let framed = DisplayList(size: Size(100, 100), items: screen.items(placedBy: .identity, corners: CornerRadii(30)))
     let (plain, drawn) = (try FrameRenderer(scale: 2).render(screen), try FrameRenderer(scale: 2).render(framed))
     for y in 0..<200 { #expect(drawn[100, y] == plain[100, y], "row \(y)") }

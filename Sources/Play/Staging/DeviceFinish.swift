@@ -51,9 +51,10 @@ package enum DeviceShadow {
       SoftShadow(drop: 0.006 * height, deviation: 0.007 * height, opacity: 0.28),
       SoftShadow(drop: 0.035 * height, deviation: 0.042 * height, opacity: isOnDark ? 0.45 : 0.3),
     ]
-    let reach = shadows.map { $0.drop + $0.reach }.max() ?? 0
-    let shape = RoundedRect(Rect(origin: Point(reach, reach), size: body.rect.size), corners: body.corners)
-    let size = Size(shape.rect.width + 2 * reach, shape.rect.height + 2 * reach)
+    let side = shadows.map(\.reach).max() ?? 0
+    let above = shadows.map { $0.reach - $0.drop }.max() ?? 0, below = shadows.map { $0.reach + $0.drop }.max() ?? 0
+    let shape = RoundedRect(Rect(origin: Point(side, above), size: body.rect.size), corners: body.corners)
+    let size = Size(shape.rect.width + 2 * side, above + shape.rect.height + below)
     return .contents(
       Contents(size: size, commands: [.shadows(shadows, of: shape)]),
       .translation(body.rect.origin - shape.rect.origin))

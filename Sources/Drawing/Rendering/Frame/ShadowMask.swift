@@ -23,11 +23,16 @@ struct ShadowMask {
       let rect = shape.rect.offset(by: Vector(0, shadow.drop))
       let pixels = Rect(rect.minX * scale, rect.minY * scale, rect.width * scale, rect.height * scale)
       let (deviation, radii) = (shadow.deviation * scale, shape.effectiveCorners)
-      let corners = [
-        (pixels.minX, 1.0, pixels.minY, 1.0, radii.topLeft), (pixels.maxX, -1, pixels.minY, 1, radii.topRight),
-        (pixels.minX, 1, pixels.maxY, -1, radii.bottomLeft), (pixels.maxX, -1, pixels.maxY, -1, radii.bottomRight),
-      ].filter { $0.4 > 0 }.map { x, right, y, down, radius in
-        BlurredCorner(x: x, right: right, y: y, down: down, radius: radius * scale, deviation: deviation)
+      let all = [radii.topLeft, radii.topRight, radii.bottomLeft, radii.bottomRight].map { $0 * scale }
+      let grids = Dictionary(
+        uniqueKeysWithValues: Set(all).filter { $0 > 0 }.map { ($0, CornerGrid(radius: $0, deviation: deviation)) })
+      let corners = zip(0..<4, all).compactMap { place, radius -> BlurredCorner? in
+        let (isRight, isBottom) = (place % 2 == 1, place > 1)
+        return grids[radius].map { grid in
+          BlurredCorner(
+            x: isRight ? pixels.maxX : pixels.minX, y: isBottom ? pixels.maxY : pixels.minY,
+            right: isRight ? -1 : 1, down: isBottom ? -1 : 1, grid: grid)
+        }
       }
       return ShadowLayer(rect: pixels, deviation: deviation, opacity: shadow.opacity, corners: corners)
     }
@@ -42,17 +47,13 @@ struct ShadowMask {
     var (light, line) = ([Float](repeating: 1, count: part.width), [Float](repeating: 0, count: part.width))
     bitmap.withUnsafeMutableBytes { bytes in
       for y in part.top..<part.bottom {
-        for index in light.indices { light[index] = 1 }
-        for (layer, columns) in zip(layers, columns) {
-          let row = layer.share(y, layer.rect.minY, layer.rect.maxY)
-          for index in line.indices { line[index] = row * columns[index] }
-          for corner in layer.corners { corner.subtract(from: &line, left: part.left, y: y) }
-          let opacity = Float(layer.opacity)
-          for index in light.indices { light[index] *= 1 - opacity * max(0, line[index]) }
-        }
-        let start = (y - part.top) * bitmap.bytesPerRow
-        for (index, light) in light.enumerated() {
-          bytes.storeBytes(of: UInt32(255 * (1 - light) + 0.5) << 24, toByteOffset: start + 4 * index, as: UInt32.self)
+        light.withUnsafeMutableBufferPointer { light in
+          light.update(repeating: 1)
+          for (layer, columns) in zip(layers, columns) { layer.darken(light, columns, left: part.left, y: y, &line) }
+          let start = (y - part.top) * bitmap.bytesPerRow
+          let pixels = UnsafeMutableRawBufferPointer(rebasing: bytes[start..<start + 4 * light.count])
+            .assumingMemoryBound(to: UInt32.self)
+          for index in light.indices { pixels[index] = UInt32(255.5 - 255 * light[index]) << 24 }
         }
       }
     }
@@ -72,53 +73,69 @@ private struct ShadowLayer {
     let place = Double(pixel) + 0.5
     return Float(normal((place - low) / deviation) - normal((place - high) / deviation))
   }
+
+  /// Multiplies the light of a row of pixels by the share that passes. `line` is memory for the row.
+  func darken(
+    _ light: UnsafeMutableBufferPointer<Float>, _ columns: [Float], left: Int, y: Int, _ line: inout [Float]
+  ) {
+    let (row, opacity) = (share(y, rect.minY, rect.maxY), Float(opacity))
+    line.withUnsafeMutableBufferPointer { line in
+      columns.withUnsafeBufferPointer { columns in
+        for index in line.indices { line[index] = row * columns[index] }
+      }
+      for corner in corners { corner.subtract(from: line, left: left, y: y) }
+      for index in line.indices { light[index] *= 1 - opacity * max(0, line[index]) }
+    }
+  }
 }
 
-/// The blurred area between a rounded corner and the square one, in a grid.
+/// The blurred area between a rounded corner and the square one at the origin, at the points of a grid.
+private struct CornerGrid {
+  /// The position of the first row and column, and the distance to the next, in pixels.
+  let start: Double, cell: Double
+  /// The number of rows and of columns.
+  let side: Int
+  /// The shares, row by row.
+  private(set) var values: [Float]
+
+  /// The cells per deviation.
+  private static let density = 4.0
+
+  init(radius: Double, deviation: Double) {
+    (cell, start) = (deviation / Self.density, -3.2 * deviation)
+    side = Int(((radius + 6.4 * deviation) / cell).rounded(.up)) + 1
+    values = [Float](repeating: 0, count: side * side)
+    let places = (0..<side).map { [start, cell] in start + Double($0) * cell }
+    // The area is cut into rows, at most half a cell high. The blur of each row is a product.
+    let count = max(8, Int((2 * radius / cell).rounded(.up)))
+    let height = radius / Double(count)
+    for row in 0..<count {
+      let (top, middle) = (Double(row) * height, radius - (Double(row) + 0.5) * height)
+      let width = radius - (radius * radius - middle * middle).squareRoot()
+      let shares = places.map { Float(normal($0 / deviation) - normal(($0 - width) / deviation)) }
+      for (line, place) in places.enumerated() where abs(place - top) < 4 * deviation + height {
+        let share = Float(normal((place - top) / deviation) - normal((place - top - height) / deviation))
+        for column in 0..<side { values[line * side + column] += share * shares[column] }
+      }
+    }
+  }
+}
+
+/// A corner of a blurred shape.
 private struct BlurredCorner {
   /// The position of the square corner, in pixels.
   let x: Double, y: Double
   /// 1 if the corner is at the left or the top; −1 if the grid is mirrored.
   let right: Double, down: Double
-  private let start: Double, cell: Double
-  private let side: Int
-  private let values: [Float]
-
-  /// The cells of the grid per deviation.
-  private static let density = 4.0
-
-  init(x: Double, right: Double, y: Double, down: Double, radius: Double, deviation: Double) {
-    (self.x, self.right, self.y, self.down) = (x, right, y, down)
-    cell = deviation / Self.density
-    start = -3.2 * deviation
-    let side = Int(((radius + 6.4 * deviation) / cell).rounded(.up)) + 1
-    // The area is cut into rows, at most half a cell high. The blur of each row is a product.
-    let count = max(8, Int((2 * radius / cell).rounded(.up)))
-    let rows = (0..<count).map { (Double($0) + 0.5) * radius / Double(count) }
-    let places = (0..<side).map { [start, cell] in start + Double($0) * cell }
-    let edge = radius / Double(count) / 2
-    let heights = rows.map { row in
-      places.map { Float(normal(($0 - row + edge) / deviation) - normal(($0 - row - edge) / deviation)) }
-    }
-    let widths = rows.map { row in
-      let width = radius - (radius * radius - (radius - row) * (radius - row)).squareRoot()
-      return places.map { Float(normal($0 / deviation) - normal(($0 - width) / deviation)) }
-    }
-    var values = [Float](repeating: 0, count: side * side)
-    for (height, width) in zip(heights, widths) {
-      for (row, share) in height.enumerated() where share > 1e-6 {
-        for column in 0..<side { values[row * side + column] += share * width[column] }
-      }
-    }
-    (self.side, self.values) = (side, values)
-  }
+  let grid: CornerGrid
 
   /// Subtracts the area's share of a row of pixels.
-  func subtract(from line: inout [Float], left: Int, y row: Int) {
+  func subtract(from line: UnsafeMutableBufferPointer<Float>, left: Int, y row: Int) {
+    let (start, cell, side) = (grid.start, grid.cell, grid.side)
     let place = (down * (Double(row) + 0.5 - y) - start) / cell
     guard place >= 0, place < Double(side - 1) else { return }
     let (above, share) = (Int(place) * side, Float(place - place.rounded(.down)))
-    let mixed = (0..<side).map { values[above + $0] * (1 - share) + values[above + side + $0] * share }
+    let mixed = (0..<side).map { grid.values[above + $0] * (1 - share) + grid.values[above + side + $0] * share }
     let reach = start + Double(side - 1) * cell
     let (low, high) = right > 0 ? (x + start, x + reach) : (x - reach, x - start)
     let first = max(0, Int(low.rounded(.up)) - left), last = min(line.count, Int(high.rounded(.down)) - left)

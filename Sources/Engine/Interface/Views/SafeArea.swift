@@ -88,15 +88,15 @@ struct ScreenOverlay {
     if cutout.minY == 0 {
       let shape = cutout.inset(by: Insets(top: -cutout.height))
       return [
-        housing(shape, notchRadius), corner(notchFlare, at: Point(cutout.minX, 0), flips: (-1, 1)),
-        corner(notchFlare, at: Point(cutout.maxX, 0), flips: (1, 1)),
+        housing(shape, notchRadius), flare(at: Point(cutout.minX, 0), flips: (-1, 1)),
+        flare(at: Point(cutout.maxX, 0), flips: (1, 1)),
       ]
     }
     if cutout.minX == 0 {
       let shape = cutout.inset(by: Insets(left: -cutout.width))
       return [
-        housing(shape, notchRadius), corner(notchFlare, at: Point(0, cutout.minY), flips: (1, -1)),
-        corner(notchFlare, at: Point(0, cutout.maxY), flips: (1, 1)),
+        housing(shape, notchRadius), flare(at: Point(0, cutout.minY), flips: (1, -1)),
+        flare(at: Point(0, cutout.maxY), flips: (1, 1)),
       ]
     }
     return [housing(cutout, min(cutout.width, cutout.height) / 2)]
@@ -116,12 +116,29 @@ struct ScreenOverlay {
     }
   }
 
+  /// Returns a small corner next to a notch. It extends beneath the notch, so that no gap appears if the screen is scaled.
+  private static func flare(at point: Point, flips: (x: Double, y: Double)) -> DisplayItem {
+    let (radius, depth) = (notchFlare, 1.0)
+    let beneath = Path.polygon([
+      Point(-depth, -depth), Point(radius, -depth), Point(radius, 0), .zero, Point(0, radius), Point(-depth, radius),
+    ])
+    let path = Path(Path.corner(radius: radius).elements + beneath.elements)
+    return corner(path, from: -depth, to: radius, at: point, flips: flips)
+  }
+
   /// Returns the black area outside a rounded corner, in the square next to a point.
   private static func corner(_ radius: Double, at point: Point, flips: (x: Double, y: Double)) -> DisplayItem {
-    let origin = Point(point.x - (flips.x < 0 ? radius : 0), point.y - (flips.y < 0 ? radius : 0))
-    let path = Path.corner(radius: radius).transformed(
+    corner(.corner(radius: radius), from: 0, to: radius, at: point, flips: flips)
+  }
+
+  /// Returns a black path in a square whose sides reach from one coordinate to another, with its origin at a point.
+  private static func corner(
+    _ path: Path, from low: Double, to high: Double, at point: Point, flips: (x: Double, y: Double)
+  ) -> DisplayItem {
+    let origin = Point(point.x + (flips.x < 0 ? -high : low), point.y + (flips.y < 0 ? -high : low))
+    let placed = path.transformed(
       by: Affine.scale(flips.x, flips.y).concatenated(with: .translation(point - origin)))
-    let contents = Contents(size: Size(radius, radius), commands: [.fill(path, .color(black))])
+    let contents = Contents(size: Size(high - low, high - low), commands: [.fill(placed, .color(black))])
     return .contents(contents, .translation(origin - .zero))
   }
 }
