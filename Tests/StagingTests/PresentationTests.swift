@@ -295,7 +295,7 @@ struct TextColorsTests {
   private func card(_ start: Double, _ end: Double, in clipEnd: Double = 10) throws -> Card {
     let span = TimeSpan(seconds(start), seconds(end), in: seconds(clipEnd))
     let text = ClipTexts.Text(title: "Title", body: "A subtitle")
-    return try #require(Card(text, span, isNext: (false, false), light, TextColors(light), GridShaper()))
+    return try #require(Card(text, nil, span, isNext: (false, false), light, TextColors(light), GridShaper()))
   }
 
   private func absence(_ card: Card, _ time: Double) -> Double { card.absence(at: TimelinePosition(seconds(time))) }

@@ -184,7 +184,7 @@ extension RecordingDescription {
   fileprivate var goldenInputs: [ClipRecord.Entry] {
     inputs.compactMap { input in
       switch input.kind {
-      case .script, .include, .font, .backdrop, .substitutions: nil
+      case .script, .include, .font, .backdrop, .logo, .substitutions: nil
       case .feed: .init(input.title, "\(input.name) \(input.hash?.description ?? "missing")")
       case .picture, .file: .init(input.title, input.hash?.description ?? "missing")
       }

@@ -24,8 +24,8 @@ extension Script {
     /// A ring and a label, or a disc with a number, 1 to 99, whose text is in a legend (default duration:
     /// ``calloutDuration``).
     case callout(Position, String, number: Int?, duration: Duration?)
-    /// A title on the whole canvas, while virtual time stands still.
-    case card(title: String, subtitle: String?, duration: Duration)
+    /// A title on the whole canvas, with a logo above it, while virtual time stands still.
+    case card(title: String, subtitle: String?, logo: FileReference? = nil, duration: Duration)
 
     /// A part of the screen.
     package enum Region: Sendable, Hashable, CustomStringConvertible {
@@ -53,7 +53,7 @@ extension Script {
     /// The time for which virtual time stands still.
     package var pause: Duration {
       switch self {
-      case .freeze(let duration), .card(_, _, let duration): duration
+      case .freeze(let duration), .card(_, _, _, let duration): duration
       case .caption, .captionOff, .speed, .zoom, .zoomFollow, .zoomOut, .callout: .zero
       }
     }
@@ -73,7 +73,8 @@ extension Script {
     package var texts: [String] {
       switch self {
       case .callout(_, let text, _, _): [text]
-      case .caption(let title, let second, _), .card(let title, let second, _): [title] + [second].compactMap(\.self)
+      case .caption(let title, let second, _), .card(let title, let second, _, _):
+        [title] + [second].compactMap(\.self)
       case .captionOff, .speed, .freeze, .zoom, .zoomFollow, .zoomOut: []
       }
     }
@@ -86,8 +87,8 @@ extension Script {
         return .caption(first, body: texts.dropFirst().first, duration: duration)
       case .callout(let position, _, let number, let duration):
         return .callout(position, first, number: number, duration: duration)
-      case .card(_, _, let duration):
-        return .card(title: first, subtitle: texts.dropFirst().first, duration: duration)
+      case .card(_, _, let logo, let duration):
+        return .card(title: first, subtitle: texts.dropFirst().first, logo: logo, duration: duration)
       case .captionOff, .speed, .freeze, .zoom, .zoomFollow, .zoomOut: return self
       }
     }
@@ -117,8 +118,9 @@ extension Script {
       case .callout(let position, let text, let number, let duration):
         let disc = number.map { " as \($0)" } ?? ""
         return "point at \(position) \(quoted(text))\(disc)\(during(duration))"
-      case .card(let title, let subtitle, let duration):
-        return "card \(quoted(title))\(second(subtitle))\(during(duration))"
+      case .card(let title, let subtitle, let logo, let duration):
+        let picture = logo.map { " logo \(ScriptText.quoted($0.path))" } ?? ""
+        return "card \(quoted(title))\(second(subtitle))\(picture)\(during(duration))"
       }
     }
   }

@@ -196,6 +196,7 @@ struct ScriptExpander {
         location, "region \(Script.Annotation.Region.rect(rect)) extends beyond the screen",
         hint: "the screen has \(size.sides) points")
     case .callout(let position, _, _, _): checkOnScreen(position, location)
+    case .card(_, _, let logo?, _): library.check(logo)
     case .caption, .captionOff, .speed, .freeze, .zoomFollow, .zoomOut, .card: break
     }
   }

@@ -35,8 +35,10 @@ extension StatementParser {
     case .card:
       let title = try shownText()
       let subtitle = try optionalText()
+      let logo = try optionalLogo()
       try self.keyword("for")
-      return .annotation(.card(title: title, subtitle: subtitle, duration: try duration(upTo: ScriptLimits.pause)))
+      return .annotation(
+        .card(title: title, subtitle: subtitle, logo: logo, duration: try duration(upTo: ScriptLimits.pause)))
     default: preconditionFailure("\(keyword) is no action")
     }
   }

@@ -16,6 +16,13 @@ extension StatementParser {
   /// Parses a second text.
   mutating func optionalText() throws(SyntaxError) -> String? { reader.peek()?.isText == true ? try shownText() : nil }
 
+  /// Parses an optional picture after `logo`.
+  mutating func optionalLogo() throws(SyntaxError) -> Script.FileReference? {
+    guard let token = reader.peek(), token.spelling == "logo" else { return nil }
+    try keyword("logo")
+    return try file("a picture path")
+  }
+
   /// Parses a factor such as `0.5x`.
   mutating func factor(
     _ range: ClosedRange<Double>, of what: String, hint: String

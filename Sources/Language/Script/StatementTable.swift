@@ -80,9 +80,9 @@ extension Script.Statement {
         + "`shot --presented` prints the texts, so that one picture serves all languages.",
       example: "point at 50%,20% \"A headline\" for 1s\nwait 1s"),
     .init(
-      .card, .presentation, ["card \"TEXT\" [\"TEXT\"] for T [after T]"],
-      "Shows a title, and optionally a subtitle, on the whole canvas.",
-      "Virtual time stops for `T` of the clip's time, at most \(NumberText.duration(ScriptLimits.pause)).",
+      .card, .presentation, ["card \"TEXT\" [\"TEXT\"] [logo \"FILE\"] for T [after T]"],
+      "Shows a title, and optionally a subtitle and a logo, on the whole canvas.",
+      "The device sinks and fades meanwhile; a card of less than 0.8 s is a cut. A logo is a PNG or JPEG file; a square one has the corners of an app's icon. Virtual time stops for `T` of the clip's time, at most \(NumberText.duration(ScriptLimits.pause)).",
       example: "card \"The next article\" \"with one pull\" for 2s"),
     .init(
       .zoom, .presentation,

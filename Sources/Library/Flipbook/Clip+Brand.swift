@@ -21,24 +21,38 @@ extension Brand {
       }
     }
     picture = try settings.backdrop?.picture.map { file in
-      try script.reading(file, limit: PictureReader.byteLimit) { bytes, path in
-        let header = try PictureReader.screenHeader(bytes)
-        let bitmap = try PictureReader.decode(bytes)
-        var image = ImageReference(
-          path: path, pixelWidth: bitmap.width, pixelHeight: bitmap.height, isOpaque: !header.hasAlpha)
-        image.contentHash = "\(ContentHash(of: bytes))"
-        return BackdropPicture(image) { x, y in
-          let pixel = bitmap[x, y]
-          return Color(rgb: Int(pixel.red), Int(pixel.green), Int(pixel.blue), alpha: Double(pixel.alpha) / 255)
-        }
+      let (image, bitmap) = try script.picture(file)
+      return BackdropPicture(image) { x, y in
+        let pixel = bitmap[x, y]
+        return Color(rgb: Int(pixel.red), Int(pixel.green), Int(pixel.blue), alpha: Double(pixel.alpha) / 255)
       }
+    }
+    for case .card(_, _, let logo?, _) in script.actions.compactMap(\.annotation) {
+      logos[logo.resolvedPath] = try script.picture(logo).image
     }
   }
 
   /// The files by their paths, with the hashes of the contents that are drawn.
   fileprivate var files: [(kind: RecordingInput.Kind, path: String, hash: String?)] {
-    [font.map { (.font, $0.path, $0.contentHash) }, picture.map { (.backdrop, $0.image.path, $0.image.contentHash) }]
-      .compactMap(\.self)
+    let pictures =
+      [picture.map { (RecordingInput.Kind.backdrop, $0.image) }].compactMap(\.self)
+      + logos.sorted { $0.key < $1.key }.map { (.logo, $0.value) }
+    return [font.map { (.font, $0.path, $0.contentHash) }].compactMap(\.self)
+      + pictures.map { ($0, $1.path, $1.contentHash) }
+  }
+}
+
+extension Script {
+  /// Reads a picture.
+  fileprivate func picture(_ file: FileReference) throws(ScriptError) -> (image: ImageReference, bitmap: Bitmap) {
+    try reading(file, limit: PictureReader.byteLimit) { bytes, path in
+      let header = try PictureReader.screenHeader(bytes)
+      let bitmap = try PictureReader.decode(bytes)
+      var image = ImageReference(
+        path: path, pixelWidth: bitmap.width, pixelHeight: bitmap.height, isOpaque: !header.hasAlpha)
+      image.contentHash = "\(ContentHash(of: bytes))"
+      return (image, bitmap)
+    }
   }
 }
 
@@ -66,7 +80,7 @@ extension Script {
 }
 
 extension Clip {
-  /// The files of the presentation: its font and the picture of its backdrop.
+  /// The files of the presentation: its font, the picture of its backdrop, and the logos of its cards.
   package var brandFiles: [String] { brand.files.map(\.path) }
 
   /// The files of the presentation as inputs of a recording.

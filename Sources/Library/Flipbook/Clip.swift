@@ -129,7 +129,7 @@ public struct Clip: Sendable {
     let needsFeed = scene.vocabulary.feed == .required && screens == nil
     feed = try givenFeed ?? (needsFeed ? Self.defaultFeed() : nil)
     feedLocation = options.feed == nil ? script.settings.feed?.location : nil
-    (self.options, brand) = (options, try Brand(script, settings))
+    (self.options, brand) = (options, try Brand(self.script, settings))
     canvas = try makeCanvas()
     try canvas?.check()
     try checkFolder()

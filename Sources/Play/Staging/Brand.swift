@@ -8,6 +8,8 @@ package struct Brand: Hashable, Sendable {
   package var font: FontFile?
   /// The picture that covers the canvas; nil for colours.
   package var picture: BackdropPicture?
+  /// The logos of cards, by the paths of their files.
+  package var logos: [String: ImageReference] = [:]
   /// Whether there is no backdrop.
   package var isTransparent = false
 

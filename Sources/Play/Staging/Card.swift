@@ -6,7 +6,8 @@ import Timebase
 /// A title card: the device sinks and fades, and title and subtitle enter at the centre of the canvas.
 struct Card {
   let span: TimeSpan
-  private let texts: [(contents: Contents, frame: Rect)]
+  /// The logo, the title and the subtitle.
+  private let parts: [(contents: Contents, frame: Rect)]
   private let layout: CanvasLayout
   /// Whether the device is not visible directly before or after the card.
   private let startsAlone: Bool, endsAlone: Bool
@@ -23,11 +24,17 @@ struct Card {
   /// The distance by which the device sinks, as a part of the canvas's height.
   private static let sinking = 0.03
 
+  /// The heights of a square logo and of another one, and the distance below it, in units of the layout.
+  private static let icon = 16.0, wideLogo = 10.0, logoGap = 4.5
+  /// The radius of an icon's corners, as a fraction of its side.
+  private static let iconCorner = 0.224
+
   /// Creates a card; nil if its texts do not fit.
   ///
   /// - Parameter isNext: Whether another card ends at this one's start, and whether one begins at its end.
   init?(
-    _ text: ClipTexts.Text, _ span: TimeSpan, isNext: (before: Bool, after: Bool), _ layout: CanvasLayout,
+    _ text: ClipTexts.Text, _ logo: ImageReference?, _ span: TimeSpan, isNext: (before: Bool, after: Bool),
+    _ layout: CanvasLayout,
     _ colors: TextColors, _ shaper: any TextShaper
   ) {
     let area = layout.cardArea
@@ -35,13 +42,25 @@ struct Card {
       let face = TitleText(
         text.title, text.body, .card, (colors.title, colors.body), in: area.size, layout.context(shaper))
     else { return nil }
-    texts = face.frames(top: area.midY - face.height / 2, in: area).map { block, frame in (block.contents, frame) }
+    let picture = logo.map { Self.logo($0, layout) }
+    let above = picture.map { $0.size.height + Self.logoGap * layout.unit } ?? 0
+    let top = area.midY - (above + face.height) / 2
+    let icon = picture.map { ($0, Rect(origin: Point(area.midX - $0.size.width / 2, top), size: $0.size)) }
+    parts = [icon].compactMap(\.self) + face.frames(top: top + above, in: area).map { ($0.contents, $1) }
     let isCut = span.end.seconds(since: span.start) < Self.shortest
     (startsAlone, endsAlone) = (isCut || span.startsAtOnce || isNext.before, isCut || span.endsAtOnce || isNext.after)
     scrim = colors.scrim.map { color in
       Contents(size: layout.size, commands: [.fillRect(RoundedRect(layout.bounds), .color(color))])
     }
     (self.span, self.layout) = (span, layout)
+  }
+
+  private static func logo(_ image: ImageReference, _ layout: CanvasLayout) -> Contents {
+    let isIcon = image.pixelWidth == image.pixelHeight
+    let height = (isIcon ? icon : wideLogo) * layout.unit
+    let size = Size(height * Double(image.pixelWidth) / Double(image.pixelHeight), height)
+    let shape = RoundedRect(Rect(origin: .zero, size: size), cornerRadius: isIcon ? iconCorner * height : 0)
+    return Contents(size: size, commands: [.image(image, in: shape)])
   }
 
   /// Returns how far the device has disappeared at a moment: from 0, visible, to 1.
@@ -74,9 +93,9 @@ struct Card {
       span.endsAtOnce || isPaused ? nil : span.end.seconds(since: moment.instant) - (endsAlone ? 0 : Self.textEnd)
     let layer = scrim.map { DisplayItem.fading($0, at: .zero, isPaused ? 1 : absence(at: moment)) } ?? []
     return layer
-      + texts.enumerated().flatMap { index, text in
+      + parts.enumerated().flatMap { index, part in
         TextMotion.items(
-          text.contents, at: text.frame.origin, since: start.map { $0 - Double(index) * TextMotion.delay }, until: rest,
+          part.contents, at: part.frame.origin, since: start.map { $0 - Double(index) * TextMotion.delay }, until: rest,
           layout)
       }
   }

@@ -162,13 +162,14 @@ extension ClipPresentation {
         return complain("the caption does not fit", "shorten it, or choose a larger canvas", item.played)
       }
       captions.append(caption)
-    case .card(let title, let subtitle, _):
+    case .card(let title, let subtitle, let logo, _):
       let others = timeline.items.filter { $0.kind == .card && $0.span != item.span }.map(\.span)
       let isNext = (
         before: others.contains { $0.end == item.span.start }, after: others.contains { $0.start == item.span.end }
       )
       let text = ClipTexts.Text(title: title, body: subtitle)
-      guard let card = Card(text, item.span, isNext: isNext, layout, colors, shaper) else {
+      let image = logo.flatMap { layout.brand.logos[$0.resolvedPath] }
+      guard let card = Card(text, image, item.span, isNext: isNext, layout, colors, shaper) else {
         return complain("the card's text does not fit", "shorten it", item.played)
       }
       cards.append(card)

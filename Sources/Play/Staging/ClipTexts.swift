@@ -20,7 +20,7 @@ package struct ClipTexts: Hashable, Sendable {
     for annotation in annotations {
       switch annotation {
       case .caption(let title, let body, _): captions.append(Text(title: title, body: body))
-      case .card(let title, let subtitle, _): cards.append(Text(title: title, body: subtitle))
+      case .card(let title, let subtitle, _, _): cards.append(Text(title: title, body: subtitle))
       case .captionOff, .callout, .speed, .freeze, .zoom, .zoomFollow, .zoomOut: break
       }
     }

@@ -237,8 +237,9 @@ extension TimelineItems {
     case .callout(let target, let text, let number, _):
       return .annotation(.callout(target, text, number: number, duration: duration))
     case .freeze: return .annotation(.freeze(min(duration, ScriptLimits.pause)))
-    case .card(let title, let subtitle, _):
-      return .annotation(.card(title: title, subtitle: subtitle, duration: min(duration, ScriptLimits.pause)))
+    case .card(let title, let subtitle, let logo, _):
+      let shown = min(duration, ScriptLimits.pause)
+      return .annotation(.card(title: title, subtitle: subtitle, logo: logo, duration: shown))
     default: return nil
     }
   }

@@ -70,8 +70,8 @@ struct AnnotationFields {
     switch annotation {
     case .caption(let title, let body, let time):
       return .caption(text ?? title, body: second(or: body), duration: duration ?? time)
-    case .card(let title, let subtitle, let time):
-      return .card(title: text ?? title, subtitle: second(or: subtitle), duration: duration ?? time)
+    case .card(let title, let subtitle, let logo, let time):
+      return .card(title: text ?? title, subtitle: second(or: subtitle), logo: logo, duration: duration ?? time)
     case .callout(let position, let old, let disc, let time):
       return .callout(
         try target.map(Self.position) ?? position, text ?? old,

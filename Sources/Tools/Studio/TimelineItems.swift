@@ -156,7 +156,7 @@ extension TimelineItems.Item {
     default: break
     }
     switch annotation {
-    case .caption(let text, _, _), .callout(_, let text, _, _), .card(let text, _, _):
+    case .caption(let text, _, _), .callout(_, let text, _, _), .card(let text, _, _, _):
       return "\(kind.rawValue) \(shownText ?? text)"
     case .captionOff: return "caption off"
     case .zoom(.view(let name), _, _): return "zoom \(name)"
@@ -185,7 +185,7 @@ extension TimelineItems.Item {
         "text": text, "target": "\(position)", "number": number,
         "duration": milliseconds(duration ?? Script.Annotation.calloutDuration),
       ]
-    case .card(let title, let subtitle, let duration):
+    case .card(let title, let subtitle, _, let duration):
       return ["text": title, "subtitle": subtitle, "duration": milliseconds(duration)]
     case .zoom(let region, let duration, _): return ["target": "\(region)", "duration": milliseconds(duration)]
     case .zoomFollow(let factor, let duration): return ["rate": factor, "duration": milliseconds(duration)]

@@ -136,6 +136,8 @@ package struct RecordingInput: Hashable, Sendable {
     case font
     /// The picture behind the screen; the name is its path from the script's folder.
     case backdrop
+    /// The logo of a card; the name is its path from the script's folder.
+    case logo
     /// The chosen installed fonts for characters that are missing in all pinned fonts; the name is empty.
     case substitutions
   }
@@ -159,6 +161,7 @@ package struct RecordingInput: Hashable, Sendable {
     case .picture: "picture \(name)"
     case .font: "font \(name)"
     case .backdrop: "backdrop \(name)"
+    case .logo: "logo \(name)"
     case .file: "file of the setting \(name)"
     case .substitutions: "choice of fallback fonts"
     }

@@ -174,7 +174,7 @@ package struct ClipTimeline: Hashable, Sendable {
         TimedText(text: text, start: item.span.start, end: item.span.end)
       case .callout(_, let text, let number?, _):
         TimedText(text: "(\(number)) \(text)", start: item.span.start, end: item.span.end)
-      case .caption(let title, let second, _), .card(let title, let second, _):
+      case .caption(let title, let second, _), .card(let title, let second, _, _):
         TimedText(text: title, subtitle: second, start: item.span.start, end: item.span.end)
       case .captionOff, .speed, .freeze, .zoom, .zoomFollow, .zoomOut, nil: nil
       }

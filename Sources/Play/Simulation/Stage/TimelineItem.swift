@@ -46,7 +46,7 @@ package struct TimelineItem: Hashable, Sendable {
     switch played.annotation {
     case .caption(_, _, let duration): duration.map { span.start.advanced(by: $0) }
     case .callout(_, _, _, let duration): span.start.advanced(by: duration ?? Script.Annotation.calloutDuration)
-    case .freeze(let duration), .card(_, _, let duration), .zoomOut(let duration, _):
+    case .freeze(let duration), .card(_, _, _, let duration), .zoomOut(let duration, _):
       span.start.advanced(by: duration)
     case .captionOff, nil: span.start
     case .speed, .zoom, .zoomFollow: nil
