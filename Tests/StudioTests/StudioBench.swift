@@ -118,7 +118,9 @@ final class StudioBench: Sendable {
   var clip: Clip { get throws { try Clip(script: folder + "/pull.flip") } }
 
   /// Replaces the script at once.
-  func write(_ text: String) throws { try Data(text.utf8).write(to: URL(filePath: folder + "/pull.flip"), options: .atomic) }
+  func write(_ text: String) throws {
+    try text.write(toFile: folder + "/pull.flip", atomically: true, encoding: .utf8)
+  }
 
   // MARK: Requests of the page
 
