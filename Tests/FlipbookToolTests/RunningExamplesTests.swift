@@ -45,7 +45,7 @@ import Testing
     flipbook approve pull.flip -q; flipbook approve scripts -q
     flipbook record old.flip -q -o output/before; flipbook record new.flip -q -o output/after; flipbook record pull.flip -q
     flipbook shot old.flip --at armed -q -o old.png; flipbook shot new.flip --at armed -q -o new.png
-    for page in 1 2; do flipbook shot pull.flip --at 0ms --scale 0.1 -q -o shots/$page.png; done
+    for page in 1 2; do flipbook shot pull.flip --at 0ms --scale 0.5 -q -o shots/$page.png; done
     cp old.png before/1.png; cp new.png after/1.png; cp old.png frames/1.png; cp new.png frames/2.png
     flipbook approve frames --as spinner -q
     flipbook export pull.flip --to actions >actions.json

@@ -119,7 +119,7 @@ final class StudioBench: Sendable {
 
   /// Replaces the script at once.
   func write(_ text: String) throws {
-    try Data(text.utf8).write(to: URL(filePath: folder + "/pull.flip"), options: .atomic)
+    try text.write(toFile: folder + "/pull.flip", atomically: true, encoding: .utf8)
   }
 
   // MARK: Requests of the page
