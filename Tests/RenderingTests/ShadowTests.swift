@@ -21,8 +21,8 @@ import Testing
   private func exact(_ shadow: SoftShadow, _ x: Int, _ y: Int) -> Double {
     let step = 0.5, shape = Self.shape
     var (sum, whole) = (0.0, 0.0)
-    for row in stride(from: -4 * shadow.deviation, through: 4 * shadow.deviation, by: step) {
-      for column in stride(from: -4 * shadow.deviation, through: 4 * shadow.deviation, by: step) {
+    for row in stride(from: -4 * shadow.deviation + step / 2, to: 4 * shadow.deviation, by: step) {
+      for column in stride(from: -4 * shadow.deviation + step / 2, to: 4 * shadow.deviation, by: step) {
         let squares = (row * row + column * column) / (shadow.deviation * shadow.deviation)
         let weight = exponential(-squares / 2)
         whole += weight
