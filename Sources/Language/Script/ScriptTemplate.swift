@@ -7,6 +7,8 @@ package struct ScriptTemplate: Sendable, Hashable {
 
   /// The pictures of screens that the scene shows; empty for the scene's own content.
   package var screens: [String]
+  /// The canvas, and the place of the device on it.
+  package var canvas = "16:9", layout = ClipSettings.Layout.Place.center
 
   /// The default device of new scripts.
   package static let usualDevice = "iphone-17"
@@ -28,15 +30,26 @@ package struct ScriptTemplate: Sendable, Hashable {
 
     scene \(scene.name)
     \(screenLines)\(device.map { "device \($0)\n" } ?? "")fps 60
-    canvas 16:9    # the size of the clip: 16:9, 1:1, 9:16, 4:3 or WIDTHxHEIGHT
-    frame device   # draws the device around the screen; or none
-    finger disc    # the appearance of the finger; or ring, none
+    canvas \(canvas)    # the size of the clip: 16:9, 1:1, 9:16, 4:3 or WIDTHxHEIGHT
+    \(look)frame device   # draws the device around the screen; or none
+    finger disc    # the appearance of the finger; or ring, accent, none
     # theme dark
     \(scene.feed == .never || !screens.isEmpty ? "" : "# feed feeds/science.json\n")\(settings)
     # Positions are points from the top left, percentages, or view names\(views).
-    \(scene.tour?.actions ?? Self.actions)
+    \(scene.tour?.actions ?? (screens.isEmpty ? Self.actions : Self.actions.withoutCaptions))
     \(probes)
     """
+  }
+
+  /// The settings of a clip of pictures that are no matter of the canvas alone.
+  private var look: String {
+    if screens.isEmpty { return "" }
+    return """
+      layout \(layout)   # the place of the device, with captions beside it: center, left, right or above
+      backdrop sky   # also mist, sand, night, violet, ember, #RRGGBB, or two to four colours
+      loop fade 400ms
+
+      """
   }
 
   /// Actions for a scene without a tour of its own.
@@ -104,4 +117,12 @@ package struct ScriptTemplate: Sendable, Hashable {
   }
 
   private static func line(_ text: String) -> String { text.split(whereSeparator: \.isNewline).joined(separator: " ") }
+}
+
+extension String {
+  /// The lines without captions.
+  fileprivate var withoutCaptions: String {
+    split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("caption") }
+      .joined(separator: "\n")
+  }
 }

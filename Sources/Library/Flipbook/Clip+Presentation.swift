@@ -101,3 +101,20 @@ extension CanvasLayout {
     guard backdrop.allSatisfy({ $0.alpha == 1 }) else { throw .transparentBackdrop }
   }
 }
+
+extension ClipSettings.Layout.Place {
+  /// Returns the place of a device beside captions: at the right, or below them if there is no room; at the centre if the
+  /// place of touches would be off the canvas.
+  ///
+  /// - Parameter touchesEnd: Whether the lower part of the screen is touched, rather than its middle.
+  package static func fitting(_ device: Device, on canvas: Size, touchesEnd: Bool) -> Self {
+    func layout(_ place: Self) -> CanvasLayout {
+      CanvasLayout(
+        screen: device.size, corners: device.corners, scale: device.scale, canvas: canvas, framing: device,
+        layout: .init(place))
+    }
+    if layout(.right).hasCaptionRoom { return .right }
+    let screen = layout(.above).screen
+    return screen.minY + screen.height * (touchesEnd ? 1 : 0.6) < layout(.above).size.height ? .above : .center
+  }
+}

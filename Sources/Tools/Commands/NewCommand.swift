@@ -31,6 +31,7 @@ struct NewCommand: Command {
   @Operand(.scene("SCENE")) var scene: String?
   @Option(.screens) var screens: [String]
   @Option(.device) var device: String?
+  @Option(.canvas) var canvas: Size?
   @Option(.sceneFile) var pictures: [String]
   @Option(.output, short: "o", .text("NAME"), help: "with --scene-file: the name of both files") var output: String?
   @Option(.package, .text("NAME"), help: "create a Swift package with your own scene") var package: String?
@@ -57,8 +58,9 @@ struct NewCommand: Command {
       return .done
     }
     if flipbook != nil { throw UserError("--flipbook requires --package") }
+    if canvas != nil, screens.isEmpty { throw UserError("--canvas requires --screens") }
     if !screens.isEmpty {
-      let script = try DefaultTour(screens, scene: scene, device: device, console.scenes)
+      let script = try DefaultTour(screens, scene: scene, device: device, canvas: canvas, console.scenes)
       if let note = script.orderNote { console.note("flipbook: note: \(note)") }
       try console.print(script.text)
       return .done

@@ -32,7 +32,7 @@ struct ClipLoader {
     let script = try options.checked(scenes) {
       guard path == DefaultTour.operand else { return try scripts.load(path, options: options.scriptOptions) }
       let (settings, screens) = (options.settings, options.screens)
-      return try DefaultTour(screens, scene: settings.scene, device: settings.device, scenes)
+      return try DefaultTour(screens, scene: settings.scene, device: settings.device, canvas: settings.canvas, scenes)
         .script(options.scriptOptions, scenes)
     }
     adjust(&options, script)

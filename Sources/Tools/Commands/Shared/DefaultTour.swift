@@ -20,7 +20,10 @@ struct DefaultTour {
   ///   - words: The words of `--screens`.
   ///   - scene: The scene, if the command line names one.
   ///   - device: The device, if the command line names one.
-  init(_ words: [String], scene: String?, device: String?, _ scenes: [SceneDefinition]) throws {
+  ///   - canvas: The canvas, if the command line names one.
+  init(
+    _ words: [String], scene: String?, device: String?, canvas: Size? = nil, _ scenes: [SceneDefinition]
+  ) throws {
     let vocabulary = ScriptVocabulary.of(scenes)
     let set = try ScreenshotSet(words.map { PictureWord($0) }, sortsGlobs: true)
     orderNote = set.orderNote
@@ -29,13 +32,18 @@ struct DefaultTour {
     let name = scene ?? (set.arePages(on: screen) ? "page-flicking" : "vertical-swipe")
     guard var chosen = vocabulary.scene(name) else { throw ClipError.noSuchScene(name, known: scenes.map(\.name)) }
     guard chosen.acceptsScreens else { throw ClipError.showsNoScreens(name, known: vocabulary.screenScenes) }
-    chosen.tour =
-      switch name {
-      case "page-flicking": .pages(heights.count)
-      case "vertical-swipe": .articles(heights.count, scrolls: heights[0] > screen.size.height + 0.5)
-      default: nil
-      }
-    template = ScriptTemplate(scene: chosen, device: device, screens: ScreenshotSet.ordered(words))
+    let captions = set.pictures.map(\.caption)
+    switch name {
+    case "page-flicking": chosen.tour = .pages(captions)
+    case "vertical-swipe": chosen.tour = .articles(captions, scrolls: heights[0] > screen.size.height + 0.5)
+    default: chosen.tour = nil
+    }
+    var template = ScriptTemplate(scene: chosen, device: device, screens: ScreenshotSet.ordered(words))
+    let size = canvas ?? Size(1920, 1080)
+    template.canvas = ClipSettings.canvases.first { $0.value == size }?.key ?? size.sides
+    let hasCaptions = chosen.tour != nil && captions.contains { $0 != nil }
+    template.layout = hasCaptions ? .fitting(screen, on: size, touchesEnd: name == "vertical-swipe") : .center
+    self.template = template
   }
 
   var text: String { template.text }
@@ -47,53 +55,54 @@ struct DefaultTour {
 }
 
 extension ScriptVocabulary.Scene.Tour {
+  /// Returns the statement that shows a picture's caption, or hides that of the picture before.
+  private static func statement(_ caption: String?) -> String {
+    caption.map { "caption \(ScriptText.quotedShown($0))" } ?? "caption off"
+  }
+
+  /// Returns the start of a tour: the caption of the first picture.
+  private static func start(_ caption: String?) -> String {
+    [caption.map { statement($0) }, "wait 700ms", "shot \"first\""].compactMap(\.self).joined(separator: "\n")
+  }
+
   /// A tour of pages with pictures.
-  fileprivate static func pages(_ count: Int) -> Self {
-    let isSingle = count == 1
+  ///
+  /// - Parameter captions: The captions of the pictures; `nil` for none.
+  fileprivate static func pages(_ captions: [String?]) -> Self {
+    let isSingle = captions.count == 1
     let drag = """
-      wait 500ms
-      shot "first"
 
       # Drag past the middle, and lift: \(isSingle ? "a single page bounces back" : "the page snaps into place").
-      caption "\(isSingle ? "A single page bounces back" : "Past the middle, the page turns")"
-      wait 300ms
       touch at 85%,50%
       drag by -65%,0 over 700ms ease-in-out
       shot "dragged"
       hold 200ms
-      lift
+      \(isSingle ? "" : statement(captions[1]) + "\n")lift
       settle within 3s
-      expect page == \(isSingle ? 0 : 1)
-      wait 500ms
+      wait 900ms
       """
-    let flicks = (2..<max(2, min(count, 6))).map { page in
+    let flicks = captions.prefix(6).dropFirst(2).map { caption in
       """
+      \(statement(caption))
       flick left at 1200pt/s from 80%,50%
       settle within 3s
-      expect page == \(page)
-      wait 500ms
+      wait 900ms
       """
     }
-    let caption = """
-
-      # A flick turns one page, no matter how fast it is.
-      caption "A flick turns one page"
-      wait 300ms
-      """
-    let end = "\ncaption off\nshot \"last\"\nwait 500ms"
-    return Self(actions: ([drag] + (flicks.isEmpty ? [] : [caption]) + flicks + [end]).joined(separator: "\n"))
+    let remark = flicks.isEmpty ? [] : ["\n# A flick turns one page, no matter how fast it is."]
+    let end = "\nshot \"last\"\nwait 600ms"
+    return Self(actions: ([start(captions[0]), drag] + remark + flicks + [end]).joined(separator: "\n"))
   }
 
   /// A tour of articles with pictures.
   ///
-  /// - Parameter scrolls: Whether the first picture is taller than the screen.
-  fileprivate static func articles(_ count: Int, scrolls: Bool) -> Self {
-    let start = "wait 500ms\nshot \"first\""
+  /// - Parameters:
+  ///   - captions: The captions of the pictures; `nil` for none.
+  ///   - scrolls: Whether the first picture is taller than the screen.
+  fileprivate static func articles(_ captions: [String?], scrolls: Bool) -> Self {
     let scrolling = """
 
       # The picture is taller than the screen: it scrolls, and bounces at its end.
-      caption "It scrolls and bounces"
-      wait 300ms
       flick down at 900pt/s
       settle within 5s
       shot "scrolled"
@@ -103,21 +112,18 @@ extension ScriptVocabulary.Scene.Tour {
     let pulling = """
 
       # Pull the end of the picture up. Once the arrow in the footer turns, lift, and the next picture slides in.
-      caption "Pull up for the next one"
-      wait 500ms
       touch at 50%,85%
       drag by 0,-90 over 500ms ease-in-out
       drag by 0,-100 over 450ms ease-out
-      expect footer.loaded == true
       shot "armed"
       hold 300ms
+      \(captions.count > 1 ? statement(captions[1]) : "")
       lift
       settle within 3s
-      expect page == 1
-      wait 500ms
+      wait 900ms
       """
-    let end = "\ncaption off\nshot \"last\"\nwait 500ms"
-    let parts = [start] + (scrolls ? [scrolling] : []) + (count > 1 ? [pulling] : []) + [end]
+    let end = "\nshot \"last\"\nwait 600ms"
+    let parts = [start(captions[0])] + (scrolls ? [scrolling] : []) + (captions.count > 1 ? [pulling] : []) + [end]
     return Self(settings: ["open-at": "end"], actions: parts.joined(separator: "\n"))
   }
 }
