@@ -57,6 +57,27 @@ import ToolTestSupport
     #expect(clip.isPresented && clip.device == "iphone-17")
   }
 
+  @Test(arguments: [
+    ("", "16:9", "right"), (" --canvas 9:16", "9:16", "above"), (" --canvas 1200x900", "1200x900", "right"),
+  ])
+  func `titles are captions beside the device, in the layout that fits the canvas`(
+    option: String, canvas: String, layout: String
+  ) throws {
+    for name in ["1-welcome", "2", "3-all done"] { try add("shots/\(name).png", width: 402, height: 874) }
+    let clip = try expectNewScript(
+      "new --screens @/shots\(option)", "canvas \(canvas) ", "layout \(layout) ", "loop fade 400ms",
+      "caption \"Welcome\"\n",
+      "caption off\nlift", "caption \"All done\"\n")
+    #expect(try clip.play().timeline.texts(.caption).map(\.text) == ["Welcome", "All done"])
+    tool.expect("new vertical-swipe\(option.isEmpty ? " --canvas 1:1" : option)", .usage, "--canvas requires --screens")
+  }
+
+  @Test func `without titles the device is in the centre`() throws {
+    for name in ["IMG_1", "IMG_2"] { try add("shots/\(name).png", width: 402, height: 874) }
+    let clip = try expectNewScript("new --screens @/shots", "layout center ")
+    #expect(try clip.play().timeline.texts(.caption).isEmpty)
+  }
+
   @Test func `a new script shows pictures that are taller than the screen as articles`() throws {
     try add("shots/a.png", width: 402, height: 2000)
     try add("shots/b.png", width: 402, height: 874)

@@ -200,6 +200,19 @@ final class PictureFolder {
     #expect(try PictureFolder(names).set(names).pictures.count == 1)
   }
 
+  @Test(
+    arguments: [
+      ("order summary", "Order summary"), ("iphone 17 pro home", "Home"), ("iPhone 17 home", "Home"),
+      ("über uns", "Über uns"),
+      ("iphone 17", "Iphone 17"), ("2", nil), ("01 02", nil), ("IMG 0042", nil), ("Screenshot", nil),
+      ("frame 00001", nil),
+      ("Simulator Screen Shot", nil), ("Bildschirmfoto", nil), ("shop 2026 11 28", nil), ("shop 20261128", nil),
+      ("6A52383E D409 C6A7 1234 0123456789AB", nil),
+    ]) func `a title is a caption unless a camera or a tool gave it`(title: String, caption: String?)
+  {
+    #expect(Screenshot.caption(of: title) == caption)
+  }
+
   @Test func `a single light or dark file has no theme, and the word belongs to its title`() throws {
     let folder = try PictureFolder([
       "Article-Dark.png", "Other-light.png", "Other_dark.png", "Third.png", "Third-dark.png",

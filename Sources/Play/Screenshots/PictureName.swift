@@ -107,18 +107,18 @@ extension Screenshot {
   }
 }
 
-extension ScreenshotSet.Picture {
+extension Screenshot {
   /// The beginnings of names that cameras and tools give.
   private static let generated = ["img", "screenshot", "simulator screen", "bildschirmfoto", "frame"]
 
-  /// The title as a caption: without a device's name in front, with a capital. `nil` for a name that a camera or a tool
-  /// gave, with a date, or only of digits.
-  package var caption: String? {
+  /// Returns a title as a caption: without a device's name in front, with a capital. `nil` for a name that a camera or a
+  /// tool gave, with a date, or only of digits.
+  package static func caption(of title: String) -> String? {
     let name = title.lowercased()
     let isNumber = name.allSatisfy { $0.isNumber || $0.isWhitespace }
     let hasDate = name.contains(#/\d{4}[-_. ]?\d{2}[-_. ]?\d{2}/#)
     let hasIdentifier = name.contains(#/[0-9a-f]{8}([- ][0-9a-f]{4}){3}[- ][0-9a-f]{12}/#)
-    if isNumber || hasDate || hasIdentifier || Self.generated.contains(where: name.hasPrefix) { return nil }
+    if isNumber || hasDate || hasIdentifier || generated.contains(where: name.hasPrefix) { return nil }
     let devices = Device.all.map { $0.name.split(separator: "-").joined(separator: " ") + " " }
     let device = devices.filter(name.hasPrefix).max { $0.count < $1.count }
     let words = title.dropFirst(device?.count ?? 0)

@@ -6,7 +6,7 @@ struct NewCommand: Command {
   let name = "new"
   let summary = "print a script or a scene file, or create a package"
   let usage = [
-    "SCENE [--device NAME] > my.flip", "--screens FILE… [--device NAME] > my.flip",
+    "SCENE [--device NAME] > my.flip", "--screens FILE… [--device NAME] [--canvas 16:9|WxH] > my.flip",
     "--scene-file FILE… [-o NAME]", "--package NAME [--flipbook ADDRESS]",
   ]
   let discussion = """
@@ -14,7 +14,8 @@ struct NewCommand: Command {
     comments list the scene's settings, views and probes.
 
     --screens prints a script for your own pictures of screens: pages, or articles if a picture is
-    taller than the screen. The script must be in a folder above the pictures.
+    taller than the screen. The names of the files become captions beside the device. The script must
+    be in a folder above the pictures.
 
     --scene-file writes the scene file NAME.scene with a screen for each picture, and the script
     NAME.flip that walks through them. Without -o, the scene file is printed. Existing files are not

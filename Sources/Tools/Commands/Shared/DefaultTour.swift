@@ -32,7 +32,7 @@ struct DefaultTour {
     let name = scene ?? (set.arePages(on: screen) ? "page-flicking" : "vertical-swipe")
     guard var chosen = vocabulary.scene(name) else { throw ClipError.noSuchScene(name, known: scenes.map(\.name)) }
     guard chosen.acceptsScreens else { throw ClipError.showsNoScreens(name, known: vocabulary.screenScenes) }
-    let captions = set.pictures.map(\.caption)
+    let captions = set.pictures.map { Screenshot.caption(of: $0.title) }
     switch name {
     case "page-flicking": chosen.tour = .pages(captions)
     case "vertical-swipe": chosen.tour = .articles(captions, scrolls: heights[0] > screen.size.height + 0.5)
