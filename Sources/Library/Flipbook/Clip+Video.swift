@@ -34,14 +34,27 @@ extension Playback {
     to path: String, options: VideoOptions = VideoOptions(), selection: FrameSelection = .all,
     run: Run = Run()
   ) throws -> Clip.Output<VideoReport> {
-    let extent = FrameExtent(scale: clip.frameScale, size: clip.frameSize)
+    let extent = FrameExtent(scale: scale(path, options), size: clip.frameSize)
     return try writeVideo(to: path, options: options, selection: selection, extent: extent, run: run)
+  }
+
+  /// The greatest width of a GIF whose size nobody chooses, in pixels (choice): larger ones have tens of megabytes.
+  private static let widestGIF = 960.0
+
+  /// Returns the device pixels per point of a video's frames.
+  private func scale(_ path: String, _ options: VideoOptions) -> Double {
+    let settings = clip.options.settings
+    let isChosen = settings.scale != nil || settings.canvas != nil || options.maxBytes != nil || options.width != nil
+    guard VideoFormat(path: path) == .gif, !isChosen else { return clip.frameScale }
+    return min(clip.frameScale, Self.widestGIF / clip.frameSize.width)
   }
 
   /// Encodes frames of some extent as a video.
   func writeVideo(
     to path: String, options: VideoOptions, selection: FrameSelection = .all, extent: FrameExtent, run: Run
   ) throws -> Clip.Output<VideoReport> {
+    var options = options
+    options.dithersPalette = clip.isPresented && clip.settings.backdrop?.colors.count ?? 0 > 2
     let selected = try check(selection)
     let inputs = clip.fileInputs(sceneInputs)
     var player: ScriptPlayer?

@@ -62,9 +62,10 @@ struct FFmpegCommand {
     words += ["-map_metadata", "-1", "-fflags", "+bitexact", "-flags:v", "+bitexact"]
     let filters = self.filters.joined(separator: ",")
     if needsPalette {
-      // No dither, which would make static backgrounds flicker.
+      // Other patterns than an ordered one would make static backgrounds flicker.
       let before = filters.isEmpty ? "null" : filters
-      words += ["-filter_complex", "[0:v]\(before)[x];[x][1:v]paletteuse=dither=none:diff_mode=rectangle"]
+      let dither = options.dithersPalette ? "bayer:bayer_scale=3" : "none"
+      words += ["-filter_complex", "[0:v]\(before)[x];[x][1:v]paletteuse=dither=\(dither):diff_mode=rectangle"]
     } else {
       words += ["-vf", filters]
     }

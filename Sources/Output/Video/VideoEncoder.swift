@@ -123,6 +123,8 @@ public struct VideoOptions: Hashable, Sendable {
   public var frameRateLimit: Int?
   /// The quality of a WebP, 0 to 100, or `nil` for a lossless one. A transparent one is always lossless.
   public var webPQuality: Int? = 90
+  /// Whether a GIF has a pattern, fixed to the picture, in place of bands in soft fields of colour.
+  package var dithersPalette = false
   /// Whether mp4 and webm are encoded fast rather than small.
   public var isQuick = false
   /// The path of a WebVTT file that becomes a caption track of mp4 and webm, or `nil` for no track.
