@@ -39,7 +39,7 @@ struct ClipSettingsTests {
     #expect(settings.presentationEntries.map(\.text) == ["gold"])
     #expect(
       frame.choices == ["none", "device", "device black", "device silver", "device gold", "device blue"])
-    #expect(SettingDefinition.named("finger")?.choices == ["none", "disc", "ring"])
+    #expect(SettingDefinition.named("finger")?.choices == ["none", "disc", "ring", "accent"])
     #expect(SettingDefinition.named("canvas")?.choices == [])
   }
 

@@ -173,14 +173,22 @@ struct ScriptErrorTests {
     expectErrors("frame device «pink»", "unknown finish \"pink\"; must be black, silver, gold or blue")
     expectErrors("frame «devise»", "unknown frame \"devise\"; did you mean \"device\"?")
     expectErrors("frame none «gold»", "unexpected \"gold\" after frame; example: frame device silver")
-    expectErrors("finger «blob»", "unknown finger \"blob\"; must be disc, ring or none")
+    expectErrors("finger «blob»", "unknown finger \"blob\"; must be disc, ring, accent or none")
     expectErrors("touch-rate «59»", "expected a whole number from 60 to 1200, found \"59\"; example: touch-rate 120")
     expectErrors(
       "canvas «5:4»", "expected a canvas, found \"5:4\"; must be 16:9, 1:1, 9:16, 4:3, or a size in pixels …")
+    expectErrors("backdrop «violett»", "unknown backdrop \"violett\"; did you mean \"violet\"?")
+    expectErrors("backdrop «red»", "unknown backdrop \"red\"; must be mist, sand, sky, night, violet or ember")
     expectErrors(
-      "backdrop «red»",
-      "expected a colour, found \"red\"; a backdrop is written like #1B1F2A, or #1B1F2A,#3A4E7A for a gradient, or "
+      "backdrop «#000000,#111111,#222222,#333333,#444444»",
+      "expected a colour, found …; a backdrop is written like #1B1F2A, or #1B1F2A,#3A4E7A for a gradient, or sky, or "
         + "\"picture.png\"")
+    expectErrors("layout «up»", "unknown layout \"up\"; must be center, left, right or above")
+    expectErrors("layout «rigth»", "unknown layout \"rigth\"; did you mean \"right\"?")
+    expectErrors("layout right «19%»", "expected a size from 20% to 200%, found \"19%\"; …")
+    expectErrors("layout right «201%»", "expected a size from 20% to 200%, found \"201%\"; …")
+    expectErrors("loop «fad»", "unknown loop \"fad\"; did you mean \"fade\"?")
+    expectErrors("loop fade «0ms»", "…")
     expectErrors("backdrop «\"a.png, #112233»", "unterminated text; …")
     expectErrors("accent «red»", "expected a colour, found \"red\"; an accent is written like #0A7A5C")
     expectErrors("accent «#000000,#111111»", "expected a colour, found …")
