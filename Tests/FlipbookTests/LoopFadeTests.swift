@@ -18,7 +18,6 @@ import Timebase
       flick left at 1200pt/s
       settle within 3s
       wait \(rest)
-      wait until page == 1 within 100ms
       """
     return try Clip(text: text, path: "clip.flip")
   }
