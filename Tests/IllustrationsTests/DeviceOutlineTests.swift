@@ -106,15 +106,15 @@ import Testing
       corners = frame.corners.map { $0 * zoom }
     }
 
-    /// The pixels up to three outside and inside of the upper and lower edge, and of both sides in the middle.
+    /// The pixels up to two outside and inside of the upper and lower edge, and of both sides in the middle.
     var pixels: [(Int, Int)] {
-      let columns = Int(rect.minX) - 3...Int(rect.maxX) + 3
+      let columns = Int(rect.minX) - 2...Int(rect.maxX) + 2
       let rows = columns.flatMap { x in
         let top = topEdge(at: Double(x) + 0.5), bottom = bottomEdge(at: Double(x) + 0.5)
-        return [top, bottom].flatMap { edge in (-3...3).map { (x, Int(edge.rounded(.down)) + $0) } }
+        return [top, bottom].flatMap { edge in (-2...2).map { (x, Int(edge.rounded(.down)) + $0) } }
       }
       let sides = [rect.minX, rect.maxX].flatMap { edge in
-        (-3...3).map { (Int(edge.rounded(.down)) + $0, Int(rect.midY)) }
+        (-2...2).map { (Int(edge.rounded(.down)) + $0, Int(rect.midY)) }
       }
       return rows + sides
     }

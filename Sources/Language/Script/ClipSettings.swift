@@ -91,6 +91,9 @@ public struct ClipSettings: Sendable, Hashable {
     /// Nothing.
     case none
 
+    /// The first word of a frame in a script.
+    enum Kind: String, CaseIterable { case device, none }
+
     /// The finish, if there is a device with one.
     package var finish: Finish? { if case .device(let finish) = self { finish } else { nil } }
   }

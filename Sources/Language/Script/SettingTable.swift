@@ -186,8 +186,8 @@ extension ClipSettings.Frame {
   /// The frame as a script writes it.
   fileprivate var line: String {
     switch self {
-    case .device(let finish): finish.map { "device \($0.rawValue)" } ?? "device"
-    case .none: "none"
+    case .device(let finish): [Kind.device.rawValue, finish?.rawValue].compactMap(\.self).joined(separator: " ")
+    case .none: Kind.none.rawValue
     }
   }
 }

@@ -33,12 +33,9 @@ extension StatementParser {
 
   /// Parses `none` or `device [FINISH]`.
   mutating func frame() throws(SyntaxError) -> ClipSettings.Frame {
-    let token = try reader.next()
-    switch token.spelling {
-    case "none": return .none
-    case "device": return .device(reader.peek()?.kind == .end ? nil : try choice("finish"))
-    default: throw unknown(token, kind: name, words: ["device", "none"])
-    }
+    let kind: ClipSettings.Frame.Kind = try choice(name)
+    if kind == .none { return .none }
+    return .device(reader.peek()?.kind == .end ? nil : try choice("finish"))
   }
 
   /// Parses an optional duration after a word: `for T` or `after T`.
