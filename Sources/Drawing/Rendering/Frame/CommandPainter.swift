@@ -56,6 +56,7 @@ struct CommandPainter {
       context.add(shape)
       context.fill()
     case .text(let shaped, let origin): try text.draw(shaped, at: origin, on: context, pixels: pixels)
+    case .rowMean(let image, let row, let rect): try fill(rect, withMeanOf: row, image, on: context)
     case .image(let image, let shape):
       try draw(
         image, in: shape, touching: area, on: context, filter: pixels == nil ? CAIRO_FILTER_GOOD : CAIRO_FILTER_NEAREST)
@@ -85,6 +86,16 @@ struct CommandPainter {
       context.setSource(surface, x: Double(part.left), y: Double(part.top), filter: filter)
       context.fill()
     }
+  }
+
+  /// Fills a rectangle with the mean colour of a row of a picture, or with nothing if a placeholder stands for it.
+  private func fill(
+    _ rect: Rect, withMeanOf row: Int, _ image: ImageReference, on context: Context
+  ) throws(RenderingError) {
+    guard let bitmap = try images.bitmap(for: image), !rect.isEmpty else { return }
+    context.setSource(bitmap.mean(ofRow: row))
+    context.add(RoundedRect(PixelRect(rounding: rect, scale: scale).inPoints(scale)))
+    context.fill()
   }
 
   /// Returns a part of a picture at another size, both in pixels.
@@ -121,6 +132,7 @@ extension DrawCommand {
     case .fill(let path, _): path.controlBounds
     case .stroke(let path, _, let width): path.controlBounds.outset(by: max(0, width) / 2 + 1)
     case .fillRect(let shape, _), .image(_, let shape): shape.rect.outset(by: 1)
+    case .rowMean(_, _, let rect): rect.outset(by: 1)
     case .text(let text, let origin): text.drawnBounds.offset(by: origin - .zero)
     }
   }

@@ -86,6 +86,7 @@ package final class VirtualPagesController: ViewController {
     for page in pages {
       addRecognizers(to: page)
       page.view.isHidden = itemCount == 0
+      page.view.statusStripRole = { .page() }
       view.addSubview(page.view)
     }
     view.addSubview(pageControl)

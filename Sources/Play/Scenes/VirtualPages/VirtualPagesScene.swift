@@ -21,7 +21,7 @@ final class VirtualPagesScene: Scene {
         .init(
           name: "momentum", kind: .bool, defaultText: "false",
           summary: "whether a fast swipe passes several pages"),
-        .systemBars,
+        .systemBars, .statusStrip,
       ],
       probes: VirtualPagesProbes.list.vocabulary,
       views: ["center", "left", "right", "dots", "top-bar", "bottom-bar", "previous", "reset", "next", "statusBar"],
