@@ -86,7 +86,6 @@ package final class VirtualPagesController: ViewController {
     for page in pages {
       addRecognizers(to: page)
       page.view.isHidden = itemCount == 0
-      page.view.statusStripRole = { .page() }
       view.addSubview(page.view)
     }
     view.addSubview(pageControl)

@@ -12,7 +12,7 @@ public struct Traits {
   package var textShaper: any TextShaper
   /// The device with its screen and system areas; nil for a window without a device.
   public var device: Device?
-  /// The height of the rows at the top that can stand still while pages move, in points (default: the device's).
+  /// The height of the rows of a screen's picture that contain its status bar, in points (default: the device's).
   package var statusStripHeight: Double
   /// The preferred text size (default: large).
   public var preferredContentSizeCategory = ContentSizeCategory.large

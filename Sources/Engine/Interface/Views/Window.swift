@@ -27,8 +27,9 @@ public final class Window: View {
   public var homeIndicatorColor: Color? { didSet { if homeIndicatorColor != oldValue { overlayDidChange() } } }
   /// The parts of the system and the device in front of all views (default: all).
   package var systemOverlay = SystemOverlay.all { didSet { if systemOverlay != oldValue { overlayDidChange() } } }
-  /// Whether the rows of the status bar stand still while pages move, because the pages are pictures that contain them.
-  package var holdsStatusStrip = false
+  /// The height of the rows at the top that stand still while pages move, in points; 0 if they move with the pages, or
+  /// if the pages begin below them.
+  package var statusStripHeight = 0.0
   /// Whether a flick of content in motion adds to its velocity, so that it moves farther with each flick.
   ///
   /// `CarriedMomentum` of the module Motion has the equation.
@@ -56,9 +57,6 @@ public final class Window: View {
   deinit { for view in animatedViews { view.animations = [] } }
 
   private func overlayDidChange() { overlay = ScreenOverlay(traits, systemOverlay, indicator: homeIndicatorColor) }
-
-  /// The height of the rows at the top that stand still while pages move, in points; 0 if they move with the pages.
-  package var statusStripHeight: Double { holdsStatusStrip ? traits.roundedToPixel(traits.statusStripHeight) : 0 }
 
   // MARK: Time
 

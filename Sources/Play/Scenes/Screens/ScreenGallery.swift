@@ -79,7 +79,8 @@ extension SceneContext {
   /// bar lies in front of them.
   func holdStatusStrip(hasSystemBars: Bool) {
     let isMoving = settings.word(ScriptVocabulary.Setting.statusStrip.name) == ScriptVocabulary.Setting.movingStrip
-    window.holdsStatusStrip = !hasSystemBars && !isMoving
+    let height = window.traits.roundedToPixel(window.traits.statusStripHeight)
+    window.statusStripHeight = hasSystemBars || isMoving ? 0 : height
   }
 
   /// Returns warnings about settings without effect and about pictures that are not shown.

@@ -150,7 +150,7 @@ struct TouchMark {
       case .fill(let path, let paint): DrawCommand.fill(path.transformed(by: toOrigin), paint)
       case .stroke(let path, let color, let width):
         DrawCommand.stroke(path.transformed(by: toOrigin), color, width: width)
-      case .fillRect, .text, .image: command
+      case .fillRect, .text, .image, .rowMean: command
       }
     }
     return .contents(Contents(size: frame.size, commands: commands), .translation(frame.origin - .zero))
