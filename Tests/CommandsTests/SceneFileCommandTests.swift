@@ -163,6 +163,11 @@ import ToolTestSupport
     for file in ["shop.scene", "shop.flip"] {
       tool.expect("check @/\(file)")
     }
+    let line = "# set status-strip moving   # for pictures without a status bar"
+    let script = try tool.folder.text("shop.flip")
+    #expect(script.contains("\n\(line)"), "\(script)")
+    try tool.folder.write(script.replacing(line, with: line.dropFirst(2)), to: "moving.flip")
+    tool.expect("check @/moving.flip")
     tool.expect("new --scene-file @/shots -o @/shop.scene", .cannotCreate, "shop.scene already exists")
     #expect(try tool.folder.text("shop.scene") == text)
   }

@@ -22,7 +22,8 @@ struct SceneFileStripTests {
     return player.stage
   }
 
-  private static let push = "screen a \"a.png\" { tap 0,0,100%x100% push b plain }\nscreen b \"b.png\" { view b 0,0,402x874 }"
+  private static let push =
+    "screen a \"a.png\" { tap 0,0,100%x100% push b plain }\nscreen b \"b.png\" { view b 0,0,402x874 }"
 
   @Test func `a push clips the pages at the edge, and its shade covers the strip`() throws {
     let stage = try play(Self.push, "tap at 200,400; wait 60ms")
@@ -35,7 +36,9 @@ struct SceneFileStripTests {
     #expect(stage.shown(3, 56) == .picture("a.png", x: Int((3 + parallax).rounded()), y: 56))
     // The shade is one fill between both pages, over the whole screen.
     let shades = stage.window.recordDisplayList().items.compactMap { item -> Rect? in
-      guard case .fill(let shape, let color, let transform) = item, (0.001..<0.1).contains(color.alpha) else { return nil }
+      guard case .fill(let shape, let color, let transform) = item, (0.001..<0.1).contains(color.alpha) else {
+        return nil
+      }
       return transform.boundingBox(of: shape.rect)
     }
     #expect(shades.contains(Rect(0, 0, 402, 874)))
@@ -75,7 +78,8 @@ struct SceneFileStripTests {
   }
 
   @Test func `a pull beyond the start covers the picture's own first rows`() throws {
-    let stage = try play("screen a \"tall.png\" { background #112233 }", "touch at 200,300; drag by 0,200 over 500ms; hold 300ms")
+    let stage = try play(
+      "screen a \"tall.png\" { background #112233 }", "touch at 200,300; drag by 0,200 over 500ms; hold 300ms")
     let pull = -Int(try #require(stage.number("offset.y")).rounded())
     #expect(pull > 60)
     #expect(stage.shown(200, 54) == .picture("tall.png", x: 200, y: 54))
@@ -134,7 +138,8 @@ struct SceneFileStripTests {
     #expect(offset > 60)
     #expect(scrolled.frame(ofView: "v") == Rect(0, 200 - offset, 402, 50))
     #expect(scrolled.shown(200, 71) == .picture("a.png", x: 200, y: 71))
-    let barred = try play(sheet("from 72", "bar top 118"), "\(open); touch at 200,600; drag by 0,-100 over 500ms; hold 300ms")
+    let barred = try play(
+      sheet("from 72", "bar top 118"), "\(open); touch at 200,600; drag by 0,-100 over 500ms; hold 300ms")
     #expect(barred.shown(200, 117) == .picture("tall.png", x: 200, y: 117))
     #expect(barred.shown(200, 119) == .picture("tall.png", x: 200, y: 119 + Int(offset.rounded())))
   }
@@ -155,8 +160,8 @@ struct SceneFileStripTests {
   }
 
   @Test func `without round corners the radius is 10`() throws {
-    let stage = try SceneFileFixture(
-      "screen a { tap 0,0,100%x100% sheet s from 72 }\nscreen s { }", on: try #require(Device.named("iphone-8"))).stage()
+    let text = "screen a { tap 0,0,100%x100% sheet s from 72 }\nscreen s { }"
+    let stage = try SceneFileFixture(text, on: Device.named("iphone-8")).stage()
     stage.tap(100, 100)
     #expect(stage.settle())
     let radii = stage.window.recordDisplayList().items.compactMap { item -> Double? in
@@ -166,11 +171,13 @@ struct SceneFileStripTests {
   }
 
   @Test func `it is dragged down from its own top`() throws {
-    let stage = try play(sheet("from 72"), "tap at 200,400; settle within 2s; touch at 200,200; drag by 0,300 over 500ms; hold 100ms")
+    let stage = try play(
+      sheet("from 72"), "tap at 200,400; settle within 2s; touch at 200,200; drag by 0,300 over 500ms; hold 100ms")
     #expect(stage.shown(200, 300) == .picture("a.png", x: 200, y: 300))
     #expect(stage.text("transition") == "back")
     let closed = try play(
-      sheet("from 72"), "tap at 200,400; settle within 2s; touch at 200,200; drag by 0,500 over 500ms; lift; settle within 2s")
+      sheet("from 72"),
+      "tap at 200,400; settle within 2s; touch at 200,200; drag by 0,500 over 500ms; lift; settle within 2s")
     #expect(closed.text("screen") == "a")
   }
 }

@@ -49,7 +49,7 @@ private struct DisplayListRecorder {
     let transform = state.toSuperview.concatenated(with: parent)
     switch view.statusStripRole?() {
     case .page(let goesOn): recordPage(view, state, under: parent, goesOn)
-    case .leaving where strip.height > 0: recordMoving { $0.record(view, state, transform) }
+    case .leaving where strip.height > 0: recordLeaving { $0.record(view, state, transform) }
     case .filling where strip.part != .below: break
     case .moving: record(in: StatusStrip(height: 0)) { $0.record(view, state, transform) }
     case nil, .leaving, .filling: record(view, state, transform)
@@ -75,18 +75,22 @@ private struct DisplayListRecorder {
     _ view: View, _ state: ViewState, under parent: Affine, _ goesOn: StatusStripRole.Sides
   ) {
     let transform = state.toSuperview.concatenated(with: parent)
+    guard strip.height > 0 else { return record(view, state, transform) }
     var resting = state
     if let scroller = view as? ScrollView { resting.bounds.origin.y = scroller.limits(.vertical).lowerBound }
     let way = transform.apply(state.bounds.origin) - Point.zero
-    let isAtRest = way.length < Self.restTolerance && resting == state
-    guard strip.height > 0, !isAtRest else { return record(view, state, transform) }
-    if strip.part != .standing { recordMoving { $0.record(view, state, transform) } }
+    if way.length < Self.restTolerance, resting == state { return record(view, state, transform) }
+    if strip.part != .standing {
+      // It reaches a point into the strip, whose rows cover it, so that nothing shows through at any zoom.
+      recordBelow(max(0, strip.height - 1)) { $0.record(view, state, transform) }
+    }
     if strip.part != .below {
       let area = transform.boundingBox(of: state.bounds)
       let left = goesOn.contains(.left) ? screen.minX : area.minX
       let right = goesOn.contains(.right) ? screen.maxX : area.maxX
       let rows = traits.roundedToPixel(Rect(left, 0, right - left, strip.height)).intersection(screen)
-      let standing = resting.toSuperview.concatenated(with: parent).concatenated(with: .translation(Vector(-way.dx, -way.dy)))
+      let standing = resting.toSuperview.concatenated(with: parent).concatenated(
+        with: .translation(Vector(-way.dx, -way.dy)))
       if !rows.isEmpty { clip(to: rows, .standing) { $0.record(view, resting, standing) } }
     }
   }
@@ -94,12 +98,15 @@ private struct DisplayListRecorder {
   /// The distance from its place within which a page is at rest, in points: rounding errors.
   private static let restTolerance = 1e-6
 
-  /// Records what moves below the strip. It reaches a point into the strip, whose rows cover it, so that nothing shows
-  /// through between them at any zoom.
-  private mutating func recordMoving(_ body: (inout Self) -> Void) {
+  /// Records what is never in the strip.
+  private mutating func recordLeaving(_ body: (inout Self) -> Void) {
+    if strip.part != .standing { recordBelow(strip.height, body) }
+  }
+
+  /// Records what moves below a row.
+  private mutating func recordBelow(_ row: Double, _ body: (inout Self) -> Void) {
     if strip.part == .below { return body(&self) }
-    let top = max(0, strip.height - 1)
-    clip(to: Rect(screen.minX, top, screen.width, screen.maxY - top), .below, body)
+    clip(to: Rect(screen.minX, row, screen.width, max(0, screen.maxY - row)), .below, body)
   }
 
   private mutating func clip(to rect: Rect, _ part: StatusStrip.Part, _ body: (inout Self) -> Void) {

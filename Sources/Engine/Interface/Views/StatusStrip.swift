@@ -18,7 +18,7 @@ package enum StatusStripRole: Equatable {
   /// A page, which rests at the window's top left corner: its rows in the strip are drawn where they rest, clipped to
   /// where the page is now. Beyond some sides they go on.
   case page(goesOn: Sides = [])
-  /// What moves below the strip, because another page stands there.
+  /// What is only below the strip: a page while another one stands there, or a scroll indicator.
   case leaving
   /// The cover of the rows that stand, on the page that moves away from beneath them.
   case filling

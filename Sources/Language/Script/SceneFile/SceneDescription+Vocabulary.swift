@@ -48,7 +48,8 @@ extension SceneDescription {
     }
     var seenProbes: Set<String> = [], seenViews: Set<String> = []
     return ScriptVocabulary.Scene(
-      name: name, summary: "the screens \(screens.map(\.name).joined(separator: ", "))", settings: [Self.systemBars, .statusStrip],
+      name: name, summary: "the screens \(screens.map(\.name).joined(separator: ", "))",
+      settings: [Self.systemBars, .statusStrip],
       probes: probes.filter { seenProbes.insert($0.name).inserted },
       views: views.filter { seenViews.insert($0).inserted })
   }
@@ -65,7 +66,8 @@ extension ScriptVocabulary.Setting {
   /// Whether the status bar in pictures of screens stands still while screens move.
   package static let statusStrip = Self(
     name: "status-strip", kind: .choice(["standing", movingStrip]), defaultText: "standing",
-    summary: "whether the rows of the status bar stand still while screens move, or move with pictures without one",
+    summary:
+      "whether the status bar in pictures of screens stands still while they move; moving is for pictures without one",
     isNamedIfChanged: true)
 
   /// The value of ``statusStrip`` for pictures without a status bar.

@@ -112,16 +112,17 @@ extension Script.Statement {
       "in measures RECT from the top left of a bar or of an overlay.",
       example: "screen home \"home@3x.png\" {\n  view \"first row\" 0,350,393x88\n}"),
     .init(
-      item: .tap, .screen, [
+      item: .tap, .screen,
+      [
         "tap TARGET push|fade|show NAME [plain]", "tap TARGET sheet NAME [from Y [corners R]] [plain]",
         "tap TARGET back [plain]",
       ],
       "Opens another screen if a rectangle is tapped.",
       "push, sheet and fade open the screen above the current one; back closes it again. show replaces the current "
         + "screen without animation. A pressed target dims by 10 %, except with plain. A finger that moves more than 10 points "
-        + "away cancels the tap. from is for a sheet whose picture is one of the whole screen: the sheet consists of the "
-        + "rows of the picture from Y on and rests with its top at Y; its upper corners have the radius R (default: 38 on "
-        + "devices with round corners, else 10).",
+        + "away cancels the tap. from is for a sheet whose picture shows the whole screen: the sheet has its rows from Y "
+        + "on, and rests with its top at Y. R is the radius of its upper corners (default: 38 on devices with round "
+        + "corners, else 10).",
       example:
         "screen home \"home@3x.png\" {\n  tap 0,350,393x88 push detail\n}\nscreen detail \"detail@3x.png\" {\n"
         + "  tap 8,52,60x44 back\n}"),
