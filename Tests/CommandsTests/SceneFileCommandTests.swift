@@ -55,6 +55,28 @@ import ToolTestSupport
       output: "\(path): no errors; 2 screens\n")
   }
 
+  @Test func `check suggests the row at which the picture of a whole screen shows a sheet`() throws {
+    let bitmap = try Bitmap(width: 200, height: 400, filledWith: RGBA(90, 90, 90))
+    for y in 124..<400 { for x in 0..<200 { bitmap[x, y] = RGBA(255, 255, 255) } }
+    try tool.folder.write(try PNGEncoder().encode(bitmap), to: "shots/sheet@2x.png")
+    func check(_ sheet: String, _ options: String = "") throws -> String {
+      let text = """
+        screen home "shots/01-home@2x.png" { tap 0,0,9x9 \(sheet) }
+        screen "my cart" "shots/sheet@2x.png" { }
+        screen detail "shots/02-order-detail@2x.png" { }
+        """
+      return run("check \(try write("shop.scene", text))").diagnostics
+    }
+    #expect(
+      try check("sheet \"my cart\"").contains(
+        "shop.scene:1:38: sheet@2x.png shows a sheet on another screen; write \"sheet \"my cart\" from 62\""))
+    #expect(try !check("sheet \"my cart\" from 62").contains("shows a sheet"))
+    #expect(try !check("push \"my cart\"").contains("shows a sheet"))
+    // A picture of another size, and one in one colour.
+    #expect(try !check("sheet detail").contains("shows a sheet"))
+    #expect(try !check("sheet home").contains("shows a sheet"))
+  }
+
   @Test func `check finds the errors that need the pictures, all at once`() throws {
     func errors(_ text: String) throws -> [String] {
       let result = tool.expect("check \(try write("shop.scene", text))", .badInput)
@@ -127,6 +149,7 @@ import ToolTestSupport
       run("list probes \(path)").output.contains("shop.scene\tfirst row.y\tthe top edge of first row, in points\n"))
     #expect(run("list probes \(path)").output.contains("shop.scene\ttime\t"))
     #expect(run("list settings \(path)").output.contains("shop.scene\tsystem-bars\tfalse\t"))
+    #expect(run("list settings \(path)").output.contains("shop.scene\tstatus-strip\tstanding\t"))
     let script = try write("walk.flip", "scene shop.scene\nwait 10ms")
     #expect(run("list views \(script)").output.contains("shop.scene\tfirst row\t10\t40\t80\t20\n"))
     tool.expect("list views @/none.scene", .inputNotFound)
@@ -140,6 +163,11 @@ import ToolTestSupport
     for file in ["shop.scene", "shop.flip"] {
       tool.expect("check @/\(file)")
     }
+    let line = "# set status-strip moving   # for pictures without a status bar"
+    let script = try tool.folder.text("shop.flip")
+    #expect(script.contains("\n\(line)"), "\(script)")
+    try tool.folder.write(script.replacing(line, with: line.dropFirst(2)), to: "moving.flip")
+    tool.expect("check @/moving.flip")
     tool.expect("new --scene-file @/shots -o @/shop.scene", .cannotCreate, "shop.scene already exists")
     #expect(try tool.folder.text("shop.scene") == text)
   }

@@ -53,7 +53,9 @@ import ToolTestSupport
   @Test(arguments: [1, 2, 7])
   func `a new script for pages plays without errors`(count: Int) throws {
     for index in 0..<count { try add("shots/page \(index).png", width: 402, height: 874) }
-    let clip = try expectNewScript("new --screens @/shots", "scene page-flicking\n")
+    let clip = try expectNewScript(
+      "new --screens @/shots", "scene page-flicking\n",
+      "# set status-strip standing   # whether the status bar in pictures")
     #expect(clip.isPresented && clip.device == "iphone-17")
   }
 

@@ -48,6 +48,25 @@ import Testing
     }
   }
 
+  @Test func `a rectangle is filled with the mean colour of a row`() throws {
+    let bitmap = try Bitmap(width: 4, height: 3)
+    for x in 0..<4 { bitmap[x, 1] = x < 2 ? RGBA(200, 0, 40) : RGBA(100, 80, 40) }
+    try withFile(bitmap) { image in
+      func drawn(_ row: Int) throws -> Bitmap {
+        let command = DrawCommand.rowMean(image, row: row, in: Rect(1, 1, 2, 1))
+        let contents = Contents(size: Size(4, 3), commands: [command])
+        return try FrameRenderer(scale: 2).render(
+          DisplayList(size: Size(4, 3), items: [.contents(contents, .identity)]))
+      }
+      let mean = try drawn(1)
+      #expect(mean[2, 2] == RGBA(150, 40, 40) && mean[5, 3] == RGBA(150, 40, 40))
+      #expect(mean[1, 2] == RGBA(255, 255, 255) && mean[6, 3] == RGBA(255, 255, 255) && mean[2, 4] == mean[1, 2])
+      // A clear row has no colour, and a row beyond the picture is the nearest one.
+      #expect(try drawn(0)[3, 2] == RGBA(255, 255, 255))
+      #expect(try drawn(7)[3, 2] == RGBA(255, 255, 255))
+    }
+  }
+
   @Test func `a transparent picture is drawn over the background`() throws {
     let bitmap = try PictureKind.transparentNoise.bitmap(width: 20, height: 10, seed: 7)
     try withFile(bitmap) { image in

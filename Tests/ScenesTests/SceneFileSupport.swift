@@ -12,9 +12,10 @@ import Touch
 
 @testable import Scenes
 
-/// A scene file with pictures in a temporary folder, on a screen of 320×480 points.
+/// A scene file with pictures in a temporary folder, on a screen of 320×480 points or on a device.
 final class SceneFileFixture {
   let description: SceneDescription
+  private let device: Device?
   private let folder = TestFolder()
 
   /// Writes pictures and parses a scene file.
@@ -22,7 +23,11 @@ final class SceneFileFixture {
   /// - Parameters:
   ///   - text: The text of the scene file.
   ///   - pictures: The sizes of the pictures, in pixels, by file name.
-  init(_ text: String, _ pictures: [String: (width: Int, height: Int)] = [:]) throws {
+  ///   - device: The device, at scale 1; nil for a window without one.
+  init(
+    _ text: String, _ pictures: [String: (width: Int, height: Int)] = [:], on device: Device? = nil
+  ) throws {
+    self.device = device
     for (name, size) in pictures {
       try folder.write(PNGEncoder().encode(try Bitmap(width: size.width, height: size.height)), to: name)
     }
@@ -38,8 +43,8 @@ final class SceneFileFixture {
   }
 
   private func stage(_ settings: SceneSettings) throws -> Stage {
-    let traits = Traits(displayScale: 1, theme: .light, textShaper: GridShaper())
-    return try Stage(definition(), size: Size(320, 480), traits: traits, settings: settings)
+    let traits = Traits(displayScale: 1, theme: .light, textShaper: GridShaper(), device: device)
+    return try Stage(definition(), size: device?.size ?? Size(320, 480), traits: traits, settings: settings)
   }
 
   func stage() throws -> Stage { try stage(SceneSettings()) }

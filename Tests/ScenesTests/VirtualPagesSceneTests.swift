@@ -21,6 +21,41 @@ struct VirtualPagesSceneTests {
   }
 
   @Test
+  func `pictures lie under the status bar, whose symbols contrast with them and stand while they slide`() throws {
+    let definition = try #require(SceneCatalog.all.first { $0.name == "virtual-pages" })
+    let device = try #require(Device.named("iphone-17"))
+    let stage = try Stage(
+      definition, size: device.size,
+      traits: Traits(displayScale: 3, theme: .light, textShaper: GridShaper(), device: device))
+    func bar(_ name: String) throws -> StatusBar {
+      let page = try #require(stage.scene.view(named: name))
+      return try #require(page.subviews.compactMap { $0 as? StatusBar }.first)
+    }
+    let center = try #require(stage.scene.view(named: "center"))
+    #expect(center.presentedFrame(in: nil) == Rect(0, 62, 402, 812))
+    #expect(center.subviews.contains { $0.presentedFrame(in: nil) == Rect(0, 0, 402, 874) })
+    #expect(stage.frame(ofView: "statusBar") == Rect(0, 0, 402, 62))
+    // A night sky, and a bright day.
+    #expect(try bar("center").color == .white)
+    #expect(try bar("right").color == .black)
+    stage.swipe(from: Point(350, 400), (Vector(-150, 0), 0.1))
+    stage.wait(0.1)
+    let x = try #require(stage.number("center.x"))
+    #expect(x > 5 && x < 397)
+    let items = stage.snapshot(index: 0).displayList.items
+    let places = items.indices.compactMap { index -> Rect? in
+      guard case .contents(let contents, let transform) = items[index], contents.size == Size(402, 62) else {
+        return nil
+      }
+      #expect(transform == .identity)
+      guard case .pushClip(let clip, _) = items[index - 1] else { return nil }
+      return clip.rect
+    }
+    let edge = (x * 3).rounded() / 3
+    #expect(places == [Rect(0, 0, edge, 62), Rect(edge, 0, 402 - edge, 62)])
+  }
+
+  @Test
   func `a start beyond the items is an error`() {
     #expect(throws: SceneError.self) { try stage("set items 3; set start 3") }
   }

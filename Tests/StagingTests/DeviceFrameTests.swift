@@ -108,7 +108,7 @@ import Testing
   }
 
   private func hasShadows(_ layout: CanvasLayout) -> Bool {
-    Backdrop(layout).device.contains { item in
+    Backdrop(layout, TextColors(layout)).device.contains { item in
       guard case .contents(let contents, _) = item, case .shadows? = contents.commands.first else { return false }
       return true
     }
@@ -126,7 +126,7 @@ import Testing
   @Test func `shadows depend on the device's height, and are stronger on dark backdrops`() throws {
     for (theme, opacity) in [(Theme.light, 0.3), (.dark, 0.45)] {
       let layout = layout(theme, canvas: Size(1080, 1080))
-      guard case .contents(let contents, _)? = Backdrop(layout).device.first,
+      guard case .contents(let contents, _)? = Backdrop(layout, TextColors(layout)).device.first,
         case .shadows(let shadows, let shape)? = contents.commands.first
       else {
         Issue.record("there are no shadows")
@@ -145,14 +145,15 @@ import Testing
 
   @Test func `the finish is black where text is dark and without a canvas, else silver, unless the script chooses`() {
     let canvas = Size(1080, 1080)
-    #expect(layout(.light, canvas: canvas).finish == .black)
-    #expect(layout(.dark, canvas: canvas).finish == .silver)
-    #expect(layout(.dark).finish == .black)
-    #expect(layout(.dark, canvas: canvas, backdrop: [.white]).finish == .black)
-    #expect(layout(.light, canvas: canvas, backdrop: [.black]).finish == .silver)
-    for finish in ClipSettings.Finish.allCases {
-      #expect(layout(.dark, canvas: canvas, finish: finish).finish == finish)
-      #expect(layout(finish: finish).finish == finish)
+    func finish(_ layout: CanvasLayout) -> ClipSettings.Finish { layout.finish(TextColors(layout)) }
+    #expect(finish(layout(.light, canvas: canvas)) == .black)
+    #expect(finish(layout(.dark, canvas: canvas)) == .silver)
+    #expect(finish(layout(.dark)) == .black)
+    #expect(finish(layout(.dark, canvas: canvas, backdrop: [.white])) == .black)
+    #expect(finish(layout(.light, canvas: canvas, backdrop: [.black])) == .silver)
+    for chosen in ClipSettings.Finish.allCases {
+      #expect(finish(layout(.dark, canvas: canvas, finish: chosen)) == chosen)
+      #expect(finish(layout(finish: chosen)) == chosen)
     }
   }
 }

@@ -1,5 +1,6 @@
 import Graphics
 import Script
+import Simulation
 import TestSupport
 import Testing
 import Timebase

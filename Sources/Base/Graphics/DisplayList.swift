@@ -147,6 +147,8 @@ package enum DrawCommand: Hashable, Sendable {
   case text(ShapedText, at: Point)
   /// Draws a picture, scaled to fill a rectangle and clipped to its rounded corners.
   case image(ImageReference, in: RoundedRect)
+  /// Fills a rectangle with the mean colour of a row of a picture, from 0.
+  case rowMean(ImageReference, row: Int, in: Rect)
 }
 
 /// A black shadow: a shape moved down and blurred.

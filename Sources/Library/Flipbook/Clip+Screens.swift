@@ -65,6 +65,11 @@ extension Clip {
   /// Messages about the choice of the screen, and about the order of the pictures.
   package var screenNotes: [String] { [screens?.orderNote, screenNote].compactMap(\.self) }
 
+  /// Suggestions for the sheets of a scene file. The pictures of sheets are decoded.
+  package var sheetSuggestions: [String] {
+    scenePictures?.sheetSuggestions(on: screen, scale: scale, theme: theme) ?? []
+  }
+
   /// Returns the pictures in the clip's theme, with warnings about them.
   var shownScreens: ScreenshotSet.Fitted {
     screens?.fitted(to: screen, scale: scale, theme: theme) ?? ScreenshotSet.Fitted()

@@ -193,7 +193,9 @@ public struct Clip: Sendable {
     _ shaper: PangoTextShaper? = nil, _ forecast: FingerForecast = FingerForecast()
   ) throws -> ScriptPlayer {
     let shaper = try shaper ?? PangoTextShaper()
-    let traits = Traits(displayScale: scale, theme: theme, textShaper: shaper, device: screen)
+    var traits = Traits(displayScale: scale, theme: theme, textShaper: shaper, device: screen)
+    // It is unknown what the picture of a screen of any size shows at its top.
+    if settings.size != nil { traits.statusStripHeight = 0 }
     do {
       let shown = shownScreens
       let stage = try Stage(

@@ -77,6 +77,7 @@ package struct SceneFileTemplate: Sendable {
       scene \(ScriptText.quoted(file))
       frame device   # the device around the screen; or none
       finger disc    # how the finger is drawn; or ring, none
+      # set status-strip moving   # for pictures without a status bar: the rows at the top move with them
 
       wait 1s
       \(forwards.joined(separator: "\n"))\(swipes)

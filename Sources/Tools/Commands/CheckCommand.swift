@@ -47,7 +47,7 @@ struct CheckCommand: ClipCommand {
           try attempt {
             let clip = try loader.clip(target.script)
             let dryRun = try clip.checked()
-            console.note(warnings: dryRun.warnings)
+            console.note(warnings: dryRun.warnings + clip.sheetSuggestions)
             if !isQuiet, !isJSON {
               try console.print(Self.result(clip.script, dryRun.end))
             }

@@ -88,7 +88,7 @@ extension SceneDescription.Tap {
     let action =
       switch action {
       case .push(let name): "push \(name)"
-      case .sheet(let name): "sheet \(name)"
+      case .sheet(let name, _): "sheet \(name)"
       case .fade(let name): "fade \(name)"
       case .show(let name): "show \(name)"
       case .back: "back"

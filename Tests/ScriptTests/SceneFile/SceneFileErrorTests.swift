@@ -41,6 +41,32 @@ import Testing
     expectSceneErrors("screen a { tap 0,0,9x9 back «blain» }", "unexpected \"blain\" after tap")
   }
 
+  @Test func `the rows of a sheet begin within its picture, and above the end of its bar`() throws {
+    func sheet(_ rows: String, _ items: String = "") -> String {
+      "screen a { tap 0,0,9x9 sheet s \(rows) }\nscreen s \"s.png\" { \(items) }"
+    }
+    for row in ["0", "-5", "y", "62pt", "50%"] { expectSceneErrors(sheet("from «\(row)»"), "expected a row in points") }
+    expectSceneErrors("screen a { tap 0,0,9x9 sheet a from «}»", "expected a row in points")
+    for radius in ["-1", "round"] {
+      expectSceneErrors(sheet("from 62 corners «\(radius)»"), "expected a radius in points")
+    }
+    expectSceneErrors(sheet("«corners» 38"), "unexpected \"corners\" after tap")
+    expectSceneErrors("screen a { tap 0,0,9x9 push a «from» 62 }", "unexpected \"from\" after tap")
+    expectSceneErrors(sheet("form 62").replacing("form", with: "«form»"), "unexpected \"form\" after tap")
+    expectSceneErrors(
+      sheet("«from» 62", "bar top 61"), "the top bar of \"s\" ends above the sheet, which begins at 62")
+    expectSceneErrors(sheet("«from» 62", "bar top 61 \"b.png\""), "ends above the sheet")
+    for height in ["62", "118"] { expectSceneErrors(sheet("from 62", "bar top \(height); bar bottom 20")) }
+    // The screen has 200 points, the picture 180.
+    let scene = try SceneDescription(text: sheet("from 190"), file: "a.scene")
+    func messages(_ screen: Size, _ picture: Size) -> [String] {
+      scene.diagnostics(screenSize: screen) { _ in picture }.map { "\($0)" }
+    }
+    #expect(messages(Size(100, 191), Size(100, 191)).isEmpty)
+    #expect(messages(Size(100, 190), Size(100, 300)).first?.contains("sheet \"s\" begins below the screen") == true)
+    #expect(messages(Size(100, 300), Size(100, 190)).first?.contains("sheet \"s\" begins below the picture") == true)
+  }
+
   @Test func `a rectangle has finite numbers and a positive size`() {
     let wrong = [
       "«NaN»,0,9x9", "0,«nan»,9x9", "0,0,«nanxnan»", "0,0,«9xnan»", "0,0,«9x0x10»", "0,0,«9xinf»", "0,0«»", "0,0,«9»",

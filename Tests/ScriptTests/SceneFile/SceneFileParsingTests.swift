@@ -34,6 +34,18 @@ import Testing
     #expect(rect.layer == .overlay("tools") && rect.x == .points(88))
   }
 
+  @Test func `a sheet can consist of the rows of its picture from a row on`() throws {
+    func rows(_ text: String) throws -> SceneDescription.Tap.SheetRows? {
+      let tap = try parsed("screen a { tap 0,0,9x9 sheet s \(text) }\nscreen s { }").screens[0].taps[0]
+      guard case .sheet("s", let rows) = tap.action else { throw CancellationError() }
+      return rows
+    }
+    #expect(try rows("") == nil)
+    let whole = try #require(try rows("from 62.5 corners 0 plain"))
+    #expect(whole.first == 62.5 && whole.corners == 0)
+    #expect(try #require(try rows("from 62")).corners == nil)
+  }
+
   @Test func `the first screen of the file is the start screen by default`() throws {
     #expect(try parsed("screen b { }\nscreen a { }").start == "b")
   }
@@ -96,7 +108,7 @@ import Testing
     for name in expected { #expect(probes.contains(name), "\(name)") }
     #expect(Set(probes).count == probes.count)
     #expect(vocabulary.views?.contains("articles.cell[#]") == true)
-    #expect(vocabulary.settings.map(\.name) == ["system-bars"])
+    #expect(vocabulary.settings.map(\.name) == ["system-bars", "status-strip"])
   }
 }
 

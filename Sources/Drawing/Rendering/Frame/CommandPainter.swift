@@ -66,6 +66,7 @@ struct CommandPainter {
     case .shadows(let shadows, let shape):
       try draw(ShadowMask(shadows, of: shape, scale: scale), touching: area, on: context)
     case .text(let shaped, let origin): try text.draw(shaped, at: origin, on: context, pixels: pixels)
+    case .rowMean(let image, let row, let rect): try fill(rect, withMeanOf: row, image, on: context)
     case .image(let image, let shape):
       try draw(
         image, in: shape, touching: area, on: context, filter: pixels == nil ? CAIRO_FILTER_GOOD : CAIRO_FILTER_NEAREST)
@@ -116,6 +117,16 @@ struct CommandPainter {
     }
   }
 
+  /// Fills a rectangle with the mean colour of a row of a picture, or with nothing if a placeholder stands for it.
+  private func fill(
+    _ rect: Rect, withMeanOf row: Int, _ image: ImageReference, on context: Context
+  ) throws(RenderingError) {
+    guard let bitmap = try images.bitmap(for: image), !rect.isEmpty else { return }
+    context.setSource(bitmap.mean(ofRow: row))
+    context.add(RoundedRect(PixelRect(rounding: rect, scale: scale).inPoints(scale)))
+    context.fill()
+  }
+
   /// Returns a part of a picture at another size, both in pixels.
   private func resized(_ bitmap: Bitmap, to size: PixelRect, _ part: PixelRect) throws(RenderingError) -> Bitmap {
     do {
@@ -150,6 +161,7 @@ extension DrawCommand {
     case .fill(let path, _): path.controlBounds
     case .stroke(let path, _, let width): path.controlBounds.outset(by: max(0, width) / 2 + 1)
     case .fillRect(let shape, _), .ring(let shape, _, _), .image(_, let shape): shape.rect.outset(by: 1)
+    case .rowMean(_, _, let rect): rect.outset(by: 1)
     case .shadows(let shadows, let shape): shadows.reduce(shape.rect) { $0.union($1.frame(of: shape.rect)) }
     case .text(let text, let origin): text.drawnBounds.offset(by: origin - .zero)
     }

@@ -164,6 +164,8 @@ final class BouncingPage: View {
     self.page = page
     super.init()
     clipsToBounds = true
+    statusStripRole = { .page() }
+    strip.statusStripRole = { [unowned self] in bounce == nil ? nil : .page(goesOn: [.left, .right]) }
     strip.addSubview(page)
     addSubview(strip)
   }

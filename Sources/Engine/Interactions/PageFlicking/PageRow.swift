@@ -185,6 +185,9 @@ final class PageRow: ScrollView {
     if let page = pages[index] { return page }
     let page = makePage?(index) ?? View()
     pages[index] = page
+    let first: StatusStripRole.Sides = index == 0 ? .left : []
+    let last: StatusStripRole.Sides = index == count - 1 ? .right : []
+    page.statusStripRole = { .page(goesOn: first.union(last)) }
     if page.bounds.size.isEmpty { fillingPages.insert(index) }
     return page
   }

@@ -30,6 +30,7 @@ package final class PullForMenuView: ScrollView {
     super.init()
     alwaysBounceHorizontal = true
     showsHorizontalScrollIndicator = false
+    page.statusStripRole = { .page(goesOn: [.left, .right]) }
     addSubview(page)
     addSubview(affordance)
   }

@@ -42,17 +42,23 @@ package final class VerticalSwipeView: ScrollView {
     alwaysBounceVertical = true
     // The page has the view's size and extends beneath the home indicator.
     contentInsetAdjustmentBehavior = .never
+    footer.statusStripRole = { .leaving }
     addSubview(header)
     addSubview(footer)
   }
 
   package var isTurning: Bool { incomingPage != nil }
+  /// Whether a turn to the previous page runs.
+  private var isTurningBack = false
 
   /// Replaces the current page by the delegate's.
   package func reloadPages() {
     currentPage?.removeFromSuperview()
     currentPage = swipeDelegate?.verticalSwipeView(self, pageAt: currentIndex)
-    if let currentPage { insertSubview(currentPage, at: 0) }
+    if let currentPage {
+      insertSubview(currentPage, at: 0)
+      holdStatusStrip(on: currentPage)
+    }
     updateTitles()
     updateEnds()
   }
@@ -143,7 +149,9 @@ package final class VerticalSwipeView: ScrollView {
     currentIndex = next
     incomingPage = incoming
     incoming.frame = Rect(0, contentOffset.y + direction * height, width, height)
+    isTurningBack = edge == .header
     addSubview(incoming)
+    holdStatusStrip(on: incoming)
     swipeDelegate.verticalSwipeView(self, didChangePageTo: next)
     let pulled = edge == .footer ? footer : header
     window.animate(
@@ -160,6 +168,7 @@ package final class VerticalSwipeView: ScrollView {
     currentPage?.removeFromSuperview()
     currentPage = incomingPage
     incomingPage = nil
+    isTurningBack = false
     if let currentPage { insertSubview(currentPage, at: 0) }
     placeAtRest()
     updateTitles()
@@ -167,6 +176,24 @@ package final class VerticalSwipeView: ScrollView {
     setLoaded(.header, false)
     setLoaded(.footer, false)
     swipeDelegate?.verticalSwipeViewDidEndTurning(self)
+  }
+
+  // MARK: Status strip
+
+  /// Lets the rows of a page in the status strip stand while the page scrolls, is pulled up or turned. A pull that shows
+  /// the header, and the turn back, move the whole page.
+  private func holdStatusStrip(on page: View) {
+    page.statusStripRole = { [unowned self, unowned page] in
+      if isTurningBack || !header.isHidden && pull(.header) > 0 { return .moving }
+      return page === upperPage ? .page() : .leaving
+    }
+  }
+
+  /// The page that covers more of the screen's upper half.
+  private var upperPage: View? {
+    guard let incomingPage else { return currentPage }
+    let top = incomingPage.presentation.frame.minY - contentOffset.y
+    return top < bounds.height / 4 ? incomingPage : currentPage
   }
 
   /// Sets the titles of header and footer to those of the neighbouring pages.

@@ -41,6 +41,7 @@ extension NavigationController {
   /// Inserts a screen into the content, in front for a push and behind for a pop, and lays it out.
   func install(_ page: View, isPush: Bool) {
     page.frame = content.bounds
+    page.statusStripRole = { [unowned self] in coversStatusBar ? .page() : nil }
     content.insertSubview(page, at: isPush ? content.subviews.count : 0)
     page.layoutIfNeeded()
   }
@@ -89,8 +90,12 @@ extension NavigationController {
     transition.above.frame = bounds.offset(by: Vector(x, 0))
     transition.below.frame = bounds.offset(by: Vector(-Self.parallax * bounds.width * covered, 0))
     transition.dimming.backgroundColor = .black.withAlpha(Self.dimming * covered)
-    transition.edge.frame = Rect(x - line, 0, line, bounds.height)
+    let top = coversStatusBar ? window?.statusStripHeight ?? 0 : 0
+    transition.edge.frame = Rect(x - line, top, line, max(0, bounds.height - top))
   }
+
+  /// Whether the screens begin at the top edge.
+  private var coversStatusBar: Bool { isStatusBarHidden && isNavigationBarHidden }
 
   /// Ends the transition, and starts the one that was requested in the meantime.
   ///

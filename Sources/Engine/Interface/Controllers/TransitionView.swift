@@ -80,6 +80,7 @@ package final class TransitionView: View {
     beginning = window.now
     snapshot = old
     old.frame = bounds
+    old.statusStripRole = contentView?.statusStripRole
     insertSubview(old, at: transition.kind == .reveal ? subviews.count : 0)
     start(transition, in: window)
     deadline = window.schedule(at: beginning.advanced(bySeconds: transition.duration), phase: .animation) {

@@ -50,6 +50,7 @@ final class ScrollIndicators {
     bar.model.backgroundColor = isDark ? Color(white: 1, alpha: 0.45) : Color(white: 0, alpha: 0.35)
     bar.model.cornerRadius = Self.thickness / 2
     bar.isUserInteractionEnabled = false
+    bar.statusStripRole = { .leaving }
     view.addSubview(bar)
     bars[axis] = bar
     return bar

@@ -16,7 +16,7 @@ extension Window {
   /// - Returns: the display list, which the renderer draws without the views.
   package func recordDisplayList() -> DisplayList {
     layoutUntilClean()
-    var recorder = DisplayListRecorder(traits: traits, screen: bounds)
+    var recorder = DisplayListRecorder(traits: traits, screen: bounds, strip: StatusStrip(height: statusStripHeight))
     for child in subviews { recorder.record(child, under: presentation.toSuperview) }
     return DisplayList(
       size: bounds.size, background: backgroundColor, items: recorder.items + overlay.items,
@@ -26,7 +26,10 @@ extension Window {
   /// Returns the picture of a view and its subviews, clipped to its bounds, with its top left corner at the origin.
   func recordItems(of view: View) -> [DisplayItem] {
     let state = view.presentation
-    var recorder = DisplayListRecorder(traits: traits, screen: Rect(origin: .zero, size: state.bounds.size))
+    let moves = sequence(first: view, next: \.superview).contains { $0.statusStripRole?() == .moving }
+    var recorder = DisplayListRecorder(
+      traits: traits, screen: Rect(origin: .zero, size: state.bounds.size),
+      strip: StatusStrip(height: moves ? 0 : statusStripHeight))
     recorder.recordTree(view, state, .translation(.zero - state.bounds.origin))
     return recorder.items
   }
@@ -36,13 +39,25 @@ extension Window {
 private struct DisplayListRecorder {
   let traits: Traits
   let screen: Rect
+  var strip: StatusStrip
   var items: [DisplayItem] = []
 
-  /// Records a view, unless it is hidden, transparent, or off the screen with clipped subviews.
+  /// Records a view, unless it is hidden or transparent, in the status strip as its role says.
   mutating func record(_ view: View, under parent: Affine) {
     let state = view.presentation
     guard !state.isHidden, state.alpha > 0 else { return }
     let transform = state.toSuperview.concatenated(with: parent)
+    switch view.statusStripRole?() {
+    case .page(let goesOn): recordPage(view, state, under: parent, goesOn)
+    case .leaving where strip.height > 0: recordLeaving { $0.record(view, state, transform) }
+    case .filling where strip.part != .below: break
+    case .moving: record(in: StatusStrip(height: 0)) { $0.record(view, state, transform) }
+    case nil, .leaving, .filling: record(view, state, transform)
+    }
+  }
+
+  /// Records a view, unless it is off the screen with clipped subviews.
+  private mutating func record(_ view: View, _ state: ViewState, _ transform: Affine) {
     let isOnScreen = transform.boundingBox(of: state.bounds).intersects(screen)
     guard isOnScreen || !state.clipsToBounds else { return }
     let start = items.count
@@ -51,6 +66,64 @@ private struct DisplayListRecorder {
     recordTree(view, state, transform, isOnScreen: isOnScreen)
     if isGroup { close(openedAt: start + 1) }
   }
+
+  // MARK: Status strip
+
+  /// Records a page. One that is not at rest is recorded twice: below the strip where it is now, and in the strip where
+  /// it rests, clipped to where it is now.
+  private mutating func recordPage(
+    _ view: View, _ state: ViewState, under parent: Affine, _ goesOn: StatusStripRole.Sides
+  ) {
+    let transform = state.toSuperview.concatenated(with: parent)
+    guard strip.height > 0 else { return record(view, state, transform) }
+    var resting = state
+    if let scroller = view as? ScrollView { resting.bounds.origin.y = scroller.limits(.vertical).lowerBound }
+    let way = transform.apply(state.bounds.origin) - Point.zero
+    if way.length < Self.restTolerance, resting == state { return record(view, state, transform) }
+    if strip.part != .standing {
+      // It reaches a point into the strip, whose rows cover it, so that nothing shows through at any zoom.
+      recordBelow(max(0, strip.height - 1)) { $0.record(view, state, transform) }
+    }
+    if strip.part != .below {
+      let area = transform.boundingBox(of: state.bounds)
+      let left = goesOn.contains(.left) ? screen.minX : area.minX
+      let right = goesOn.contains(.right) ? screen.maxX : area.maxX
+      let rows = traits.roundedToPixel(Rect(left, 0, right - left, strip.height)).intersection(screen)
+      let standing = resting.toSuperview.concatenated(with: parent).concatenated(
+        with: .translation(Vector(-way.dx, -way.dy)))
+      if !rows.isEmpty { clip(to: rows, .standing) { $0.record(view, resting, standing) } }
+    }
+  }
+
+  /// The distance from its place within which a page is at rest, in points: rounding errors.
+  private static let restTolerance = 1e-6
+
+  /// Records what is never in the strip.
+  private mutating func recordLeaving(_ body: (inout Self) -> Void) {
+    if strip.part != .standing { recordBelow(strip.height, body) }
+  }
+
+  /// Records what moves below a row.
+  private mutating func recordBelow(_ row: Double, _ body: (inout Self) -> Void) {
+    if strip.part == .below { return body(&self) }
+    clip(to: Rect(screen.minX, row, screen.width, max(0, screen.maxY - row)), .below, body)
+  }
+
+  private mutating func clip(to rect: Rect, _ part: StatusStrip.Part, _ body: (inout Self) -> Void) {
+    items.append(.pushClip(RoundedRect(rect), .identity))
+    let start = items.count
+    record(in: StatusStrip(height: strip.height, part: part), body)
+    close(openedAt: start)
+  }
+
+  private mutating func record(in strip: StatusStrip, _ body: (inout Self) -> Void) {
+    let outer = self.strip
+    self.strip = strip
+    body(&self)
+    self.strip = outer
+  }
+
+  // MARK: Views
 
   /// Records the view and its subviews, without the view's own opacity.
   mutating func recordTree(_ view: View, _ state: ViewState, _ transform: Affine, isOnScreen: Bool = true) {
@@ -210,6 +283,11 @@ public struct Canvas {
   /// The rectangle and the corner radius are in points. The renderer reports an error if the file cannot be read.
   public mutating func draw(_ image: ImageReference, in rect: Rect, cornerRadius: Double = 0) {
     commands.append(.image(image, in: RoundedRect(rect, cornerRadius: cornerRadius)))
+  }
+
+  /// Fills a rectangle, in points, with the mean colour of a row of an image, from 0.
+  package mutating func fill(_ rect: Rect, withMeanOfRow row: Int, of image: ImageReference) {
+    commands.append(.rowMean(image, row: row, in: rect))
   }
 
   /// Appends previously recorded commands.

@@ -12,6 +12,8 @@ public struct Traits {
   package var textShaper: any TextShaper
   /// The device with its screen and system areas; nil for a window without a device.
   public var device: Device?
+  /// The height of the rows of a screen's picture that contain its status bar, in points (default: the device's).
+  package var statusStripHeight: Double
   /// The preferred text size (default: large).
   public var preferredContentSizeCategory = ContentSizeCategory.large
 
@@ -21,6 +23,7 @@ public struct Traits {
     self.theme = theme
     self.textShaper = textShaper
     self.device = device
+    statusStripHeight = device?.statusStripHeight ?? 0
   }
 
   /// Returns the rectangle with its sides moved to the nearest device pixels, in points.

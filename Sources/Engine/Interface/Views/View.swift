@@ -52,6 +52,8 @@ open class View {
   public var isUserInteractionEnabled = true
   /// Whether the gestures of the views behind this one also track its touches, so that content behind it scrolls.
   package var sharesTouches = false
+  /// Returns how the view is drawn in the status strip of its window; nil for a part of what contains it.
+  package var statusStripRole: (() -> StatusStripRole?)?
   /// The gesture recognisers of this view, which also track touches on its subviews.
   public internal(set) var gestureRecognizers: [GestureRecognizer] = []
 

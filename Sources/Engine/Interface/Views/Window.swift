@@ -27,6 +27,9 @@ public final class Window: View {
   public var homeIndicatorColor: Color? { didSet { if homeIndicatorColor != oldValue { overlayDidChange() } } }
   /// The parts of the system and the device in front of all views (default: all).
   package var systemOverlay = SystemOverlay.all { didSet { if systemOverlay != oldValue { overlayDidChange() } } }
+  /// The height of the rows at the top that stand still while pages move, in points; 0 if they move with the pages, or
+  /// if the pages begin below them.
+  package var statusStripHeight = 0.0
   /// Whether a flick of content in motion adds to its velocity, so that it moves farther with each flick.
   ///
   /// `CarriedMomentum` of the module Motion has the equation.

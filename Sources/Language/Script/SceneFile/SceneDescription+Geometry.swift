@@ -32,7 +32,33 @@ extension SceneDescription {
       var checker = SceneGeometryChecker(
         screen: screen, content: .init(size), display: .init(screenSize))
       checker.run()
-      return checker.problems
+      return checker.problems + sheetProblems(of: screen, screenSize: screenSize, pictureSize: pictureSize)
+    }
+  }
+
+  /// Returns the errors in the rows of the sheets that a screen opens.
+  private func sheetProblems(
+    of screen: Screen, screenSize: Size?, pictureSize: (Script.FileReference) -> Size?
+  ) -> [Problem] {
+    screen.taps.flatMap { tap -> [Problem] in
+      guard case .sheet(let name, let rows?) = tap.action, let sheet = self.screen(name) else { return [] }
+      var problems: [Problem] = []
+      func report(_ message: String, _ hint: String) {
+        problems.append(Problem(location: rows.location, message: message, hint: hint))
+      }
+      let containers = [("the screen", screenSize), ("the picture", sheet.picture.flatMap(pictureSize))]
+      if let (container, size) = containers.first(where: { ($0.1?.height).map { $0 <= rows.first } ?? false }) {
+        report(
+          "sheet \"\(name)\" begins below \(container)",
+          "the height of \(container) is \(NumberText.plain(size?.height ?? 0)) points")
+      }
+      if let bar = sheet.bar(.top), bar.height < rows.first {
+        report(
+          "the top bar of \"\(name)\" ends above the sheet, which begins at \(NumberText.plain(rows.first))",
+          "the bar is \(bar.location.seen(from: rows.location)); its height of \(NumberText.plain(bar.height)) points "
+            + "counts from the top of the picture")
+      }
+      return problems
     }
   }
 }

@@ -48,7 +48,8 @@ extension SceneDescription {
     }
     var seenProbes: Set<String> = [], seenViews: Set<String> = []
     return ScriptVocabulary.Scene(
-      name: name, summary: "the screens \(screens.map(\.name).joined(separator: ", "))", settings: [Self.systemBars],
+      name: name, summary: "the screens \(screens.map(\.name).joined(separator: ", "))",
+      settings: [Self.systemBars, .statusStrip],
       probes: probes.filter { seenProbes.insert($0.name).inserted },
       views: views.filter { seenViews.insert($0).inserted })
   }
@@ -59,4 +60,16 @@ extension SceneDescription {
   private static let systemBars = ScriptVocabulary.Setting(
     name: "system-bars", kind: .bool, defaultText: "false",
     summary: "whether the status bar and the home indicator are drawn", isNamedIfChanged: true)
+}
+
+extension ScriptVocabulary.Setting {
+  /// Whether the status bar in pictures of screens stands still while screens move.
+  package static let statusStrip = Self(
+    name: "status-strip", kind: .choice(["standing", movingStrip]), defaultText: "standing",
+    summary:
+      "whether the status bar in pictures of screens stands still while they move; moving is for pictures without one",
+    isNamedIfChanged: true)
+
+  /// The value of ``statusStrip`` for pictures without a status bar.
+  package static let movingStrip = "moving"
 }

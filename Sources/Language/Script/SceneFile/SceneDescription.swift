@@ -116,7 +116,16 @@ package struct SceneDescription: Sendable, Hashable {
     }
 
     package enum Action: Sendable, Hashable {
-      case push(String), sheet(String), fade(String), show(String), back
+      case push(String), sheet(String, SheetRows? = nil), fade(String), show(String), back
+    }
+
+    /// The rows of a picture of a whole screen that are a sheet.
+    package struct SheetRows: Sendable, Hashable {
+      /// The first row, at which the sheet's upper edge rests, in points.
+      package var first: Double
+      /// The radius of the upper corners, in points (default: the device's).
+      package var corners: Double?
+      package var location: Script.Location
     }
 
     package var target: Target

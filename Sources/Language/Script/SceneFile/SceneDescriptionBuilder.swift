@@ -204,7 +204,7 @@ struct SceneScreenBuilder {
     case .tap(let tap, let target, let destination):
       if case .view(let name) = tap.target { targets.append(.init(text: name, location: target)) }
       switch tap.action {
-      case .push(let name), .sheet(let name), .fade(let name), .show(let name):
+      case .push(let name), .sheet(let name, _), .fade(let name), .show(let name):
         links.append(.init(text: name, location: destination))
       case .back: break
       }

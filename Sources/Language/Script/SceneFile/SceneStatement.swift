@@ -148,7 +148,8 @@ extension StatementParser {
       let rect = try rectangle(canBeInLayer: true)
       (target, place) = (.rect(rect), rect.location)
     }
-    let (action, destination) = try tapAction()
+    var (action, destination) = try tapAction()
+    if case .sheet(let screen, _) = action { action = .sheet(screen, try sheetRows()) }
     let tap = SceneDescription.Tap(
       target: target, action: action, isPlain: try skips("plain"), location: location(command.span))
     return .tap(tap, target: place, destination: destination)
@@ -158,13 +159,24 @@ extension StatementParser {
     let token = try reader.next()
     if token.kind == .word, token.spelling == "back" { return (.back, location(token.span)) }
     let actions: KeyValuePairs<String, (String) -> SceneDescription.Tap.Action> = [
-      "push": { .push($0) }, "sheet": { .sheet($0) }, "fade": { .fade($0) }, "show": { .show($0) },
+      "push": { .push($0) }, "sheet": { .sheet($0, nil) }, "fade": { .fade($0) }, "show": { .show($0) },
     ]
     guard token.kind == .word, let action = actions.first(where: { $0.key == token.spelling })?.value else {
       throw unknown(token, kind: "action", words: actions.map(\.key) + ["back"])
     }
     let screen = try sceneName("a screen name")
     return (action(screen.text), screen.location)
+  }
+
+  /// Parses `[from Y [corners R]]`.
+  private mutating func sheetRows() throws(SyntaxError) -> SceneDescription.Tap.SheetRows? {
+    guard let from = reader.peek(), try skips("from") else { return nil }
+    let first = try number("a row in points", hint: "a row is a number above 0, such as 62") { $0 > 0 }
+    var rows = SceneDescription.Tap.SheetRows(first: first, location: location(from.span))
+    if try skips("corners") {
+      rows.corners = try number("a radius in points", hint: "a radius is a number from 0, such as 38") { $0 >= 0 }
+    }
+    return rows
   }
 }
 

@@ -112,11 +112,17 @@ extension Script.Statement {
       "in measures RECT from the top left of a bar or of an overlay.",
       example: "screen home \"home@3x.png\" {\n  view \"first row\" 0,350,393x88\n}"),
     .init(
-      item: .tap, .screen, ["tap TARGET push|sheet|fade|show NAME [plain]", "tap TARGET back [plain]"],
+      item: .tap, .screen,
+      [
+        "tap TARGET push|fade|show NAME [plain]", "tap TARGET sheet NAME [from Y [corners R]] [plain]",
+        "tap TARGET back [plain]",
+      ],
       "Opens another screen if a rectangle is tapped.",
       "push, sheet and fade open the screen above the current one; back closes it again. show replaces the current "
         + "screen without animation. A pressed target dims by 10 %, except with plain. A finger that moves more than 10 points "
-        + "away cancels the tap.",
+        + "away cancels the tap. from is for a sheet whose picture shows the whole screen: the sheet has its rows from Y "
+        + "on, and rests with its top at Y. R is the radius of its upper corners (default: 38 on devices with round "
+        + "corners, else 10).",
       example:
         "screen home \"home@3x.png\" {\n  tap 0,350,393x88 push detail\n}\nscreen detail \"detail@3x.png\" {\n"
         + "  tap 8,52,60x44 back\n}"),
@@ -135,6 +141,8 @@ extension Script.Placeholder {
       "PICTURES", "paths of PNG or JPEG files, each in quotation marks, with * and ? as wildcards",
       ["\"card-*@3x.png\"", "\"page.png\" \"menu.png\""]),
     .init("HEIGHT", "a height in points, above 0", ["98"]),
+    .init("Y", "a row of the picture, in points from its top", ["62"]),
+    .init("R", "a radius in points", ["38"]),
     .init("COLOR", "a colour", ["#F2F2F7"]),
     .init(
       "RECT", "left, top, width and height in points, or in percent", ["330,52,44x44", "0,10%,100%x88"]),

@@ -217,7 +217,7 @@ extension DrawCommand {
     case .text(let text, let origin): .text(text, at: origin + Vector(dx, 0))
     case .fillRect(let shape, let paint):
       .fillRect(RoundedRect(shape.rect.offset(by: Vector(dx, 0)), cornerRadius: shape.cornerRadius), paint)
-    case .image, .fill, .stroke, .ring, .shadows: self
+    case .image, .rowMean, .fill, .stroke, .ring, .shadows: self
     }
   }
 }

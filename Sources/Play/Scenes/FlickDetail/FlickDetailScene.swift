@@ -20,7 +20,7 @@ final class FlickDetailScene: Scene {
         .init(
           name: "count", kind: .integer(0...1000), defaultText: "5",
           summary: "the number of events"),
-        .dynamicType, .flickMomentum, .systemBars,
+        .dynamicType, .flickMomentum, .systemBars, .statusStrip,
       ],
       probes: FlickDetailProbes.list.vocabulary,
       views: [

@@ -21,7 +21,7 @@ final class PageFlickingScene: Scene, PageScrollViewDataSource {
         .init(
           name: "control", kind: .bool, defaultText: "true",
           summary: "whether the page control is shown (with pictures of screens: false by default)"),
-        .systemBars,
+        .systemBars, .statusStrip,
       ],
       probes: PageScrollView.probes.vocabulary,
       views: ["control", "pages", "page[#]", "statusBar"],

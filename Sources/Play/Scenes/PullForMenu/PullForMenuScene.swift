@@ -18,7 +18,7 @@ final class PullForMenuScene: Scene {
         .init(
           name: "menu", kind: .choice(["list", "overlay"]), defaultText: "list",
           summary: "a list of actions, or the plain overlay of the original", isNamedIfChanged: true),
-        .dynamicType, .flickMomentum, .systemBars,
+        .dynamicType, .flickMomentum, .systemBars, .statusStrip,
       ],
       probes: MenuProbes.pull.vocabulary + MenuProbes.pill.vocabulary + MenuProbes.menu.vocabulary,
       views: ["text", "affordance", "bar[#]", "menu", "action[#]", "statusBar"],

@@ -42,12 +42,14 @@ final class SceneFileScene: Scene {
     let errors = description.diagnostics(screenSize: size) { sizes[$0] }
     if !errors.isEmpty { throw ScriptError(limiting: errors) }
     self.warnings = warnings
+    context.holdStatusStrip(
+      hasSystemBars: context.settings.bool(ScriptVocabulary.Setting.systemBars.name, default: false))
     self.probeNames = probeNames
     viewNames = Set(
       description.screens.flatMap { $0.areas.map(\.name) + $0.overlays.map(\.name) + $0.views.map(\.name) })
-    stack = ScreenStack(in: window, start: description.start) { name, size, stack in
+    stack = ScreenStack(in: window, start: description.start) { [unowned window] name, size, firstRow, stack in
       guard let content = screens[name] else { preconditionFailure("the scene file has no screen \(name)") }
-      return ScreenView(content, size: size, traits: traits) { [unowned stack] in stack.perform($0) }
+      return ScreenView(content, size: size, firstRow: firstRow, in: window) { [unowned stack] in stack.perform($0) }
     }
     window.addSubview(stack)
     addSystemBars(context)

@@ -83,6 +83,23 @@ package struct ScenePictures: Sendable {
       areas: screen.areas.map { $0.pictures.flatMap(parts) })
   }
 
+  /// Returns suggestions for sheets whose picture shows a whole screen with the sheet, each with the location of its tap.
+  package func sheetSuggestions(on device: Device, scale: Double, theme: Theme) -> [String] {
+    description.screens.flatMap(\.taps).compactMap { tap in
+      guard case .sheet(let name, nil) = tap.action, let screen = description.screen(name),
+        let picture = content(of: screen, on: device, scale: scale, theme: theme).picture,
+        picture.size.isNear(device.size)
+      else { return nil }
+      let image = picture.image(for: theme)
+      let row = SheetEdge.row(in: image, scale: Double(image.pixelWidth) / picture.size.width)
+      return row.map { row in
+        let sheet = "sheet \(ScriptText.name(name))"
+        return "\(tap.location): \(picture.name) shows a sheet on another screen; "
+          + "write \"\(sheet) from \(NumberText.short((row * 100).rounded() / 100))\""
+      }
+    }
+  }
+
   /// Returns warnings about pictures of screens that are scaled, or are not shown as they are.
   func warnings(on device: Device, scale: Double, theme: Theme) -> [String] {
     screens?.fitted(to: device, scale: scale, theme: theme).warnings ?? []
@@ -139,5 +156,12 @@ extension ScriptError {
   init(limiting diagnostics: [ScriptDiagnostic]) {
     let shown = Array(diagnostics.prefix(ScriptLimits.diagnostics))
     self.init(shown, hasMore: shown.count < diagnostics.count)
+  }
+}
+
+extension Size {
+  /// Whether the sides differ by less than half a point.
+  fileprivate func isNear(_ other: Size) -> Bool {
+    abs(width - other.width) < 0.5 && abs(height - other.height) < 0.5
   }
 }

@@ -19,9 +19,11 @@ struct ScreenGeometry {
   private let cut: [Edge: Double]
   /// The heights of the bars with pictures of their own, in whole device pixels.
   private let floating: [Edge: Double]
+  /// The first row of the screen that is shown, in a sheet that consists of the rows from there on; else 0.
+  private let firstRow: Double
 
-  init(_ content: ScreenContent, size: Size, traits: Traits) {
-    self.size = size
+  init(_ content: ScreenContent, size: Size, firstRow: Double = 0, traits: Traits) {
+    (self.size, self.firstRow) = (size, firstRow)
     hasPicture = content.picture != nil
     // The last rows meet the bar at a whole device pixel.
     picture = content.picture.map { Size($0.size.width, traits.roundedToPixel($0.size.height)) } ?? size
@@ -35,13 +37,16 @@ struct ScreenGeometry {
 
   /// The part of the screen in which the content scrolls.
   var room: Rect {
-    Rect(0, height(cut[.top]), size.width, max(0, size.height - height(cut[.top]) - height(cut[.bottom])))
+    Rect(0, contentTop, size.width, max(0, size.height - contentTop - height(cut[.bottom])))
   }
 
   /// The rows of the screen's picture between the bars that are cut from it.
   var contentRows: Rect {
-    Rect(0, height(cut[.top]), picture.width, max(0, picture.height - height(cut[.top]) - height(cut[.bottom])))
+    Rect(0, contentTop, picture.width, max(0, picture.height - contentTop - height(cut[.bottom])))
   }
+
+  /// The first row that scrolls.
+  private var contentTop: Double { cut[.top] ?? (floating[.top] == nil ? firstRow : 0) }
 
   /// The space that bars with pictures of their own take from a picture that begins beneath them.
   var contentInset: Insets {
@@ -51,6 +56,19 @@ struct ScreenGeometry {
   /// Whether the content scrolls.
   private var scrolls: Bool {
     contentRows.height > room.height - contentInset.top - contentInset.bottom
+  }
+
+  /// Whether the first rows of the screen's picture scroll, so that there is no bar above them.
+  var scrollsBeneathStatusBar: Bool { cut[.top] == nil && floating[.top] == nil }
+
+  /// Whether the pages of an area of the content move like screens: it covers the screen, and nothing that stays lies
+  /// in the status strip.
+  func areaHoldsStatusStrip(_ area: Rect, strip: Double, overlays: [SceneDescription.Overlay]) -> Bool {
+    let onScreen = area.offset(by: Vector(room.minX, room.minY + contentInset.top))
+    let rows = Rect(0, 0, size.width, strip)
+    let edges = [onScreen.minX, onScreen.minY, onScreen.width - size.width, onScreen.height - size.height]
+    return edges.allSatisfy { abs($0) < 0.5 } && floating[.top] == nil
+      && !overlays.contains { frame(of: $0).intersects(rows) }
   }
 
   /// Returns the frame of a bar on the screen.

@@ -14,6 +14,9 @@ final class ScreenLayer: View {
   static let sheetMargin = 10.0
   /// The radius of a sheet's upper corners, in points.
   static let sheetRadius = 10.0
+  /// The radius of the upper corners of a sheet that consists of rows of a picture, on a device with round corners, in
+  /// points.
+  static let roundSheetRadius = 38.0
   /// The opacity of the shade beneath a sheet.
   static let sheetDimming = 0.2
   /// The size of a sheet's grabber, and its distance from the sheet's top edge, in points.
@@ -31,6 +34,8 @@ final class ScreenLayer: View {
   private let shade = View()
   /// The hairline at the left edge of a pushed screen, which separates it from the one beneath.
   private let edge = View()
+  /// The first row of the screen that the panel shows, in points.
+  private let firstRow: Double
   /// The position of the panel when the layer is open, in points.
   private let origin: Point
 
@@ -38,34 +43,49 @@ final class ScreenLayer: View {
   ///
   /// - Parameters:
   ///   - opening: The transition by which the screen is opened; nil for the first screen.
+  ///   - rows: The rows of the screen that are the sheet; nil for all, with a grabber.
   ///   - size: The size of the window, in points.
   ///   - safeTop: The height of the safe area's upper inset, in points.
+  ///   - statusStrip: The height of the rows at the top that stand still, in points.
   ///   - traits: The traits of the window.
   ///   - makeScreen: Creates the screen with a size in points.
-  init(_ opening: Opening?, size: Size, safeTop: Double, traits: Traits, makeScreen: (Size) -> ScreenView) {
+  init(
+    _ opening: Opening?, _ rows: SceneDescription.Tap.SheetRows? = nil, size: Size, safeTop: Double,
+    statusStrip: Double, traits: Traits, makeScreen: (_ size: Size, _ firstRow: Double) -> ScreenView
+  ) {
     self.opening = opening
-    let top = opening == .sheet ? safeTop + Self.sheetMargin : 0
+    firstRow = traits.roundedToPixel(rows?.first ?? 0)
+    let top = opening != .sheet ? 0 : rows == nil ? safeTop + Self.sheetMargin : firstRow
     origin = Point(0, top)
-    screen = makeScreen(Size(size.width, max(0, size.height - top)))
-    panel = View(frame: Rect(origin: origin, size: screen.bounds.size))
+    let height = max(0, size.height - top)
+    screen = makeScreen(Size(size.width, height + firstRow), firstRow)
+    panel = View(frame: Rect(origin: origin, size: Size(size.width, height)))
     super.init(frame: Rect(origin: .zero, size: size))
     shade.frame = bounds
     edge.backgroundColor = traits.theme.separator
-    edge.frame = Rect(-traits.hairline, 0, traits.hairline, size.height)
+    edge.frame = Rect(-traits.hairline, statusStrip, traits.hairline, size.height - statusStrip)
+    panel.statusStripRole = { opening == .sheet ? .moving : .page() }
     if opening == .push || opening == .sheet { addSubview(shade) }
     addSubview(panel)
     panel.addSubview(screen)
     if opening == .push { panel.addSubview(edge) }
-    if opening == .sheet { shapeSheet(traits) }
+    if opening == .sheet {
+      let isRound = rows != nil && (traits.device?.cornerRadius ?? 0) > 0
+      shapeSheet(radius: rows?.corners ?? (isRound ? Self.roundSheetRadius : Self.sheetRadius))
+      if rows == nil { addGrabber(traits) }
+    }
     cover(1)
   }
 
-  private func shapeSheet(_ traits: Traits) {
+  private func shapeSheet(radius: Double) {
     // The lower corners are beyond the screen.
-    panel.frame.size.height += Self.sheetRadius
-    panel.cornerRadius = Self.sheetRadius
+    panel.frame.size.height += radius
+    panel.cornerRadius = radius
     panel.clipsToBounds = true
     panel.backgroundColor = screen.backgroundColor
+  }
+
+  private func addGrabber(_ traits: Traits) {
     let grabber = View(
       frame: Rect((bounds.width - Self.grabber.width) / 2, Self.grabberMargin, Self.grabber.width, Self.grabber.height))
     grabber.backgroundColor = traits.theme.label.withAlpha(0.3)
@@ -75,8 +95,8 @@ final class ScreenLayer: View {
   }
 
   /// Puts another screen in the place of the present one.
-  func show(_ makeScreen: (Size) -> ScreenView) {
-    let next = makeScreen(screen.bounds.size)
+  func show(_ makeScreen: (_ size: Size, _ firstRow: Double) -> ScreenView) {
+    let next = makeScreen(screen.bounds.size, firstRow)
     panel.insertSubview(next, aboveSubview: screen)
     screen.removeFromSuperview()
     screen = next

@@ -25,9 +25,14 @@ final class ScreenStack: View {
   /// The spring of sheets, and of screens after the finger is lifted.
   private static let spring = NavigationController.interactivePopSpring
 
-  private let makeScreen: (String, Size, ScreenStack) -> ScreenView
+  /// Creates a screen with a name and a size, and the first row that is shown, in points.
+  typealias MakeScreen = (_ name: String, Size, _ firstRow: Double, ScreenStack) -> ScreenView
+
+  private let makeScreen: MakeScreen
   private let traits: Traits
   private let safeTop: Double
+  /// The height of the rows at the top that stand still while screens move, in points.
+  private let statusStrip: Double
   private var layers: [ScreenLayer] = []
   private var transition: Transition?
 
@@ -36,9 +41,10 @@ final class ScreenStack: View {
   /// - Parameters:
   ///   - window: The window that the stack fills.
   ///   - start: The name of the first screen.
-  ///   - makeScreen: Creates the screen with a name and a size in points.
-  init(in window: Window, start: String, makeScreen: @escaping (String, Size, ScreenStack) -> ScreenView) {
+  ///   - makeScreen: Creates a screen.
+  init(in window: Window, start: String, makeScreen: @escaping MakeScreen) {
     (self.makeScreen, traits, safeTop) = (makeScreen, window.traits, window.safeAreaInsets.top)
+    statusStrip = window.statusStripHeight
     super.init(frame: window.bounds)
     addGestureRecognizer(makeBackGesture())
     add(start, nil)
@@ -78,17 +84,21 @@ final class ScreenStack: View {
     guard transition == nil else { return }
     switch action {
     case .push(let name): open(name, .push)
-    case .sheet(let name): open(name, .sheet)
+    case .sheet(let name, let rows): open(name, .sheet, rows)
     case .fade(let name): open(name, .fade)
-    case .show(let name): top.show { makeScreen(name, $0, self) }
+    case .show(let name): top.show { makeScreen(name, $0, $1, self) }
     case .back: close()
     }
   }
 
   /// Adds the layer of a screen above the others.
-  private func add(_ name: String, _ opening: ScreenLayer.Opening?) {
-    let layer = ScreenLayer(opening, size: bounds.size, safeTop: safeTop, traits: traits) {
-      makeScreen(name, $0, self)
+  private func add(
+    _ name: String, _ opening: ScreenLayer.Opening?, _ rows: SceneDescription.Tap.SheetRows? = nil
+  ) {
+    let layer = ScreenLayer(
+      opening, rows, size: bounds.size, safeTop: safeTop, statusStrip: statusStrip, traits: traits
+    ) {
+      makeScreen(name, $0, $1, self)
     }
     if opening == .sheet { layer.panel.addGestureRecognizer(makeSheetGesture(layer)) }
     layers.append(layer)
@@ -96,8 +106,10 @@ final class ScreenStack: View {
   }
 
   /// Opens a screen above the present one, with the transition of its kind.
-  private func open(_ name: String, _ opening: ScreenLayer.Opening) {
-    add(name, opening)
+  private func open(
+    _ name: String, _ opening: ScreenLayer.Opening, _ rows: SceneDescription.Tap.SheetRows? = nil
+  ) {
+    add(name, opening, rows)
     begin(Transition(isOpening: true))
     cover(0)
     run(to: 1)

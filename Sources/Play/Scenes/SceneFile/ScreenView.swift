@@ -22,21 +22,26 @@ final class ScreenView: View {
   private let geometry: ScreenGeometry
   /// The colour beyond the picture.
   private let background: Color
+  /// The height of the rows at the top that stand still, in points; 0 for none.
+  private let statusStrip: Double
 
   /// Creates a screen.
   ///
   /// - Parameters:
   ///   - source: The screen with its pictures.
   ///   - size: The size, in points.
-  ///   - traits: The traits of the window.
+  ///   - firstRow: The first row that is shown, in points.
+  ///   - window: The window.
   ///   - perform: Performs the action of a target.
   init(
-    _ source: ScreenContent, size: Size, traits: Traits, perform: @escaping (SceneDescription.Tap.Action) -> Void
+    _ source: ScreenContent, size: Size, firstRow: Double, in window: Window,
+    perform: @escaping (SceneDescription.Tap.Action) -> Void
   ) {
-    description = source.description
-    geometry = ScreenGeometry(source, size: size, traits: traits)
+    let traits = window.traits
+    (description, statusStrip) = (source.description, window.statusStripHeight)
+    geometry = ScreenGeometry(source, size: size, firstRow: firstRow, traits: traits)
     background = source.description.background ?? traits.theme.background
-    super.init(frame: Rect(origin: .zero, size: size))
+    super.init(frame: Rect(origin: Point(0, -firstRow), size: size))
     backgroundColor = background
     clipsToBounds = true
     addContent(source)
@@ -81,7 +86,13 @@ final class ScreenView: View {
     content.frame.size = rows.size
     addSubview(scroller)
     scroller.addSubview(content)
-    if let picture = source.picture { content.addSubview(rowsView(picture, rows.minY, content.bounds)) }
+    guard let picture = source.picture else { return }
+    content.addSubview(rowsView(picture, rows.minY, content.bounds))
+    guard geometry.scrollsBeneathStatusBar else { return }
+    scroller.statusStripRole = { .page() }
+    let cover = StatusStripCover(picture)
+    cover.frame.size = Size(rows.width, statusStrip)
+    content.addSubview(cover)
   }
 
   /// Returns a view of some rows of the screen's picture.
@@ -98,6 +109,9 @@ final class ScreenView: View {
     for (area, pictures) in zip(source.description.areas, source.areas) where !pictures.isEmpty {
       let rect = geometry.place(area.rect, overlays: []).rect
       let container = View(frame: rect)
+      if !geometry.areaHoldsStatusStrip(rect, strip: statusStrip, overlays: source.description.overlays) {
+        container.statusStripRole = { .moving }
+      }
       let inside = makeAreaContent(
         area.kind, pictures, size: rect.size, insets: geometry.coveredInsets(of: rect), theme: theme)
       inside.view.frame = container.bounds

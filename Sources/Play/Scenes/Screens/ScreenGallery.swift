@@ -33,6 +33,7 @@ struct ScreenGallery {
       context.inputs.add(Files.name(of: path), path: path)
     }
     context.window.systemOverlay = hasSystemBars ? .homeIndicator : .none
+    context.holdStatusStrip(hasSystemBars: hasSystemBars)
   }
 
   var count: Int { pictures.count }
@@ -74,15 +75,24 @@ extension Screenshot {
 }
 
 extension SceneContext {
+  /// Lets the status bars of pictures stand still while the pictures move, unless a setting says otherwise or a status
+  /// bar lies in front of them.
+  func holdStatusStrip(hasSystemBars: Bool) {
+    let isMoving = settings.word(ScriptVocabulary.Setting.statusStrip.name) == ScriptVocabulary.Setting.movingStrip
+    let height = window.traits.roundedToPixel(window.traits.statusStripHeight)
+    window.statusStripHeight = hasSystemBars || isMoving ? 0 : height
+  }
+
   /// Returns warnings about settings without effect and about pictures that are not shown.
   ///
   /// - Parameters:
   ///   - settings: The names of the settings that have no effect with pictures of screens.
   ///   - limit: The number of pictures that the scene can show.
   func screenWarnings(unused settings: [String] = [], limit: Int = .max) -> [String] {
-    let bars = ScriptVocabulary.Setting.systemBars.name
     guard !screens.isEmpty else {
-      return self.settings.contains(bars) ? ["set \(bars) has no effect without pictures of screens"] : []
+      return [ScriptVocabulary.Setting.systemBars, .statusStrip].map(\.name).filter(self.settings.contains).map {
+        "set \($0) has no effect without pictures of screens"
+      }
     }
     var warnings = settings.filter(self.settings.contains).map {
       "set \($0) has no effect with pictures of screens"

@@ -39,6 +39,27 @@ final class ScreenshotView: View {
   }
 }
 
+/// The cover of a picture's rows in the status strip while the picture moves and they stand: it has the mean colour of
+/// the row beneath them.
+final class StatusStripCover: View {
+  private let picture: Screenshot
+
+  /// Creates a cover of size zero.
+  init(_ picture: Screenshot) {
+    self.picture = picture
+    super.init()
+    isUserInteractionEnabled = false
+    statusStripRole = { .filling }
+  }
+
+  override func draw(_ canvas: inout Canvas) {
+    let image = picture.image(for: canvas.traits.theme)
+    let row = canvas.bounds.height * Double(image.pixelWidth) / max(1, canvas.bounds.width)
+    canvas.fill(canvas.bounds, canvas.traits.theme.background)
+    canvas.fill(canvas.bounds, withMeanOfRow: Int(row.rounded()), of: image)
+  }
+}
+
 /// A scroll view around one picture, which scrolls along the axes on which the picture is larger than the view.
 ///
 /// It is blank until the picture is loaded.
@@ -46,6 +67,7 @@ final class PictureScrollView: ScrollView, ReaderPage {
   private let picture: Screenshot
   private let isFittedToWidth: Bool
   private let pictureView: ScreenshotView
+  private let cover: StatusStripCover
 
   /// Creates a blank scroll view.
   ///
@@ -57,6 +79,7 @@ final class PictureScrollView: ScrollView, ReaderPage {
     self.picture = picture
     self.isFittedToWidth = isFittedToWidth
     pictureView = ScreenshotView(.covering, picture)
+    cover = StatusStripCover(picture)
     super.init()
     contentInsetAdjustmentBehavior = .never
     contentInset = insets
@@ -67,7 +90,10 @@ final class PictureScrollView: ScrollView, ReaderPage {
   var isLoaded: Bool { pictureView.superview != nil }
 
   func load() {
-    if !isLoaded { insertSubview(pictureView, at: 0) }
+    if !isLoaded {
+      insertSubview(pictureView, at: 0)
+      insertSubview(cover, at: 1)
+    }
     layOutWhole()
   }
 
@@ -77,6 +103,7 @@ final class PictureScrollView: ScrollView, ReaderPage {
     let scale = isFittedToWidth && size.width > 0 ? bounds.width / size.width : 1
     pictureView.frame.size = Size(size.width * scale, size.height * scale)
     contentSize = pictureView.frame.size
+    cover.frame.size = Size(contentSize.width, window?.statusStripHeight ?? 0)
   }
 
   override func layoutSubviews() {

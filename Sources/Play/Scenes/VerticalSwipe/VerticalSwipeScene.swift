@@ -24,7 +24,7 @@ final class VerticalSwipeScene: Scene {
           summary: "whether the next and previous pages are loaded ahead; false loads each page when it is needed"),
         .init(
           name: "load-delay", kind: .duration, defaultText: "0ms", summary: "the time that a page takes to load"),
-        .dynamicType, .flickMomentum, .systemBars,
+        .dynamicType, .flickMomentum, .systemBars, .statusStrip,
       ],
       probes: VerticalSwipeProbes.list.vocabulary,
       views: ["header", "footer", "back", "cell[#]", "article", "navigationBar", "statusBar"],

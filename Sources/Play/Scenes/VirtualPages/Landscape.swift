@@ -12,6 +12,12 @@ struct Landscape: Equatable {
   /// The ridges in front of the sky, back to front.
   var ridges: [Ridge]
 
+  /// Whether black symbols at the top are easier to see than white ones (WCAG 2.2).
+  var isLightAtTop: Bool {
+    let luminance = sky.first?.color.luminance ?? 0
+    return (luminance + 0.05) / 0.05 > 1.05 / (luminance + 0.05)
+  }
+
   enum Ornament: Equatable {
     /// A disc with a halo: a sun or a moon.
     case disc(x: Double, y: Double, radius: Double, Color)

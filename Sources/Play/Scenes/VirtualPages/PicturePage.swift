@@ -12,6 +12,8 @@ final class PicturePage: ViewController, VirtualPage {
   private let letter = Label("", TextStyle(size: 17, weight: .bold, color: .white), alignment: .center)
   private let badge = View()
   private let nameLabel = Label("", TextStyle(size: 32, weight: .bold, color: .white))
+  /// The symbols over the picture, which stand still while the page moves.
+  private let statusBar = StatusBar()
   private let tapsLabel = Label("", TextStyle(size: 15, weight: .medium, color: Color(white: 1, alpha: 0.85)))
 
   /// The space for dots and toolbar below the text, in points.
@@ -28,9 +30,11 @@ final class PicturePage: ViewController, VirtualPage {
   }
 
   override func viewDidLoad() {
+    statusBar.name = nil
+    statusBar.statusStripRole = { .page() }
     badge.backgroundColor = Color(white: 1, alpha: 0.22)
     badge.cornerRadius = Self.badgeSide / 2
-    for part in [picture, badge, letter, nameLabel, tapsLabel] {
+    for part in [picture, statusBar, badge, letter, nameLabel, tapsLabel] {
       part.isUserInteractionEnabled = false
       view.addSubview(part)
     }
@@ -38,7 +42,10 @@ final class PicturePage: ViewController, VirtualPage {
 
   override func viewDidLayoutSubviews() {
     let size = view.bounds.size
-    picture.frame = Rect(origin: .zero, size: size)
+    // The picture lies under the status bar, above the page.
+    let above = view.window?.safeAreaInsets.top ?? 0
+    picture.frame = Rect(0, -above, size.width, size.height + above)
+    statusBar.frame = Rect(0, -above, size.width, above)
     let bottom = size.height - view.safeAreaInsets.bottom - Self.bottomRoom
     let width = size.width - 2 * Self.margin
     tapsLabel.frame = Rect(Self.margin, bottom - 20, width, 20)
@@ -50,6 +57,7 @@ final class PicturePage: ViewController, VirtualPage {
   func show(item: Int) {
     let (shown, taps) = (PictureItem(number: item), tapsOn(item))
     picture.landscape = shown.landscape
+    statusBar.color = shown.landscape.isLightAtTop ? .black : .white
     letter.text = shown.id
     nameLabel.text = shown.name
     tapsLabel.text = taps == 0 ? "not tapped yet" : taps == 1 ? "1 tap" : "\(taps) taps"
@@ -67,7 +75,10 @@ final class ScreenshotPage: ViewController, VirtualPage {
     super.init()
   }
 
-  override func loadView() { view = pictureView }
+  override func loadView() {
+    view = pictureView
+    view.statusStripRole = { .page() }
+  }
 
   func show(item: Int) { pictureView.picture = pictures[item] }
 }

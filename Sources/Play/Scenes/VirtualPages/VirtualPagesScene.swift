@@ -21,7 +21,7 @@ final class VirtualPagesScene: Scene {
         .init(
           name: "momentum", kind: .bool, defaultText: "false",
           summary: "whether a fast swipe passes several pages"),
-        .systemBars,
+        .systemBars, .statusStrip,
       ],
       probes: VirtualPagesProbes.list.vocabulary,
       views: ["center", "left", "right", "dots", "top-bar", "bottom-bar", "previous", "reset", "next", "statusBar"],
@@ -187,11 +187,12 @@ final class PictureShelf: VirtualPagesDelegate {
   func virtualPages(_ pages: VirtualPagesController, didTap item: Int) { tap(item) }
 }
 
-/// The screen: a status bar above the pages.
+/// The screen: pages below the status bar, whose pictures lie under it.
 private final class PicturesController: ViewController {
   private let pages: VirtualPagesController
   private let bars: PictureBars
-  private let statusBar = StatusBar()
+  /// The place of the status bar, which each page draws in its own colour.
+  private let statusBar = View()
 
   init(pages: VirtualPagesController, bars: PictureBars) {
     self.pages = pages
@@ -202,6 +203,9 @@ private final class PicturesController: ViewController {
 
   override func viewDidLoad() {
     view.addSubview(pages.view)
+    pages.view.clipsToBounds = false
+    statusBar.name = "statusBar"
+    statusBar.isUserInteractionEnabled = false
     view.addSubview(statusBar)
     bars.install()
   }
@@ -212,7 +216,10 @@ private final class PicturesController: ViewController {
     statusBar.frame = Rect(0, 0, size.width, insets.top)
     pages.view.frame = Rect(0, insets.top, size.width, size.height - insets.top)
     view.window?.homeIndicatorColor = view.window?.traits.theme.grey
-    if let traits = view.window?.traits { bars.place(in: pages.view.safeAreaLayoutFrame.size, traits: traits) }
+    view.window?.statusStripHeight = insets.top
+    if let traits = view.window?.traits {
+      bars.place(in: pages.view.safeAreaLayoutFrame.size, statusBar: insets.top, traits: traits)
+    }
     pages.pageControlInset = Toolbar.height + insets.bottom
   }
 }
@@ -224,6 +231,8 @@ final class PictureBars: VirtualPagesDelegate {
   private let caption = Label("", TextStyle(size: 17, weight: .semibold), alignment: .center)
   private let line = View()
   private let top = Toolbar()
+  /// The part of the upper toolbar behind the status bar, with symbols in the toolbar's colours.
+  private let statusBar = StatusBar()
   private let bottom = Toolbar()
 
   init(pages: VirtualPagesController, shelf: PictureShelf) {
@@ -239,6 +248,8 @@ final class PictureBars: VirtualPagesDelegate {
     top.name = "top-bar"
     top.addSubview(caption)
     top.addSubview(line)
+    top.addSubview(statusBar)
+    statusBar.name = nil
     bottom.items = [
       BarButtonItem(icon: Self.chevron(pointsLeft: true), name: "previous") { [unowned self] in pages.flip(.previous) },
       .flexibleSpace(),
@@ -253,8 +264,10 @@ final class PictureBars: VirtualPagesDelegate {
     if let item = pages.center.item { name(item) }
   }
 
-  /// Moves the bars to the edges of an area of a size, in points.
-  func place(in size: Size, traits: Traits) {
+  /// Moves the bars to the edges of an area of a size, below a status bar, in points.
+  func place(in size: Size, statusBar height: Double, traits: Traits) {
+    statusBar.frame = Rect(0, -height, size.width, height)
+    statusBar.backgroundColor = traits.theme.bar
     top.frame = Rect(0, 0, size.width, Toolbar.height)
     caption.frame = top.bounds
     caption.attributedText = AttributedText(
