@@ -21,7 +21,7 @@ struct SolidCore {
       case .fillRect(let shape, .color), .ring(_, let shape, _), .shadows(_, let shape):
         rect = rect.intersection(shape.core(scale))
       case .fill, .stroke: others.append(PixelRect(holding: command.bounds, scale: scale))
-      case .fillRect, .text, .image: return nil
+      case .fillRect, .text, .image, .rowMean: return nil
       }
     }
     guard rect.area >= Self.least, !others.contains(where: rect.intersects) else { return nil }
