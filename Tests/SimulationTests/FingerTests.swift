@@ -119,7 +119,7 @@ private func grey(_ bitmap: Bitmap, _ x: Int, _ y: Int) -> Int { Int(bitmap[x, y
     #expect(pictures.count == 3)
   }
 
-  @Test(arguments: stride(from: 0.0, through: 1, by: 0.05))
+  @Test(arguments: Array(stride(from: 0.0, through: 1, by: 0.05)))
   func `the disc or its rim has 2 to 1 on every grey`(white: Double) throws {
     let ground = Color(white: white)
     let bitmap = try picture(finger(Array(repeating: Point(160, 60), count: 30)), at: Instant(seconds: 0.5), on: ground)
