@@ -15,11 +15,8 @@ struct SceneFileStripTests {
 
   /// Returns the stage of a scene file after some actions.
   private func play(_ text: String, _ actions: String) throws -> Stage {
-    let device = try #require(Device.named("iphone-17"))
-    let player = try SceneFileFixture(text, Self.pictures, on: device).player(actions)
-    _ = try player.playToEnd()
-    #expect(player.failures.isEmpty, "\(player.failures)")
-    return player.stage
+    let fixture = try SceneFileFixture(text, Self.pictures, on: Device.named("iphone-17"))
+    return try stage(after: actions) { try fixture.player("device iphone-17\n\($0)") }
   }
 
   private static let push =
