@@ -70,7 +70,7 @@ import Verdicts
     try Files.write(try PNGEncoder().encode(bitmap), to: "\(folder)/a.png")
     try add("b.png", 320, 480, gray: 255)
     let script = "fps 10; \(settings); scale 1; scene page-flicking\nscreens a.png b.png\ntouch at 250,300"
-    try folder.write("\(script); drag by -60,0 over 200ms; hold 200ms; shot x; lift", to: "my.flip")
+    try folder.write("\(script); drag by -60,0 over 200ms; hold 200ms; shot \"x\"; lift", to: "my.flip")
     let shot = try Clip(script: "\(folder)/my.flip").shot(at: .named("x")).bitmap()
     return (0..<320).filter { shot[$0, row].red < 128 }
   }
