@@ -62,6 +62,29 @@ import Verdicts
     #expect(try clip("scene page-flicking\nscreens a.png", options).device == "iphone-x")
   }
 
+  /// The columns of pixels in which a row shows a black line, which the first of two pictures has at column 100, while
+  /// the pictures are dragged to the left by 50 points.
+  private func line(_ settings: String, row: Int) throws -> [Int] {
+    let bitmap = try Bitmap(width: 320, height: 480, filledWith: RGBA(255, 255, 255))
+    for y in 0..<480 { bitmap[100, y] = RGBA(0, 0, 0) }
+    try Files.write(try PNGEncoder().encode(bitmap), to: "\(folder)/a.png")
+    try add("b.png", 320, 480, gray: 255)
+    let script = "fps 10; \(settings); scale 1; scene page-flicking\nscreens a.png b.png\ntouch at 250,300"
+    try folder.write("\(script); drag by -60,0 over 200ms; hold 200ms; shot \"x\"; lift", to: "my.flip")
+    let shot = try Clip(script: "\(folder)/my.flip").shot(at: .named("x")).bitmap()
+    return (0..<320).filter { shot[$0, row].red < 128 }
+  }
+
+  @Test func `the rows of the status bar stand, and those below move`() throws {
+    let moved = try line("device iphone-4", row: 20)
+    #expect(moved.count == 1 && moved[0] < 60)
+    #expect(try line("device iphone-4", row: 19) == [100])
+    #expect(try line("device iphone-4", row: 0) == [100])
+    #expect(try line("device iphone-4; set status-strip moving", row: 19) == moved)
+    // It is unknown what a screen of any size shows at its top.
+    #expect(try line("size 320x480", row: 19) == moved)
+  }
+
   @Test func `a position on the chosen screen is valid, and one outside is an error`() throws {
     try add("a.png", 402, 874)
     try clip("scene page-flicking\nscreens a.png\ntap at 390,860").check()

@@ -1,6 +1,7 @@
 import Graphics
 import Platform
 import Simulation
+import Timebase
 
 /// What a display list shows at a point: the topmost drawing that covers it.
 enum ShownAt: Equatable, CustomStringConvertible {
@@ -67,4 +68,17 @@ extension DrawCommand {
 extension Stage {
   /// Returns what the window shows at a point.
   func shown(_ x: Double, _ y: Double) -> ShownAt? { window.recordDisplayList().shown(x, y) }
+}
+
+/// Returns the stage after some actions. If the last one holds the finger, it is still down.
+func stage(after actions: String, _ player: (String) throws -> ScriptPlayer) throws -> Stage {
+  let isHeld = actions.split(separator: ";").last?.contains("hold ") == true
+  let whole = try player(actions + (isHeld ? "; lift" : ""))
+  let end = try whole.playToEnd()
+  guard isHeld else { return whole.stage }
+  let held = try player("\(actions); lift")
+  let instant = end.advanced(bySeconds: -0.001)
+  try held.play(to: instant)
+  held.stage.advance(to: instant)
+  return held.stage
 }
