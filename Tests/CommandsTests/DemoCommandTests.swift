@@ -73,7 +73,7 @@ import ToolTestSupport
 
   @Test(arguments: SceneCatalog.all.map(\.name))
   func `a showpiece takes 6 to 8 seconds and has no warnings`(name: String) throws {
-    let playback = try Clip(script: "\(TestFolder.checkout)/Assets/showcase/\(name).flip").play()
+    let playback = try Clip(script: TestFolder.checkout.appending(path: "Assets/showcase/\(name).flip").path).play()
     #expect((6.0...8).contains(playback.timeline.end.seconds))
     #expect(playback.warnings.isEmpty && playback.failures.isEmpty)
   }

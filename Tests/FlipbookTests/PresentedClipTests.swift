@@ -213,7 +213,7 @@ struct PresentedClipTests {
   }
 
   private static let errors: [(line: String, message: String)] = [
-    ("caption \"" + String(repeating: "wide words ", count: 25) + "\"", "does not fit on two lines"),
+    ("caption \"" + String(repeating: "wide words ", count: 25) + "\"", "the caption does not fit"),
     ("card \"" + String(repeating: "wide words ", count: 25) + "\" for 1s", "does not fit"),
     ("zoom to 0,0,403x100 over 1s", "extends beyond the screen"), ("zoom to 0,0,9x100 over 1s", "region is too small"),
     ("zoom to nowhere over 1s", "unknown view \"nowhere\""), ("point at nowhere \"a\"", "unknown view \"nowhere\""),
@@ -227,7 +227,7 @@ struct PresentedClipTests {
     ("caption \"  \"", "text is empty"), ("caption \"\"", "text is empty"),
     ("caption \"a\u{7}\"", "text contains a control character"),
     // The maximum number of characters, which do not fit on the canvas.
-    ("caption \"" + String(repeating: "日", count: 300) + "\"", "does not fit on two lines"),
+    ("caption \"" + String(repeating: "日", count: 300) + "\"", "the caption does not fit"),
     ("freeze 0s", "above 0"), ("card \"a\"", "for"), ("caption", "text in quotation marks"),
     ("point at 200,400 \"" + String(repeating: "very wide words ", count: 16) + "\"", "no space for this label"),
   ]

@@ -90,16 +90,16 @@ struct PresentedShotTests {
     #expect(try clip.shot(at: .named("here"), Self.presented).displayList == clip.shot(at: .named("here")).displayList)
   }
 
-  /// Captions fade in for 0.2 s, so at the start of the freeze neither caption nor callout would be visible.
+  /// Texts fade in, so at the start of the freeze neither caption nor callout would be visible.
   private static let frozen = """
     wait 300ms
     caption "Pull"
-    point at back "The way back" for 700ms
+    point at back "The way back" for 900ms
     freeze 1s
     mark "frozen"
     wait 500ms
     mark "free"
-    card "The end" "of all" for 400ms
+    card "The end" "of all" for 1s
     shot "card"
     wait 500ms
     """
@@ -107,12 +107,12 @@ struct PresentedShotTests {
   @Test func `a name after freeze or card shows everything that is visible during it, fully opaque`() throws {
     let clip = try clip(Self.frozen)
     let all = try frames(clip)
-    // The freeze lasts from 0.3 s to 1.3 s of the clip, the callout from 0.3 s to 1 s, the card from 1.8 s to 2.2 s.
+    // The freeze lasts from 0.3 s to 1.3 s of the clip, the callout from 0.3 s to 1.2 s, the card from 1.8 s to 2.8 s.
     let frozen = try clip.shot(at: .named("frozen"), Self.presented)
-    #expect(frozen.displayList == all[12].displayList, "the middle of the freeze")
+    #expect(frozen.displayList == all[18].displayList, "the middle of the freeze")
     #expect(frozen.displayList != all[26].displayList, "the callout has disappeared at the end")
     #expect(frozen.time == Instant(seconds: 1.3))
-    #expect(try clip.shot(at: .named("card"), Self.presented).displayList == all[40].displayList)
+    #expect(try clip.shot(at: .named("card"), Self.presented).displayList == all[48].displayList)
     #expect(try clip.shot(at: .named("free"), Self.presented).displayList == all[36].displayList)
   }
 

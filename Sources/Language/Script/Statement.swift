@@ -229,8 +229,7 @@ extension Script {
       Placeholder(
         "DX,DY", "the distances to the right and down, in points or in percent of the screen",
         ["0,-190", "-50%,0"]),
-      Placeholder(
-        "T", "a duration in ms or s, above 0 and at most one hour", ["450ms", "1.2s"]),
+      Placeholder("T", "a duration in ms or s, above 0 and at most one hour", ["450ms", "1.2s"]),
       Placeholder(
         "EASING",
         "a timing curve: \(Curve.named.map(\.key).joined(separator: ", ")), or bezier(X1,Y1,X2,Y2) with X1 and X2 from 0 "

@@ -56,9 +56,7 @@ package final class ClipPresentation {
     camera = Camera(layout)
     colors = TextColors(layout)
     backdrop = Backdrop(layout, colors)
-    warnOfContrast()
-    warnOfHiddenTouch()
-    warnings += timeline.textWarnings
+    warnings = layout.warnings(colors, touches, timeline, script) + timeline.textWarnings
     for item in timeline.items { addText(item) }
     for item in timeline.items {
       let (played, start) = (item.played, item.span.start)
@@ -175,38 +173,6 @@ extension ClipPresentation {
       cards.append(card)
     default: break
     }
-  }
-
-  /// Warns about texts and an accent that are hard to see on the backdrop.
-  private func warnOfContrast() {
-    if !colors.isLegible {
-      warnings.append(
-        "\(place(of: .backdrop))neither white nor dark text has enough contrast to the backdrop; choose a darker or lighter "
-          + "one")
-    }
-    guard let accent = layout.brand.accent, !layout.brand.isTransparent else { return }
-    let (ratio, least) = (layout.contrast(of: accent), Contrast.graphics)
-    guard ratio < least else { return }
-    warnings.append(
-      "\(place(of: .accent))the \(Script.Keyword.accent) has a contrast of \(NumberText.plain((ratio * 10).rounded(.down) / 10)):1 to the "
-        + "backdrop; choose a darker or lighter colour, for at least \(NumberText.plain(least)):1")
-  }
-
-  /// Warns about a touch on the part of the device that extends beyond the canvas.
-  private func warnOfHiddenTouch() {
-    let offset = layout.screen.origin - Point.zero
-    guard
-      let touch = touches.first(where: { !layout.bounds.contains(Rect(origin: $0.location + offset, size: Size.zero)) })
-    else { return }
-    let instant = timeline.clipTime(of: touch.timestamp)
-    warnings.append(
-      "\(place(of: .layout))the touch at \(NumberText.duration(.nanoseconds(instant.nanoseconds))) is below the canvas; choose a "
-        + "smaller size, or layout center")
-  }
-
-  /// Returns the location of a setting as the start of a warning; empty if an option sets it.
-  private func place(of setting: Script.Keyword) -> String {
-    script.settings.locations[setting.rawValue].map { "\($0): " } ?? ""
   }
 
   /// Warns about a zoom that continues past the clip's end.

@@ -1,7 +1,9 @@
+import Graphics
 import Platform
 import Script
 import Simulation
 import Timebase
+import Touch
 
 extension ClipTimeline {
   /// Warnings about captions and callouts that end before their written time, each with its location.
@@ -26,5 +28,40 @@ extension ClipTimeline {
     let noun = item.kind.rawValue
     return "\(item.played.action.location): the \(noun) needs \(seconds(until: written)), but \(ender) ends it after "
       + "\(seconds(until: item.span.end)); \(remedy), or shorten the \(noun)"
+  }
+}
+
+extension CanvasLayout {
+  /// Returns the warnings about texts and an accent that are hard to see on the backdrop, and about touches off the canvas.
+  func warnings(
+    _ colors: TextColors, _ touches: [TouchEvent], _ timeline: ClipTimeline, _ script: Script
+  ) -> [String] {
+    func warning(_ setting: Script.Keyword, _ text: String?) -> String? {
+      text.map { (script.settings.locations[setting.rawValue].map { "\($0): " } ?? "") + $0 }
+    }
+    let text =
+      "neither white nor dark text has enough contrast to the backdrop; choose a darker or lighter one"
+    return [
+      warning(.backdrop, colors.isLegible ? nil : text), warning(.accent, accentWarning),
+      warning(.layout, touchWarning(touches, timeline)),
+    ].compactMap(\.self)
+  }
+
+  private var accentWarning: String? {
+    guard let accent = brand.accent, !brand.isTransparent, case let ratio = contrast(of: accent),
+      ratio < Contrast.graphics
+    else { return nil }
+    return "the \(Script.Keyword.accent) has a contrast of \(NumberText.plain((ratio * 10).rounded(.down) / 10)):1 to the "
+      + "backdrop; choose a darker or lighter colour, for at least \(NumberText.plain(Contrast.graphics)):1"
+  }
+
+  /// Returns the warning about the first touch on the part of the device that extends beyond the canvas.
+  private func touchWarning(_ touches: [TouchEvent], _ timeline: ClipTimeline) -> String? {
+    let offset = screen.origin - Point.zero
+    let hidden = touches.first { !bounds.contains(Rect(origin: $0.location + offset, size: Size.zero)) }
+    return hidden.map { touch in
+      let instant = NumberText.duration(.nanoseconds(timeline.clipTime(of: touch.timestamp).nanoseconds))
+      return "the touch at \(instant) is below the canvas; choose a smaller size, or layout center"
+    }
   }
 }

@@ -14,8 +14,7 @@ struct NewCommand: Command {
     comments list the scene's settings, views and probes.
 
     --screens prints a script for your own pictures of screens: pages, or articles if a picture is
-    taller than the screen. The names of the files become captions beside the device. The script must
-    be in a folder above the pictures.
+    taller than the screen, with the files' names as captions. It must be in a folder above them.
 
     --scene-file writes the scene file NAME.scene with a screen for each picture, and the script
     NAME.flip that walks through them. Without -o, the scene file is printed. Existing files are not
