@@ -21,6 +21,7 @@ import Testing
     "Sources/Play/Gestures/ActionsExport.swift": ["finger"],  // the source's identifier
     "Sources/Play/Gestures/ActionsReader.swift": ["finger"],
     "Sources/Goldens/Reports/ClipData.swift": ["fps"],  // the data of the page
+    "Sources/Goldens/Reports/ReportPage.swift": ["layout"],  // a part of the page
     "Sources/Language/Script/StatementParser+Presentation.swift": ["finger"],  // a zoom's target
     "Sources/Tools/Studio/GoldenReview.swift": ["fps"],  // the same of the studio's page
     "Sources/Tools/Studio/ClipExport.swift": ["size"],

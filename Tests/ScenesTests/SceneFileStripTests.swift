@@ -109,6 +109,33 @@ struct SceneFileStripTests {
     #expect(try !stands(area("1,0,401x874")))
   }
 
+  @Test(arguments: [
+    ("circle", "flick left at 900pt/s from 300,400; wait 120ms"),
+    ("details", "flick left at 1400pt/s from 300,400; wait 50ms"),
+    ("details", "flick right at 1400pt/s from 100,400; wait 100ms"),
+    ("pull", "touch at 300,400; drag by -100,0 over 500ms; hold 300ms"),
+    ("articles", "touch at 200,700; drag by 0,-200 over 500ms; hold 300ms"),
+    ("articles", "touch at 200,300; drag by 0,200 over 500ms; hold 300ms"),
+  ])
+  func `each interaction of an area that covers the screen stands in the strip`(
+    kind: String, actions: String
+  ) throws {
+    let scene = { (rect: String) in "screen a { area p \(rect) \(kind) \"p@1x.png\" \"q@1x.png\" }" }
+    /// The places of a row that show the column and the row of a picture that rests there.
+    func resting(_ stage: Stage, y: Int) -> [Int] {
+      [10, 200, 390].filter { x in
+        guard case .picture(_, x, y) = stage.shown(Double(x), Double(y)) else { return false }
+        return true
+      }
+    }
+    let stage = try play(scene("0,0,100%x100%"), actions)
+    #expect(resting(stage, y: 30) == [10, 200, 390])
+    #expect(resting(stage, y: 54) == [10, 200, 390])
+    #expect(resting(stage, y: 56).count < 3)
+    let lower = try play(scene("0,2,402x872"), actions)
+    #expect(resting(lower, y: 30).count < 3)
+  }
+
   @Test func `a sheet and a fade leave the page beneath as it is`() throws {
     let scene = "screen a \"a.png\" { tap 0,0,402x400 sheet b; tap 0,400,402x400 fade b }\nscreen b \"b.png\" { }"
     let sheet = try play(scene, "tap at 200,200; wait 150ms")

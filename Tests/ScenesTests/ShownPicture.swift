@@ -3,7 +3,7 @@ import Platform
 import Simulation
 import Timebase
 
-/// What a display list shows at a point: the topmost drawing that covers it.
+/// The topmost drawing that covers a point of a display list.
 enum ShownAt: Equatable, CustomStringConvertible {
   /// A row and a column of a picture, in whole points from its top left.
   case picture(String, x: Int, y: Int)

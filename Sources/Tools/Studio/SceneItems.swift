@@ -183,8 +183,9 @@ struct SceneEdit {
     var edits: [SyntaxTree.Edit] = []
     if keyword == .bar {
       let edge: SceneDescription.Bar.Edge = frame.midY < shown.frame.midY ? .top : .bottom
-      let height = NumberText.plain(max(1, frame.height.rounded()))
-      edits = clipTaps(to: edge, frame.height.rounded(), of: screen, shown)
+      let rows = (edge == .top ? frame.maxY - shown.frame.minY : shown.frame.maxY - frame.minY).rounded()
+      let height = NumberText.plain(max(1, rows))
+      edits = clipTaps(to: edge, rows, of: screen, shown)
       if let bar = screen.bar(edge) {
         edits += replaceHeight(of: bar, with: height)
         return (tree.text(with: edits).text, bar.location.file == path ? bar.location.line : nil)

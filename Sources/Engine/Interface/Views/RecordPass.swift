@@ -98,12 +98,12 @@ private struct DisplayListRecorder {
   /// The distance from its place within which a page is at rest, in points: rounding errors.
   private static let restTolerance = 1e-6
 
-  /// Records what is never in the strip.
+  /// Records a view that is never in the strip.
   private mutating func recordLeaving(_ body: (inout Self) -> Void) {
     if strip.part != .standing { recordBelow(strip.height, body) }
   }
 
-  /// Records what moves below a row.
+  /// Records a view below a row.
   private mutating func recordBelow(_ row: Double, _ body: (inout Self) -> Void) {
     if strip.part == .below { return body(&self) }
     clip(to: Rect(screen.minX, row, screen.width, max(0, screen.maxY - row)), .below, body)

@@ -18,11 +18,11 @@ package enum StatusStripRole: Equatable {
   /// A page, which rests at the window's top left corner: its rows in the strip are drawn where they rest, clipped to
   /// where the page is now. Beyond some sides they go on.
   case page(goesOn: Sides = [])
-  /// What is only below the strip: a page while another one stands there, or a scroll indicator.
+  /// A view that is drawn only below the strip: a page while another one stands there, or a scroll indicator.
   case leaving
   /// The cover of the rows that stand, on the page that moves away from beneath them.
   case filling
-  /// What moves as a whole, with everything inside it.
+  /// A view that moves as a whole, with everything inside it.
   case moving
 }
 
@@ -31,9 +31,9 @@ struct StatusStrip {
   enum Part {
     /// Everything.
     case whole
-    /// What stands in the strip.
+    /// The rows that stand in the strip.
     case standing
-    /// What moves below the strip.
+    /// The rows that move below the strip.
     case below
   }
 
