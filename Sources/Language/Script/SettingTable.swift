@@ -92,7 +92,7 @@ extension SettingDefinition {
     .init(.presentation, Field(\.isTransparent, yields: { $0.backdrop != nil })),
     .init(
       .layout, .presentation, ["layout center|left|right|above [SIZE]"],
-      "Sets the places of the device and of captions on the canvas (default: center).",
+      "Places the device, with captions beside it (default: center).",
       "Captions are below a device at the center, next to one at the left or right, and above one that extends beyond the "
         + "lower edge. `SIZE` is the height of the device with its frame in percent of the canvas's height, or with `above` "
         + "its width in percent of the canvas's width: 20 to 200 (default: what the captions leave, 92%, or 82%). What does not fit "
@@ -128,7 +128,7 @@ extension SettingDefinition {
     ) { (parser) throws(SyntaxError) in .set(\.font, try parser.file("a font path")) },
     .init(
       .frame, .presentation, ["frame device [black|silver|gold|blue]", "frame none"],
-      "Sets whether the device is drawn around the screen, and the finish of its metal (default: none).",
+      "Draws the device around the screen, in a finish (default: none).",
       "Without a finish the metal is black, or silver on a canvas whose text is white. A desktop has no device but an edge.",
       example: "frame device silver",
       Field(
@@ -142,7 +142,7 @@ extension SettingDefinition {
     ) { (parser) throws(SyntaxError) in .set(\.finger, try parser.choice(parser.name)) },
     .init(
       .loop, .presentation, ["loop fade T", "loop none"],
-      "Sets whether the end of the clip fades to its first frame (default: none).",
+      "Fades the end of the clip to its first frame (default: none).",
       "In the last `T` of the clip's time, frames are mixed with the first one, so that a loop has no jump. Frames of a part "
         + "of the clip, shots and sheets are not mixed.", example: "loop fade 400ms",
       Field(\.loop, text: \.line, line: { ($0.loop ?? .none).line })

@@ -68,7 +68,7 @@ extension Script.Statement {
       .show, .moment, ["show"], "Writes frames again from this instant on.", "", example: "hide\nwait 1s\nshow"),
     .init(
       .caption, .presentation, ["caption \"TEXT\" [\"TEXT\"] [for T] [after T]", "caption off [after T]"],
-      "Shows a title, and optionally a text below it, beside the device, or hides them.",
+      "Shows a title and a body beside the device, or hides them.",
       "`layout` sets their place. The caption stays for `T` of the clip's time (default: until the next caption). If `T` ends after the script, the "
         + "clip shows its last picture for longer. During a zoom only the title is shown. Text that does not fit is an error.",
       example: "caption \"Pull up until the arrow turns\" for 2s\nwait 2s"),
@@ -81,7 +81,7 @@ extension Script.Statement {
       example: "point at 50%,20% \"A headline\" for 1s\nwait 1s"),
     .init(
       .card, .presentation, ["card \"TEXT\" [\"TEXT\"] [logo \"FILE\"] for T [after T]"],
-      "Shows a title, and optionally a subtitle and a logo, on the whole canvas.",
+      "Shows a title, a subtitle and a logo on the whole canvas.",
       "The device sinks and fades meanwhile; a card of less than 0.8 s is a cut. A logo is a PNG or JPEG file; a square one has the corners of an app's icon. Virtual time stops for `T` of the clip's time, at most \(NumberText.duration(ScriptLimits.pause)).",
       example: "card \"The next article\" \"with one pull\" for 2s"),
     .init(

@@ -58,10 +58,10 @@ enum AgentText {
     rectangles.
     5. `flipbook sheet pull.flip --presented --frames 20 --scale 1 -o sheet.png` draws frames in one picture.
     6. `flipbook record pull.flip -o pull.gif` (also mp4, webm, webp, apng, html; a folder for PNG frames; a transparent \
-    canvas: webm, webp, apng, PNG). `--scale 1` makes a small GIF, and `--theme dark`, `--let NAME=TEXT` or \
-    `--lets FILE` (lines `NAME "TEXT"`) a variant.
+    canvas: webm, webp, apng, PNG). `--theme dark`, `--let NAME=TEXT` or `--lets FILE` (lines `NAME "TEXT"`) make a \
+    variant.
     7. `flipbook embed pull.flip --for github --into README.md` records `pull.webp` and its still `pull.png`, and \
-    replaces the block from `<!-- flipbook pull -->` to `<!-- /flipbook pull -->`; without `--into` it prints the markup.
+    replaces the block from `<!-- flipbook pull -->` to `<!-- /flipbook pull -->`.
     8. For CI: `flipbook approve pull.flip` writes the golden `Goldens/pull` (commit it), and `flipbook verify pull.flip \
     --report junit=report.xml` compares every frame and probe; exit code 1 means different.
 
@@ -159,6 +159,7 @@ enum AgentText {
   /// Returns a description of a probe without articles, units and the first index.
   private static func short(_ summary: String) -> String {
     let plain = " \(summary)".replacing(" the ", with: " ").replacing(", from 0", with: "")
+      .replacing(" whether ", with: " ").replacing(" number of ", with: " ")
     let parts = plain.split(separator: "; ").map { part in
       [", in points", ", in degrees"].compactMap { part.firstRange(of: $0)?.lowerBound }.min().map { part[..<$0] }
         ?? part
