@@ -103,7 +103,7 @@ extension SettingDefinition {
     .init(
       .backdrop, .presentation,
       ["backdrop COLORS", "backdrop \(ClipSettings.backdrops.map(\.key).joined(separator: "|"))", "backdrop \"FILE\""],
-      "Sets the colour or the picture around the device (default: a light or dark grey, depending on the theme).",
+      "Sets the surface around the device (default: a light or dark grey, depending on the theme).",
       "Two colours are a gradient from top to bottom. Three or four are soft fields: the first everywhere, the others at "
         + "the top left, the right and the bottom. A name stands for four "
         + "colours. A PNG or JPEG file covers the canvas and is cropped evenly. The colour of the text adapts to all of them.",

@@ -32,7 +32,7 @@ extension ClipTimeline {
 }
 
 extension CanvasLayout {
-  /// Returns the warnings about texts and an accent that are hard to see on the backdrop, and about touches off the canvas.
+  /// Returns the warnings about texts and an accent that are hard to see, and about touches off the canvas.
   func warnings(
     _ colors: TextColors, _ touches: [TouchEvent], _ timeline: ClipTimeline, _ script: Script
   ) -> [String] {
@@ -51,8 +51,9 @@ extension CanvasLayout {
     guard let accent = brand.accent, !brand.isTransparent, case let ratio = contrast(of: accent),
       ratio < Contrast.graphics
     else { return nil }
-    return "the \(Script.Keyword.accent) has a contrast of \(NumberText.plain((ratio * 10).rounded(.down) / 10)):1 to the "
-      + "backdrop; choose a darker or lighter colour, for at least \(NumberText.plain(Contrast.graphics)):1"
+    let shown = NumberText.plain((ratio * 10).rounded(.down) / 10)
+    return "the \(Script.Keyword.accent) has a contrast of \(shown):1 to the backdrop; choose a darker or lighter "
+      + "colour, for at least \(NumberText.plain(Contrast.graphics)):1"
   }
 
   /// Returns the warning about the first touch on the part of the device that extends beyond the canvas.

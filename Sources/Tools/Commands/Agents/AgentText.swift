@@ -54,15 +54,14 @@ enum AgentText {
     2. `flipbook check pull.flip` plays it and prints all errors with a hint. Fix all, repeat until `no errors`.
     3. `flipbook trace pull.flip --probe NAME` prints a probe in every frame: the numbers for `expect`.
     4. `flipbook shot pull.flip --at armed -o armed.png` draws a moment: a name, or a time (`1.2s`). \
-    `--presented` adds canvas and captions, and prints the legend of numbered callouts; `--views` prints the views' \
-    rectangles.
+    `--presented` adds canvas and captions; `--views` prints the views' rectangles.
     5. `flipbook sheet pull.flip --presented --frames 20 --scale 1 -o sheet.png` draws frames in one picture.
     6. `flipbook record pull.flip -o pull.gif` (also mp4, webm, webp, apng, html; a folder for PNG frames; a transparent \
     canvas: webm, webp, apng, PNG). `--theme dark`, `--let NAME=TEXT` or `--lets FILE` (lines `NAME "TEXT"`) make a \
     variant.
     7. `flipbook embed pull.flip --for github --into README.md` records `pull.webp` and its still `pull.png`, and \
     replaces the block from `<!-- flipbook pull -->` to `<!-- /flipbook pull -->`.
-    8. For CI: `flipbook approve pull.flip` writes the golden `Goldens/pull` (commit it), and `flipbook verify pull.flip \
+    8. For CI: `flipbook approve pull.flip` writes the golden `Goldens/pull`, and `flipbook verify pull.flip \
     --report junit=report.xml` compares every frame and probe; exit code 1 means different.
 
     ## Syntax
