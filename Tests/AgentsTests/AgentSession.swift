@@ -2,6 +2,7 @@ import Foundation
 import JSON
 import Platform
 import Synchronization
+import TestSupport
 import Testing
 import ToolTestSupport
 
@@ -13,7 +14,8 @@ import ToolTestSupport
 final class AgentSession {
   static let script = "scene page-flicking\nwait 200ms\nshot \"start\"\nflick left at 1500pt/s\nsettle within 2s\n"
 
-  let folder: URL
+  private let root = TestFolder()
+  var folder: URL { root.url.appending(path: "work") }
   let server: MCPServer
   /// A server of the current folder, for texts, whose paths are relative to it.
   private let here: MCPServer
@@ -25,17 +27,16 @@ final class AgentSession {
 
   /// - Parameter version: The version of the protocol to initialise; `nil` for none.
   init(version: String? = "2025-06-18") throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)/work")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try root.create("work")
     let sent = Sent()
     self.sent = sent
-    let root = try #require(Files.resolved(folder.path))
+    let folder = try #require(Files.resolved("\(root)/work"))
     func server(_ folder: String) -> MCPServer {
       MCPServer(AgentTools(console: CapturedConsole().console, folder: folder)) { response in
         sent.responses.withLock { $0.append(response) }
       }
     }
-    (self.server, here) = (server(root), server(try #require(Files.resolved("."))))
+    (self.server, here) = (server(folder), server(try #require(Files.resolved("."))))
     here.receive(.message(Array(Self.initialize("2025-06-18").utf8)))
     _ = take()
     try write(Self.script, "pull.flip")
@@ -52,8 +53,6 @@ final class AgentSession {
     let message: JSONValue = ["jsonrpc": "2.0", "id": 0, "method": "initialize", "params": parameters]
     return message.line
   }
-
-  deinit { try? FileManager.default.removeItem(at: folder.deletingLastPathComponent()) }
 
   func path(_ name: String) -> String { folder.appending(path: name).path }
 

@@ -106,6 +106,14 @@ class Browser:
             for (let at = 0; at < bytes.length; at += 32768) text += String.fromCharCode(...bytes.subarray(at, at + 32768));
             return btoa(text); }})({canvas})"""))
 
+    def digest(self, canvas):
+        """The SHA-256 of the RGBA pixels of a canvas, which is made in the page: it has megabytes of them."""
+        return self.value(f"""(async canvas => {{
+            const copy = new OffscreenCanvas(canvas.width, canvas.height), pen = copy.getContext('2d', {{ willReadFrequently: true }});
+            pen.drawImage(canvas, 0, 0);
+            const hash = await crypto.subtle.digest('SHA-256', pen.getImageData(0, 0, copy.width, copy.height).data);
+            return [...new Uint8Array(hash)].map(byte => byte.toString(16).padStart(2, '0')).join(''); }})({canvas})""")
+
     def enable_scripts(self, enabled):
         """Sets whether pages run scripts. Without them no promise is ever resolved."""
         self.runs_scripts = enabled

@@ -193,7 +193,7 @@ import ToolTestSupport
     for line in [
       "shot /nowhere.flip --at 0s -o x.png --padding x", "record /nowhere.flip --jobs 0", "check /nowhere --fps x",
     ] {
-      #expect(CapturedConsole.outcome(of: line.split(separator: " ").map(String.init)).code == .usage, "\(line)")
+      Tool().expect(line, .usage)
     }
   }
 }

@@ -42,26 +42,31 @@ import ToolTestSupport
     return tool.run(line)
   }
 
-  private func approve(_ options: String = "") -> Tool.Outcome {
-    run("approve @/frames \(goldens) --record all \(options)")
+  @discardableResult private func approve(
+    _ options: String = "", _ code: ExitCode = .done, _ texts: String...,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Tool.Outcome {
+    let line = "approve @/frames \(goldens) --record all \(options)"
+    return tool.expect(line, code, containing: texts, sourceLocation: sourceLocation)
   }
 
-  private func verify(_ options: String = "") -> Tool.Outcome {
-    run("verify @/frames \(goldens) --artifacts @/failures \(options)")
+  @discardableResult private func verify(
+    _ options: String = "", _ code: ExitCode = .done, _ texts: String...,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Tool.Outcome {
+    let line = "verify @/frames \(goldens) --artifacts @/failures \(options)"
+    return tool.expect(line, code, containing: texts, sourceLocation: sourceLocation)
   }
 
   // MARK: Verdicts
 
   @Test func `frames are approved, and the same frames pass`() throws {
     let approved = approve()
-    #expect(approved.code == .done, "\(approved)")
     #expect(approved.output == "@/Goldens/dot: added\n")
     // The dot stands still in three frames: each different frame is kept once.
     #expect(folder.names(in: "Goldens/dot/frames").count == 9)
     #expect(folder.names(in: "Goldens/dot") == ["frames", "frames.hashes", "renderer.json", "sheet.png", "trace.tsv"])
-    let result = verify()
-    #expect(result.code == .done, "\(result)")
-    #expect(result.output.contains("same"), "\(result)")
+    verify("", .done, "same")
     #expect(!folder.exists("failures/dot"))
     #expect(approve().output == "@/Goldens/dot: unchanged\n")
     let text = try folder.text("Goldens/dot/renderer.json")
@@ -69,78 +74,63 @@ import ToolTestSupport
   }
 
   @Test func `each kind of difference has the exit code of a clip`() throws {
-    #expect(verify().code == .goldenMissing)
-    #expect(verify().output.contains("approve @/frames --goldens @/Goldens --as dot"))
-    #expect(approve().code == .done)
+    verify("", .goldenMissing, "approve @/frames --goldens @/Goldens --as dot")
+    approve()
     try write(frame(9), 7)
-    let moved = verify()
-    #expect(moved.code == .framesDiffer, "\(moved)")
-    #expect(moved.output.contains("1 of 12 frames differs, first frame 7"), "\(moved)")
+    verify("", .framesDiffer, "1 of 12 frames differs, first frame 7")
     #expect(folder.names(in: "failures/dot") == ["actual", "difference", "expected", "report.html"])
     #expect(folder.names(in: "failures/dot/actual/frames").count == 12)
     #expect(folder.names(in: "failures/dot/expected") == ["frame-00007.png"])
     try draw(Array(1...11))
-    #expect(verify().code == .shapeDiffers)
+    verify("", .shapeDiffers)
     try draw([1, 2, 3, 3, 4, 6, 8, 8, 9, 10, 11, 11])
-    let early = verify()
-    #expect(early.code == .framesDiffer)
-    #expect(early.output.contains("time shift"), "\(early)")
+    verify("", .framesDiffer, "time shift")
     try draw()
-    #expect(verify("--fps 30").code == .shapeDiffers)
-    #expect(verify().code == .done)
+    verify("--fps 30", .shapeDiffers)
+    verify()
     #expect(!folder.exists("failures/dot"), "the artifacts of the earlier failure are kept")
   }
 
   @Test func `a frame of another size is an error of approve and another shape for verify`() throws {
-    #expect(approve().code == .done)
+    approve()
     try write(frame(3, width: 21), 4)
-    let verified = verify("--report markdown=@/r.md")
-    #expect(verified.code == .shapeDiffers, "\(verified)")
-    #expect(verified.output.contains("20×10 → 21×10 in @/frames/f4.png"), "\(verified)")
-    let approved = approve()
-    #expect(approved.code == .badInput, "\(approved)")
-    #expect(approved.diagnostics.contains("@/frames/f4.png has 21×10 pixels, but the first frame has 20×10"))
+    verify("--report markdown=@/r.md", .shapeDiffers, "20×10 → 21×10 in @/frames/f4.png")
+    approve("", .badInput, "@/frames/f4.png has 21×10 pixels, but the first frame has 20×10")
     #expect(try folder.text("Goldens/dot/frames.hashes").contains("#size: 20x10"))
   }
 
   @Test func `masks and tolerance are recorded, and options override them`() throws {
-    #expect(approve("--mask 0,0,20x1 --channel-delta 3").code == .done)
+    approve("--mask 0,0,20x1 --channel-delta 3")
     try draw(time: 99)
-    let masked = verify()
-    #expect(masked.code == .done, "\(masked)")
-    #expect(masked.output.contains("within the tolerance"), "\(masked)")
-    #expect(verify("--mask 0,9,20x1").code == .framesDiffer, "an option replaces the recorded masks")
-    let remedy = verify("--mask 0,9,20x1").output
-    #expect(remedy.contains("--as dot --mask 0,9,20x1 --channel-delta 3"), "\(remedy)")
+    verify("", .done, "within the tolerance")
+    // An option replaces the recorded masks.
+    verify("--mask 0,9,20x1", .framesDiffer, "--as dot --mask 0,9,20x1 --channel-delta 3")
     try write(frame(1, time: 99, ground: RGBA(242, 240, 240)), 0)
-    #expect(verify().code == .done)
-    #expect(verify("--exact").code == .framesDiffer)
-    #expect(verify("--channel-delta 1").code == .framesDiffer)
+    verify()
+    verify("--exact", .framesDiffer)
+    verify("--channel-delta 1", .framesDiffer)
     let note = approve()
-    #expect(note.code == .done)
     #expect(note.diagnostics == "flipbook: note: the golden no longer has --mask 0,0,20x1 --channel-delta 3\n")
   }
 
   @Test func `a golden without pictures compares hashes`() throws {
-    #expect(approve("--pictures none").code == .done)
+    approve("--pictures none")
     #expect(folder.names(in: "Goldens/dot") == ["frames.hashes", "renderer.json", "sheet.png", "trace.tsv"])
-    #expect(verify().code == .done)
+    verify()
     try write(frame(9), 7)
-    let result = verify()
-    #expect(result.code == .framesDiffer)
-    #expect(result.output.contains("frames    1 of 12 frames differs, first frame 7 at 0.117 s"), "\(result)")
+    verify("", .framesDiffer, "frames    1 of 12 frames differs, first frame 7 at 0.117 s")
     for option in ["--mask 0,0,1x1", "--share 1", "--perceptual"] {
-      #expect(approve("--pictures none \(option)").code == .usage)
+      approve("--pictures none \(option)", .usage)
     }
-    #expect(approve("--pictures shots").code == .usage)
+    approve("--pictures shots", .usage)
   }
 
   @Test func `the rate of the golden is used, and another one differs`() throws {
-    #expect(approve("--fps 30").code == .done)
-    #expect(verify().code == .done)
-    #expect(verify("--fps 60").code == .shapeDiffers)
+    approve("--fps 30")
+    verify()
+    verify("--fps 60", .shapeDiffers)
     try write(frame(9), 6)
-    #expect(verify().output.contains("0.200 s"))
+    verify("", .framesDiffer, "0.200 s")
   }
 
   // MARK: Probes
@@ -153,18 +143,14 @@ import ToolTestSupport
   @Test func `the probe that left its golden first is reported`() throws {
     let probes = "--probes @/p.tsv"
     try writeProbes([1, 2, 3, 3, 3, 4, 6, 8, 8, 9, 10, 11])
-    #expect(approve(probes).code == .done)
-    #expect(verify(probes).code == .done)
+    approve(probes)
+    verify(probes)
     try writeProbes([1, 2, 3, 3, 3, 4, 7])
-    let result = verify(probes)
-    #expect(result.code == .framesDiffer)
-    #expect(result.output.contains("dot.x reads 7, was 6 (+1), at frame 6, 0.100 s; at 6 ticks"), "\(result)")
-    #expect(verify().output.contains("probes missing from the recording: dot.x, fast"))
+    verify(probes, .framesDiffer, "dot.x reads 7, was 6 (+1), at frame 6, 0.100 s; at 6 ticks")
+    verify("", .framesDiffer, "probes missing from the recording: dot.x, fast")
     try writeProbes([1], rows: 11)
-    let short = verify(probes)
-    #expect(short.code == .badInput, "\(short)")
-    #expect(short.output.contains("@/p.tsv: 11 rows for 12 frames"), "\(short)")
-    #expect(approve(probes).code == .badInput)
+    verify(probes, .badInput, "@/p.tsv: 11 rows for 12 frames")
+    approve(probes, .badInput)
   }
 
   @Test(arguments: [("1", "1.0", ""), ("007", "7", "id"), ("12345678901234567890", "12345678901234567891", "id")])
@@ -175,13 +161,15 @@ import ToolTestSupport
     }
     let probes = "--probes @/p.tsv"
     try write(old)
-    #expect(approve(probes).code == .done)
+    approve(probes)
     try write(new, mark: "\u{FEFF}")
-    let result = verify(probes)
-    #expect(result.code == (probe.isEmpty ? .done : .framesDiffer), "\(result)")
-    if !probe.isEmpty { #expect(result.output.contains("\(probe) reads \(new), was \(old), at frame 0"), "\(result)") }
+    if probe.isEmpty {
+      verify(probes)
+    } else {
+      verify(probes, .framesDiffer, "\(probe) reads \(new), was \(old), at frame 0")
+    }
     try write(old, time: "0.6")
-    #expect(verify(probes).output.contains("time reads 0.6, was 0.5 (+0.1), at frame 0"))
+    verify(probes, .framesDiffer, "time reads 0.6, was 0.5 (+0.1), at frame 0")
   }
 
   @Test func `the trace of a clip is accepted`() throws {
@@ -199,7 +187,7 @@ import ToolTestSupport
   }
 
   @Test func `frames of standard input are those of a folder`() throws {
-    #expect(approve().code == .done)
+    approve()
     let line = "verify - \(goldens) --artifacts @/failures"
     #expect(run(line, input: try stream()).code == .done)
     try write(frame(9), 7)
@@ -220,7 +208,7 @@ import ToolTestSupport
 
   @Test func `a golden of a script and one of frames are never mixed up`() throws {
     try folder.write(RecordCommandTests.script, to: "dot.flip")
-    #expect(approve().code == .done)
+    approve()
     let script = "@/dot.flip --goldens @/Goldens --approved @/approved"
     for line in [
       "verify \(script) --artifacts @/failures", "approve \(script) --record all", "approve \(script) --changed",
@@ -230,10 +218,8 @@ import ToolTestSupport
     }
     try folder.remove("Goldens")
     tool.expect("approve \(script) --record all")
-    for result in [verify(), approve()] {
-      #expect(result.code == .badInput, "\(result)")
-      #expect("\(result)".contains("is the golden of a script, not of frames"), "\(result)")
-    }
+    verify("", .badInput, "is the golden of a script, not of frames")
+    approve("", .badInput, "is the golden of a script, not of frames")
   }
 
   @Test func `frames without a golden's name are a usage error`() throws {
@@ -256,9 +242,9 @@ import ToolTestSupport
   ])
   func `an option or operand that does not apply is a usage error`(line: String) throws {
     try folder.write(RecordCommandTests.script, to: "pull.flip")
-    #expect(approve().code == .done)
+    approve()
     try write(frame(9), 7)
-    #expect(verify().code == .framesDiffer)
+    verify("", .framesDiffer)
     let before = try folder.text("Goldens/dot/frames.hashes")
     let words = line.split(separator: " ").map { word -> String in
       let isPath =
@@ -273,14 +259,12 @@ import ToolTestSupport
   }
 
   @Test func `a file that is no frame is named`() throws {
-    #expect(approve().code == .done)
+    approve()
     for bytes in [Array("GIF89a".utf8), Array(try PNGEncoder().encode(frame(3)).dropLast(20)), []] {
       try Files.write(bytes, to: "\(folder)/frames/f3.png")
-      let result = verify("--report json=@/r.json")
-      #expect(result.code == .badInput, "\(result)")
-      #expect(result.output.contains("@/frames/f3.png: "), "\(result)")
+      verify("--report json=@/r.json", .badInput, "@/frames/f3.png: ")
       #expect(try folder.text("r.json").contains("\"failed\""))
-      #expect(approve().code == .badInput)
+      approve("", .badInput)
     }
     #expect(folder.names(in: "Goldens/dot").contains("renderer.json"))
   }
@@ -300,25 +284,23 @@ import ToolTestSupport
     }
     try folder.remove("frames")
     for index in 0..<3 { try write(clear(UInt8(100 + index)), index) }
-    #expect(approve().code == .done)
-    #expect(verify().code == .done)
+    approve()
+    verify()
     try write(clear(99), 1)
-    let result = verify("--report html=@/r.html")
-    #expect(result.code == .framesDiffer, "\(result)")
+    verify("--report html=@/r.html", .framesDiffer)
     try write(clear(101), 1)
-    #expect(verify().code == .done)
+    verify()
   }
 
   // MARK: Reports
 
   @Test func `every report describes frames as it does clips`() throws {
-    #expect(approve().code == .done)
+    approve()
     try write(frame(9), 7)
     let formats = ["html=r.html", "junit=r.xml", "json=r.json", "markdown=r.md", "allure=allure"]
     try Files.write([1], to: "\(folder)/allure/other-result.json")
     let reports = formats.map { "--report \($0.replacing("=", with: "=@/"))" }.joined(separator: " ")
-    let result = verify(reports)
-    #expect(result.code == .framesDiffer, "\(result)")
+    verify(reports, .framesDiffer)
     for file in ["r.html", "r.xml", "r.json", "r.md"] {
       #expect(try folder.text("\(file)").contains("dot"), "\(file)")
     }
@@ -330,10 +312,10 @@ import ToolTestSupport
   }
 
   @Test func `the pictures of a Markdown report leave out what the golden masks`() throws {
-    #expect(approve("--mask 0,0,20x1").code == .done)
+    approve("--mask 0,0,20x1")
     try draw(time: 1)
     try write(frame(9, time: 1), 7)
-    #expect(verify("--report markdown=@/r.md").code == .framesDiffer)
+    verify("--report markdown=@/r.md", .framesDiffer)
     #expect(folder.exists("r-1.png"))
     // Only one frame differs outside the mask, so there is nothing to play.
     #expect(!folder.exists("r-2.gif"))
@@ -341,11 +323,11 @@ import ToolTestSupport
 
   @Test(arguments: ["-", "file", "failures/x", "Goldens/dot"])
   func `Allure's results have a directory of their own`(place: String) throws {
-    #expect(approve().code == .done)
+    approve()
     try Files.write([1], to: "\(folder)/file")
     try folder.create("failures")
-    let result = verify("--report allure=\(place == "-" ? place : "@/\(place)")")
-    #expect(result.code == (place == "file" ? .cannotCreate : .usage), "\(result)")
+    verify(
+      "--report allure=\(place == "-" ? place : "@/\(place)")", place == "file" ? .cannotCreate : .usage)
   }
 }
 

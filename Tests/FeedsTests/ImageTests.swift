@@ -1,22 +1,21 @@
 import Foundation
 import Imaging
+import TestSupport
 import Testing
 
 @testable import Feeds
 
 @Suite struct ImageTests {
-  private func placed(_ files: [(String, [UInt8])]) throws -> String {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("flipbook-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for (name, bytes) in files { try Data(bytes).write(to: folder.appendingPathComponent(name)) }
-    return folder.path
+  private func placed(_ files: [(String, [UInt8])]) throws -> TestFolder {
+    let folder = TestFolder()
+    for (name, bytes) in files { try folder.write(bytes, to: name) }
+    return folder
   }
 
   /// Returns the image that the resolver finds for a file with these bytes.
   private func image(_ bytes: [UInt8]) throws -> ArticleImage {
     let folder = try placed([("a.png", bytes)])
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    return ImageResolver(directory: folder).image(source: "a.png")
+    return ImageResolver(directory: folder.path).image(source: "a.png")
   }
 
   @Test func `a photograph's size respects its orientation, behind a header of any length`() throws {
@@ -41,8 +40,7 @@ import Testing
   ])
   func `a file that is not a picture is missing, with a reason`(bytes: [UInt8], message: String) throws {
     let folder = try placed([("a.png", bytes)])
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    guard case .missing(let why) = ImageResolver(directory: folder).image(source: "a.png").availability else {
+    guard case .missing(let why) = ImageResolver(directory: folder.path).image(source: "a.png").availability else {
       Issue.record("a picture that cannot be read was accepted")
       return
     }
@@ -95,8 +93,7 @@ import Testing
       ("d.png", damaged), ("a.gif", Array("GIF89a".utf8)),
       ("f.json", Array(#"{"items": [{"title": "T", "date_published": "soon", "content_html": "\#(html)"}]}"#.utf8)),
     ])
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let feed = try Feed.load(path: folder + "/f.json")
+    let feed = try Feed.load(path: "\(folder)/f.json")
     #expect(
       feed.warnings.filter(\.isSeen).map(\.message) == [
         "the picture d.png is replaced by a placeholder: its file is damaged (invalid checksum of the IDAT chunk)",
@@ -131,9 +128,8 @@ import Testing
 
   @Test func `a named pipe is not opened`() throws {
     let folder = try placed([])
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     try #require(mkfifo("\(folder)/a.png", 0o600) == 0)
-    #expect(ImageResolver(directory: folder).image(source: "a.png").file == nil)
+    #expect(ImageResolver(directory: folder.path).image(source: "a.png").file == nil)
   }
 
   @Test(arguments: [

@@ -5,6 +5,7 @@ import Platform
 import Recording
 import Rendering
 import Script
+import TestSupport
 import Testing
 
 @testable import Flipbook
@@ -13,16 +14,15 @@ import Testing
 @Suite struct BrandTests {
   /// A folder with a font and a picture.
   private final class Folder {
-    let path = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+    private let folder = TestFolder()
+    var path: String { folder.path }
 
     init() throws {
-      try Files.createDirectory("\(path)/inner")
+      try folder.create("inner")
       let mono = try #require(try FontSource().files().first { $0.contains("Mono") })
       try FileManager.default.copyItem(atPath: mono, toPath: "\(path)/inner/brand.ttf")
       try paint("photo.png") { x, _ in x < 60 ? RGBA(250, 250, 250) : RGBA(20, 20, 20) }
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
 
     func paint(_ name: String, _ pixel: (Int, Int) -> RGBA) throws {
       let bitmap = try Bitmap(width: 120, height: 40)

@@ -71,12 +71,11 @@ struct DelayedStatementTests {
     #expect(count > 10)
     #expect(other.script.moveRate == clip.script.moveRate)
     // The instants at which playback stops do not matter either.
-    for fps in [60, 7] as [Int64] {
-      let (found, wanted) = (try Self.lines(other, fps: fps), try Self.lines(clip, fps: fps))
-      #expect(found.count == wanted.count)
-      if let (line, other) = zip(found, wanted).first(where: { $0 != $1 }) {
-        Issue.record("\(path) at \(fps) frames a second: \(line), not \(other)")
-      }
+    let fps: Int64 = rate == 60 ? 60 : 7
+    let (found, wanted) = (try Self.lines(other, fps: fps), try Self.lines(clip, fps: fps))
+    #expect(found.count == wanted.count)
+    if let (line, other) = zip(found, wanted).first(where: { $0 != $1 }) {
+      Issue.record("\(path) at \(fps) frames a second: \(line), not \(other)")
     }
   }
 

@@ -1,10 +1,10 @@
-import Foundation
 import Graphics
 import Recording
 import Scenes
 import Script
 import Simulation
 import Synchronization
+import TestSupport
 import Testing
 import Timebase
 import Video
@@ -36,6 +36,8 @@ private final class CountedScene: Sendable {
 struct SimulationCountTests {
   private static let text = """
     scene page-flicking
+    fps 20
+    scale 0.5
     touch at 160,240
     drag by -100,0 over 200ms
     shot "pulled"
@@ -50,7 +52,7 @@ struct SimulationCountTests {
     """
 
   private let scene = CountedScene()
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "flipbook-\(UUID().uuidString)").path
+  private let folder = TestFolder()
 
   private func clip(presented: Bool, _ change: (inout ClipOptions) -> Void = { _ in }) throws -> Clip {
     var options = ClipOptions()
@@ -63,8 +65,6 @@ struct SimulationCountTests {
     presented: Bool, _ change: (inout ClipOptions) -> Void = { _ in }, _ body: (Clip) throws -> Void
   ) throws -> Int {
     let clip = try clip(presented: presented, change)
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     return try scene.count { try body(clip) }
   }
 
@@ -124,7 +124,7 @@ struct SimulationCountTests {
   @Test(arguments: [false, true], [FrameSelection.all, .frames(3...8)])
   func `two simulations record a clip, or some of its frames`(presented: Bool, selection: FrameSelection) throws {
     let simulations = try count(presented: presented) {
-      _ = try $0.record(to: folder + "/clip", options: RecordingOptions(selection: selection), run: Run(jobs: 2))
+      _ = try $0.record(to: "\(folder)/clip", options: RecordingOptions(selection: selection), run: Run(jobs: 2))
     }
     #expect(simulations == 2)
   }
@@ -132,24 +132,23 @@ struct SimulationCountTests {
   @Test(arguments: [false, true])
   func `both themes need twice the simulations of one`(presented: Bool) throws {
     let simulations = try count(presented: presented, { $0.showsBothThemes = true }) {
-      _ = try $0.record(to: folder + "/clip")
+      _ = try $0.record(to: "\(folder)/clip")
     }
     #expect(simulations == 4)
   }
 
   @Test(arguments: [false, true])
   func `three simulations approve a clip, because it is drawn twice, and two verify it`(presented: Bool) throws {
-    #expect(try count(presented: presented) { _ = try $0.approve(into: folder + "/goldens", options: options) } == 3)
+    #expect(try count(presented: presented) { _ = try $0.approve(into: "\(folder)/goldens", options: options) } == 3)
     let clip = try clip(presented: presented)
-    try clip.approve(into: folder + "/goldens", options: options)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try clip.approve(into: "\(folder)/goldens", options: options)
     var verification = VerifyOptions()
-    (verification.artifacts, verification.approved) = (folder + "/failures", folder + "/approved")
-    #expect(try scene.count { _ = try clip.verify(against: folder + "/goldens", options: verification) } == 2)
+    (verification.artifacts, verification.approved) = ("\(folder)/failures", "\(folder)/approved")
+    #expect(try scene.count { _ = try clip.verify(against: "\(folder)/goldens", options: verification) } == 2)
     (verification.masks, verification.skipsUnseenMasks) = (["nowhere"], true)
     var unseen: Set<String> = []
     let simulations = try scene.count {
-      unseen = try clip.verify(against: folder + "/goldens", options: verification).unseenMasks
+      unseen = try clip.verify(against: "\(folder)/goldens", options: verification).unseenMasks
     }
     #expect(simulations == 2)
     #expect(unseen == ["nowhere"])
@@ -157,14 +156,14 @@ struct SimulationCountTests {
 
   private var options: ApproveOptions {
     var options = ApproveOptions()
-    options.approved = folder + "/approved"
+    options.approved = "\(folder)/approved"
     return options
   }
 
   @Test(arguments: [false, true])
   func `two simulations make a video, and a third one finds the palette of a GIF`(presented: Bool) throws {
-    #expect(try count(presented: presented) { _ = try $0.writeVideo(to: folder + "/clip.mp4") } == 2)
-    #expect(try count(presented: presented) { _ = try $0.writeVideo(to: folder + "/clip.gif") } == 3)
+    #expect(try count(presented: presented) { _ = try $0.writeVideo(to: "\(folder)/clip.mp4") } == 2)
+    #expect(try count(presented: presented) { _ = try $0.writeVideo(to: "\(folder)/clip.gif") } == 3)
   }
 
   @Test(arguments: [false, true])
@@ -184,7 +183,7 @@ struct SimulationCountTests {
       let playback = try clip.play()
       let range = try playback.selection(from: .named("pulled"), to: nil)
       #expect(range != .all)
-      #expect(playback.frameCount > 20)
+      #expect(playback.frameCount > 10)
       #expect(playback.warnings.isEmpty)
       #expect(playback.captionTrack().contains("Pull") == presented)
     }

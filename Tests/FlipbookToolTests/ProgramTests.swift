@@ -83,19 +83,6 @@ import ToolTestSupport
     }
   }
 
-  /// People type in the examples of help, so each must parse.
-  @Test func `every example of help parses`() throws {
-    for command in allCommands() {
-      for example in command.examples {
-        let line = example.split(whereSeparator: { "|>".contains($0) })[0]
-        let tokens = line.split(separator: " ").map(String.init)
-        #expect(tokens.first == command.name)
-        let arguments = try Arguments.parse(Array(tokens.dropFirst()), options: command.allOptions)
-        #expect(throws: Never.self, "\(example)") { try Program.checkCount(of: arguments, for: command) }
-      }
-    }
-  }
-
   @Test func `--version prints the name and the version`() {
     Tool().expect("--version", output: "flipbook \(Release.version)\n")
   }

@@ -18,8 +18,8 @@ import Testing
     scene vertical-swipe
     set open-at end
     size 390x240
-    scale 2
-    fps 10
+    scale 1
+    fps 5
     wait 50ms
     touch at 160,200
     drag by 0,-70 over 300ms

@@ -12,9 +12,24 @@ import Verdicts
 @Suite struct VerifyTests {
   static let text = smallClip("touch at 40,90", "drag by 0,-40 over 200ms", "lift", "settle within 2s")
 
-  let folder = TestFolder()
+  let folder: TestFolder
   var goldens: String { "\(folder)/Goldens" }
   var golden: String { goldens + "/clip" }
+
+  init() { folder = TestFolder() }
+
+  private init(in folder: TestFolder) { self.folder = folder }
+
+  /// The golden of the clip and its recording.
+  private static let prepared = Result {
+    try TestFolder.prepared { folder in
+      let tests = VerifyTests(in: folder)
+      _ = try tests.approve(tests.clip())
+    }
+  }
+
+  /// Approves the clip; its files are copied, because many tests damage them.
+  func approveClip() throws { try folder.copy(Self.prepared.get()) }
 
   func clip(_ text: String = text, _ change: (inout ClipOptions) -> Void = { _ in }) throws -> Clip {
     var options = ClipOptions()
@@ -70,7 +85,7 @@ import Verdicts
   }
 
   @Test func `a failure reports its cause and keeps images until the next success`() throws {
-    _ = try approve(clip())
+    try approveClip()
     let before = try Data(contentsOf: URL(fileURLWithPath: golden + "/trace.tsv"))
     let other = Self.text.replacing("0,-40", with: "0,-44")
     let result = try verify(clip(other))
@@ -125,7 +140,7 @@ import Verdicts
 
   @Test(arguments: ["frames.hashes", "trace.tsv", "renderer.json"])
   func `an unreadable or missing file of a golden is an error`(file: String) throws {
-    _ = try approve(clip())
+    try approveClip()
     try "nonsense".write(toFile: "\(golden)/\(file)", atomically: true, encoding: .utf8)
     let error = #expect(throws: UserError.self) { try self.verify(self.clip()) }
     #expect(error?.description.hasPrefix("\(golden)/\(file) is damaged: ") == true)
@@ -136,7 +151,7 @@ import Verdicts
   }
 
   @Test func `a shot's picture replaced by another one is damage, and approving repairs it`() throws {
-    _ = try approve(clip())
+    try approveClip()
     try FileManager.default.copyItem(atPath: "\(golden)/sheet.png", toPath: "\(golden)/other.png")
     try FileManager.default.removeItem(atPath: "\(golden)/shot-start.png")
     try FileManager.default.moveItem(atPath: "\(golden)/other.png", toPath: "\(golden)/shot-start.png")
@@ -201,7 +216,7 @@ import Verdicts
   }
 
   @Test func `a directory of artifacts with other files is an error and is left unchanged`() throws {
-    _ = try approve(clip())
+    try approveClip()
     let directory = "\(folder)/failures/clip"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     try "mine".write(toFile: "\(directory)/notes.txt", atomically: true, encoding: .utf8)
@@ -279,7 +294,7 @@ import Verdicts
 
   @Test(arguments: ["frames.hashes", "trace.tsv", "renderer.json"])
   func `Windows line endings in a golden's files are accepted`(file: String) throws {
-    _ = try approve(clip())
+    try approveClip()
     let text = try Files.readText("\(golden)/\(file)")
     try Files.write(Array(text.replacing("\n", with: "\r\n").utf8), to: "\(golden)/\(file)")
     #expect(try verify(clip()).isSame)
@@ -299,7 +314,7 @@ import Verdicts
   func `invalid contents are damage with a line and a remedy, and approving repairs them`(
     file: String, text: String, message: String
   ) throws {
-    _ = try approve(clip())
+    try approveClip()
     try Files.write(Array(text.utf8), to: "\(golden)/\(file)")
     #expect(throws: damage(file, message)) { try self.verify(self.clip()) }
     // Approving writes the file again.
@@ -308,7 +323,7 @@ import Verdicts
   }
 
   @Test func `the page of a failure contains the final path of its folder`() throws {
-    _ = try approve(clip())
+    try approveClip()
     let result = try verify(clip { $0.theme = .dark })
     let artifacts = try #require(result.artifacts)
     let page = try Files.readText(artifacts.page)
@@ -321,7 +336,7 @@ import Verdicts
   }
 
   @Test func `a file named frames.framehash is not part of a golden`() throws {
-    _ = try approve(clip())
+    try approveClip()
     try Files.write(Array("#format: frame checksums\n".utf8), to: "\(golden)/frames.framehash")
     #expect(try verify(clip()).isSame)
     try Files.remove("\(golden)/frames.hashes")
@@ -332,7 +347,7 @@ import Verdicts
 
   @Test(arguments: [("0.05\t", "NaN\t"), ("0.05\t", "1e999\t"), ("0.05\t", "-inf\t")])
   func `a number in the trace that is not finite is damage with its line`(old: String, new: String) throws {
-    _ = try approve(clip())
+    try approveClip()
     let text = try Files.readText("\(golden)/trace.tsv")
     #expect(text.contains(old))
     try Files.write(Array(text.replacing(old, with: new, maxReplacements: 1).utf8), to: "\(golden)/trace.tsv")
@@ -341,7 +356,7 @@ import Verdicts
   }
 
   @Test func `a missing line in frames.hashes or in the trace is damage`() throws {
-    _ = try approve(clip())
+    try approveClip()
     for (file, reason) in [
       ("frames.hashes", "it has 24 frames, but trace.tsv has 25 ticks"),
       ("trace.tsv", "it has 25 frames, but trace.tsv has 24 ticks"),
@@ -357,7 +372,7 @@ import Verdicts
 
   @Test(arguments: ["frames.hashes", "trace.tsv", "renderer.json"], ["link", "pipe", "directory"])
   func `a symbolic link, pipe or directory in place of a golden's file is an error`(file: String, kind: String) throws {
-    _ = try approve(clip())
+    try approveClip()
     let path = "\(golden)/\(file)"
     try FileManager.default.moveItem(atPath: path, toPath: "\(folder)/elsewhere")
     switch kind {

@@ -1,6 +1,7 @@
 import Imaging
 import Platform
 import Recording
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -10,7 +11,7 @@ import Testing
 #endif
 
 @Suite struct FinishedRecordingTests {
-  let scratch = Scratch()
+  let scratch = TestFolder()
   let clip = FakeClip(levels: (0..<150).map { $0 / 3 % 40 }, hidden: [10, 11])
 
   private func path(_ name: String) -> String { scratch.path + "/" + name }

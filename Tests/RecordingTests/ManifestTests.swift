@@ -8,7 +8,7 @@ import Timebase
 @testable import Recording
 
 @Suite struct ManifestTests {
-  let scratch = Scratch()
+  let scratch = TestFolder()
 
   private func manifest() throws -> [String: Any] {
     let drawing = FakeDrawing()

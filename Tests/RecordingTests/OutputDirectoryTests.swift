@@ -1,4 +1,5 @@
 import Recording
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -8,7 +9,7 @@ import Testing
 #endif
 
 @Suite struct OutputDirectoryTests {
-  let scratch = Scratch()
+  let scratch = TestFolder()
   var output: String { scratch.path + "/out" }
 
   @discardableResult

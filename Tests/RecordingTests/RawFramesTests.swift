@@ -2,6 +2,7 @@ import Graphics
 import Imaging
 import Recording
 import Rendering
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -11,7 +12,7 @@ import Testing
 #endif
 
 @Suite struct RawFramesTests {
-  let scratch = Scratch()
+  let scratch = TestFolder()
 
   /// Returns the bytes written for a clip, and the number of frames.
   private func write(

@@ -3,10 +3,11 @@ import Platform
 import Recording
 import Rendering
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct RecorderTests {
-  let scratch = Scratch()
+  let scratch = TestFolder()
   var output: String { scratch.path + "/out" }
 
   @discardableResult

@@ -1,5 +1,6 @@
 import Platform
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Recording
@@ -12,7 +13,7 @@ import Testing
 
 /// A recording that replaces an earlier one.
 @Suite struct ReplacementTests {
-  let scratch = Scratch()
+  let scratch = TestFolder()
   var output: String { scratch.path + "/out" }
   let earlier = FakeClip(levels: Array(0..<30))
   let levels = (0..<40).map { 200 - $0 }

@@ -1,5 +1,6 @@
 import Imaging
 import Platform
+import TestSupport
 import Testing
 
 @testable import Recording
@@ -11,7 +12,7 @@ import Testing
 #endif
 
 @Suite struct ResumeTests {
-  let scratch = Scratch()
+  let scratch = TestFolder()
   var output: String { scratch.path + "/out" }
   /// Different frames, equal neighbours, and one frame that repeats an earlier one.
   let levels = (0..<60).map { $0 == 40 ? 3 : $0 - $0 % 4 % 2 }

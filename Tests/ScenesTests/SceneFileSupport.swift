@@ -15,7 +15,7 @@ import Touch
 /// A scene file with pictures in a temporary folder, on a screen of 320×480 points.
 final class SceneFileFixture {
   let description: SceneDescription
-  private let folder: String
+  private let folder = TestFolder()
 
   /// Writes pictures and parses a scene file.
   ///
@@ -23,17 +23,11 @@ final class SceneFileFixture {
   ///   - text: The text of the scene file.
   ///   - pictures: The sizes of the pictures, in pixels, by file name.
   init(_ text: String, _ pictures: [String: (width: Int, height: Int)] = [:]) throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("flipbook-\(UUID())").path
-    self.folder = folder
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for (name, size) in pictures {
-      let bytes = try PNGEncoder().encode(try Bitmap(width: size.width, height: size.height))
-      try Files.write(bytes, to: "\(folder)/\(name)")
+      try folder.write(PNGEncoder().encode(try Bitmap(width: size.width, height: size.height)), to: name)
     }
     description = try SceneDescription(text: text, file: "\(folder)/app.scene")
   }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   /// The definition of the scene, with the name `app`.
   func definition() throws -> SceneDefinition {

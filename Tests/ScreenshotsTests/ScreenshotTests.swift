@@ -9,16 +9,12 @@ import Testing
 
 /// A folder of pictures, removed at the end.
 final class PictureFolder {
-  let path: String
+  private let folder = TestFolder()
+  var path: String { folder.path }
 
   init(_ names: [String] = [], width: Int = 4, height: Int = 8) throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("flipbook-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    path = folder.path
     for name in names { try add(name, width, height) }
   }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// Adds a picture in one colour.
   func add(_ name: String, _ width: Int, _ height: Int) throws { try add(name, Self.png(width, height)) }

@@ -2,8 +2,6 @@ import Flipbook
 import JSON
 import Testing
 
-@testable import Studio
-
 /// Requests of the page about the items of the timeline.
 struct AnnotationRequestTests {
   private static let script = """

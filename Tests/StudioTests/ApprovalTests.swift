@@ -4,14 +4,12 @@ import GoldenFiles
 import JSON
 import Testing
 
-@testable import Studio
-
 /// Approvals that are undone and redone.
 struct ApprovalTests {
   private let bench: StudioBench
   private var hashes: String { bench.folder + "/Goldens/pull/frames.hashes" }
 
-  init() throws { bench = try StudioBench() }
+  init() throws { bench = try StudioBench(StudioBench.smallScript) }
 
   /// The files of the golden and their contents.
   private func files() throws -> [String: Data] {
@@ -25,10 +23,8 @@ struct ApprovalTests {
 
   /// Verifies and approves the script with another distance. Returns the number of the approval.
   private func approve(_ distance: String) throws -> String {
-    try StudioBench.script.replacingOccurrences(of: "-120", with: distance)
-      .write(toFile: bench.folder + "/pull.flip", atomically: true, encoding: .utf8)
-    _ = try bench.post("api/goldens/verify")
-    let token = try bench.verifiedGolden()["token"]?.scalar ?? ""
+    try bench.write(StudioBench.smallScript.replacingOccurrences(of: "-120", with: distance))
+    let token = try bench.verify()["token"]?.scalar ?? ""
     let response = try bench.post("api/goldens/0/approve", #"{"token": "\#(token)"}"#)
     #expect(response.status == 200, "\(response.text)")
     return try #require(try response.json["approval"]?.scalar)
@@ -65,10 +61,9 @@ struct ApprovalTests {
     #expect(refused.text.contains("has changed since it was approved, and was not restored"), "\(refused.text)")
     #expect(try files() == before)
     // A complete golden that is another one is kept, too.
-    let clip = try Clip(script: bench.folder + "/pull.flip")
+    let clip = try bench.clip
     try FileManager.default.removeItem(atPath: bench.folder + "/Goldens/pull")
-    try StudioBench.script.replacingOccurrences(of: "-120", with: "-60")
-      .write(toFile: bench.folder + "/pull.flip", atomically: true, encoding: .utf8)
+    try bench.write(StudioBench.smallScript.replacingOccurrences(of: "-120", with: "-60"))
     var options = ApproveOptions()
     options.approved = bench.folder + "/elsewhere"
     try Clip(script: clip.script.file).approve(into: bench.folder + "/Goldens", named: "pull", options: options)
@@ -89,12 +84,11 @@ struct ApprovalTests {
   @Test func `a golden of another program's frames is an error in the list, and is not replaced`() throws {
     let frames = bench.folder + "/frames"
     try Files.createDirectory(frames)
-    let picture = try Clip(script: bench.folder + "/pull.flip").shot(at: .instant(.zero)).bitmap()
+    let picture = try bench.clip.shot(at: .instant(.zero)).bitmap()
     try Files.write(try PNGEncoder(.fast).encode(picture), to: "\(frames)/1.png")
     _ = try FrameGolden("pull", in: bench.folder + "/Goldens").approve(try FrameSource(folder: frames))
     let kept = try Files.read(hashes)
-    _ = try bench.post("api/goldens/verify")
-    let golden = try bench.verifiedGolden()
+    let golden = try bench.verify()
     #expect(golden["verdict"]?.scalar == "error", "\(golden.line)")
     #expect(golden["headline"]?.string?.isEmpty == false)
     let token = golden["token"]?.scalar ?? ""

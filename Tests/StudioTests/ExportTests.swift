@@ -2,8 +2,6 @@ import Flipbook
 import Foundation
 import Testing
 
-@testable import Studio
-
 /// Exports of a page: their files, and their limits.
 struct ExportTests {
   static let script = """
@@ -30,7 +28,7 @@ struct ExportTests {
     #expect(state["state"]?.scalar == "done", "\(state.line)")
     #expect(state["files"]?.elements?.map { $0["name"]?.scalar } == names)
     #expect(try bench.files == (names + ["pull.flip"]).sorted())
-    let clip = try Clip(script: bench.folder + "/pull.flip")
+    let clip = try bench.clip
     let expected = bench.folder + "/expected"
     if let video = VideoFormat(rawValue: format) {
       _ = try clip.writeVideo(to: "\(expected).\(video.rawValue)")

@@ -38,7 +38,7 @@ struct FilesTests {
   @Test func `saving over a change of another program is a conflict, until that change was seen`() throws {
     let (bench, page) = try StudioBench.opened()
     let known = try bench.news(page)["script"]?["version"]?.scalar ?? ""
-    try "theirs\n".write(toFile: bench.folder + "/pull.flip", atomically: true, encoding: .utf8)
+    try bench.write("theirs\n")
     let refused = try bench.post("api/script", #"{"text": "mine\n", "version": "\#(known)"}"#)
     #expect(refused.status == 409)
     #expect(try refused.json["error"]?.scalar == "another program changed \(bench.folder)/pull.flip")
@@ -171,27 +171,22 @@ struct FilesTests {
   }
 
   @Test func `approving records the frames that were seen, or is a conflict if the clip changed`() throws {
-    let bench = try StudioBench()
-    _ = try bench.post("api/goldens/verify")
-    let new = try bench.verifiedGolden()
+    let bench = try StudioBench(StudioBench.smallScript)
+    let new = try bench.verify()
     #expect(new["verdict"]?.scalar == "new")
     #expect(new["frames"]?.scalar != nil)
-    func approve(_ golden: JSONValue) throws -> StudioBench.Response {
-      try bench.post("api/goldens/0/approve", #"{"token": "\#(golden["token"]?.scalar ?? "")"}"#)
-    }
     let picture = try bench.get("api/goldens/0/image?frame=0&side=actual&token=\(new["token"]?.scalar ?? "")")
     #expect(picture.status == 200)
     #expect(picture.body.starts(with: [0x89, 0x50, 0x4E, 0x47]))
-    let approved = try approve(new)
+    let approved = try bench.approve(new)
     #expect(approved.status == 200, "\(approved.text)")
     #expect(try approved.json["golden"]?["verdict"]?.scalar == "same")
     #expect(FileManager.default.fileExists(atPath: bench.folder + "/Goldens/pull/frames.hashes"))
     // The earlier token is outdated.
-    let late = try approve(new)
+    let late = try bench.approve(new)
     #expect(late.status == 409)
     #expect(try late.json["error"]?.scalar == "pull was verified again after it was shown")
-    try bench.text.replacingOccurrences(of: "-120", with: "-90")
-      .write(toFile: bench.folder + "/pull.flip", atomically: true, encoding: .utf8)
+    try bench.write(bench.text.replacingOccurrences(of: "-120", with: "-90"))
     #expect(try bench.post("api/goldens/verify").status == 202)
     let different = try bench.verifiedGolden()
     #expect(different["verdict"]?.scalar == "different")
@@ -203,43 +198,37 @@ struct FilesTests {
       #expect(try bench.get(address).status == 200, "\(side)")
     }
     // The script changes after the verification and before the approval.
-    try bench.text.replacingOccurrences(of: "-90", with: "-60")
-      .write(toFile: bench.folder + "/pull.flip", atomically: true, encoding: .utf8)
-    let refused = try approve(different)
+    try bench.write(bench.text.replacingOccurrences(of: "-90", with: "-60"))
+    let refused = try bench.approve(different)
     #expect(refused.status == 409)
     #expect(refused.text.contains("because it has changed since it was verified"), "\(refused.text)")
-    #expect(try approve(try bench.verifiedGolden()).status == 200)
-    let clip = try Clip(script: bench.folder + "/pull.flip")
+    #expect(try bench.approve(try bench.verifiedGolden()).status == 200)
+    let clip = try bench.clip
     #expect(try clip.verify(against: bench.folder + "/Goldens", record: .never).isSame)
   }
 
   @Test func `approving with the token of an earlier verification is a conflict`() throws {
-    let bench = try StudioBench()
+    let bench = try StudioBench(StudioBench.smallScript)
     var options = ApproveOptions()
     options.approved = bench.folder + "/output/approved"
-    try Clip(script: bench.folder + "/pull.flip").approve(
+    try bench.clip.approve(
       into: bench.folder + "/Goldens", named: "pull", options: options)
     let hashes = { try String(contentsOfFile: bench.folder + "/Goldens/pull/frames.hashes", encoding: .utf8) }
     let before = try hashes()
     func verify(_ distance: String) throws -> JSONValue {
-      try StudioBench.script.replacingOccurrences(of: "-120", with: distance)
-        .write(toFile: bench.folder + "/pull.flip", atomically: true, encoding: .utf8)
-      _ = try bench.post("api/goldens/verify")
-      return try bench.verifiedGolden()
+      try bench.write(StudioBench.smallScript.replacingOccurrences(of: "-120", with: distance))
+      return try bench.verify()
     }
     let seen = try verify("-90")
     let latest = try verify("-60")
     #expect(seen["verdict"]?.scalar == "different")
     #expect(latest["verdict"]?.scalar == "different")
-    func approve(_ golden: JSONValue) throws -> StudioBench.Response {
-      try bench.post("api/goldens/0/approve", #"{"token": "\#(golden["token"]?.scalar ?? "")"}"#)
-    }
-    let refused = try approve(seen)
+    let refused = try bench.approve(seen)
     #expect(refused.status == 409)
     #expect(try refused.json["error"]?.scalar == "pull was verified again after it was shown")
     #expect(try refused.json["remedy"]?.scalar == "Review it again.")
     #expect(try hashes() == before)
-    #expect(try approve(latest).status == 200)
+    #expect(try bench.approve(latest).status == 200)
     #expect(try hashes() != before)
   }
 
@@ -249,7 +238,7 @@ struct FilesTests {
     #expect(try bench.verifiedGolden()["stale"]?.scalar == "false")
     var known = try bench.news(page)
     for (text, isStale) in [(StudioBench.script + "wait 1s\n", "true"), (StudioBench.script, "false")] {
-      try text.write(toFile: bench.folder + "/pull.flip", atomically: true, encoding: .utf8)
+      try bench.write(text)
       for _ in 0..<3 where try bench.verifiedGolden()["stale"]?.scalar != isStale {
         known = try bench.news(page, since: known["sequence"]?.scalar ?? "")
       }
@@ -328,14 +317,12 @@ struct FilesTests {
   }
 
   @Test func `a golden of another length is comparable, one of another size is not`() throws {
-    let bench = try StudioBench()
-    let golden = try Clip(script: bench.folder + "/pull.flip")
+    let bench = try StudioBench(StudioBench.smallScript)
+    let golden = try bench.clip
     try golden.approve(into: bench.folder + "/Goldens", named: "pull")
     func change(_ old: String, _ new: String) throws -> JSONValue {
-      try bench.text.replacingOccurrences(of: old, with: new)
-        .write(toFile: bench.folder + "/pull.flip", atomically: true, encoding: .utf8)
-      _ = try bench.post("api/goldens/verify")
-      return try bench.verifiedGolden()
+      try bench.write(bench.text.replacingOccurrences(of: old, with: new))
+      return try bench.verify()
     }
     let longer = try change("hold 100ms", "hold 600ms")
     #expect(longer["comparable"]?.scalar == "true")

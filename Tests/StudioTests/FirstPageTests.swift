@@ -3,8 +3,6 @@ import Foundation
 import JSON
 import Testing
 
-@testable import Studio
-
 /// The first page of a studio that was started without a script.
 struct FirstPageTests {
   private static let other = "scene page-flicking\ndevice iphone-8\nwait 100ms\n"

@@ -1,8 +1,6 @@
 import Imaging
 import Testing
 
-@testable import Studio
-
 struct PixelRunsTests {
   /// Returns the pixels of encoded words, decoded as on the page.
   static func decoded(_ words: [UInt32]) throws -> [UInt32] {

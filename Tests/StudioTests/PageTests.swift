@@ -38,7 +38,7 @@ struct PageTests {
     arguments: [("iphone-17", 213.0), ("iphone-17", 402), ("iphone-17", 641), ("pixel-8", 300), ("iphone-4", 4)])
   func `a frame is drawn at the scale of the page`(device: String, width: Double) throws {
     let (bench, page) = try StudioBench.opened(StudioBench.script.replacingOccurrences(of: "iphone-4", with: device))
-    let clip = try Clip(script: bench.folder + "/pull.flip")
+    let clip = try bench.clip
     let scale = width / clip.frameSize.width
     let shot = try clip.snapshot(at: .instant(.init(nanoseconds: 200_000_000))).bitmap(scale: scale)
     let response = try bench.post(page + "/frame", #"{"index": 12, "scale": \#(scale), "have": null}"#)
@@ -74,7 +74,7 @@ struct PageTests {
 
   @Test func `a frame has the pixels of a recording, and only changed rows are sent`() throws {
     let (bench, page) = try StudioBench.opened()
-    let clip = try Clip(script: bench.folder + "/pull.flip")
+    let clip = try bench.clip
     let frames = try clip.play().sequence()
     var images: [[UInt8]] = []
     while let frame = try frames.next() { images.append(try frame.bitmap(scale: 2).rgba) }
@@ -341,7 +341,7 @@ struct PageTests {
     let (bench, page) = try StudioBench.opened()
     let path = try bench.post(page + "/shot", #"{"index": 12}"#).json["path"]?.scalar ?? ""
     #expect(path == bench.folder + "/output/pull-200ms.png")
-    let clip = try Clip(script: bench.folder + "/pull.flip")
+    let clip = try bench.clip
     let shot = try clip.snapshot(at: .instant(.init(nanoseconds: 200_000_000))).bitmap(scale: 2)
     #expect(try PNGReader.read(path: path).rgba == shot.rgba)
     // An image of another theme gets another name; the same image keeps its name.

@@ -2,8 +2,6 @@ import Flipbook
 import JSON
 import Testing
 
-@testable import Studio
-
 /// The plain screen and the presented clip of a page.
 struct PresentedTests {
   private static let script = """
@@ -43,7 +41,7 @@ struct PresentedTests {
 
   @Test func `plain frames are those of record --plain, presented ones those of record`() throws {
     let (bench, page) = try StudioBench.opened(Self.script)
-    let clip = try Clip(script: bench.folder + "/pull.flip")
+    let clip = try bench.clip
     let (presented, plain) = (try pixels(of: clip), try pixels(of: clip.plain))
     for index in stride(from: 0, to: presented.count, by: 5) {
       let isSame = try frame(bench, page, index, presented: true).pixels == presented[index]
@@ -90,7 +88,7 @@ struct PresentedTests {
 
   @Test func `a shot is what the page shows`() throws {
     let (bench, page) = try StudioBench.opened(Self.script)
-    let clip = try Clip(script: bench.folder + "/pull.flip")
+    let clip = try bench.clip
     for (isPresented, clip) in [(true, clip), (false, clip.plain)] {
       let response = try bench.post("\(page)/shot", #"{"index": 0, "presented": \#(isPresented)}"#)
       let path = try #require(try response.json["path"]?.scalar, "\(response.text)")

@@ -3,8 +3,6 @@ import Foundation
 import JSON
 import Testing
 
-@testable import Studio
-
 /// The page's overrides as statements of its script.
 struct PutTests {
   @Test func `overrides become statements of the script`() throws {
@@ -23,7 +21,7 @@ struct PutTests {
 
   @Test func `a picture of the backdrop is named relative to the script's folder`() throws {
     let (bench, page) = try StudioBench.opened(ExportTests.script)
-    let picture = try Clip(script: bench.folder + "/pull.flip").shot(at: .instant(.zero)).bitmap()
+    let picture = try bench.clip.shot(at: .instant(.zero)).bitmap()
     try Files.write(try PNGEncoder(.fast).encode(picture), to: bench.folder + "/brand.png")
     let chosen = JSONValue.string("\"\(bench.folder)/brand.png\"").line
     let body = ##"""

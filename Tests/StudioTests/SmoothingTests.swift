@@ -3,8 +3,6 @@ import JSON
 import Scenes
 import Testing
 
-@testable import Studio
-
 @Suite struct SmoothingTests {
   private static let script = "scene vertical-swipe\ndevice iphone-4\nset open-at end\nwait 100ms\n"
 

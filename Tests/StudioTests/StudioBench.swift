@@ -34,6 +34,9 @@ final class StudioBench: Sendable {
 
     """
 
+  /// The script with few and small frames, for tests that draw all of them.
+  static let smallScript = script.replacing("device iphone-4\n", with: "device iphone-4\nscale 0.25\nfps 20\n")
+
   /// - Parameters:
   ///   - tours: The names and texts of the tours of a first page; `nil` for a studio that shows `pull.flip`.
   ///   - silence: The idle time after which a page's touch is cancelled.
@@ -111,7 +114,13 @@ final class StudioBench: Sendable {
   /// The path of the page, with the secret.
   var path: String { URL(string: address)!.path + "/" }
   var host: String { "127.0.0.1:\(port)" }
-  var text: String { (try? String(contentsOfFile: folder + "/pull.flip", encoding: .utf8)) ?? "" }
+  var text: String { (try? directory.text("pull.flip")) ?? "" }
+  var clip: Clip { get throws { try Clip(script: folder + "/pull.flip") } }
+
+  /// Replaces the script at once.
+  func write(_ text: String) throws {
+    try text.write(toFile: folder + "/pull.flip", atomically: true, encoding: .utf8)
+  }
 
   // MARK: Requests of the page
 
@@ -160,6 +169,17 @@ final class StudioBench: Sendable {
       Thread.sleep(forTimeInterval: 0.05)
     }
     throw Timeout()
+  }
+
+  /// Verifies the goldens, and returns the first one.
+  func verify() throws -> JSONValue {
+    _ = try post("api/goldens/verify")
+    return try verifiedGolden()
+  }
+
+  /// Approves the first golden as it was seen.
+  func approve(_ golden: JSONValue) throws -> Response {
+    try post("api/goldens/0/approve", #"{"token": "\#(golden["token"]?.scalar ?? "")"}"#)
   }
 
   func get(_ path: String, _ headers: [String] = []) throws -> Response {

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A temporary folder that is removed with the object. Its description is its path: `"\(folder)/a.flip"` is a file in it.
 package final class TestFolder: Sendable, CustomStringConvertible {
@@ -45,6 +46,24 @@ package final class TestFolder: Sendable, CustomStringConvertible {
   package func link(_ name: String, to target: String) throws {
     try FileManager.default.createSymbolicLink(atPath: "\(path)/\(name)", withDestinationPath: target)
   }
+
+  /// Copies everything of another folder.
+  package func copy(_ other: TestFolder) throws {
+    for name in other.names() {
+      try FileManager.default.copyItem(atPath: "\(other)/\(name)", toPath: "\(path)/\(name)")
+    }
+  }
+
+  /// Returns the folder that a function fills. It exists until the end of the tests, which copy it.
+  package static func prepared(_ fill: (TestFolder) throws -> Void) throws -> TestFolder {
+    let folder = TestFolder()
+    remaining.withLock { $0.append(folder) }
+    atexit { TestFolder.remaining.withLock { $0 = [] } }
+    try fill(folder)
+    return folder
+  }
+
+  private static let remaining = Mutex<[TestFolder]>([])
 
   /// Removes a file or folder.
   package func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: "\(path)/\(name)") }

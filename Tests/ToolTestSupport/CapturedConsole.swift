@@ -65,13 +65,5 @@ package final class CapturedConsole: Sendable {
     run(arguments: line.split(separator: " ").map(String.init))
   }
 
-  /// Runs a command with arguments; returns the exit code, the output and the diagnostics.
-  package static func outcome(
-    of arguments: [String], input: [UInt8] = [], variables: [String: String]? = nil
-  ) -> (code: ExitCode, output: String, diagnostics: String) {
-    let captured = CapturedConsole(inputBytes: input, variables: variables)
-    return (captured.run(arguments: arguments), captured.output, captured.diagnostics)
-  }
-
   package func run(arguments: [String]) -> ExitCode { Program(commands: allCommands()).run(arguments, console) }
 }

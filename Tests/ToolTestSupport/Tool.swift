@@ -66,6 +66,15 @@ package struct Tool {
     _ line: String, _ code: ExitCode = .done, _ texts: String..., output: String = "…", diagnostics: String = "…",
     writes: [String] = [], leaves: [String] = [], sourceLocation: SourceLocation = #_sourceLocation
   ) -> Outcome {
+    expect(
+      line, code, containing: texts, output: output, diagnostics: diagnostics, writes: writes, leaves: leaves,
+      sourceLocation: sourceLocation)
+  }
+
+  @discardableResult package func expect(
+    _ line: String, _ code: ExitCode, containing texts: [String], output: String = "…", diagnostics: String = "…",
+    writes: [String] = [], leaves: [String] = [], sourceLocation: SourceLocation
+  ) -> Outcome {
     let outcome = run(line)
     var complaints: [String] = []
     if outcome.code != code { complaints.append("exit code \(code) (\(code.rawValue))") }

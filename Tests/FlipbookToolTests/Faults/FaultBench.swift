@@ -22,19 +22,12 @@ final class FaultBench {
 
   let folder = TestFolder("flipbook-fault")
 
-  init() throws {
-    let inputs = try Self.prepared.get()
-    for name in inputs.names() {
-      try FileManager.default.copyItem(atPath: "\(inputs)/\(name)", toPath: "\(folder)/\(name)")
-    }
-  }
+  init() throws { try folder.copy(Self.prepared.get()) }
 
   /// The initial contents of each bench, created once.
-  private static let prepared = Result { try prepare() }
+  private static let prepared = Result { try TestFolder.prepared(fill) }
 
-  private static func prepare() throws -> TestFolder {
-    let folder = TestFolder("flipbook-fault")
-    atexit { if let folder = try? FaultBench.prepared.get() { try? FileManager.default.removeItem(at: folder.url) } }
+  private static func fill(_ folder: TestFolder) throws {
     for (name, theme) in [("a", "light"), ("b", "dark")] {
       let script =
         "scene pull-for-menu\nsize 60x40\nfps 20\ntheme \(theme)\nshot \"s\"\nflick left at 900pt/s\nwait 300ms\n"
@@ -50,7 +43,6 @@ final class FaultBench {
     // The goldens of `verify`: `a` unchanged, and one from standard input that matches neither script.
     let approve = "$FLIPBOOK approve --goldens goldens --record all"
     run("\(approve) a.flip && sed 's/900pt/500pt/' a.flip | \(approve) -")
-    return folder
   }
 
   /// Runs a line in the bench's directory.

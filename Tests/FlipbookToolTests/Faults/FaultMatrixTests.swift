@@ -132,8 +132,14 @@ import Testing
     #expect([command.code, 74].contains(outcome.code), "\(command.name): \(outcome)")
   }
 
-  @Test(arguments: FaultCommand.writers.indices, ["INT", "TERM", "KILL"])
-  func `a signal at any time leaves only whole files`(index: Int, signal: String) throws {
+  /// Signals with their delays in seconds. Only SIGKILL can leave a file behind at any instant, so it gets all delays.
+  private static let signals: [[(name: String, delay: String)]] = [
+    [("INT", "0.01"), ("INT", "0.12"), ("TERM", "0.05"), ("TERM", "0.3")],
+    [("KILL", "0.01"), ("KILL", "0.12"), ("KILL", "0.05"), ("KILL", "0.3")],
+  ]
+
+  @Test(arguments: FaultCommand.writers.indices, signals)
+  func `a signal at any time leaves only whole files`(index: Int, signals: [(name: String, delay: String)]) throws {
     let command = FaultCommand.writers[index]
     let bench = try FaultBench()
     bench.expect(command.line(script: "a.flip"), command.code)
@@ -141,9 +147,7 @@ import Testing
     let codes: [String: Int32] = ["INT": 130, "TERM": 143, "KILL": 137]
     var rows: [Row] = []
     var states: [[String: Data]] = []
-    // Only SIGKILL can leave a file behind at any instant, so it gets all delays.
-    let delays = ["0.01", "0.12", "0.05", "0.3"]
-    for delay in signal == "KILL" ? delays[...] : signal == "INT" ? delays[..<2] : delays[2...] {
+    for (signal, delay) in signals {
       // A shell lets its children ignore SIGINT, unless it controls jobs.
       let outcome = bench.run(
         "set -m; \(command.line(script: "b.flip")) & p=$!; sleep \(delay); kill -\(signal) $p; wait $p")
@@ -160,7 +164,7 @@ import Testing
     // Hidden files of a killed run do not prevent the next one.
     bench.expect(command.line(script: "b.flip"), command.code)
     // SIGINT and SIGTERM keep an earlier recording or replace it completely; only SIGKILL can interrupt the replacement.
-    guard ["record", "demo"].contains(command.name), signal != "KILL" else { return }
+    guard ["record", "demo"].contains(command.name), signals[0].name != "KILL" else { return }
     let after = bench.files("out")
     let depth = command.name == "demo" ? 3 : 1
     for clip in Set(after.keys.map { $0.split(separator: "/").prefix(depth).joined(separator: "/") }) {

@@ -32,9 +32,11 @@ extension SceneDescription {
 
   /// The files and globs of all pictures, in the order of the file.
   package var pictures: [Script.FileReference] {
-    screens.flatMap { screen in
-      [screen.picture].compactMap(\.self) + screen.bars.compactMap(\.picture) + screen.overlays.map(\.picture)
-        + screen.areas.flatMap(\.pictures)
+    screens.flatMap { screen -> [Script.FileReference] in
+      var files = [screen.picture].compactMap(\.self)
+      files += screen.bars.compactMap(\.picture)
+      files += screen.overlays.map(\.picture)
+      return files + screen.areas.flatMap(\.pictures)
     }
   }
 }
