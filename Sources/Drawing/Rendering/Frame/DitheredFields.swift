@@ -56,8 +56,8 @@ struct DitheredFields {
               .rgba
             levels = SIMD4(Float(color.red), Float(color.green), Float(color.blue), 255)
           }
-          let whole = SIMD4<UInt32>(levels.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255)))
-          pixels[place] = 255 << 24 | whole.x << 16 | whole.y << 8 | whole.z
+          // The levels are between 0 and 256, so they are rounded down to bytes.
+          pixels[place] = 255 << 24 | UInt32(levels.x) << 16 | UInt32(levels.y) << 8 | UInt32(levels.z)
         }
       }
     }
