@@ -206,7 +206,7 @@ struct PresentedShotTests {
     let clip = try clip(Self.frozen)
     let pictures = try clip.sheet(.shots, presented: true).pictures
     #expect(pictures.map(\.displayList) == [try clip.shot(at: .named("card"), Self.presented).displayList])
-    #expect(pictures[0].time == Instant(seconds: 2.2))
+    #expect(pictures[0].time == Instant(seconds: 2.8))
     #expect(pictures[0].names == ["free", "card"])
     #expect(pictures[0].passed.map(\.instant.seconds) == [1.3])
   }

@@ -51,7 +51,7 @@ enum AgentText {
     ## Workflow
 
     1. `flipbook list probes SCENE`, `list settings SCENE`, `list views SCENE --device DEVICE`.
-    2. `flipbook check pull.flip` plays it and prints all errors with a hint. Fix all, repeat until `no errors`.
+    2. `flipbook check pull.flip` plays it and prints all errors with a hint. Repeat until `no errors`.
     3. `flipbook trace pull.flip --probe NAME` prints a probe in every frame: the numbers for `expect`.
     4. `flipbook shot pull.flip --at armed -o armed.png` draws a moment: a name, or a time (`1.2s`). \
     `--presented` adds canvas and captions; `--views` prints the views' rectangles.
