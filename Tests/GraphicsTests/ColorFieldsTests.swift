@@ -19,7 +19,7 @@ import Testing
     #expect(distance(color(2, 0.12, 0.04), Self.colors[1]) < 1e-6)
     #expect(distance(color(3, 0.95, 0.2), Self.colors[2]) < 1e-6)
     #expect(distance(color(4, 0.65, 1.08), Self.colors[3]) < 1e-6)
-    // The radius is 70 % of the width, of which 70 % is visible.
+    // The radius is 70 % of the width, and 70 % of it is visible.
     #expect(distance(color(2, 0.12 + 0.7 * 0.7 - 0.01, 0.04), Self.colors[0]) > 1e-4)
     #expect(distance(color(2, 0.12 + 0.7 * 0.7 + 0.01, 0.04), Self.colors[0]) < 1e-6)
     #expect(distance(color(1, 0.12, 0.04), Self.colors[0]) < 1e-6)

@@ -94,7 +94,7 @@ import Testing
   }
 }
 
-/// What depends on the canvas around a device.
+/// Shadows and finishes, which depend on the canvas around a device.
 @Suite struct DeviceOnCanvasTests {
   private let device = Device.phone(Size(400, 880), scale: 2)
 

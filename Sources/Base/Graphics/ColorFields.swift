@@ -1,5 +1,5 @@
-/// Soft fields of colour over a rectangle: the first colour everywhere, and the others in ellipses, each of which covers
-/// those before it and fades to nothing outwards.
+/// Soft fields of colour over a rectangle: the first colour everywhere, and the others in ellipses. An ellipse covers those
+/// before it and fades to nothing outwards.
 ///
 /// Places and sizes are choices, made by looking at backdrops of all shapes.
 package struct ColorFields: Hashable, Sendable {

@@ -45,7 +45,7 @@ package struct ScriptTemplate: Sendable, Hashable {
   private var look: String {
     if screens.isEmpty { return "" }
     return """
-      layout \(layout)   # the place of the device, with captions beside it: center, left, right or above
+      layout \(layout)   # the place of the device, and of captions: center, left, right or above
       backdrop sky   # also mist, sand, night, violet, ember, #RRGGBB, or two to four colours
       loop fade 400ms
 

@@ -92,7 +92,7 @@ extension SettingDefinition {
     .init(.presentation, Field(\.isTransparent, yields: { $0.backdrop != nil })),
     .init(
       .layout, .presentation, ["layout center|left|right|above [SIZE]"],
-      "Places the device, with captions beside it (default: center).",
+      "Sets the place of the device and its captions (default: center).",
       "Captions are below a device at the center, next to one at the left or right, and above one that extends beyond the "
         + "lower edge. `SIZE` is the height of the device with its frame in percent of the canvas's height, or with `above` "
         + "its width in percent of the canvas's width: 20 to 200 (default: what the captions leave, 92%, or 82%). What does not fit "

@@ -38,7 +38,7 @@ extension Playback {
     return try writeVideo(to: path, options: options, selection: selection, extent: extent, run: run)
   }
 
-  /// The greatest width of a GIF whose size nobody chooses, in pixels (choice): larger ones have tens of megabytes.
+  /// The greatest width of a GIF without a chosen size, in pixels (choice): larger ones have tens of megabytes.
   private static let widestGIF = 960.0
 
   /// Returns the device pixels per point of a video's frames.

@@ -188,7 +188,7 @@ public struct Clip: Sendable {
   ///
   /// - Parameters:
   ///   - shaper: Lays out texts (default: a new one).
-  ///   - forecast: What an earlier playback knows about the finger.
+  ///   - forecast: The knowledge of an earlier playback about later touches.
   package func player(
     _ shaper: PangoTextShaper? = nil, _ forecast: FingerForecast = FingerForecast()
   ) throws -> ScriptPlayer {

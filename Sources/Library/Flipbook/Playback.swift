@@ -118,7 +118,7 @@ public struct Playback {
       try player.stage.warnings + (layout?.warnings ?? []) + (loop.map { try clip.warnings(of: $0, times) } ?? [])
   }
 
-  /// What is known about the finger in advance.
+  /// The knowledge of later touches.
   var forecast: FingerForecast { FingerForecast(touches, timeline) }
 
   /// The errors in the presentation, each with its location.

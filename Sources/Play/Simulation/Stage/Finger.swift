@@ -18,7 +18,7 @@ package struct FingerStyle: Hashable, Sendable {
   package init() {}
 }
 
-/// What a playback knows in advance about the finger: where it will touch, and how fast the clip is then.
+/// The knowledge of a playback about later touches: the places, and the speeds of the clip.
 package struct FingerForecast: Sendable {
   private let downs: [TouchEvent]
   private let speeds: [(start: Instant, speed: Double)]

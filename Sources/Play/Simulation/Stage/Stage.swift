@@ -19,7 +19,7 @@ package final class Stage {
   package let inputs = SceneInputs()
   /// The appearance of the finger in snapshots.
   package var shownFinger: FingerStyle?
-  /// What is known about the finger in advance.
+  /// The knowledge of later touches.
   package var forecast = FingerForecast()
 
   /// Creates a stage with a scene.

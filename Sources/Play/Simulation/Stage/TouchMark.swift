@@ -1,6 +1,6 @@
 import Graphics
 
-/// The drawing of a finger: a dark disc with a light rim, of which one is visible on any content, and a tapering trail.
+/// The drawing of a finger: a dark disc and its light rim, one of them visible on any content, and a tapering trail.
 struct TouchMark {
   /// The current location of the finger, followed by past ones, latest first; at least one.
   let places: [FingerStroke.Place]
@@ -107,7 +107,7 @@ extension TouchMark {
     return [.fill(outline, paint)]
   }
 
-  /// The outline of the trail.
+  /// The outline of the trail, which begins at the edge of the disc.
   private var outline: Path {
     let line = smooth
     let sides = line.indices.compactMap { index -> (left: Point, right: Point)? in
@@ -117,7 +117,18 @@ extension TouchMark {
       let across = Vector(-along.dy, along.dx) * (half / along.length)
       return (line[index].point + across, line[index].point - across)
     }
-    return .polygon(sides.map(\.left) + sides.reversed().map(\.right))
+    func isOutside(_ point: Point) -> Bool { (point - center).length >= radius }
+    let (left, right) = (sides.map(\.left).drop { !isOutside($0) }, sides.map(\.right).drop { !isOutside($0) })
+    guard let first = left.first, let last = right.first else { return .polygon([]) }
+    return .polygon(left + right.reversed() + arc(from: last, to: first))
+  }
+
+  /// Returns points on the disc's edge between the directions of two points.
+  private func arc(from start: Point, to end: Point) -> [Point] {
+    (0...8).compactMap { step in
+      let middle = start + (end - start) * (Double(step) / 8) - center
+      return middle.length > 0 ? center + middle * (radius / middle.length) : nil
+    }
   }
 
   /// The places with more of them in between, on a curve through all of them (Catmull and Rom, 1974).
