@@ -38,7 +38,7 @@ class StudioEditingTests(EditingCase):
         self.type("cap")
         self.check("typing a word suggests statements", self.options() == ["caption"], self.options())
         box = page.find("listbox", "Completions")
-        option = page.find("option", "caption Shows a text of one or two lines below the device, or hides it.")
+        option = page.find("option", "caption Shows a title and a body beside the device, or hides them.")
         active = page.find("textbox", "Script").value("document.getElementById(it.getAttribute('aria-activedescendant')).textContent")
         self.check("the list is a listbox whose option is active", active.startswith("caption") and option.value("it.ariaSelected") == "true"
                    and box.value("it.id") == page.find("textbox", "Script").value("it.getAttribute('aria-controls')"))
