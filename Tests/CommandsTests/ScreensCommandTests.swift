@@ -102,7 +102,8 @@ import ToolTestSupport
       ("record --screens", 64, "--screens requires a value"), ("record", 64, "missing argument"),
       ("shot --at 0s -o x.png", 64, "missing argument"), ("trace --screens @/a.png", 64, "missing argument"),
       ("trace @/my.flip --feed x.json --screens @/a.png", 64, "--feed"),
-      ("new --package X --screens @/a.png", 64, "--screens"), ("new x-flicking --screens @/a.png", 64, "x-flicking"),
+      ("new --package X --screens @/a.png", 64, "--screens"), ("new --package X --canvas 1:1", 64, "--canvas"),
+      ("new --scene-file @/a.png --canvas 1:1", 64, "--canvas"), ("new x-flicking --screens @/a.png", 64, "x-flicking"),
       ("trace @/my.flip --screens @/a.png @/b.png", 65, "--screens: b.png is 40×80.5 points"),
       ("shot --screens @/a.png --at 0s -o @/a.png", 64, "input"),
     ] as [(String, Int32, String)])

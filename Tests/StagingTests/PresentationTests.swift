@@ -287,6 +287,7 @@ struct TextColorsTests {
     #expect(shares(2.6) == [0, 1])
     #expect(shares(3.425) == [0, 0.5] && shares(3.575) == [0.5, 0])
     #expect(shares(3.8) == [1, 0])
+    #expect(try caption().besideOpacity(at: TimelinePosition(seconds(2.6)), camera) == 0)
     let frame = try caption().frame(camera, at: seconds(2.6))
     #expect(abs(light.bounds.maxY - frame.maxY - 5.5 * light.unit) < 1e-9)
   }
@@ -311,6 +312,7 @@ struct TextColorsTests {
   }
 
   @Test func `a short card is a cut, one at the start is there at once, and one at the end stays`() throws {
+    #expect(absence(try card(1, 1.8), 1) == 0)
     let short = try card(1, 1.7)
     #expect(absence(short, 1) == 1 && absence(short, 1.69) == 1 && absence(short, 1.7) == 0)
     let first = try card(0, 2)

@@ -1,6 +1,7 @@
 import Graphics
 import Motion
 import Script
+import Simulation
 import Timebase
 
 /// The visible part of the canvas over the clip's time: a rectangle with the canvas's aspect ratio.
@@ -111,5 +112,16 @@ struct Camera {
   private static func mix(_ a: Rect, _ b: Rect, _ share: Double) -> Rect {
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
     return Rect(mix(a.minX, b.minX), mix(a.minY, b.minY), mix(a.width, b.width), mix(a.height, b.height))
+  }
+}
+
+extension PlayedAnnotation {
+  /// The distance by which a zoom to a view shows more, in points (choice).
+  private static let surroundings = 12.0
+
+  /// The area of the screen that a zoom shows; nil for the whole canvas.
+  var zoomedArea: Rect? {
+    guard case .zoom(.view, _, _) = annotation else { return area }
+    return area?.inset(by: -Self.surroundings)
   }
 }

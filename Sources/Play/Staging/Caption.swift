@@ -96,6 +96,11 @@ struct Caption {
     camera.captionShares(at: instant).over > 0 ? pill.frame : texts.reduce(.zero) { $0.union($1.frame) }
   }
 
+  /// Returns the opacity of the texts beside the device; 0 during a zoom.
+  func besideOpacity(at moment: TimelinePosition, _ camera: Camera) -> Double {
+    span.opacity(at: moment) * camera.captionShares(at: moment.instant).beside
+  }
+
   /// Returns the caption at a moment; it is complete during a freeze or card.
   func items(at moment: TimelinePosition, _ camera: Camera) -> [DisplayItem] {
     guard span.contains(moment) else { return [] }

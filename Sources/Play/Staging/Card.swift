@@ -11,7 +11,7 @@ struct Card {
   private let layout: CanvasLayout
   /// Whether the device is not visible directly before or after the card.
   private let startsAlone: Bool, endsAlone: Bool
-  /// The layer between a picture and the text; empty without a picture.
+  /// The layer between a picture and the text; nil without a picture.
   private let scrim: Contents?
 
   // All of them are choices, in seconds.
@@ -34,8 +34,7 @@ struct Card {
   /// - Parameter isNext: Whether another card ends at this one's start, and whether one begins at its end.
   init?(
     _ text: ClipTexts.Text, _ logo: ImageReference?, _ span: TimeSpan, isNext: (before: Bool, after: Bool),
-    _ layout: CanvasLayout,
-    _ colors: TextColors, _ shaper: any TextShaper
+    _ layout: CanvasLayout, _ colors: TextColors, _ shaper: any TextShaper
   ) {
     let area = layout.cardArea
     guard
@@ -69,7 +68,7 @@ struct Card {
     if moment.pauseStart != nil { return 1 }
     let passed = moment.instant.seconds(since: span.start) / Self.away
     let left = span.end.seconds(since: moment.instant) / Self.back
-    // Both ways begin and end slowly at the device's place.
+    // The way back mirrors the way there.
     let away = startsAlone ? 1 : TimingCurve.easeIn.value(at: min(1, passed))
     let back = endsAlone ? 1 : TimingCurve.easeIn.value(at: min(1, left))
     return min(away, back)

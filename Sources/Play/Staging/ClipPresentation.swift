@@ -57,7 +57,8 @@ package final class ClipPresentation {
     colors = TextColors(layout)
     backdrop = Backdrop(layout, colors)
     warnings = layout.warnings(colors, touches, timeline, script) + timeline.textWarnings
-    for item in timeline.items { addText(item) }
+    for item in timeline.items { addCaption(item) }
+    addCards(timeline.items.filter { $0.kind == .card })
     for item in timeline.items {
       let (played, start) = (item.played, item.span.start)
       switch played.annotation {
@@ -91,7 +92,7 @@ package final class ClipPresentation {
       let screen = transform.boundingBox(of: layout.screen)
       items += callout.items(around: area(of: callout.target, on: stage, transform), on: screen, at: moment)
     }
-    items += backdrop.scrim(captions.reduce(0) { max($0, $1.span.opacity(at: moment)) })
+    items += backdrop.scrim(captions.reduce(0) { max($0, $1.besideOpacity(at: moment, camera)) })
     items += captions.flatMap { $0.items(at: moment, camera) }
     let absence = cards.reduce(0) { max($0, $1.absence(at: moment)) }
     return DisplayList(
@@ -102,12 +103,11 @@ package final class ClipPresentation {
   /// Returns the visible numbered callouts at a moment of the clip, by their numbers.
   package func numberedCallouts(_ stage: Stage, _ moment: TimelinePosition) -> [LegendEntry] {
     let transform = camera.transform(at: moment.instant)
-    let canvas = Rect(origin: .zero, size: layout.size)
     return callouts.compactMap { callout in
       guard let disc = callout.disc, callout.span.opacity(at: moment) > 0,
-        let area = area(of: callout.target, on: stage, transform), canvas.contains(area.center)
+        let area = area(of: callout.target, on: stage, transform), layout.bounds.contains(area.center)
       else { return nil }
-      let shown = area.isEmpty ? disc.frame(around: area) : area.intersection(canvas)
+      let shown = area.isEmpty ? disc.frame(around: area) : area.intersection(layout.bounds)
       return LegendEntry(number: disc.number, text: disc.text, area: shown)
     }.sorted { $0.number < $1.number }
   }
@@ -149,29 +149,32 @@ package final class ClipPresentation {
 // MARK: Captions and cards
 
 extension ClipPresentation {
-  /// Adds a caption or a card.
-  private func addText(_ item: TimelineItem) {
-    switch item.played.annotation {
-    case .caption(let title, let body, _) where item.isVisible:
-      guard layout.hasCaptionRoom else {
-        return complain("the layout leaves no room for captions", "write layout above, or layout center", item.played)
-      }
-      guard let caption = Caption(ClipTexts.Text(title: title, body: body), item.span, layout, colors, shaper) else {
-        return complain("the caption does not fit", "shorten it, or choose a larger canvas", item.played)
-      }
-      captions.append(caption)
-    case .card(let title, let subtitle, let logo, _):
-      let others = timeline.items.filter { $0.kind == .card && $0.span != item.span }.map(\.span)
+  private func addCaption(_ item: TimelineItem) {
+    guard case .caption(let title, let body, _) = item.played.annotation, item.isVisible else { return }
+    guard layout.hasCaptionRoom else {
+      return complain("the layout leaves no room for captions", "write layout above, or layout center", item.played)
+    }
+    guard let caption = Caption(ClipTexts.Text(title: title, body: body), item.span, layout, colors, shaper) else {
+      return complain("the caption does not fit", "shorten it, or choose a larger canvas", item.played)
+    }
+    captions.append(caption)
+  }
+
+  /// Adds cards, in the order of the clip. The device does not come back between two cards without time between them.
+  private func addCards(_ items: [TimelineItem]) {
+    for (index, item) in items.enumerated() {
+      guard case .card(let title, let subtitle, let logo, _) = item.played.annotation else { continue }
       let isNext = (
-        before: others.contains { $0.end == item.span.start }, after: others.contains { $0.start == item.span.end }
+        before: index > 0 && items[index - 1].span.end == item.span.start,
+        after: index + 1 < items.count && items[index + 1].span.start == item.span.end
       )
       let text = ClipTexts.Text(title: title, body: subtitle)
       let image = logo.flatMap { layout.brand.logos[$0.resolvedPath] }
-      guard let card = Card(text, image, item.span, isNext: isNext, layout, colors, shaper) else {
-        return complain("the card's text does not fit", "shorten it", item.played)
+      if let card = Card(text, image, item.span, isNext: isNext, layout, colors, shaper) {
+        cards.append(card)
+      } else {
+        complain("the card's text does not fit", "shorten it", item.played)
       }
-      cards.append(card)
-    default: break
     }
   }
 
@@ -275,17 +278,6 @@ extension ClipPresentation {
     let seconds = max(0, span.end.seconds(since: span.start))
     let count = max(1, min(120, Int(seconds * 30)))
     return (0...count).map { span.start.advanced(bySeconds: seconds * Double($0) / Double(count)) }
-  }
-}
-
-extension PlayedAnnotation {
-  /// The distance by which a zoom to a view shows more, in points (choice).
-  private static let surroundings = 12.0
-
-  /// The area of the screen that a zoom shows; nil for the whole canvas.
-  fileprivate var zoomedArea: Rect? {
-    guard case .zoom(.view, _, _) = annotation else { return area }
-    return area?.inset(by: -Self.surroundings)
   }
 }
 

@@ -42,7 +42,8 @@ struct NewCommand: Command {
     if !pictures.isEmpty {
       if let scene { throw UserError("unexpected argument \"\(scene)\" with --scene-file") }
       let others = given([
-        .screens: !screens.isEmpty, .device: device != nil, .package: package != nil, .flipbook: flipbook != nil,
+        .screens: !screens.isEmpty, .device: device != nil, .canvas: canvas != nil, .package: package != nil,
+        .flipbook: flipbook != nil,
       ])
       if let other = others.first { throw UserError.conflict(.sceneFile, other) }
       try writeSceneFile(console)
@@ -53,6 +54,7 @@ struct NewCommand: Command {
       if let scene { throw UserError("unexpected argument \"\(scene)\" with --package") }
       if device != nil { throw UserError("--device requires a SCENE") }
       if !screens.isEmpty { throw UserError.conflict(.package, .screens) }
+      if canvas != nil { throw UserError.conflict(.package, .canvas) }
       try PackageTemplate(name: package, flipbook: flipbook).write()
       console.note("\(package) written; next: cd \(package), swift test")
       return .done

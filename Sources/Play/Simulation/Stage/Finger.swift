@@ -32,7 +32,10 @@ package struct FingerForecast: Sendable {
   }
 
   /// Returns the first touch-down after an instant.
-  func next(after now: Instant) -> TouchEvent? { downs.first { $0.timestamp > now } }
+  func next(after now: Instant) -> TouchEvent? {
+    let index = downs.partitioningIndex { $0.timestamp > now }
+    return index < downs.count ? downs[index] : nil
+  }
 
   /// Returns the seconds of the clip, without freezes and cards, between two instants of virtual time.
   func seconds(from start: Instant, to end: Instant) -> Double {
