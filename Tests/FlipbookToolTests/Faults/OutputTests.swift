@@ -193,11 +193,11 @@ import Testing
     let bench = try FaultBench()
     bench.expect(
       """
-      set -m; git init -q . || exit 0; git add -A; sed 's/300ms/200s/' a.flip > long.flip
+      set -m; git init -q . || exit 0; git add -A; sed 's/300ms/600s/' a.flip > long.flip
       git add -A; i=0
       while [ $i -lt 30 ]; do
         $FLIPBOOK approve long.flip -q -j 1 --goldens g --pictures all --record all --approved /tmp/$$.approved & p=$!
-        n=0; until [ -e g/long/.unfinished/frames ] || [ $n -ge 600 ]; do sleep 0.01; n=$((n + 1)); done
+        until [ -e g/long/.unfinished/frames ] || ! kill -0 $p; do sleep 0.01; done
         kill -KILL $p; wait $p 2>/dev/null
         if [ -e g/long/.unfinished ] && [ ! -e g/long/frames ] && [ ! -e g/long/renderer.json ]; then break; fi
         rm -rf g; i=$((i + 1))
