@@ -197,7 +197,9 @@ import Testing
       git add -A; i=0
       while [ $i -lt 30 ]; do
         $FLIPBOOK approve long.flip -q -j 1 --goldens g --pictures all --record all --approved /tmp/$$.approved & p=$!
-        until [ -e g/long/.unfinished/frames ] || ! kill -0 $p; do sleep 0.01; done
+        n=0; until [ -e g/long/.unfinished/frames ] || [ -e g/long/renderer.json ] || [ $n -ge 6000 ]; do
+          sleep 0.01; n=$((n + 1))
+        done
         kill -KILL $p; wait $p 2>/dev/null
         if [ -e g/long/.unfinished ] && [ ! -e g/long/frames ] && [ ! -e g/long/renderer.json ]; then break; fi
         rm -rf g; i=$((i + 1))
