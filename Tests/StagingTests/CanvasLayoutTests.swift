@@ -130,4 +130,21 @@ private func captions(_ count: Int, body: String? = nil) -> ClipTexts {
       #expect(abs(large.height - 1.5) < 0.01 && large.minY > 0.03 && large.minX > 0 && large.maxX < 1)
     }
   }
+
+  @Test(arguments: [
+    (Size(402, 874), Size(886, 1920)), (Size(375, 812), Size(886, 1920)), (Size(1376, 1032), Size(1600, 1200)),
+  ])
+  func `a screen that covers the canvas leaves no margin, and its captions are over it`(
+    screen: Size, canvas: Size
+  ) {
+    let layout = CanvasLayout(
+      screen: screen, corners: CornerRadii(62), scale: 3, canvas: canvas, padding: 0, layout: .init(.cover),
+      texts: captions(1, body: "A body"), shaper: GridShaper())
+    #expect(layout.isUsable && layout.hasCaptionRoom && layout.captionArea.isEmpty)
+    #expect(abs(layout.size.width * layout.scale - canvas.width) < 1e-6)
+    #expect(layout.screen.contains(layout.bounds.inset(by: 1e-6)))
+    let frame = device(layout)
+    #expect(frame.width * frame.height < 1.01 && layout.corners.largest == 0)
+    #expect(Camera(layout).captionShares(at: .zero) == (0, 1))
+  }
 }

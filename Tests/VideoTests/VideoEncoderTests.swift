@@ -279,4 +279,21 @@ import Timebase
     reader.waitUntilExit()
     #expect(bench.bytes("piped") == bench.bytes("v.gif"))
   }
+
+  @Test func `an app preview has profile high, level 4.0 and a silent stereo track`() throws {
+    let bench = try VideoBench()
+    var options = VideoOptions()
+    (options.isAppPreview, options.audioDuration) = (true, 1)
+    let path = "\(bench.folder)/v.mp4"
+    _ = try VideoEncoder(options).encode(try bench.frames(FrameRate(30)), to: path)
+    let bytes = bench.bytes("v.mp4")
+    let box = try #require(bytes.indices.dropLast(8).first { bytes[$0..<$0 + 4].elementsEqual("avcC".utf8) })
+    // The version, the profile, its constraints and the level (ISO/IEC 14496-15).
+    #expect(bytes[box + 5] == 100 && bytes[box + 7] == 40)
+    let streams = try RunningProcess(["ffmpeg", "-hide_banner", "-i", path]).finish().messages
+    #expect(streams.contains("Audio: aac (LC)") && streams.contains("48000 Hz, stereo"))
+    #expect(streams.contains("Duration: 00:00:01.0"))
+    _ = try VideoEncoder(options).encode(try bench.frames(FrameRate(30)), to: "\(bench.folder)/w.mp4")
+    #expect(bench.bytes("w.mp4") == bytes)
+  }
 }

@@ -70,6 +70,11 @@ public struct ClipSettings: Sendable, Hashable {
       case left, right
       /// The lower part, over the edge; captions are above the device.
       case above
+      /// The whole canvas; captions are over the screen. An app preview has this layout, which scripts cannot choose.
+      case cover
+
+      /// The places that a script can choose.
+      package static let allCases: [Place] = [.center, .left, .right, .above]
     }
 
     /// The place of the device.

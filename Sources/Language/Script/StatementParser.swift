@@ -183,7 +183,7 @@ extension StatementParser {
     _ kind: String
   ) throws(SyntaxError) -> Choice where Choice.RawValue == String {
     let token = try reader.next()
-    if let choice = Choice(rawValue: token.spelling) { return choice }
+    if let choice = Choice.allCases.first(where: { $0.rawValue == token.spelling }) { return choice }
     throw unknown(token, kind: kind, words: Choice.allCases.map(\.rawValue))
   }
 

@@ -55,7 +55,12 @@ extension Playback {
   ) throws -> Clip.Output<VideoReport> {
     var options = options
     options.dithersPalette = clip.isPresented && clip.settings.backdrop?.colors.count ?? 0 > 2
-    let selected = try check(selection)
+    let (loops, selected) = (selection == .all, try check(selection))
+    var selection = selection
+    if options.isAppPreview {
+      let frames = try appPreviewFrames(selection)
+      (selection, options.audioDuration) = (.frames(frames), Double(frames.count) / clip.frameRate.framesPerSecond)
+    }
     let inputs = clip.fileInputs(sceneInputs)
     var player: ScriptPlayer?
     let source = DrawnFrames(
@@ -64,7 +69,7 @@ extension Playback {
       scale: extent.scale, dithers: VideoFormat(path: path)?.needsDither ?? false, selection: selection,
       count: selection.count(of: selected ?? frameCount),
       play: {
-        let frames = try sequence(loops: selection == .all)
+        let frames = try sequence(loops: loops)
         player = frames.player
         return { try frames.next()?.cropped(to: extent.size) }
       })

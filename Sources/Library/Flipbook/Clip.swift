@@ -202,6 +202,10 @@ public struct Clip: Sendable {
         scene, size: size, traits: traits, settings: SceneSettings(script.settings.values), feed: feed,
         screens: shown.screens)
       stage.contentWarnings = shown.warnings
+      // A recording of a device's screen has square corners and no cutout.
+      if settings.layout?.place == .cover, stage.window.systemOverlay == .all {
+        stage.window.systemOverlay = .homeIndicator
+      }
       (stage.shownFinger, stage.forecast) = (fingerStyle, forecast)
       return ScriptPlayer(script, on: stage)
     } catch {

@@ -20,6 +20,10 @@ struct FFmpegCommand {
   /// adaptive quantizer gives text and flat backdrops the bits that a finer search of motion would save elsewhere.
   private static let x264Settings = "rc-lookahead=40:me=dia:subme=2:aq-strength=1.2:bframes=5"
 
+  /// The profile, the level and the bit rate of an app preview: at most 12 megabits a second (App Store Connect, "App preview
+  /// specifications"). The buffer of a second lies within the average of the shortest one.
+  private static let appPreview = ["-profile:v", "high", "-level:v", "4.0", "-maxrate", "11M", "-bufsize", "11M"]
+
   /// The programs that encode and verify a video.
   static let programs = ["ffmpeg", "ffprobe"]
 
@@ -70,8 +74,13 @@ struct FFmpegCommand {
     } else {
       words += ["-vf", filters]
     }
+    let audio = options.audioDuration.map { "anullsrc=r=48000:cl=stereo,atrim=duration=\($0)[audio]" }
+    if captions != nil || audio != nil { words += ["-map", "0:v"] }
     if captions != nil {
-      words += ["-map", "0:v", "-map", "1:s", "-c:s", format == .mp4 ? "mov_text" : "webvtt", "-flags:s", "+bitexact"]
+      words += ["-map", "1:s", "-c:s", format == .mp4 ? "mov_text" : "webvtt", "-flags:s", "+bitexact"]
+    }
+    if let audio {
+      words += ["-filter_complex", audio, "-map", "[audio]", "-c:a", "aac", "-b:a", "256k", "-flags:a", "+bitexact"]
     }
     return words + encoding + ["-f", format.rawValue, Self.place(output)]
   }
@@ -126,7 +135,8 @@ struct FFmpegCommand {
       return [
         "-c:v", "libx264", "-preset", options.isQuick ? "ultrafast" : "veryfast", "-threads", Self.x264Threads, "-crf",
         "\(15 + quality.quantizer)",
-      ] + (options.isQuick ? [] : ["-x264-params", Self.x264Settings]) + tags + ["-movflags", "+faststart"]
+      ] + (options.isQuick ? [] : ["-x264-params", Self.x264Settings])
+        + (options.isAppPreview ? Self.appPreview : []) + tags + ["-movflags", "+faststart"]
     case .webm:
       return [
         "-c:v", "libvpx-vp9", "-crf", "\(28 + quality.quantizer)", "-b:v", "0", "-row-mt", "1", "-cpu-used",

@@ -19,7 +19,7 @@ struct Backdrop {
     let isPlain = layout.brand.isTransparent || layout.backdrop.count == 1 && layout.brand.picture == nil
     ground = isPlain ? [] : [.contents(face, .identity)]
     scrim = layout.captionArea.isEmpty ? nil : colors.scrim.map { Self.layer(of: layout, $0) }
-    guard whole.rect != layout.screen else {
+    guard whole.rect != layout.screen, layout.place != .cover else {
       (device, front) = ([], [])
       return
     }
@@ -44,7 +44,7 @@ struct Backdrop {
     let whole = layout.bounds.inset(by: -edge)
     let inner: Double, area: Rect, start: Point, end: Point
     switch layout.place {
-    case .center, .above:
+    case .center, .above, .cover:
       inner = layout.place == .center ? text.minY : text.maxY
       let (top, bottom) = layout.place == .center ? (inner - edge, whole.maxY) : (whole.minY, inner + edge)
       area = Rect(whole.minX, top, whole.width, bottom - top)

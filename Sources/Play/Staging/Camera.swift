@@ -102,6 +102,7 @@ struct Camera {
       if move.zooms == isZoomed || change > instant { continue }
       (isZoomed, last) = (move.zooms, change)
     }
+    if layout.place == .cover { return (0, 1) }
     guard let last else { return (1, 0) }
     let passed = instant.seconds(since: last) / Self.change
     let (old, new) = (max(0, 1 - passed), min(1, max(0, passed - 1)))

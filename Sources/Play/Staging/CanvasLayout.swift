@@ -108,10 +108,14 @@ package struct CanvasLayout: Hashable, Sendable {
     if let canvas {
       let limit = Self.limit(layout, canvas, margin: margin, below: below)
       // The frame has whole pixels, so it depends on the scale.
-      for _ in 0..<2 {
+      for _ in 0..<2 where place != .cover {
         let fit = min((limit.width - 1) / body(scale).width, (limit.height - 1) / body(scale).height)
         // The screen's width is a whole number of pixels.
         scale = max((fit * screen.width).rounded(.down), 1) / screen.width
+      }
+      if place == .cover {
+        let fit = max(limit.width / screen.width, limit.height / screen.height)
+        scale = (fit * screen.width).rounded(.up) / screen.width
       }
     }
     device = framing.map { DeviceFrame($0, scale: scale) }
@@ -125,7 +129,7 @@ package struct CanvasLayout: Hashable, Sendable {
       switch layout.place {
       case .center: area.maxY <= whole.height
       case .left, .right: area.width >= Self.textWidth * whole.width
-      case .above: true
+      case .above, .cover: true
       }
 
     func points(_ rect: Rect) -> Rect {
@@ -135,7 +139,7 @@ package struct CanvasLayout: Hashable, Sendable {
     self.unit = unit / scale
     textPixels = scale / pixelScale
     castsShadows = canvas != nil || (wanted ?? 0) >= DeviceShadow.leastPadding * height
-    self.corners = isSurrounded ? corners : CornerRadii()
+    self.corners = isSurrounded && place != .cover ? corners : CornerRadii()
     size = Size(whole.width / scale, whole.height / scale)
     deviceArea = points(frame)
     self.screen = Rect(
@@ -156,6 +160,7 @@ package struct CanvasLayout: Hashable, Sendable {
     case .left, .right:
       return Size(part == nil ? sideWidth * canvas.width : free, (part ?? sideHeight) * canvas.height)
     case .above: return Size((part ?? lowWidth) * canvas.width, .infinity)
+    case .cover: return canvas
     }
   }
 
@@ -172,6 +177,8 @@ package struct CanvasLayout: Hashable, Sendable {
       left = max(margin, min(center * canvas.width - size.width / 2, free.width - margin))
       top = max(free.height / 2, min(margin, (1 - sideHeight) / 2 * canvas.height))
     case .above: (left, top) = (free.width / 2, lowTop * canvas.height)
+    // Rounded towards zero, so that the last row and column are covered too.
+    case .cover: (left, top) = ((free.width / 2).rounded(.up), (free.height / 2).rounded(.up))
     }
     return Rect(origin: Point(left.rounded(.down), top.rounded(.down)), size: size)
   }
@@ -190,11 +197,12 @@ package struct CanvasLayout: Hashable, Sendable {
     case .left: return column(from: device.maxX + gap, to: canvas.width - edge)
     case .right: return column(from: edge, to: device.minX - gap)
     case .above: return Rect(margin, 0, canvas.width - 2 * margin, highText * canvas.height)
+    case .cover: return .zero
     }
   }
 
   /// Whether the canvas has enough space for a visible device.
   package var isUsable: Bool {
-    scale > 0 && scale <= Device.scaleLimit && screen.width * scale >= 32 && deviceArea.minY >= 0
+    scale > 0 && scale <= Device.scaleLimit && screen.width * scale >= 32 && (deviceArea.minY >= 0 || place == .cover)
   }
 }

@@ -58,14 +58,18 @@ struct Caption {
     let (area, context) = (layout.captionArea, layout.context(shaper))
     // The area below a centred device is as high as its tallest caption, in whole pixels.
     let room = Size(area.width, layout.place == .center ? .infinity : area.height)
+    guard let pill = Self.pill(text.title, layout, context) else { return nil }
+    (self.span, self.pill, self.layout) = (span, pill, layout)
+    if layout.place == .cover {
+      texts = []
+      return
+    }
     guard
       let beside = TitleText(
-        text.title, text.body, layout.captionStyle, (colors.title, colors.body), in: room, context),
-      let pill = Self.pill(text.title, layout, context)
+        text.title, text.body, layout.captionStyle, (colors.title, colors.body), in: room, context)
     else { return nil }
     let top = layout.place == .center ? area.minY : area.midY - beside.height / 2
     texts = beside.frames(top: top, in: area).map { block, frame in (block.contents, frame) }
-    (self.span, self.pill, self.layout) = (span, pill, layout)
   }
 
   private static func pill(

@@ -75,7 +75,8 @@ struct TextColors: Hashable {
       let needsMore = isSmall || texts.contains { $0.body != nil }
       return (layout.grounds(in: area), needsMore ? Contrast.text : Contrast.graphics)
     }
-    let (captions, cards) = (layout.texts.captions, layout.texts.cards)
+    // Captions over the screen do not depend on the backdrop.
+    let (captions, cards) = (layout.captionArea.isEmpty ? [] : layout.texts.captions, layout.texts.cards)
     let places = [
       place(captions, layout.captionArea, layout.captionStyle), place(cards, layout.cardArea, .card),
     ].compactMap(\.self)
@@ -90,6 +91,7 @@ extension CanvasLayout {
     case .center: .center
     case .left, .right: .side
     case .above: .above
+    case .cover: .zoomed
     }
   }
 

@@ -17,7 +17,7 @@ package enum OptionName: String, CaseIterable, Sendable {
   // Videos.
   case direct
   case framesDir = "frames-dir"
-  case loop, lossless
+  case loop, lossless, preset
   case maxBytes = "max-bytes"
   case quick
   // Pages.
@@ -56,7 +56,7 @@ extension OptionName {
   /// The options of several commands that few users need.
   package static let rare: Set<Self> = [
     .scene, .let, .lets, .shard, .padding, .background, .accent, .captions, .framesDir, .lossless, .memory, .compress,
-    .raw,
+    .preset, .raw,
   ]
 }
 

@@ -49,6 +49,11 @@ struct RecordCommand: Command {
   @Option(.maxBytes) var maxBytes: ByteCount?
   @Option(.loop) var loopCount: Int?
   @Flag(.lossless) var isLossless
+  @Option(.preset, .choice(), help: "app-preview: an mp4 for the App Store, of 15 to 30 s; the screen covers it")
+  var preset: Preset?
+  /// The options whose values a preset chooses.
+  let fixedByPreset = [OptionName.fps, .scale, .padding, .plain, .captions, .maxBytes]
+    .filter(OptionReader.arguments.has)
   @Option(.framesDir, .directory("DIR"), help: "directory for the frames of a video, as a recording")
   var framesDirectory: String?
   @Flag(.resume, help: "keep the finished frames of an interrupted recording") var resumes
@@ -58,6 +63,10 @@ struct RecordCommand: Command {
 
   enum Captions: String, CaseIterable {
     case vtt
+  }
+
+  enum Preset: String, CaseIterable {
+    case appPreview = "app-preview"
   }
 
   func run(_ console: Console) throws -> ExitCode {
@@ -136,8 +145,9 @@ struct RecordCommand: Command {
   private func refuseVideoOptions() throws(UserError) {
     if let option = given([
       .framesDir: framesDirectory != nil, .loop: loopCount != nil, .lossless: isLossless, .maxBytes: maxBytes != nil,
+      .preset: preset != nil,
     ]).first {
-      throw UserError("--\(option) requires a video, such as -o clip.gif")
+      throw UserError("--\(option) requires a video, such as -o clip.\(option == .preset ? "mp4" : "gif")")
     }
   }
 
@@ -201,6 +211,7 @@ extension RecordCommand: PictureCommand {
   var encoding: String {
     (loopCount.map { "\(OptionName.loop) \($0)\n" } ?? "") + (isLossless ? "\(OptionName.lossless)\n" : "")
       + (maxBytes.map { "\(OptionName.maxBytes) \($0.text)\n" } ?? "")
+      + (preset.map { "\(OptionName.preset) \($0.rawValue)\n" } ?? "")
   }
 
   mutating func show(theme: ThemeChoice?, factor: Double?) { variants.show(theme: theme, factor: factor) }

@@ -25,7 +25,7 @@ struct VideoRun {
   let output: OutputFile
   /// The format; `nil` for a page with the video.
   let format: VideoFormat?
-  private let options: VideoOptions
+  private var options: VideoOptions
 
   /// The extension of a page with the video.
   static let pageEnding = "html"
@@ -66,20 +66,29 @@ struct VideoRun {
     if command.captions != nil, format?.keepsCaptions != true {
       throw UserError("--captions requires mp4 or webm, not \(format?.rawValue ?? Self.pageEnding)")
     }
+    if let preset = command.preset {
+      if format != .mp4 { throw UserError("--preset \(preset.rawValue) requires an mp4 file, not \(path)") }
+      if let option = command.fixedByPreset.first {
+        throw UserError("--preset \(preset.rawValue) and --\(option) cannot be combined")
+      }
+    }
     output = try OutputFile(path, endings: VideoFormat.allCases.map(\.rawValue) + [Self.pageEnding])
     options = try Self.encoderOptions(
       loopCount: command.loopCount, maxBytes: command.maxBytes, isLossless: command.isLossless,
       [format].compactMap(\.self))
+    options.isAppPreview = command.preset == .appPreview
   }
 
   /// Encodes the video. Returns the exit code, after errors of the script are reported.
   func run(_ target: ScriptTarget, _ recording: RecordingRun, framesDirectory: String?) throws -> ExitCode {
     do {
-      let clip = try recording.loader.clip(target.script)
+      var clip = try recording.loader.clip(target.script)
       try output.check(against: clip)
+      if options.isAppPreview { clip = try appPreview(of: clip) }
       if clip.isTransparent, format?.keepsAlpha != true { throw VideoError.noAlpha(output.path) }
       let playback = try clip.play(run: Run(console))
       let selection = try command.range.selection(of: playback)
+      if options.isAppPreview { _ = try playback.appPreviewFrames(selection) }
       var recording = recording
       if let framesDirectory { try record(clip, selection, in: framesDirectory, &recording) }
       let progress = Progress(Files.name(of: output.path), console, isQuiet: command.isQuiet)
@@ -106,6 +115,19 @@ struct VideoRun {
       console.note(error.description)
       return .badInput
     }
+  }
+
+  /// Returns the clip as an app preview, and reports the settings that it ignores.
+  private func appPreview(of clip: Clip) throws -> Clip {
+    let (settings, preview) = (clip.settings, try clip.appPreview())
+    let ignored: [Script.Keyword] = [
+      settings.canvas == nil ? nil : .canvas, settings.layout == nil ? nil : .layout,
+      settings.framesDevice ? .frame : nil,
+    ].compactMap(\.self)
+    if !ignored.isEmpty, !command.isQuiet {
+      console.note("flipbook: note: an app preview ignores \(ignored.map(\.rawValue).joined(separator: ", "))")
+    }
+    return preview
   }
 
   /// Records the frames, for a page in each theme.
