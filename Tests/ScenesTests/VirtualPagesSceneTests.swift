@@ -16,7 +16,7 @@ struct VirtualPagesSceneTests {
     let stage = try stage("set start 2")
     let center = try #require(stage.scene.view(named: "center"))
     let words = center.subviews.compactMap { ($0 as? Label)?.text }
-    #expect(words == ["C", "Canyon", "not tapped yet"])
+    #expect(words == ["C", "Canyon", "Tap to like"])
     #expect(center.subviews.contains { !($0 is Label) && $0.frame == center.bounds })
   }
 

@@ -251,15 +251,15 @@ final class EventListController: ViewController, TableViewDataSource, TableViewD
 
   // MARK: Rows
 
-  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { events.times.count }
+  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { events.events.count }
 
   func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
     let cell =
       tableView.dequeueReusableCell(withIdentifier: "event")
-      ?? TableViewCell(style: .value1, reuseIdentifier: "event")
-    let time = events.times[indexPath.row]
-    cell.textLabel.text = time.dayText
-    cell.detailTextLabel?.text = time.clockText
+      ?? TableViewCell(style: .subtitle, reuseIdentifier: "event")
+    let event = events.events[indexPath.row]
+    cell.textLabel.text = event.title
+    cell.detailTextLabel?.text = "\(event.time.shortText) · \(event.place)"
     cell.accessoryType = .disclosureIndicator
     return cell
   }

@@ -102,10 +102,10 @@ final class PageFlickingScene: Scene, PageScrollViewDataSource {
     pages.showsPageControl = settings.bool("control", default: gallery == nil)
     pages.pagesExtendBeneathControl = gallery != nil
     pages.dataSource = self
+    // The page control shows the position.
+    pages.scrollView.showsHorizontalScrollIndicator = false
     window.addSubview(pages)
     if let gallery {
-      // At the lower edge of a screenshot an indicator would look like a home indicator.
-      pages.scrollView.showsHorizontalScrollIndicator = false
       if let statusBar = gallery.statusBar(of: window) { window.addSubview(statusBar) }
     } else {
       let statusBar = StatusBar()

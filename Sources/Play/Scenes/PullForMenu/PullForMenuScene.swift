@@ -95,7 +95,21 @@ final class PullForMenuScene: Scene {
     controller.menuView.backgroundColor =
       traits.theme == .light ? traits.theme.groupedBackground : traits.theme.secondaryGroupedBackground
     window.rootViewController = controller
-    if let statusBar = gallery?.statusBar(of: window) { window.addSubview(statusBar) }
+    if let gallery {
+      if let statusBar = gallery.statusBar(of: window) { window.addSubview(statusBar) }
+    } else {
+      addStatusBar(to: window)
+    }
+  }
+
+  /// Adds a status bar, beneath which the text fades. It lies under the menu.
+  private func addStatusBar(to window: Window) {
+    let (statusBar, area) = (
+      StatusBar(), Rect(0, 0, window.bounds.width, max(StatusBar.height, window.safeAreaInsets.top))
+    )
+    statusBar.frame = area
+    controller.view.addSubview(SoftEdgeView(frame: area, edge: .top, color: window.traits.theme.background))
+    controller.view.addSubview(statusBar)
   }
 
   /// Returns the page with its title: the first picture, the first article of the feed, or the essay. The warnings are

@@ -11,7 +11,7 @@ final class ReadingPage: ScrollView {
   private var laidOutSize = Size.zero
 
   /// Returns the space around the text, in points: 20 in addition to the status bar and the home indicator. The
-  /// status bar is not shown here, but its space stays free.
+  /// text scrolls beneath them.
   static func inset(_ traits: Traits) -> Insets {
     let safeArea = traits.device?.safeArea ?? .zero
     return Insets(top: 20 + max(StatusBar.height, safeArea.top), left: 20, bottom: 20 + safeArea.bottom, right: 20)

@@ -60,7 +60,7 @@ final class PicturePage: ViewController, VirtualPage {
     statusBar.color = shown.landscape.isLightAtTop ? .black : .white
     letter.text = shown.id
     nameLabel.text = shown.name
-    tapsLabel.text = taps == 0 ? "not tapped yet" : taps == 1 ? "1 tap" : "\(taps) taps"
+    tapsLabel.text = taps == 0 ? "Tap to like" : taps == 1 ? "1 like" : "\(taps) likes"
   }
 }
 
