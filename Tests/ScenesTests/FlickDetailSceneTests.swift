@@ -38,11 +38,12 @@ struct FlickDetailSceneTests {
     #expect(texts(player.stage.window).contains("Events"))
     #expect(
       table.visibleCells.map(\.textLabel.text) == [
-        "30 December 2025", "31 December 2025", "31 December 2025", "1 January 2026", "1 January 2026",
+        "Winter concert", "Coffee with Mara", "Dinner at Nadia’s", "Fireworks", "Morning swim",
       ])
     #expect(
       table.visibleCells.map { $0.detailTextLabel?.text } == [
-        "18:15:35", "08:46:38", "19:58:42", "03:51:47", "08:25:53",
+        "Tue 30 Dec, 18:15 · St Anne’s Hall", "Wed 31 Dec, 08:30 · The Corner Room", "Wed 31 Dec, 20:00 · 12 Mill Lane",
+        "Thu 1 Jan, 00:00 · Old Bridge", "Thu 1 Jan, 08:30 · Harbour Baths",
       ])
   }
 
@@ -59,9 +60,8 @@ struct FlickDetailSceneTests {
       expect row == 5
       """)
     let texts = texts(player.stage.window).joined(separator: " ")
-    // The tap is lifted 80 ms later.
-    #expect(texts.contains("Thursday, 1 January 2026"))
-    #expect(texts.contains("09:41:02"))
+    #expect(texts.contains("Thursday, 1 January 2026\nat 09:41"))
+    #expect(texts.contains("New event"))
   }
 
   @Test
@@ -81,7 +81,7 @@ struct FlickDetailSceneTests {
     let fading = table.subviews.flatMap(\.subviews).filter { (0.01...0.99).contains($0.presentation.alpha) }
     #expect(fading.count == 1)
     #expect(player.stage.settle())
-    #expect(table.visibleCells.map(\.textLabel.text).first == "31 December 2025")
+    #expect(table.visibleCells.map(\.textLabel.text).first == "Coffee with Mara")
     let edited = try play(
       """
       tap at edit
@@ -105,7 +105,8 @@ struct FlickDetailSceneTests {
     let table = try #require(window.descendant(named: "event")?.subviews.first as? TableView)
     #expect(table.style == .grouped)
     #expect(table.rowCount == 1)
-    #expect(table.visibleCells[0].textLabel.text == "Wednesday, 31 December 2025\nat 19:58:42")
+    #expect(table.visibleCells[0].textLabel.text == "Wednesday, 31 December 2025\nat 20:00")
+    #expect(texts(window).contains("12 Mill Lane"))
     let bar = texts(try #require(window.descendant(named: "navigationBar")))
     #expect(bar.contains("Event Info"))
     #expect(bar.contains("Events"))

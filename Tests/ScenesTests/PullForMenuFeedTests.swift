@@ -30,8 +30,9 @@ struct PullForMenuFeedTests {
     #expect(text.contentInset == Insets(top: 40, left: 20, bottom: 20, right: 20))
     #expect(text.contentSize.width == 280)
     #expect(text.contentOffset == Point(-20, -40))
-    #expect(shown.texts.map { $0.runs[0].font.size } == [23, 16])
-    #expect(shown.corners == [Point(20, 40), Point(20, 40 + 28 + 4 + 14)])
+    // The first text is the time in the status bar.
+    #expect(shown.texts.map { $0.runs[0].font.size } == [12, 23, 16])
+    #expect(shown.corners.dropFirst() == [Point(20, 40), Point(20, 40 + 28 + 4 + 14)])
   }
 
   @Test func `an article scrolls and is pulled like the essay`() throws {
@@ -90,7 +91,7 @@ struct PullForMenuFeedTests {
     #expect(pictures[0].0.hasSuffix("images/bread.png"))
     #expect(pictures[0].1 == RoundedRect(Rect(20, 40, 280, 112), cornerRadius: 6))
     // The title keeps its distance.
-    #expect(shown.corners[0] == Point(20, 40 + 112 + 16))
+    #expect(shown.corners[1] == Point(20, 40 + 112 + 16))
   }
 
   @Test func `a feed without articles is an error that names the feed`() throws {

@@ -76,7 +76,8 @@ extension UTCTime {
   /// The day of the week, the day and the time in short, as in “Sat 21 Nov, 14:05”.
   package var shortText: String {
     let (_, month, day) = calendarDay
-    return "\(Self.weekdayNames[weekday].prefix(3)) \(day) \(Self.monthNames[month - 1].prefix(3)), \(clockText.prefix(5))"
+    let name = Self.monthNames[month - 1].prefix(3)
+    return "\(Self.weekdayNames[weekday].prefix(3)) \(day) \(name), \(clockText.prefix(5))"
   }
 
   /// The day of the week, the day and the time, as in “Saturday, 21 November 2026 at 14:05:09”.

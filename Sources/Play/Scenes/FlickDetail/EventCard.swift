@@ -106,9 +106,10 @@ final class EventMap: View {
         for part in parts where lot & 3 != 0 {
           let right = min(part.maxX, area.maxX)
           guard right > part.minX else { continue }
-          houses.elements += Path.roundedRect(
-            RoundedRect(Rect(part.minX, part.minY, right - part.minX, part.height), cornerRadius: 2)
-          ).elements
+          houses.elements +=
+            Path.roundedRect(
+              RoundedRect(Rect(part.minX, part.minY, right - part.minX, part.height), cornerRadius: 2)
+            ).elements
         }
       }
     }
