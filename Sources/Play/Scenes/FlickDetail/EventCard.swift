@@ -9,7 +9,8 @@ final class EventCard: View {
   private let lines: (title: Double, place: Double)
 
   // All sizes are choices, in points.
-  private static let padding = 14.0, radius = 12.0
+  private static let padding = 14.0
+  static let radius = 12.0
   /// The smallest height of the map, and the greatest one as a fraction of its width.
   private static let leastMap = 120.0, greatestMap = 0.85
 
@@ -21,7 +22,7 @@ final class EventCard: View {
     super.init()
     isUserInteractionEnabled = false
     backgroundColor = traits.theme.secondaryGroupedBackground
-    (cornerRadius, clipsToBounds) = (Self.radius, true)
+    cornerRadius = Self.radius
     for label in [title, place] { label.adjustsFontForContentSizeCategory = true }
     for part in [map, title, place] { addSubview(part) }
   }
@@ -87,6 +88,11 @@ final class EventMap: View {
     drawRiver(on: &canvas, block, reach, town, palette)
     drawStreets(on: &canvas, block, reach, town, palette)
     drawPin(on: &canvas, at: area.center)
+    // The upper corners are painted over instead of clipped, so that the map stays opaque and can be moved by copying.
+    let inside = Rect(area.minX, area.minY, area.width, area.height + EventCard.radius)
+    canvas.fill(
+      .ring(RoundedRect(inside.inset(by: -1)), around: RoundedRect(inside, cornerRadius: EventCard.radius)),
+      canvas.traits.theme.groupedBackground)
   }
 
   private func drawBlocks(
@@ -104,12 +110,9 @@ final class EventMap: View {
           Rect(area.minX, area.minY, split, area.height), Rect(area.minX + split + 5, area.minY, 30, area.height * 0.6),
         ]
         for part in parts where lot & 3 != 0 {
-          let right = min(part.maxX, area.maxX)
-          guard right > part.minX else { continue }
-          houses.elements +=
-            Path.roundedRect(
-              RoundedRect(Rect(part.minX, part.minY, right - part.minX, part.height), cornerRadius: 2)
-            ).elements
+          let house = part.intersection(area)
+          guard !house.isEmpty, town.boundingBox(of: house).intersects(canvas.bounds) else { continue }
+          houses.elements += Path.roundedRect(house, cornerRadius: 0).elements
         }
       }
     }

@@ -108,7 +108,7 @@ final class PullForMenuScene: Scene {
       StatusBar(), Rect(0, 0, window.bounds.width, max(StatusBar.height, window.safeAreaInsets.top))
     )
     statusBar.frame = area
-    controller.view.addSubview(SoftEdgeView(frame: area, edge: .top, color: window.traits.theme.background))
+    controller.view.addSubview(StatusBarBackground(frame: area))
     controller.view.addSubview(statusBar)
   }
 

@@ -123,3 +123,20 @@ struct Essay {
       """,
     ])
 }
+
+/// The background of a status bar over a page, into which the page's text fades.
+final class StatusBarBackground: View {
+  /// The opaque part of the height (choice).
+  private static let opaquePart = 0.6
+
+  override init(frame: Rect) {
+    super.init(frame: frame)
+    isUserInteractionEnabled = false
+  }
+
+  override func draw(_ canvas: inout Canvas) {
+    let color = canvas.traits.theme.background
+    let stops = [GradientStop(0, color), GradientStop(Self.opaquePart, color), GradientStop(1, color.withAlpha(0))]
+    canvas.fill(canvas.bounds, with: .linearGradient(from: .zero, to: Point(0, canvas.bounds.maxY), stops: stops))
+  }
+}
