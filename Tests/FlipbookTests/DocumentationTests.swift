@@ -7,7 +7,7 @@ import Testing
   static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   static let pages = [
-    "README.md", "Sources/Library/Flipbook/Flipbook.docc/Flipbook.md",
+    "Sources/Library/Flipbook/Flipbook.docc/Flipbook.md",
     "Sources/Library/Flipbook/Flipbook.docc/YourOwnScene.md",
     "Sources/Library/Flipbook/Flipbook.docc/GoldenTests.md", "Sources/Library/Flipbook/Flipbook.docc/IfYouKnowUIKit.md",
   ]
