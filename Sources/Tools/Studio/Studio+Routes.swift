@@ -130,7 +130,8 @@ extension Studio {
       }
       let events = try body.elements("events").map(StudioPage.Event.init)
       return try page.touch(
-        events, wall: try body.number("now"), scale: try scale(&body), pageHas: try body.stringOrNull("have"))
+        events, wall: try body.number("now"), presented: try isPresented(&body), scale: try scale(&body),
+        pageHas: try body.stringOrNull("have"))
     case "record":
       guard let step = StudioPage.RecordingStep(rawValue: try body.string("do")) else {
         throw HTTPError(.badRequest, "unknown action of a recording; expected start, stop, undo or discard")

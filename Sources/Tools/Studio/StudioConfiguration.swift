@@ -48,6 +48,8 @@ extension Studio {
     package var scenes: [SceneDefinition]
     /// Returns the goldens to review with a script.
     package var goldens: @Sendable (_ script: String) throws -> [Golden] = { _ in [] }
+    /// Whether the page lists goldens even if there are none.
+    package var showsGoldens = false
     /// The tours of the first page; `nil` for a studio without a first page.
     package var tours: [Tour]?
     /// The directory for shots and for the recordings that `approve` keeps.

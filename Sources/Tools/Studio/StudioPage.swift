@@ -13,6 +13,8 @@ final class StudioPage {
   let configuration: Studio.Configuration
   var shown: ShownClip?
   var live: LiveStage?
+  /// The time of the frame at which the live stage began.
+  var liveStart = Instant.zero
   var recording: RecordedGestures?
   /// The clip of the latest edit of an annotation, which the page is about to show.
   var prepared: ShownClip?
@@ -121,7 +123,7 @@ final class StudioPage {
       "frames": overview.count, "fps": clip.frameRate.framesPerSecond, "duration": overview.end.seconds,
       "points": json(clip.plain.frameSize), "canvas": clip.isPresented ? json(clip.frameSize) : nil,
       "cornerRadius": clip.showsBothThemes ? 0 : clip.screen.cornerRadius,
-      "scene": clip.scene.name,
+      "scene": clip.scene.name, "hasPictures": clip.screens != nil || clip.script.sceneFile != nil,
       "controls": clip.script.sceneFile == nil ? nil : clip.scene.vocabulary.settings.map(Studio.Configuration.control),
       "names": clip.script.sceneFile == nil ? nil : Studio.Configuration.names(clip.scene.vocabulary),
       "device": clip.device, "theme": clip.theme.rawValue,

@@ -55,8 +55,8 @@ class Studio {
       onFrame: frame => { this.renderTime(); this.frames.request(frame); }, onLeave: () => this.leaveLive(),
       isBusy: () => this.frames.isBusy });
     this.live = new Live(this.screen, this.surface, this.server, {
-      canStart: () => this.state.clip !== null && !this.isPresented, start: () => this.startLive(), ready: () => this.clips.running,
-      scale: () => this.state.scale, onImage: header => this.showLive(header), onLeave: () => { this.state.header = null; this.keyFinger.lift(); },
+      canStart: () => this.state.clip !== null, start: () => this.startLive(), ready: () => this.clips.running, view: () => this.view,
+      choices: () => ({ scale: this.state.scale, presented: this.isPresented }), onImage: header => this.showLive(header), onLeave: () => { this.state.header = null; this.keyFinger.lift(); },
       onError: error => { showError(error, "live"); this.back(); } });
     this.recording = new Recording(this, find(".recorder"));
     this.recorder = this.recording.recorder;
@@ -169,6 +169,8 @@ class Studio {
     this.update({ isRight: response.clip !== null, hasErrors: response.mistakes.length > 0 });
     if (response.clip) await this.showClip(response.clip);
     else if (this.state.isKept && !live.isOn) live.resume();
+    // Errors are seen at their lines.
+    if (!this.state.clip) this.layout.opensText = true, this.layout.lay();
   }
 
   showControls(scene, lists, settings, presentation) {
@@ -196,7 +198,8 @@ class Studio {
     const made = this.state.made + 1, scene = sceneOf(this.state.about, clip);
     this.screen.dataset.clip = made;
     this.sources.clip = clip;
-    this.live.points = clip.screen = clip.points;
+    clip.screen = clip.points;
+    if (!this.state.made) this.openAt(clip);
     this.transport.open(clip);
     // The previous timeline stays until the new one arrives.
     this.line.open(timelineClip(clip, this.state.timeline), this.transport.frame);
@@ -214,6 +217,13 @@ class Studio {
       error => showError(error, "clip"));
     await shown;
     this.recordAsAsked();
+  }
+
+  /** A script with a canvas opens presented, one with pictures without its text. */
+  openAt(clip) {
+    this.state.isPresented = clip.canvas !== null;
+    this.layout.opensText = !clip.hasPictures;
+    this.layout.lay();
   }
 
   /** Starts the recording that the first page asks for. */

@@ -38,7 +38,7 @@ export const isPresented = ({ clip, isPresented }) => isPresented && clip !== nu
 /** The text next to the mode; null leaves it unchanged. */
 export function modeText(state, mode) {
   const { clip, header } = state;
-  if (mode === "clip") return clip && (isPresented(state) ? "as it is exported" : "touch the screen to try it");
+  if (mode === "clip") return clip && "touch the screen to try it";
   return header && `${header.instant.toFixed(1)} s${header.down ? ", finger down" : header.moving ? ", moving" : ""}`;
 }
 
