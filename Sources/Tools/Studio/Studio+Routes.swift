@@ -56,6 +56,7 @@ extension Studio {
       // Browsers log every 404 to their console.
       return bytes.map { HTTPResponse(type: "image/png", body: HTTPBody($0)) } ?? HTTPResponse(status: .noContent)
     case (3, "pages", "timeline"): return .json(try page(path[1]).timeline())
+    case (3, "pages", "screen"): return try page(path[1]).thumbnail(of: request.query["name"] ?? "")
     case (3, "pages", "export"): return .json(try page(path[1]).export?.json ?? [:])
     case (3, "exports", _): return try download(path[1], path[2])
     default: throw HTTPError.nothing
@@ -120,6 +121,9 @@ extension Studio {
       return .json(shown)
     case "frame":
       if firstImage == nil { firstImage = .now }
+      if let screen = body.optional("screen")?.scalar {
+        return try page.still(screen, scale: try scale(&body), pageHas: try body.stringOrNull("have"))
+      }
       return try page.frame(
         try frame(&body, "index"), presented: try isPresented(&body), scale: try scale(&body),
         pageHas: try body.stringOrNull("have"))

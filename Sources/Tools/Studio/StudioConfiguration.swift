@@ -167,6 +167,16 @@ extension Studio.Configuration {
       "presentation": SettingDefinition.shown.filter { !$0.choices.isEmpty }.map { setting -> JSONValue in
         ["name": setting.name, "choices": setting.choices.map(JSONValue.string)]
       },
+      "layouts": ClipSettings.Layout.Place.allCases.map(\.rawValue),
+      "layoutSizes": [
+        "min": ScriptLimits.layoutSizes.lowerBound, "max": ScriptLimits.layoutSizes.upperBound,
+      ] as JSONValue,
+      "backdrops": ClipSettings.backdrops.map { name, colors -> JSONValue in
+        ["name": name, "colors": colors.map(\.hex)]
+      },
+      "fonts": Files.names(in: Files.directory(of: script)).filter { name in
+        ["otf", "ttf", "ttc"].contains(name.split(separator: ".").last?.lowercased() ?? "")
+      }.map { Files.path(of: $0, in: Files.directory(of: script)) },
     ]
   }
 

@@ -37,7 +37,8 @@ extension StudioPage {
     return try image(
       live.image(playback, at: liveStart), playback?.clip ?? shown.plain, scale: scale, pageHas: token,
       [
-        "place": ScreenTransform(in: playback, at: liveStart).json, "instant": live.now.seconds, "moving": live.isMoving, "down": live.isDown,
+        "place": ScreenTransform(in: playback, at: liveStart).json, "instant": live.now.seconds,
+        "moving": live.isMoving, "down": live.isDown,
         "record": hasGesture ? RecordedGestures.json(recording) : nil,
       ])
   }
