@@ -17,7 +17,7 @@ import Testing
     "Sources/Tools/Commands/DoctorCommand.swift": ["font"],  // the pinned one
     "Sources/Tools/Commands/FeedCommand.swift": ["feed"],  // the command
     "Sources/Tools/Commands/ListCommand.swift": ["scene", "scale"],  // the columns of its tables
-    "Sources/Tools/Commands/Shared/DefaultTour.swift": ["screens"],  // the name of the recording
+    "Sources/Library/Flipbook/DefaultTour.swift": ["screens"],  // the name of the recording
     "Sources/Play/Gestures/ActionsExport.swift": ["finger"],  // the source's identifier
     "Sources/Play/Gestures/ActionsReader.swift": ["finger"],
     "Sources/Goldens/Reports/ClipData.swift": ["fps"],  // the data of the page

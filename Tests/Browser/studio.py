@@ -279,12 +279,13 @@ class StudioCase(BrowserCase):
     """A case with its own studio, which plays `SCRIPT` or another script that `prepare` has written, and its page."""
     screenshots = "studio"
     script = "pull.flip"
+    arguments = ()
 
     def setUp(self):
         super().setUp()
         (self.home / "pull.flip").write_text(SCRIPT)
         self.prepare()
-        self.studio = self.start(self.script)
+        self.studio = self.start(self.script, *self.arguments)
         self.browser.call("Network.clearBrowserCookies")
         self.page = Page(self.browser, self.studio)
         self.addCleanup(self.save_screenshot)

@@ -112,13 +112,15 @@ ADDERS = {"Add caption", "Add zoom", "Add callout", "Add speed", "Add freeze", "
 EDITED = {"Undo", "History", "Save"}
 CLIP = ALWAYS | TRANSPORT | {"Take shot", "Copy command", "Presented"}
 CONTROLS = CLIP | ADDERS | EDITED | {
-    "Export…", "Redo", "Back to the clip", "Record", "Stop", "Keep recording", "Remove last gesture", "Discard", "Reset all",
+    "Export…", "Redo", "Back to the clip", "Record", "Stop", "Add to script", "Remove last gesture", "Discard", "Reset all",
     "Reset presentation"}
 ENABLED = """[...document.querySelectorAll('button')].filter(b => !b.disabled && !b.closest('[hidden], dialog, [popover], [inert]'))
     .map(b => b.ariaLabel || b.textContent.trim())"""
 
 
 class StudioControlTests(EditingCase):
+    arguments = ("--goldens", "goldens")
+
     def enabled(self, state, expected):
         """Checks that exactly the expected controls are enabled."""
         wait = f"(names => {json.dumps(sorted(CONTROLS))}.filter(name => names.includes(name)).join())({ENABLED})"
@@ -151,7 +153,7 @@ class StudioControlTests(EditingCase):
         page.button("Record").click(), browser.wait("document.querySelector('#mode').dataset.state === 'recording'", 10)
         self.enabled("recording", (idle - ADDERS - {"Record", "Presented"}) | {"Stop", "Discard", "Back to the clip"})
         page.drag(0.3, 150), page.gestures(1), page.button("Stop").click()
-        self.enabled("recorded", (idle - ADDERS) | {"Keep recording", "Remove last gesture", "Discard", "Save", "Back to the clip"})
+        self.enabled("recorded", (idle - ADDERS) | {"Add to script", "Remove last gesture", "Discard", "Save", "Back to the clip"})
         page.button("Discard").click(), page.settled()
         page.write("450ms", "900ms"), page.settled()
         self.studio.close()
@@ -162,7 +164,7 @@ class StudioControlTests(EditingCase):
         browser, home = self.browser, self.home
         (home / "wrong.flip").write_text(SCRIPT.replace("450ms", "450mz"))
         self.studio.close()
-        studio = self.start("wrong.flip")
+        studio = self.start("wrong.flip", *self.arguments)
         browser.call("Page.navigate", url=studio.address)
         browser.wait("document.querySelector('.errors li') !== null && document.querySelector('#goldens li') !== null", 20)
         self.enabled("an error at the start", {"New from pictures", "Verify"})

@@ -14,7 +14,7 @@ class StudioPageTests(StudioCase):
         wanted = [("image", "Screen"), ("slider", "Time"), ("textbox", "Script"), ("group", "Settings"), ("figure", "Probes"),
                   ("list", "Goldens")]
         wanted += [("button", name) for name in
-                   ("Play", "Record", "Stop", "Keep recording", "Remove last gesture", "Discard", "Save", "Undo", "Redo", "History", "Take shot",
+                   ("Play", "Record", "Stop", "Add to script", "Discard", "Save", "Undo", "Redo", "History", "Take shot",
                     "Copy command")]
         wanted += [("combobox", name) for name in ("Scene", "Device", "Theme", "Speed")]
         missing = [f"{role} “{name}”" for role, name in wanted if len(page.all(role, name)) != 1]

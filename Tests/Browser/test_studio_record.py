@@ -34,7 +34,7 @@ class StudioRecordTests(StudioCase):
         stays = "(event => (dispatchEvent(event), event.defaultPrevented))(new Event('beforeunload', { cancelable: true }))"
         self.check("leaving a page with unsaved gestures asks first", browser.value(stays))
         before = (home / "pull.flip").read_text()
-        page.button("Keep recording").click()
+        page.button("Add to script").click()
         self.kept()
         text = page.text()
         added = text[len(before):].strip().splitlines()
@@ -98,7 +98,7 @@ class StudioRecordTests(StudioCase):
         self.check("saving it asks first, with the differences", "theme dark (the script: light)" in browser.value(dialog))
         page.button("Cancel").click()
         browser.wait(f"!{dialog}", 10)
-        self.check("after Cancel, it is still open, and the file unchanged", page.button("Keep recording").enabled
+        self.check("after Cancel, it is still open, and the file unchanged", page.button("Add to script").enabled
                    and path.read_bytes() == text.replace("\n", "\r\n").encode())
         page.button("Save").click(), browser.wait(dialog, 10), page.button("Keep anyway").click()
         self.kept()
@@ -109,7 +109,7 @@ class StudioRecordTests(StudioCase):
         # The overrides are put into the script, in the same step.
         before = page.text()
         self.record(), page.drag(0.2, 150, start=0.9), page.rests()
-        page.button("Stop").click(), page.button("Keep recording").click(), browser.wait(dialog, 10)
+        page.button("Stop").click(), page.button("Add to script").click(), browser.wait(dialog, 10)
         browser.capture_window(shots / "record-settings.png")
         page.button("Put settings into script and keep").click()
         self.kept()
@@ -195,7 +195,7 @@ class StudioRecordTests(StudioCase):
                    and browser.value("document.querySelector('#gestures li:last-child .smooth').disabled"), why)
         browser.capture_window(shots / "smooth-impossible.png")
         page.button("Remove last gesture").click(), page.gestures(1)
-        page.button("Stop").click(), page.button("Keep recording").click()
+        page.button("Stop").click(), page.button("Add to script").click()
         self.kept()
         kept = page.text()
         added = kept[len(before):].strip().splitlines()
@@ -226,7 +226,7 @@ class StudioRecordTests(StudioCase):
         theirs = "# Theirs.\n" + path.read_text()
         path.write_text(theirs)
         browser.wait(f"document.querySelector('textarea').value === {json.dumps(theirs)}", 5)
-        self.check("the recording stays open", page.mode() == "recording" and page.button("Keep recording").enabled)
+        self.check("the recording stays open", page.mode() == "recording" and page.button("Add to script").enabled)
         self.check("there is no conflict", browser.value("document.querySelector('#banner').hidden"))
         page.button("Stop").click(), page.button("Save").click()
         self.kept(), browser.wait("document.querySelector('#write').disabled", 10)

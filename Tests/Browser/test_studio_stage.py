@@ -48,8 +48,9 @@ class StudioPhoneStageTests(StageCase):
         (self.home / "phone.flip").write_text(PHONE)
 
     def test_the_stage_is_the_largest_thing(self):
-        browser, shots = self.browser, self.shots
-        for name, size, least in (("1280×800", (1280, 800), 440), ("1920×1080", (1920, 1080), 640)):
+        browser, page, shots = self.browser, self.page, self.shots
+        page.button("Text").click(), page.button("Presented").click()
+        for name, size, least in (("1280×800", (1280, 800), 540), ("1920×1080", (1920, 1080), 800)):
             browser.set_window(*size)
             drawn = self.drawn(lambda size: size["height"] >= least and size["inside"])
             self.check(f"{name}: an iphone-17 is at least {least} px high", drawn["height"] >= least and drawn["inside"], drawn)
@@ -57,24 +58,35 @@ class StudioPhoneStageTests(StageCase):
                 self.page.window(*size, dark=dark)
                 self.check(f"{name}: nothing overflows", not browser.value(OVERFLOW), browser.value(OVERFLOW))
                 browser.capture_window(shots / f"stage-{size[0]}-{'dark' if dark else 'light'}.png")
+        page.button("Choose probes").click(), page.button("footer.y").click(), page.button("header.y").click(), browser.press("Escape")
         lanes = browser.value("[...document.querySelectorAll('.graph .lane')].map(e => e.getBoundingClientRect().bottom)")
-        self.check("two probes are visible", len(lanes) == 2 and max(lanes) <= 1080, lanes)
+        self.check("two chosen probes are visible", len(lanes) == 2 and max(lanes) <= 1080, lanes)
         browser.set_window(1280, 800)
+
+    def test_a_wide_canvas(self):
+        self.page.write("canvas 1:1", "canvas 16:9"), self.page.settled()
+        self.page.button("Text").click()
+        drawn = self.drawn(lambda size: size["width"] >= 860)
+        self.check("a canvas of 16:9 is at least 860 × 484", drawn["width"] >= 860 and drawn["height"] >= 484 and drawn["inside"], drawn)
+        self.browser.capture_window(self.shots / "stage-canvas.png")
 
     def test_the_presented_clip(self):
         browser, page = self.browser, self.page
-        toggle, plain = page.button("Presented"), page.pixels()
-        self.check("the plain screen is shown first", toggle.value("it.ariaPressed") == "false" and self.drawn()["height"] >= 440)
+        toggle, drawn, presented = page.button("Presented"), self.drawn(), page.pixels()
+        self.check("a script with a canvas opens presented", toggle.value("it.ariaPressed") == "true" and abs(drawn["width"] - drawn["height"]) <= 1, drawn)
         toggle.click()
-        drawn = self.drawn(lambda size: size["width"] > 300)
-        self.check("the toggle shows the canvas", toggle.value("it.ariaPressed") == "true" and abs(drawn["width"] - drawn["height"]) <= 1, drawn)
+        drawn = self.drawn(lambda size: size["width"] < 300)
+        self.check("the toggle shows the plain screen", toggle.value("it.ariaPressed") == "false" and abs(drawn["height"] / drawn["width"] - 874 / 402) < 0.02, drawn)
+        plain = page.pixels()
+        toggle.click(), self.drawn(lambda size: size["width"] > 300)
         browser.capture_window(self.shots / "stage-presented.png")
-        presented = page.pixels()
-        page.drag(0.3, 100), page.idle()
-        self.check("the mouse on the presented screen touches nothing", page.mode() == "clip" and page.pixels() == presented)
-        page.find("image", "Screen").value("it.focus()"), browser.press(" "), browser.press("ArrowRight")
-        page.shows(1)
-        self.check("its keys are those of the page", page.mode() == "clip")
+        self.check("it is the same image again", page.pixels() == presented)
+        browser.click(*page.find("image", "Screen").position(0.03, 0.5)), page.idle()
+        self.check("the mouse next to the device touches nothing", page.mode() == "clip" and page.pixels() == presented)
+        page.drag(0.3, 100, start=0.6), page.rests()
+        self.check("on the device it is the finger", page.mode() == "live" and page.pixels() != presented)
+        page.button("Back to the clip").click(), page.idle()
+        self.check("afterwards the clip is shown", page.mode() == "clip" and page.pixels() == presented)
         page.button("Take shot").click()
         shown = run("ffprobe", "-v", "error", "-show_entries", "stream=width,height", "-of", "csv=p=0", str(self.home / page.notice("output")))
         self.check("a shot of it has the canvas", len(set(shown.strip().split(","))) == 1, shown)
@@ -84,10 +96,12 @@ class StudioPhoneStageTests(StageCase):
         page.button("Discard").click()
         browser.wait("document.querySelector('#mode').dataset.state === 'clip'", 10)
         page.find("slider", "Time").value("(it.value = 0, it.dispatchEvent(new Event('input')))"), page.shows(0)
-        self.check("afterwards the plain screen is as before", page.pixels() == plain and toggle.enabled)
-        self.focus_stage(), browser.press("p")
         self.drawn(lambda size: size["width"] > 300)
-        self.check("the key p shows the presented clip", toggle.value("it.ariaPressed") == "true" and page.pixels() == presented)
+        self.check("afterwards the presented clip is shown", toggle.value("it.ariaPressed") == "true" and page.pixels() == presented)
+        self.focus_stage(), browser.press("p")
+        self.drawn(lambda size: size["width"] < 300)
+        self.check("the key p shows the plain screen", toggle.value("it.ariaPressed") == "false" and page.pixels() == plain)
+        browser.press("p"), self.drawn(lambda size: size["width"] > 300)
         page.write('caption "Pull on" for 1s\n', ""), page.write("canvas 1:1\n", ""), page.write("frame device\n", "")
         page.write("freeze 300ms\n", ""), page.settled()
         drawn = self.drawn(lambda size: size["width"] < 300)
@@ -131,7 +145,7 @@ class StudioStageTests(StageCase):
         high.value("it.focus()"), browser.press("ArrowDown"), browser.press("ArrowDown", shift=True)
         tall = self.drawn(lambda size: size["height"] > 500)
         self.check("a lower timeline gives the screen its height", tall["height"] > 500, tall)
-        for name, panel, key in (("Source panel", "source", "1"), ("Side panel", "side", "3")):
+        for name, panel, key in (("Text", "source", "1"), ("Side panel", "side", "3")):
             button = page.button(name)
             button.click()
             folded = width(panel) == 0 and button.value("it.ariaExpanded") == "false"
@@ -141,7 +155,7 @@ class StudioStageTests(StageCase):
         self.check("a folded timeline keeps the slider", page.find("slider", "Time").value("it.getBoundingClientRect().height") > 20
                    and browser.value("document.querySelector('.graph').offsetParent === null"))
         browser.capture_window(self.shots / "stage-folded.png")
-        page.button("Source panel").click()
+        page.button("Text").click()
         self.focus_stage(), browser.press("e")
         self.check("the key of the script unfolds the source", width("source") > 200 and browser.value("document.activeElement.ariaLabel") == "Script")
         page.button("Side panel").click()

@@ -21,6 +21,8 @@ class StudioTimeTests(StudioCase):
         self.check("a click on a shot or touch seeks to it", page.frame() == 18)
         page.button("armed").click(), page.shows(45)
         browser.wait("document.querySelector('.paper .now')?.textContent.startsWith('hold')", 5)
+        self.check("no graph is shown before a probe is chosen", not browser.value("document.querySelectorAll('.lane').length"))
+        page.button("Choose probes").click(), page.button("footer.y").click(), browser.press("Escape")
         reading = browser.value("document.querySelector('.lane .reading').textContent")
         self.check("values at the cursor are shown, and the acting line is marked", reading not in ("", "–"), reading)
 

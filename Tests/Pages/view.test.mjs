@@ -18,7 +18,6 @@ test("the text next to the mode has the time and the finger of a live stage", ()
   assert.equal(modeText({ clip, header: { ...header, moving: true } }, "live"), "1.3 s, moving");
   assert.equal(modeText({ clip, header: { ...header, down: true, moving: true } }, "recording"), "1.3 s, finger down");
   assert.equal(modeText({ clip, header: null }, "clip"), "touch the screen to try it");
-  assert.equal(modeText({ clip: { ...clip, canvas: {} }, isPresented: true, header: null }, "clip"), "as it is exported");
   assert.equal(modeText({ clip: null, header: null }, "clip"), null);
 });
 

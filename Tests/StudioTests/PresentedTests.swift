@@ -57,6 +57,20 @@ struct PresentedTests {
     }
   }
 
+  @Test func `a live stage is presented as the frame on which it began`() throws {
+    let (bench, page) = try StudioBench.opened(Self.script)
+    func live(_ presented: Bool) throws -> StudioBench.Response {
+      try bench.post(
+        "\(page)/live", #"{"at": {"frame": 0}, "now": 0, "events": [], "presented": \#(presented), "have": null}"#)
+    }
+    for presented in [true, false] {
+      let still = try frame(bench, page, 0, presented: presented), moving = try live(presented)
+      let isSame = try moving.pixels == still.pixels
+      #expect(isSame, "presented: \(presented)")
+      #expect(try moving.header["place"]?.line == still.header["place"]?.line)
+    }
+  }
+
   @Test func `a frame says where the screen is in its image`() throws {
     let bench = try StudioBench(Self.script)
     let (page, clip) = try bench.openPage(text: Self.script)

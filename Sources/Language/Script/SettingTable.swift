@@ -205,7 +205,7 @@ extension ClipSettings.Backdrop {
 
 extension Color {
   /// The colour as `#RRGGBB`, without its opacity.
-  fileprivate var hex: String {
+  package var hex: String {
     let channels = [red, green, blue].map { NumberText.padded(Int(($0 * 255).rounded()), to: 2, radix: 16) }
     return "#" + channels.joined().uppercased()
   }

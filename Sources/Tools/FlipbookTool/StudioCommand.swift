@@ -41,6 +41,7 @@ struct StudioCommand: ClipCommand {
     configuration.output = output ?? configuration.output
     configuration.exports = output
     configuration.port = UInt16(port ?? 0)
+    configuration.showsGoldens = goldens != nil
     configuration.goldens = { [goldens] in try Self.goldens(beside: $0, in: goldens) }
     let studio: Studio
     do {

@@ -13,15 +13,19 @@ struct FolderPictures {
   private static let nameLimit = 255
   /// The interaction for which a scene file is written.
   private static let screens = Script.Keyword.screens.rawValue
+  private static let screensSummary = "Tap to open the next screen. Swipe from the left edge to go back."
   /// The interactions of built-in scenes.
   private static var kinds: [SceneDescription.Area.Kind] {
     SceneDescription.Area.Kind.allCases.filter { $0.scene != nil }
   }
 
   private let folder: String
+  private let scenes: [SceneDefinition]
 
-  /// Creates the pictures next to a script.
-  init(nextTo script: String) { folder = Files.directory(of: script) }
+  /// Creates the pictures next to the script of a studio.
+  init(_ configuration: Studio.Configuration) {
+    (folder, scenes) = (Files.directory(of: configuration.script), configuration.scenes)
+  }
 
   private func path(_ name: String) -> String { Files.path(of: name, in: folder) }
 
@@ -43,9 +47,17 @@ struct FolderPictures {
         ]
       },
       "limit": ScreenshotSet.limit, "isShortened": names.count > ScreenshotSet.folderLimit,
-      "interaction": interaction.rawValue, "interactions": Self.kinds.map(\.rawValue) + [Self.screens],
+      "relations": ["open": Self.screens, "swipe": interaction.rawValue] as JSONValue,
+      "interactions": Self.kinds.map { ["name": $0.rawValue, "summary": summary(of: $0)] as JSONValue }
+        + [["name": Self.screens, "summary": Self.screensSummary] as JSONValue],
       "name": stems.first { !files($0, withScene: true).contains(where: Files.isTaken) },
     ]
+  }
+
+  /// Returns the sentence that describes an interaction.
+  private func summary(of kind: SceneDescription.Area.Kind) -> String {
+    let text = scenes.first { $0.name == kind.scene }?.vocabulary.summary ?? ""
+    return "\(text.prefix(1).uppercased())\(text.dropFirst())."
   }
 
   /// Returns the media type and the bytes of a picture.
@@ -104,7 +116,8 @@ struct FolderPictures {
     return name
   }
 
-  /// Writes a script that shows pictures, and returns its path. For screens it also writes their scene file.
+  /// Writes the script that `new --screens` prints, and returns its path. For screens, writes the files of
+  /// `new --scene-file`.
   ///
   /// - Throws: `HTTPError` with status 409 if one of the files exists.
   func make(named name: String, _ interaction: String, _ pictures: [String]) throws -> String {
@@ -125,11 +138,11 @@ struct FolderPictures {
     let paths = pictures.map(path)
     _ = try ScreenshotSet(paths.map { PictureWord($0) }, below: [folder])
     if let scene {
-      let words = pictures.map(ScriptText.quoted).joined(separator: " ")
-      try write("scene \(scene)\nscreens \(words)\n\nwait 500ms\n", files[0])
+      try write(try DefaultTour(pictures, in: folder, scene: scene, scenes).text + "\n", files[0])
     } else {
-      try write(try SceneFileTemplate(paths, folder: folder).sceneText + "\n", files[1])
-      try write("scene \(ScriptText.quoted(Files.name(of: files[1])))\n\nwait 500ms\n", files[0])
+      let template = try SceneFileTemplate(paths, folder: folder)
+      try write(template.sceneText + "\n", files[1])
+      try write(template.scriptText(file: Files.name(of: files[1])) + "\n", files[0])
     }
     return files[0]
   }

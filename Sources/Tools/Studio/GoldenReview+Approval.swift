@@ -105,5 +105,5 @@ extension GoldenReview {
 }
 
 extension Studio.Configuration.Golden {
-  fileprivate var folder: GoldenFolder { GoldenFolder("\(goldens)/\(name)") }
+  var folder: GoldenFolder { GoldenFolder("\(goldens)/\(name)") }
 }

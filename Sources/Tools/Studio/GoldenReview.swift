@@ -191,6 +191,7 @@ final class GoldenReview: Sendable {
     let state = state.withLock(\.self)
     return [
       "state": state.isRunning ? "running" : "idle", "done": state.done, "count": state.entries.count,
+      "shown": configuration.showsGoldens || state.entries.contains { $0.golden.folder.exists },
       "goldens": state.entries.enumerated().map { Self.json($1, $0) },
     ]
   }

@@ -56,8 +56,12 @@ final class LiveStage {
   var isDown: Bool { !touches.isEmpty }
   /// Whether the image may change without a touch.
   var isMoving: Bool { !stage.window.isAtRest || stage.window.nextDeadline != nil && meeting != nil }
-  /// The current image.
-  var image: DisplayList { stage.snapshot(index: 0).displayList }
+
+  /// Returns the current image, with the presentation of an instant of the clip if one is given.
+  func image(_ playback: Playback?, at clipTime: Instant) -> DisplayList {
+    let screen = stage.snapshot(index: 0).displayList
+    return playback?.layout?.compose(screen, stage, TimelinePosition(clipTime)) ?? screen
+  }
 
   /// Delivers a touch and returns the gesture that it ends.
   ///

@@ -40,6 +40,9 @@ enum SceneItem {
     }
   }
 
+  /// The item, if it is a tap.
+  var tap: SceneDescription.Tap? { if case .tap(let tap) = self { tap } else { nil } }
+
   /// Whether the item has a rectangle or a height of its own.
   private var isMovable: Bool {
     if case .tap(let tap) = self, case .view = tap.target { false } else { true }
@@ -77,23 +80,8 @@ enum SceneItem {
         "line": isOwn ? item.location.line : nil, "kind": item.title.kind.rawValue, "name": item.title.name,
         "text": node.map(tree.text), "isMovable": isOwn && item.isMovable,
         "rect": rect.map { [$0.minX, $0.minY, $0.width, $0.height] },
-      ]
+      ] + (item.tap?.json ?? [:])
     }
-  }
-}
-
-extension SceneDescription.Tap {
-  /// The target's name, if it has one, and the action.
-  fileprivate var title: String {
-    let action =
-      switch action {
-      case .push(let name): "push \(name)"
-      case .sheet(let name, _): "sheet \(name)"
-      case .fade(let name): "fade \(name)"
-      case .show(let name): "show \(name)"
-      case .back: "back"
-      }
-    return if case .view(let name) = target { "\(name) \(action)" } else { action }
   }
 }
 
@@ -101,12 +89,15 @@ extension SceneDescription.Tap {
 struct SceneEdit {
   /// The scene file, and its edited text.
   let path: String, text: String
+  /// The name of the screen that the page shows at rest; `nil` for that of a frame.
+  let screen: String?
   private let change: Change
 
   private enum Change {
-    /// Adds an item at a rectangle of the screen; a tap has the words of its action.
-    case add(SceneDescription.Keyword, Rect, action: String)
+    /// Adds an item at a rectangle of the screen; a tap opens the next screen that no tap opens.
+    case add(SceneDescription.Keyword, Rect)
     case move(line: Int, Rect)
+    case set(line: Int, TapChoice)
     case delete(line: Int)
   }
 
@@ -114,6 +105,7 @@ struct SceneEdit {
   init(_ body: inout JSONObject) throws(JSONParser.Failure) {
     var file = try JSONObject(try body.node("sceneFile"))
     (path, text) = (try file.string("path"), try file.string("text"))
+    screen = body.optional("screen")?.scalar
     let name = try body.peek("do")
     switch try body.string("do") {
     case "add":
@@ -121,14 +113,13 @@ struct SceneEdit {
       guard let keyword = SceneDescription.Keyword(rawValue: try body.string("kind")),
         [.view, .bar, .tap].contains(keyword)
       else { throw JSONParser.Failure(offset: kind.offset, message: "expected view, bar or tap") }
-      let action = body.optional("action")?.scalar ?? ""
-      let to = body.optional("to")?.scalar.map { " " + ScriptText.name($0) } ?? ""
-      change = .add(keyword, try Self.rect(&body), action: action + to)
+      change = .add(keyword, try Self.rect(&body))
     case "move":
       let line = try body.integer("line", in: 1...Int(Int32.max))
       change = .move(line: line, try Self.rect(&body))
+    case "set": change = .set(line: try body.integer("line", in: 1...Int(Int32.max)), try TapChoice(&body))
     case "delete": change = .delete(line: try body.integer("line", in: 1...Int(Int32.max)))
-    default: throw JSONParser.Failure(offset: name.offset, message: "expected add, move or delete")
+    default: throw JSONParser.Failure(offset: name.offset, message: "expected add, move, set or delete")
     }
   }
 
@@ -152,9 +143,15 @@ struct SceneEdit {
     }
     let edits: [SyntaxTree.Edit], line: Int?
     switch change {
-    case .add(let keyword, let rect, let action):
+    case .add(let keyword, let rect):
+      let action = TapChoice(openingNextOf: screen, in: description).words
       return try add(keyword, rect, action, to: screen, shown)
     case .move(let place, let rect): (edits, line) = (try move(try item(at: place, of: screen), to: rect, shown), place)
+    case .set(let place, let choice):
+      guard let tap = try item(at: place, of: screen).tap else {
+        throw HTTPError(.conflict, "there is no tap on line \(place)", remedy: "Edit the text.")
+      }
+      (edits, line) = (tree.changes(of: tap, to: choice), place)
     case .delete(let place):
       let location = try item(at: place, of: screen).location, source = tree
       let node = source.node(line: location.line, column: location.column)

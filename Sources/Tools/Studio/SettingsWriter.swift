@@ -96,6 +96,8 @@ struct SettingsWriter {
 extension StudioPage {
   /// The presentation of a clip in the words of a script.
   static func presentation(of clip: Clip) -> JSONValue {
-    .object(SettingDefinition.shown.map { .init($0.name, $0.line(clip.settings).map { .string($0) } ?? .null) })
+    let font = clip.settings.font.map { ScriptText.quoted($0.resolvedPath) }
+    let lines = SettingDefinition.shown.map { ($0.name, $0.line(clip.settings)) } + [(Script.Keyword.font.rawValue, font)]
+    return .object(lines.map { name, line in .init(name, line.map { .string($0) } ?? .null) })
   }
 }

@@ -56,6 +56,7 @@ extension Studio {
       // Browsers log every 404 to their console.
       return bytes.map { HTTPResponse(type: "image/png", body: HTTPBody($0)) } ?? HTTPResponse(status: .noContent)
     case (3, "pages", "timeline"): return .json(try page(path[1]).timeline())
+    case (3, "pages", "screen"): return try page(path[1]).thumbnail(of: request.query["name"] ?? "")
     case (3, "pages", "export"): return .json(try page(path[1]).export?.json ?? [:])
     case (3, "exports", _): return try download(path[1], path[2])
     default: throw HTTPError.nothing
@@ -120,6 +121,9 @@ extension Studio {
       return .json(shown)
     case "frame":
       if firstImage == nil { firstImage = .now }
+      if let screen = body.optional("screen")?.scalar {
+        return try page.still(screen, scale: try scale(&body), pageHas: try body.stringOrNull("have"))
+      }
       return try page.frame(
         try frame(&body, "index"), presented: try isPresented(&body), scale: try scale(&body),
         pageHas: try body.stringOrNull("have"))
@@ -130,7 +134,8 @@ extension Studio {
       }
       let events = try body.elements("events").map(StudioPage.Event.init)
       return try page.touch(
-        events, wall: try body.number("now"), scale: try scale(&body), pageHas: try body.stringOrNull("have"))
+        events, wall: try body.number("now"), presented: try isPresented(&body), scale: try scale(&body),
+        pageHas: try body.stringOrNull("have"))
     case "record":
       guard let step = StudioPage.RecordingStep(rawValue: try body.string("do")) else {
         throw HTTPError(.badRequest, "unknown action of a recording; expected start, stop, undo or discard")

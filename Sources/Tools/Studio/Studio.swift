@@ -152,7 +152,7 @@ package final class Studio {
   }
 
   /// The pictures in the script's folder.
-  var pictures: FolderPictures { FolderPictures(nextTo: configuration.script) }
+  var pictures: FolderPictures { FolderPictures(configuration) }
 
   /// Shows another script on all pages.
   ///

@@ -48,6 +48,8 @@ extension Studio {
     package var scenes: [SceneDefinition]
     /// Returns the goldens to review with a script.
     package var goldens: @Sendable (_ script: String) throws -> [Golden] = { _ in [] }
+    /// Whether the page lists goldens even if there are none.
+    package var showsGoldens = false
     /// The tours of the first page; `nil` for a studio without a first page.
     package var tours: [Tour]?
     /// The directory for shots and for the recordings that `approve` keeps.
@@ -165,6 +167,16 @@ extension Studio.Configuration {
       "presentation": SettingDefinition.shown.filter { !$0.choices.isEmpty }.map { setting -> JSONValue in
         ["name": setting.name, "choices": setting.choices.map(JSONValue.string)]
       },
+      "layouts": ClipSettings.Layout.Place.allCases.map(\.rawValue),
+      "layoutSizes": [
+        "min": ScriptLimits.layoutSizes.lowerBound, "max": ScriptLimits.layoutSizes.upperBound,
+      ] as JSONValue,
+      "backdrops": ClipSettings.backdrops.map { name, colors -> JSONValue in
+        ["name": name, "colors": colors.map(\.hex)]
+      },
+      "fonts": Files.names(in: Files.directory(of: script)).filter { name in
+        ["otf", "ttf", "ttc"].contains(name.split(separator: ".").last?.lowercased() ?? "")
+      }.map { Files.path(of: $0, in: Files.directory(of: script)) },
     ]
   }
 

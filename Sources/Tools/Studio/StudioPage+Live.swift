@@ -9,6 +9,7 @@ extension StudioPage {
     let shown = try current()
     let index = min(max(index, 0), shown.overview.count - 1)
     live = LiveStage(try shown.cursor.stage(upTo: index), views: shown.clip.scene.vocabulary.views ?? [])
+    liveStart = shown.clip.frameRate.instant(ofFrame: index)
   }
 
   /// A touch on the page: its phase, its location in points of the screen, and its time in milliseconds of the browser's
@@ -19,9 +20,12 @@ extension StudioPage {
     var wall: Double
   }
 
-  /// Delivers touches and returns the image after them.
-  func touch(_ events: [Event], wall: Double, scale: Double?, pageHas token: String?) throws -> HTTPResponse {
-    let shown = try current()
+  /// Delivers touches and returns the image after them. A presented one has the texts and the camera of the frame at
+  /// which the stage began.
+  func touch(
+    _ events: [Event], wall: Double, presented: Bool, scale: Double?, pageHas token: String?
+  ) throws -> HTTPResponse {
+    let shown = try current(), playback = presented && !shown.clip.showsBothThemes ? shown.overview.playback : nil
     guard let live else { throw HTTPError(.conflict, "there is no live stage", remedy: "Touch the screen again.") }
     var hasGesture = false
     for event in events {
@@ -31,9 +35,10 @@ extension StudioPage {
     }
     live.advance(wall: wall)
     return try image(
-      live.image, shown.plain, scale: scale, pageHas: token,
+      live.image(playback, at: liveStart), playback?.clip ?? shown.plain, scale: scale, pageHas: token,
       [
-        "place": ScreenTransform().json, "instant": live.now.seconds, "moving": live.isMoving, "down": live.isDown,
+        "place": ScreenTransform(in: playback, at: liveStart).json, "instant": live.now.seconds,
+        "moving": live.isMoving, "down": live.isDown,
         "record": hasGesture ? RecordedGestures.json(recording) : nil,
       ])
   }

@@ -13,9 +13,13 @@ final class StudioPage {
   let configuration: Studio.Configuration
   var shown: ShownClip?
   var live: LiveStage?
+  /// The time of the frame at which the live stage began.
+  var liveStart = Instant.zero
   var recording: RecordedGestures?
   /// The clip of the latest edit of an annotation, which the page is about to show.
   var prepared: ShownClip?
+  /// Stages that show screens of the scene file at rest, by name.
+  var stages: [String: Stage] = [:]
   /// The latest export.
   var export: ClipExport?
   /// The touches of recorded gestures, kept or not, by number.
@@ -85,7 +89,7 @@ final class StudioPage {
       let next = try play(text, overrides)
       if next.pictures != shown?.pictures { images.forgetPictures() }
       shown = next
-      (live, recording, prepared) = (nil, nil, nil)
+      (live, recording, prepared, stages) = (nil, nil, nil, [:])
       sceneFile = next.clip.script.sceneFile?.file
       return ["mistakes": errors(next.overview.errors), "clip": description(of: next.clip, next.overview)]
     } catch {
@@ -121,10 +125,10 @@ final class StudioPage {
       "frames": overview.count, "fps": clip.frameRate.framesPerSecond, "duration": overview.end.seconds,
       "points": json(clip.plain.frameSize), "canvas": clip.isPresented ? json(clip.frameSize) : nil,
       "cornerRadius": clip.showsBothThemes ? 0 : clip.screen.cornerRadius,
-      "scene": clip.scene.name,
+      "scene": clip.scene.name, "hasPictures": clip.screens != nil || clip.script.sceneFile != nil,
       "controls": clip.script.sceneFile == nil ? nil : clip.scene.vocabulary.settings.map(Studio.Configuration.control),
       "names": clip.script.sceneFile == nil ? nil : Studio.Configuration.names(clip.scene.vocabulary),
-      "device": clip.device, "theme": clip.theme.rawValue,
+      "screens": Self.screens(of: clip), "device": clip.device, "theme": clip.theme.rawValue,
       "settings": JSONValue.object(clip.sceneSettings.map { .init($0.name, .string($0.value)) }),
       "presentation": Self.presentation(of: clip), "warnings": overview.playback.layout?.warnings ?? [],
     ]
@@ -145,8 +149,7 @@ final class StudioPage {
       [
         "place": place.json, "index": frame.index, "instant": frame.time.seconds,
         "line": shown.overview.line(at: frame.time),
-        "items": screen.map { SceneItem.json(of: $0, shown.clip.script.sceneFile) },
-        Script.Keyword.screens.rawValue: shown.clip.script.sceneFile?.screens.map(\.name),
+        "items": screen.map { SceneItem.json(of: $0, shown.clip.script.sceneFile) }, "screen": screen?.name,
       ])
   }
 
@@ -186,14 +189,4 @@ final class StudioPage {
 
   /// Returns the command line that records the clip of the page.
   func command() throws(HTTPError) -> String { configuration.command(try current().overrides) }
-
-  /// Returns the text of the scene file with a change of one item, and the line of that item.
-  func edit(_ edit: SceneEdit, _ index: Int) throws -> JSONValue {
-    guard edit.path == sceneFile, let screen = try current().frame(index, presented: false).screen else {
-      throw HTTPError(.conflict, "the clip shows no screen of \(edit.path)")
-    }
-    try configuration.check(edit.text)
-    let (text, line) = try edit.apply(on: screen)
-    return ["text": text, "line": line]
-  }
 }

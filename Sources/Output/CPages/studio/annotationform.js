@@ -1,4 +1,4 @@
-import { clamp, find, make, makeButton } from "../shared/dom.js";
+import { clamp, find, make } from "../shared/dom.js";
 
 /** The fields of each kind: the name of the value, its label, and its type. Durations are entered in seconds. */
 const fields = {
@@ -118,24 +118,4 @@ export class AnnotationForm {
   }
 
   close() { if (this.isOpen) this.root.hidePopover(); }
-}
-
-/** A menu of the kinds of item, at a button. `onChoose(kind)` is called with the chosen one. */
-export function makeMenu(root, kinds, onChoose) {
-  root.replaceChildren(...kinds.map(([kind, name]) => {
-    const button = makeButton(name, () => {
-      root.hidePopover();
-      onChoose(kind);
-    });
-    button.setAttribute("role", "menuitem");
-    return button;
-  }));
-  root.addEventListener("toggle", event => { if (event.newState === "open") root.firstChild.focus(); });
-  root.addEventListener("keydown", event => {
-    const items = [...root.children], at = items.indexOf(document.activeElement);
-    const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: items.length - 1 }[event.key];
-    if (to !== undefined) items.at(to % items.length).focus();
-    if (to !== undefined) event.preventDefault();
-    if (event.key !== "Escape") event.stopPropagation();
-  });
 }

@@ -1,6 +1,6 @@
 import { find, findAll, make, makeButton, setText } from "../shared/dom.js";
 import { barBox, dragged, pack, rectText, snapped } from "./annotationbars.js";
-import { AnnotationForm, makeMenu } from "./annotationform.js";
+import { AnnotationForm } from "./annotationform.js";
 import { AnnotationStage } from "./annotationstage.js";
 import { clearError, notify, showError } from "./notices.js";
 
@@ -8,8 +8,8 @@ import { clearError, notify, showError } from "./notices.js";
 const itemLimit = 400;
 /** The height of a row, and the distance at which ends snap, in page pixels. */
 const rowHeight = 22, near = 6;
-/** The kinds that the buttons add, with the names in the menu at the playhead. */
-const kinds = [["caption", "Caption"], ["zoom", "Zoom"], ["callout", "Callout"], ["speed", "Speed"], ["freeze", "Freeze"], ["card", "Card"], ["mark", "Mark"]];
+/** The kinds that the buttons add at the playhead. */
+const kinds = ["caption", "zoom", "callout", "speed", "freeze", "card", "mark"];
 /** Whether an item has values to edit. */
 const hasForm = item => "text" in item || "duration" in item || "rate" in item;
 /** The field that is entered before an item of a kind is added. */
@@ -32,7 +32,6 @@ export class Annotations {
     this.note = find("#annotation-note");
     this.hasMore = false;
     this.guide = find("#annotation-guide");
-    this.add = find("#annotation-add");
     this.form = new AnnotationForm();
     /** @type {import("./annotationbars.js").Item[]} */
     this.items = [];
@@ -58,15 +57,9 @@ export class Annotations {
   }
 
   listen() {
-    for (const [kind] of kinds) find(`#add-${kind}-item`)?.addEventListener("click", event => this.start(kind, event.currentTarget));
+    for (const kind of kinds) find(`#add-${kind}-item`).addEventListener("click", event => this.start(kind, event.currentTarget));
     find(".edit", this.actions).addEventListener("click", () => this.edit(this.item));
     find(".remove", this.actions).addEventListener("click", () => this.remove(this.item));
-    makeMenu(find("#annotation-menu"), kinds, kind => this.start(kind, this.add));
-    find("#annotation-menu").addEventListener("beforetoggle", ({ target }) => {
-      const { left, top } = this.add.getBoundingClientRect();
-      target.style.left = `${Math.min(left, innerWidth - 150)}px`;
-      target.style.bottom = `${innerHeight - top + 4}px`;
-    });
     addEventListener("keydown", event => {
       if (event.key !== "Escape" || !(this.selected || this.pending) || find("dialog[open], :popover-open")) return;
       this.leave();
@@ -124,7 +117,6 @@ export class Annotations {
       button.disabled = reason !== null;
       button.title = reason ?? "";
     }
-    this.add.disabled = reason !== null;
     this.renderActions(reason);
     this.list.classList.toggle("fixed", reason !== null);
     this.list.title = reason ?? "";

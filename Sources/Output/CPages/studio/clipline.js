@@ -43,10 +43,13 @@ export class ClipLine extends Timeline {
     this.seek(frame);
   }
 
-  /** The probes that are shown initially: two that move, except the clock and the finger. */
-  choose(clip) {
-    const own = clip.probes.filter(({ name }) => name !== "time" && !name.startsWith("touch."));
-    return this.kept ?? super.choose({ ...clip, probes: own });
+  /** The chosen probes; none at first. */
+  choose() { return this.kept ?? new Set(); }
+
+  /** Makes the lanes; without a probe the timeline is lower. */
+  lay() {
+    super.lay();
+    find("#studio").dataset.probes = String(this.chosen.size);
   }
 
   describe({ name }) { return `${name} over the clip's time`; }

@@ -186,7 +186,7 @@ export class ExportDialog {
   /** Shows what is known before the export. */
   warn(warnings) {
     this.warnings = warnings;
-    showWarnings(this.dialog, warnings);
+    showWarnings(this.dialog, warnings, this.studio);
   }
 
   showError(text, remedy = "") { find("#export-error").textContent = [text, remedy].filter(Boolean).join("; "); }
@@ -229,6 +229,7 @@ export class ExportDialog {
   async start(decision = null) {
     this.showError("");
     find("#exported").replaceChildren();
+    find("#export-result > :not(ul)")?.remove();
     this.show({ done: 0, count: 0, left: null });
     this.setState("running");
     this.cancelButton.focus();
@@ -280,9 +281,13 @@ export class ExportDialog {
   /** Shows the files, each as a download, their markup, and the warnings. */
   finish({ id, files, markup, warnings }) {
     this.markup.value = markup ?? "";
+    const address = name => `api/exports/${id}/${encodeURIComponent(name)}`;
+    const shown = files.find(({ name }) => /\.(mp4|webm|gif|webp|apng|png)$/.test(name)), isVideo = /\.(mp4|webm)$/.test(shown?.name);
+    find("#export-result").replaceChildren(find("#exported"), ...(shown ? [make(isVideo ? "video" : "img", {
+      src: address(shown.name), ariaLabel: "Exported clip", ...(isVideo ? { muted: true, loop: true, autoplay: true, controls: true } : {}) })] : []));
     find("#exported").replaceChildren(...files.map(({ name, path, size, isDirectory }) => make("li", {},
       isDirectory ? make("b", {}, `${name}/`)
-        : make("a", { href: `api/exports/${id}/${encodeURIComponent(name)}`, download: name }, `Download ${name}`),
+        : make("a", { href: address(name), download: name }, `Download ${name}`),
       make("span", {}, `${sizeText(size)}, written to ${path}`))),
       ...warnings.filter(text => !this.warnings.includes(text)).map(text => make("li", { className: "warning" }, text)));
     (find("#exported a") ?? this.cancelButton).focus();

@@ -62,6 +62,7 @@ export class Goldens {
   /** Shows the server's status of all goldens. */
   update(status) {
     this.isVerifying = status.state === "running";
+    find(".goldens").hidden = !status.shown;
     this.goldens = status.goldens.map(golden => ({ ...unknown, ...golden, id: String(golden.id) }));
     find("#verified").textContent = this.approving.size ? "Approving …" : summary(status);
     this.render();

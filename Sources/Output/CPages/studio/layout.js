@@ -15,7 +15,7 @@ export const layoutText = layout => encodeURIComponent(JSON.stringify(layout));
 
 /** The layout in the cookies of the page. What is missing or invalid has its default. */
 export function readLayout(cookies) {
-  const layout = { sizes: {}, folded: [], zoom: "Fit" };
+  const layout = { sizes: {}, folded: [], zoom: "Fit", text: null };
   let found = null;
   try { found = JSON.parse(decodeURIComponent(/(?:^|;\s*)flipbook-layout=([^;]*)/.exec(cookies)[1])); } catch { return layout; }
   for (const name of Object.keys(panels)) {
@@ -24,16 +24,19 @@ export function readLayout(cookies) {
   }
   if (Array.isArray(found?.folded)) layout.folded = Object.keys(panels).filter(name => found.folded.includes(name));
   if (Object.hasOwn(zooms, found?.zoom)) layout.zoom = found.zoom;
+  if (typeof found?.text === "boolean") layout.text = found.text;
   return layout;
 }
 
-/** The sizes of the panels, which of them are folded, and the stage's magnification; kept in the browser. */
+/** The sizes of the panels, which of them are folded, and the stage's magnification; kept in the browser. The text has a state of its own. */
 export class Layout {
   /** `onZoom()` is called when the magnification was chosen. */
   constructor(root, onZoom) {
     this.root = root;
     this.onZoom = onZoom;
     this.state = readLayout(document.cookie);
+    // Whether the text is open before the user has chosen.
+    this.opensText = false;
     this.edges = Object.fromEntries(findAll("[role=separator]", root).map(edge => [edge.dataset.panel, edge]));
     this.buttons = Object.fromEntries(findAll("[data-fold]").map(button => [button.dataset.fold, button]));
     this.list = find("#zoom");
@@ -60,9 +63,12 @@ export class Layout {
     if (names[at]) this.setZoom(names[at]);
   }
 
+  isFolded(name) { return name === "source" ? !(this.state.text ?? this.opensText) : this.state.folded.includes(name); }
+
   /** Folds or unfolds a panel. */
-  fold(name, is = !this.state.folded.includes(name)) {
-    this.state.folded = Object.keys(panels).filter(one => one === name ? is : this.state.folded.includes(one));
+  fold(name, is = !this.isFolded(name)) {
+    if (name === "source") this.state.text = !is;
+    else this.state.folded = Object.keys(panels).filter(one => one === name ? is : this.state.folded.includes(one));
     this.keep();
     this.lay();
   }
@@ -84,9 +90,9 @@ export class Layout {
 
   lay() {
     const { root, state, edges, buttons } = this;
-    root.dataset.folded = state.folded.join(" ");
+    root.dataset.folded = Object.keys(panels).filter(name => this.isFolded(name)).join(" ");
     for (const [name, { axis, least }] of Object.entries(panels)) {
-      const size = state.sizes[name], most = this.most(name), isFolded = state.folded.includes(name);
+      const size = state.sizes[name], most = this.most(name), isFolded = this.isFolded(name);
       if (size) root.style.setProperty(`--${name}`, `${clamp(size, least, most)}px`);
       else root.style.removeProperty(`--${name}`);
       buttons[name].ariaExpanded = String(!isFolded);

@@ -1,4 +1,5 @@
 import { clamp } from "../shared/dom.js";
+import { inImage, pointOnScreen } from "./annotationbars.js";
 
 /**
  * The finger on the screen: pointers and keys become touches of a live stage, which runs in real time as long as something
@@ -6,21 +7,21 @@ import { clamp } from "../shared/dom.js";
  */
 export class Live {
   /**
-   * `start()` returns where the stage begins at the first touch, `ready()` resolves when it can begin, `scale()` is in pixels
-   * per point. `onImage(header)` is called for each image, and `onLeave()` when the page leaves the stage.
+   * `start()` returns where the stage begins at the first touch, `ready()` resolves when it can begin, `view()` is the place of the
+   * screen in the image, and `choices()` are the image's scale and whether it is presented. `onImage(header)` is called for each image, and `onLeave()` when the page leaves the stage.
    */
-  constructor(screen, surface, server, { canStart, start, ready, scale, onImage, onLeave, onError }) {
+  constructor(screen, surface, server, { canStart, start, ready, view, choices, onImage, onLeave, onError }) {
     this.screen = screen;
     this.surface = surface;
     this.server = server;
     this.canStart = canStart;
     this.start = start;
     this.ready = ready;
-    this.scale = scale;
+    this.view = view;
+    this.choices = choices;
     this.onImage = onImage;
     this.onLeave = onLeave;
     this.onError = onError;
-    this.points = { width: 0, height: 0 };
     this.isBusy = false;
     this.last = { x: 0, y: 0, time: 0 };
     // Counts stages, to ignore responses for a stage that was left.
@@ -56,10 +57,11 @@ export class Live {
 
   press(event) {
     if (event.button !== 0 || this.isFingerDown || !this.canStart()) return;
+    const at = this.position(event), { width, height } = this.view().screen;
+    if (at.x < 0 || at.y < 0 || at.x > width || at.y > height) return;
     this.screen.setPointerCapture(event.pointerId);
     this.pointer = event.pointerId;
-    this.box = this.screen.getBoundingClientRect();
-    this.touch("down", this.position(event), event.timeStamp);
+    this.touch("down", at, event.timeStamp);
   }
 
   move(event) {
@@ -81,9 +83,9 @@ export class Live {
   get isTouched() { return this.isFingerDown || this.events.length > 0; }
 
   /** The position of a pointer in points of the screen. */
-  position({ clientX, clientY }) {
-    const { left, top, width, height } = this.box;
-    return { x: (clientX - left) / width * this.points.width, y: (clientY - top) / height * this.points.height };
+  position(event) {
+    const [x, y] = pointOnScreen(event, this.screen, this.view());
+    return { x, y };
   }
 
   /** Sends a touch at a position and time, in milliseconds. The first one starts the stage. */
@@ -153,7 +155,7 @@ export class Live {
         // The stage was left while another image was loading.
         if (!this.isOn) throw new Error("The live stage was left.");
         const body = {
-          at: this.at, now: Math.max(performance.now(), this.last.time), events: this.events, scale: this.scale() };
+          at: this.at, now: Math.max(performance.now(), this.last.time), events: this.events, ...this.choices() };
         this.at = null;
         this.events = [];
         this.needsImage = false;
@@ -201,14 +203,15 @@ export class KeyFinger {
   }
 
   show() {
-    const { width, height } = this.live.points;
+    const { place, points, screen: { width, height } } = this.live.view();
     this.position ??= { x: width / 2, y: height / 2 };
     // The device may have changed.
     this.moveBy(0, 0);
     this.mark.hidden = false;
     this.mark.classList.toggle("down", this.isDown);
-    this.mark.style.left = `${this.position.x / width * 100}%`;
-    this.mark.style.top = `${this.position.y / height * 100}%`;
+    const [left, top] = inImage(place, [this.position.x, this.position.y, 0, 0]);
+    this.mark.style.left = `${left / points.width * 100}%`;
+    this.mark.style.top = `${top / points.height * 100}%`;
   }
 
   toggle(time) {
@@ -236,7 +239,7 @@ export class KeyFinger {
 
   /** Moves the position, within the screen. */
   moveBy(across, down) {
-    const { width, height } = this.live.points;
+    const { width, height } = this.live.view().screen;
     this.position.x = clamp(this.position.x + across, 1, width - 1);
     this.position.y = clamp(this.position.y + down, 1, height - 1);
   }

@@ -1,24 +1,32 @@
-import { find, findAll, make } from "../shared/dom.js";
+import { find, findAll, make, makeButton } from "../shared/dom.js";
 import { reportErrors } from "./notices.js";
 
 /** The choices for the canvas's list, besides a size. */
 const canvases = ["16:9", "1:1", "9:16", "4:3"];
 const custom = "custom";
 
-/** The colours of a backdrop, "#RRGGBB" or two with a comma; null for any other text. */
+/** The colours of a backdrop, one to four "#RRGGBB" with commas; null for any other text. */
 export function backdropColors(text) {
   const colors = text.split(",").map(part => part.trim());
-  return colors.length <= 2 && colors.every(color => /^#[0-9a-f]{6}$/i.test(color)) ? colors : null;
+  return colors.length <= 4 && colors.every(color => /^#[0-9a-f]{6}$/i.test(color)) ? colors : null;
 }
 
-/** A backdrop as a script has it: colours, or a picture in quotation marks; null for any other text. */
-export function backdropText(text) {
+/** A backdrop as a script has it: colours, the name of a preset, or a picture in quotation marks; null for any other text. */
+export function backdropText(text, presets = []) {
+  if (presets.some(preset => preset.name === text.trim())) return text.trim();
   const colors = backdropColors(text), name = text.trim().replace(/^"(.*)"$/, "$1");
   return colors?.join(",") ?? (/^[^#"\\]+\.(png|jpe?g)$/i.test(name) ? `"${name}"` : null);
 }
 
 /** A colour "#RRGGBB"; null for any other text. */
 export const accentText = text => backdropColors(text)?.length === 1 ? text.trim() : null;
+
+/** The fade of a loop as a script has it; null for any other text. */
+export const loopText = text => (/^\s*(none)?\s*$/.test(text) ? "none" : /^\s*\d+(\.\d+)?m?s\s*$/.test(text) ? `fade ${text.trim()}` : null);
+
+/** A picture of a backdrop's colours. */
+const gradient = ([first, ...others]) => [...others.map((color, at) => `radial-gradient(circle at ${["10% 0%", "100% 40%", "40% 110%"][at]}, ${color}, transparent 70%)`),
+  `linear-gradient(${first}, ${first})`].join(", ");
 
 /** A canvas such as "1280x720" or "16:9 transparent"; null for any other text. */
 export function canvasText(text) {
@@ -27,8 +35,8 @@ export function canvasText(text) {
 }
 
 /**
- * The controls of a presentation: canvas, backdrop, accent, and a list for each choice of words, such as the frame. Each shows the
- * current value until the user changes it.
+ * The controls of a presentation: canvas, backdrop, accent, a list for each choice of words, such as the frame, and, if `root` has
+ * them, layout, font and loop. Each shows the current value until the user changes it.
  * An element of `root` with a class is a control's.
  */
 export class PresentationControls {
@@ -36,7 +44,13 @@ export class PresentationControls {
   constructor(root, onChange) {
     this.canvas = find(".canvas-list", root);
     this.size = find(".canvas-size", root);
-    /** The fields of colours, each with a swatch. */
+    /** The named backdrops, with their colours. */
+    this.presets = [];
+    this.place = root.querySelector(".layout-list");
+    this.extent = root.querySelector(".layout-size");
+    this.font = root.querySelector(".font-list");
+    this.loop = root.querySelector(".loop");
+    /** The fields of colours, each with a well for each colour. */
     this.colors = { backdrop: find(".backdrop", root), accent: find(".accent", root) };
     /** The lists of the choices of words, by name. */
     this.lists = {};
@@ -44,11 +58,30 @@ export class PresentationControls {
     this.canvas.append(new Option("none", ""), ...canvases.map(name => new Option(name, name)), new Option("custom …", custom));
     this.canvas.addEventListener("change", () => this.chooseCanvas());
     this.size.addEventListener("change", () => this.check(this.size, "canvas", canvasText(this.size.value)));
-    for (const [name, valid] of Object.entries({ backdrop: backdropText, accent: accentText })) {
+    for (const [name, valid] of Object.entries({ backdrop: text => backdropText(text, this.presets), accent: accentText })) {
       const field = this.colors[name];
       field.addEventListener("input", () => this.preview(field));
       field.addEventListener("change", () => this.check(field, name, valid(field.value)));
     }
+  }
+
+  /** Offers the server's layouts, backdrops and fonts. */
+  setOffers({ layouts, layoutSizes, backdrops, fonts }) {
+    this.presets = backdrops;
+    const { place, extent, font, loop } = this;
+    if (!place) return;
+    place.append(...layouts.map(name => new Option(name, name)));
+    Object.assign(extent, layoutSizes);
+    place.addEventListener("change", () => this.onChange("layout", place.value));
+    extent.addEventListener("input", () => this.onChange("layout", `${place.value} ${extent.value}%`));
+    font.append(...fonts.map(path => new Option(path.split("/").pop(), `"${path}"`)));
+    font.addEventListener("change", () => this.onChange("font", font.value || null));
+    loop.addEventListener("change", () => this.check(loop, "loop", loopText(loop.value)));
+    find(".presets", this.canvas.closest(".fields")).replaceChildren(...backdrops.map(({ name, colors }) => {
+      const button = makeButton("", () => this.onChange("backdrop", name), { title: name, ariaLabel: name });
+      button.style.background = gradient(colors);
+      return button;
+    }));
   }
 
   /** Makes the lists of some settings, `{ name, choices }`. */
@@ -88,6 +121,14 @@ export class PresentationControls {
       this.size.parentElement.hidden = isNamed;
     }
     for (const [name, list] of Object.entries(this.lists)) list.value = values[name];
+    if (this.place) {
+      const [place, size] = values.layout.split(" ");
+      this.place.value = place;
+      this.extent.value = parseFloat(size ?? 80);
+      this.extent.disabled = !canvas;
+      this.font.value = values.font ?? "";
+      if (!isTyping(this.loop)) this.loop.value = values.loop === "none" ? "" : values.loop.replace("fade ", "");
+    }
     for (const [name, field] of Object.entries(this.colors)) {
       if (!isTyping(field)) {
         field.value = values[name] ?? "";
@@ -97,18 +138,44 @@ export class PresentationControls {
     }
   }
 
-  /** Shows the colours of a field next to its text. */
+  /** Shows a well for each colour of a field; its colour is that of the text, which it changes. */
   preview(field) {
-    const colors = backdropColors(field.value), [top, bottom = top] = colors ?? ["", ""];
-    const swatch = find(".swatch", field.parentElement);
-    swatch.style.background = colors ? `linear-gradient(${top}, ${bottom})` : "";
-    swatch.classList.toggle("none", !colors);
+    const name = field === this.colors.accent ? "accent" : "backdrop", text = field.value.trim();
+    const colors = backdropColors(text) ?? this.presets.find(preset => preset.name === text)?.colors ?? [null];
+    const wells = find(".wells", field.parentElement), { children } = wells;
+    while (children.length > colors.length) wells.lastChild.remove();
+    while (children.length < colors.length) {
+      const at = children.length, well = make("input", { type: "color", ariaLabel: `${name[0].toUpperCase()}${name.slice(1)} colour ${at + 1}` });
+      well.addEventListener("input", () => {
+        const now = [...children].map(({ value }) => value.toUpperCase());
+        field.value = now.join(",");
+        this.onChange(name, field.value);
+      });
+      wells.append(well);
+    }
+    colors.forEach((color, at) => {
+      const well = /** @type {HTMLInputElement} */ (children[at]);
+      well.classList.toggle("none", !color);
+      if (document.activeElement !== well) well.value = (color ?? "#808080").toLowerCase();
+    });
   }
 }
 
-/** Shows warnings in the list of an element. */
-export const showWarnings = (root, warnings) =>
-  find(".warnings", root).replaceChildren(...warnings.map(text => make("li", {}, text)));
+/** Shows warnings in the list of an element. One with a location or with the name of a control leads there. */
+export function showWarnings(root, warnings, { sources, layout }) {
+  find(".warnings", root).replaceChildren(...warnings.map(text => {
+    const [, file, line, column] = /^(.+?):(\d+):(\d+): /.exec(text) ?? [], field = root.ownerDocument.querySelector(
+      `#presentation .${["accent", "backdrop"].find(name => text.includes(name)) ?? "none"}`);
+    if (!line && !field) return make("li", {}, text);
+    return make("li", {}, makeButton(text, () => {
+      root.closest("dialog")?.close();
+      if (!line) { field.focus(); return; }
+      layout.fold("source", false);
+      sources.show(file.endsWith(sources.scene.name) && sources.sceneFile ? "scene" : "script");
+      sources.editor.go({ line: Number(line), column: Number(column), length: Infinity });
+    }, { className: "link" }));
+  }));
+}
 
 /** The group "Presentation", whose values override the script's, and the buttons that put overrides into the script. */
 export class Presentation {
@@ -141,7 +208,7 @@ export class Presentation {
   show(values) { this.controls.show(values); }
 
   /** Shows the warnings of a clip. */
-  warn(warnings) { showWarnings(this.root, warnings); }
+  warn(warnings) { showWarnings(this.root, warnings, this.studio); }
 
   /** The names of everything that overrides the script. */
   get overrides() {
@@ -151,7 +218,7 @@ export class Presentation {
 
   render() {
     const { state, recorder } = this.studio, names = this.overrides;
-    for (const label of findAll("label[data-name]", this.root)) label.classList.toggle("chosen", label.dataset.name in this.chosen);
+    for (const label of findAll("[data-name]", this.root)) label.classList.toggle("chosen", label.dataset.name in this.chosen);
     find("#reset-presentation").disabled = !Object.keys(this.chosen).length;
     const reason = !names.length ? "Nothing here differs from the script"
       : !state.isRight ? "Fix the errors first" : recorder.isHeld ? "Keep or discard the recording first" : null;

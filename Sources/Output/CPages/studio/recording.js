@@ -9,6 +9,8 @@ export class Recording {
   /** `studio` is the page. */
   constructor(studio, root) {
     this.studio = studio;
+    // Whether the presented clip is shown again after the recording.
+    this.wasPresented = false;
     this.recorder = new Recorder(root, action => this.act(action), {
       onChoose: (gesture, isSmooth) => reportErrors("record", () => this.choose(gesture, isSmooth)),
       onReveal: gesture => this.reveal(gesture) });
@@ -21,11 +23,12 @@ export class Recording {
       if (action === "keep") { await this.keep(); return; }
       if (action === "start") {
         studio.transport.stop();
+        this.wasPresented = studio.isPresented;
         studio.present(false);
       }
       this.show(await studio.server.request("record", { do: action }));
       if (action === "start" || action === "undo") studio.live.resume();
-      if (action === "discard") studio.back();
+      if (action === "discard") studio.present(this.wasPresented);
       if (studio.state.isStale && !recorder.isHeld) studio.compile();
     });
     studio.renderMode();
@@ -46,7 +49,7 @@ export class Recording {
     if (!this.recorder.hasGestures) return true;
     const choice = await this.agree();
     if (choice === ask.cancel) return false;
-    await this.studio.history.combine("Keep recording", async () => {
+    await this.studio.history.combine("Add to script", async () => {
       if (choice === ask.put) await this.studio.presentation.put();
       await this.append();
     });
@@ -59,7 +62,8 @@ export class Recording {
     recorder.gestures.keep(response.gestures, firstLines(response.gestures, response.line));
     this.show(response.record);
     studio.live.leave();
-    sources.edit("script", response.text, { label: "Keep recording", line: response.line });
+    studio.state.isPresented = this.wasPresented;
+    sources.edit("script", response.text, { label: "Add to script", line: response.line });
     await studio.compile();
     // The new part begins where the clip ended.
     if (studio.state.clip !== clip) transport.seek(clip.frames - 1);

@@ -1,9 +1,11 @@
 import { clamp, find, make, makeButton } from "../shared/dom.js";
 import { inImage, lengthOnScreen, pointOnScreen } from "./annotationbars.js";
-import { itemName, movedRect } from "./view.js";
+import { itemAt, itemName, movedRect, partAt } from "./view.js";
 
 /** The smallest side of a drawn rectangle, in points of the screen. */
 const smallest = 4;
+/** The distance at which a side is hit, in page pixels. */
+const near = 9;
 
 /**
  * The items of the shown screen of a scene file: views, bars, areas, overlays and taps. They are drawn, moved and resized on
@@ -14,12 +16,14 @@ export class SceneItems {
    * `edit(change)` requests an edit of the text, `reveal(line)` shows a line, and `view()` returns the place of the screen in the
    * image, and the sizes of both in points.
    * `onStart()` is called before an item is drawn or chosen: the items are those of the clip's frame, not of a live stage.
+   * `isStill()` returns whether a screen is shown at rest, on which a click selects an item.
    */
-  constructor(screen, { edit, reveal, view, onStart, onError }) {
+  constructor(screen, { edit, reveal, view, isStill, onStart, onError }) {
     this.screen = screen;
     this.edit = edit;
     this.reveal = reveal;
     this.view = view;
+    this.isStill = isStill;
     this.onStart = onStart;
     this.onError = onError;
     this.section = find(".scene-items");
@@ -39,12 +43,14 @@ export class SceneItems {
     for (const [kind, button] of Object.entries(this.buttons)) {
       button.addEventListener("click", () => this.draw(this.drawing === kind ? null : kind));
     }
-    find("#tap-action").addEventListener("change", () => this.render());
+    this.tap = { action: find("#tap-action"), to: find("#tap-to"), plain: find("#tap-plain") };
+    for (const control of Object.values(this.tap)) control.addEventListener("change", () => this.setTap());
+    find("#remove-item").addEventListener("click", () => this.change({ do: "delete", line: this.selected }));
     const { parentElement } = this.screen;
     // Before the finger of the live stage, which listens to the screen itself.
     for (const kind of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) {
       parentElement.addEventListener(kind, event => {
-        if (!this.isEditing) return;
+        if (!this.isEditing && !this.isStill()) return;
         event.stopPropagation();
         this[kind](event);
       }, { capture: true });
@@ -57,9 +63,9 @@ export class SceneItems {
     }, { capture: true });
   }
 
-  /** Shows the items of a frame; null if the clip has no scene file. */
+  /** Shows the items of a frame; null if the clip has no scene file. `screens` are the names of all screens. */
   show(items, screens) {
-    this.section.hidden = !items;
+    this.section.hidden = !screens.length;
     this.items = items ?? [];
     this.screens = screens;
     if (!this.items.some(item => item.line === this.selected)) this.selected = null;
@@ -95,15 +101,27 @@ export class SceneItems {
     this.list.replaceChildren(...this.items.map(item => this.row(item)));
     if (focused !== null) find(`li[data-line="${focused}"] button`, this.list)?.focus();
     for (const [kind, button] of Object.entries(this.buttons)) button.setAttribute("aria-pressed", this.drawing === kind);
-    find(".tap", this.section).hidden = this.drawing !== "tap";
-    const to = find("#tap-to"), { value } = to;
-    if ([...to.options].map(option => option.value).join() !== this.screens.join()) {
-      to.replaceChildren(...this.screens.map(name => new Option(name, name)));
-      if (this.screens.includes(value)) to.value = value;
+    const { item, tap } = this, isTap = item?.action !== undefined;
+    find("#remove-item").disabled = !item || item.line === null;
+    find(".tap", this.section).hidden = !isTap;
+    if (isTap) {
+      if ([...tap.to.options].map(option => option.value).join() !== this.screens.join()) tap.to.replaceChildren(...this.screens.map(name => new Option(name, name)));
+      Object.assign(tap.action, { value: item.action });
+      if (item.to) tap.to.value = item.to;
+      tap.to.disabled = item.action === "back";
+      tap.plain.checked = item.plain;
     }
-    to.disabled = find("#tap-action").value === "back";
     this.screen.classList.toggle("drawing", this.drawing !== null);
-    this.showOutline(this.items.find(item => item.line === this.selected)?.rect ?? null);
+    this.showOutline(item?.rect ?? null);
+  }
+
+  /** The selected item. */
+  get item() { return this.items.find(({ line }) => line !== null && line === this.selected) ?? null; }
+
+  /** Changes the action of the selected tap. */
+  setTap() {
+    const { action, to, plain } = this.tap;
+    this.change({ do: "set", line: this.selected, action: action.value, to: to.value, plain: plain.checked });
   }
 
   row(item) {
@@ -146,18 +164,27 @@ export class SceneItems {
     this.screen.parentElement.setPointerCapture(event.pointerId);
     if (this.drawing) this.drag = { from: [x, y], rect: [x, y, 0, 0], part: "new" };
     else {
-      const item = this.items.find(item => item.line === this.selected);
-      if (!item?.rect || !item.isMovable) return;
-      const [left, top, width, height] = item.rect, near = lengthOnScreen(12, this.screen, this.view());
-      const isCorner = Math.abs(x - left - width) < near && Math.abs(y - top - height) < near;
-      this.drag = { from: [x, y], rect: item.rect, start: item.rect, part: isCorner ? "corner" : "all" };
+      const reach = lengthOnScreen(near, this.screen, this.view()), { item } = this;
+      let part = item?.rect && partAt(item.rect, [x, y], reach);
+      if (!part) {
+        const other = itemAt(this.items, [x, y]);
+        if (other?.line !== this.selected) this.select(other?.line ?? this.selected);
+        part = "all";
+      }
+      if (!this.item?.rect || !this.item.isMovable) return;
+      this.drag = { from: [x, y], rect: this.item.rect, start: this.item.rect, part };
     }
     this.showOutline(this.drag.rect);
   }
 
   pointermove(event) {
-    if (!this.drag) return;
-    const [x, y] = this.position(event), { from, start, part } = this.drag;
+    const [x, y] = this.position(event), { item } = this;
+    if (!this.drag) {
+      const isFree = item?.rect && item.isMovable;
+      this.screen.parentElement.dataset.part = isFree && partAt(item.rect, [x, y], lengthOnScreen(near, this.screen, this.view())) || "";
+      return;
+    }
+    const { from, start, part } = this.drag;
     this.drag.rect = part === "new"
       ? [Math.min(x, from[0]), Math.min(y, from[1]), Math.abs(x - from[0]), Math.abs(y - from[1])]
       : movedRect(start, [x - from[0], y - from[1]], part);
@@ -172,8 +199,7 @@ export class SceneItems {
     if (drag.part !== "new") {
       if (rect.some((value, at) => value !== Math.round(drag.start[at]))) this.change({ do: "move", line: selected, rect });
     } else if (rect[2] >= smallest && rect[3] >= smallest) {
-      const [action, to] = [find("#tap-action").value, find("#tap-to").value];
-      this.change({ do: "add", kind: drawing, rect, ...(drawing === "tap" ? { action, to: action === "back" ? null : to } : {}) });
+      this.change({ do: "add", kind: drawing, rect });
       this.draw(null);
       return;
     }
@@ -191,7 +217,7 @@ export class SceneItems {
     if (!rect) return;
     const { place, points } = this.view(), [x, y, width, height] = inImage(place, rect), across = 100 / points.width, down = 100 / points.height;
     Object.assign(outline.style, { left: `${x * across}%`, top: `${y * down}%`, width: `${width * across}%`, height: `${height * down}%` });
-    if (!outline.firstChild) outline.append(make("i"));
+    if (!outline.firstChild) outline.append(...["nw", "n", "ne", "e", "se", "s", "sw", "w"].map(className => make("i", { className })));
   }
 }
 

@@ -1,6 +1,7 @@
 import { clamp, find, findAll, setText } from "../shared/dom.js";
 import { AllScripts } from "./allscripts.js";
 import { makeAnnotations } from "./annotations.js";
+import { Board } from "./board.js";
 import { ChoiceSteps } from "./choices.js";
 import { ClipLine, lineAt, timelineClip } from "./clipline.js";
 import { ExportDialog } from "./export.js";
@@ -52,11 +53,11 @@ class Studio {
     this.frames = new Latest(index => this.showFrame(index), error => showError(error, "frame"));
     this.clips = new Latest(() => this.makeClip(), error => showError(error, "clip"));
     this.transport = new Transport(find(".transport"), this.line, {
-      onFrame: frame => { this.renderTime(); this.frames.request(frame); }, onLeave: () => this.leaveLive(),
+      onFrame: frame => { this.renderTime(); this.frames.request(frame); }, onLeave: () => { this.leaveLive(); this.leaveScreen(); },
       isBusy: () => this.frames.isBusy });
     this.live = new Live(this.screen, this.surface, this.server, {
-      canStart: () => this.state.clip !== null && !this.isPresented, start: () => this.startLive(), ready: () => this.clips.running,
-      scale: () => this.state.scale, onImage: header => this.showLive(header), onLeave: () => { this.state.header = null; this.keyFinger.lift(); },
+      canStart: () => this.state.clip !== null && !this.state.screen, start: () => this.startLive(), ready: () => this.clips.running, view: () => this.view,
+      choices: () => ({ scale: this.state.scale, presented: this.isPresented }), onImage: header => this.showLive(header), onLeave: () => { this.state.header = null; this.keyFinger.lift(); },
       onError: error => { showError(error, "live"); this.back(); } });
     this.recording = new Recording(this, find(".recorder"));
     this.recorder = this.recording.recorder;
@@ -68,8 +69,9 @@ class Studio {
     this.goldens = new Goldens(this.server, this.history, view => this.setView(view));
     this.items = new SceneItems(this.screen, {
       edit: change => this.editItem(change), reveal: (line, isEdited) => this.revealItem(line, isEdited),
-      view: () => this.view, onStart: () => { this.annotations.leave(); if (this.live.isOn) this.back(); },
+      view: () => this.view, isStill: () => this.state.screen !== null, onStart: () => { this.annotations.leave(); if (this.live.isOn) this.back(); },
       onError: error => showError(error, "item") });
+    this.board = new Board(this.server, name => this.showScreen(name === this.state.screen ? null : name));
     this.annotations = makeAnnotations(this);
     this.keyFinger = new KeyFinger(this.screen, find(".finger"), this.live);
     this.listen();
@@ -169,6 +171,8 @@ class Studio {
     this.update({ isRight: response.clip !== null, hasErrors: response.mistakes.length > 0 });
     if (response.clip) await this.showClip(response.clip);
     else if (this.state.isKept && !live.isOn) live.resume();
+    // Errors are seen at their lines.
+    if (!this.state.clip) this.layout.opensText = true, this.layout.lay();
   }
 
   showControls(scene, lists, settings, presentation) {
@@ -196,7 +200,8 @@ class Studio {
     const made = this.state.made + 1, scene = sceneOf(this.state.about, clip);
     this.screen.dataset.clip = made;
     this.sources.clip = clip;
-    this.live.points = clip.screen = clip.points;
+    clip.screen = clip.points;
+    if (!this.state.made) this.openAt(clip);
     this.transport.open(clip);
     // The previous timeline stays until the new one arrives.
     this.line.open(timelineClip(clip, this.state.timeline), this.transport.frame);
@@ -208,12 +213,21 @@ class Studio {
     this.presentation.warn(clip.warnings);
     this.main.dataset.transparent = clip.presentation.canvas?.endsWith("transparent") ? clip.theme : "";
     this.update({ clip, made });
+    if (!clip.screens?.some(({ name }) => name === this.state.screen)) this.state.screen = null;
+    if (clip.screens) this.board.show(clip.screens, made);
     this.measure();
     const shown = this.frames.request(this.transport.frame);
     this.server.request("timeline").then(timeline => { if (made === this.state.made) this.showTimeline(timeline); },
       error => showError(error, "clip"));
     await shown;
     this.recordAsAsked();
+  }
+
+  /** A script with a canvas opens presented, one with pictures without its text. */
+  openAt(clip) {
+    this.state.isPresented = clip.canvas !== null;
+    this.layout.opensText = !clip.hasPictures;
+    this.layout.lay();
   }
 
   /** Starts the recording that the first page asks for. */
@@ -226,14 +240,16 @@ class Studio {
   async showFrame(index) {
     this.state.isKept = false;
     const header = await this.surface.load(this.server, "frame", () => ({
-      index, presented: this.isPresented, scale: this.state.scale }));
+      index, screen: this.state.screen, presented: this.isPresented, scale: this.state.scale }));
     clearError("frame");
     if (this.live.isOn) return;
     this.state.place = header.place;
-    this.screen.dataset.frame = header.index;
+    this.screen.dataset.frame = header.index ?? index;
     this.screen.dataset.instant = header.instant;
     this.editor.mark(header.line ?? 0);
-    this.items.show(header.items ?? null, header.screens ?? []);
+    const { clip, screen } = this.state;
+    this.items.show(header.items ?? null, clip.screens?.map(({ name }) => name) ?? []);
+    this.board.mark(screen, header.screen);
     this.annotations.stage.update();
     if (!this.state.hasFrame) this.update({ hasFrame: true });
   }
@@ -249,9 +265,9 @@ class Studio {
 
   async editItem(change) {
     const { sources } = this, response = await this.server.request("scene-item", {
-      index: this.transport.frame, sceneFile: sources.sceneFile, ...change });
+      index: this.transport.frame, screen: this.state.screen, sceneFile: sources.sceneFile, ...change });
     clearError("item");
-    sources.edit("scene", response.text, { label: `${change.do} ${change.kind ?? "item"}`, line: response.line });
+    sources.edit("scene", response.text, { label: `${change.do[0].toUpperCase()}${change.do.slice(1)} ${change.kind ?? "item"}`, line: response.line });
     this.items.selected = response.line;
     find(`#scene-items li[data-line="${response.line}"] button`)?.focus();
   }
@@ -261,6 +277,25 @@ class Studio {
     this.sources.show("scene");
     if (isEdited) this.sources.sceneEditor.go({ line, column: 1, length: Infinity });
     else this.sources.sceneEditor.reveal(line);
+  }
+
+  /** Shows a screen of the scene file at rest, to be edited; null for the clip. */
+  showScreen(screen) {
+    this.transport.stop();
+    this.leaveLive();
+    this.items.leave();
+    this.annotations.leave();
+    this.update({ screen });
+    this.measure();
+    this.frames.request(this.transport.frame);
+  }
+
+  /** Shows the clip instead of a screen. */
+  leaveScreen() {
+    if (!this.state.screen) return;
+    this.items.leave();
+    this.update({ screen: null });
+    this.measure();
   }
 
   // The presented clip.
@@ -447,6 +482,7 @@ class Studio {
       lists.theme.append(...about.themes.map(name => new Option(name, name)));
       for (const [name, { value }] of Object.entries(lists)) this.choices.own.lists[name] = [value, ""];
       this.sources.setLanguage(about);
+      for (const { controls } of [this.presentation, this.exporting]) controls.setOffers(about);
       this.presentation.controls.setChoices(about.presentation);
       // The finger is not a choice of an export.
       this.exporting.controls.setChoices(about.presentation.filter(({ name }) => name !== "finger"));

@@ -15,6 +15,7 @@
  * @property {boolean} hasFrame whether a frame is shown
  * @property {boolean} isKept whether the server still has a live stage that the page has left
  * @property {number} scale pixels of the display per point of the clip
+ * @property {string | null} screen the screen of the scene file that is shown at rest; null for the clip
  * @property {boolean} isPresented whether the user wants to see the presented clip
  * @property {{x: number, y: number, scale: number}} place the screen in the shown image: its origin, and points per point
  * @property {any} header the header of the latest live image; null outside a live stage
@@ -25,7 +26,7 @@ export function initialState() {
   return {
     about: null, clip: null, timeline: null, made: 0, chosen: {}, seen: {}, server: "there",
     isStale: false, isRight: false, hasErrors: false, hasFrame: false, isKept: false, scale: 1, header: null,
-    isPresented: false, place: { x: 0, y: 0, scale: 1 },
+    isPresented: false, screen: null, place: { x: 0, y: 0, scale: 1 },
   };
 }
 
@@ -33,12 +34,12 @@ export function initialState() {
 export function modeOf({ isRecording, isLive }) { return isRecording ? "recording" : isLive ? "live" : "clip"; }
 
 /** Whether the presented clip is shown, which looks like the plain one without presentation statements. */
-export const isPresented = ({ clip, isPresented }) => isPresented && clip !== null;
+export const isPresented = ({ clip, isPresented, screen }) => isPresented && clip !== null && !screen;
 
 /** The text next to the mode; null leaves it unchanged. */
 export function modeText(state, mode) {
   const { clip, header } = state;
-  if (mode === "clip") return clip && (isPresented(state) ? "as it is exported" : "touch the screen to try it");
+  if (mode === "clip") return clip && (state.screen ? `the screen ${state.screen}, to be edited` : "touch the screen to try it");
   return header && `${header.instant.toFixed(1)} s${header.down ? ", finger down" : header.moving ? ", moving" : ""}`;
 }
 
@@ -95,7 +96,34 @@ export const creatable = (pictures, name) => pictures.length > 0 && /^[^\s./][^/
 /** The name of an item of a scene file: its statement and its own name. */
 export const itemName = ({ kind, name }) => [kind, name].filter(Boolean).join(" ");
 
-/** A rectangle that is moved by a distance, or whose lower right corner is. */
+/** The smallest side of a rectangle, in points. */
+const smallest = 4;
+
+/** A rectangle that is moved by a distance, or whose sides are: "n", "e", "s", "w" or a corner such as "se". */
 export function movedRect([x, y, width, height], [dx, dy], part) {
-  return part === "corner" ? [x, y, Math.max(4, width + dx), Math.max(4, height + dy)] : [x + dx, y + dy, width, height];
+  if (part === "all") return [x + dx, y + dy, width, height];
+  const along = (start, length, by, isFirst, isLast) => {
+    const most = Math.min(by, length - smallest);
+    return isFirst ? [start + most, length - most] : [start, isLast ? Math.max(smallest, length + by) : length];
+  };
+  const [left, wide] = along(x, width, dx, part.includes("w"), part.includes("e"));
+  const [top, high] = along(y, height, dy, part.includes("n"), part.includes("s"));
+  return [left, top, wide, high];
+}
+
+/** The part of a rectangle at a point: sides within a distance, "all", or null. */
+export function partAt([x, y, width, height], [px, py], near) {
+  if (px < x - near || py < y - near || px > x + width + near || py > y + height + near) return null;
+  const side = (at, start, length, first, last) => {
+    const reach = Math.min(near, length / 3);
+    return at < start + reach ? first : at > start + length - reach ? last : "";
+  };
+  return side(py, y, height, "n", "s") + side(px, x, width, "w", "e") || "all";
+}
+
+/** The smallest item whose rectangle has a point; null if there is none. */
+export function itemAt(items, [x, y]) {
+  const area = ({ rect }) => rect[2] * rect[3];
+  return items.filter(({ rect, line }) => rect && line !== null && x >= rect[0] && y >= rect[1] && x <= rect[0] + rect[2] && y <= rect[1] + rect[3])
+    .sort((a, b) => area(a) - area(b))[0] ?? null;
 }

@@ -1,31 +1,34 @@
-import CommandLine
-import Flipbook
+import Graphics
 import Screenshots
+import Script
 
 /// The script that `flipbook new --screens` prints, and that commands play if `--screens` is given without a script.
-struct DefaultTour {
+package struct DefaultTour {
   /// The operand that stands for this script.
-  static let operand = "--\(OptionName.screens)"
+  package static let operand = "--\(name)"
   /// The name of its results.
-  static let name = "screens"
+  package static let name = "screens"
 
   private let template: ScriptTemplate
   /// A message with the order of the words if they were sorted.
-  let orderNote: String?
+  package let orderNote: String?
 
   /// Chooses the scene that fits the pictures: articles if one is taller than the screen or has a size of its own,
   /// else pages.
   ///
   /// - Parameters:
   ///   - words: The words of `--screens`.
+  ///   - folder: The folder to which they are relative (default: the working directory).
   ///   - scene: The scene, if the command line names one.
   ///   - device: The device, if the command line names one.
   ///   - canvas: The canvas, if the command line names one.
-  init(
-    _ words: [String], scene: String?, device: String?, canvas: Size? = nil, _ scenes: [SceneDefinition]
+  package init(
+    _ words: [String], in folder: String? = nil, scene: String?, device: String? = nil, canvas: Size? = nil,
+    _ scenes: [SceneDefinition]
   ) throws {
     let vocabulary = ScriptVocabulary.of(scenes)
-    let set = try ScreenshotSet(words.map { PictureWord($0) }, sortsGlobs: true)
+    let set = try ScreenshotSet(
+      words.map { word in PictureWord(folder.map { Files.path(of: word, in: $0) } ?? word) }, sortsGlobs: true)
     orderNote = set.orderNote
     let screen = device.flatMap(Device.named) ?? set.inferredDevice.device
     let heights = set.heights(on: screen)
@@ -46,10 +49,10 @@ struct DefaultTour {
     self.template = template
   }
 
-  var text: String { template.text }
+  package var text: String { template.text }
 
   /// Parses the script.
-  func script(_ options: ScriptOptions, _ scenes: [SceneDefinition]) throws -> Script {
+  package func script(_ options: ScriptOptions, _ scenes: [SceneDefinition]) throws -> Script {
     try Script(text: text, path: "\(Self.name).flip", vocabulary: .of(scenes), options: options)
   }
 }
