@@ -113,7 +113,7 @@ class StudioDesignerTests(BrowserCase):
         page.find("group", "Presentation").value("it.querySelector('.put').scrollIntoView()")
         browser.value("document.querySelector('#presentation .put').click()"), page.settled(), page.idle()
         text = browser.value("document.querySelector('[aria-label=Script]').value")
-        self.check("the look is in the script", "backdrop sky" in text and "layout left" in text, text[:600])
+        self.check("the look is in the script", all(line in text for line in ("backdrop sky", "layout left", "canvas 16:9")), text[:600])
         browser.capture_window(shots / "designer-look.png")
         page.button("Save").click(), browser.wait("document.querySelector('#edited').hidden", 10)
         page.button("Export…").click(), browser.wait("!document.querySelector('#export-clip').disabled", 20)

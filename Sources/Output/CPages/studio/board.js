@@ -23,13 +23,6 @@ export class Board {
       if (old) { find("img", old).src = address; return old; }
       const button = make("button", { type: "button", title: `Edit the screen ${name}` }, make("img", { src: address, alt: "" }), make("span", {}, name));
       button.addEventListener("click", () => this.onChoose(name));
-      button.addEventListener("keydown", event => {
-        const to = { ArrowLeft: "previous", ArrowUp: "previous", ArrowRight: "next", ArrowDown: "next" }[event.key];
-        if (!to) return;
-        button.parentElement[`${to}ElementSibling`]?.firstElementChild.focus();
-        event.preventDefault();
-        event.stopPropagation();
-      });
       return make("li", {}, button);
     }));
     this.draw();

@@ -72,7 +72,11 @@ export class PresentationControls {
     if (!place) return;
     place.append(...layouts.map(name => new Option(name, name)));
     Object.assign(extent, layoutSizes);
-    place.addEventListener("change", () => this.onChange("layout", place.value));
+    place.addEventListener("change", () => {
+      // A device at a side needs a canvas.
+      if (!this.canvas.value && place.value !== layouts[0]) this.onChange("canvas", canvases[0]);
+      this.onChange("layout", place.value);
+    });
     extent.addEventListener("input", () => this.onChange("layout", `${place.value} ${extent.value}%`));
     font.append(...fonts.map(path => new Option(path.split("/").pop(), `"${path}"`)));
     font.addEventListener("change", () => this.onChange("font", font.value || null));
