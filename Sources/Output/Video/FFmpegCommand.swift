@@ -7,6 +7,8 @@ struct FFmpegCommand {
   var frameRate: FrameRate
   var options: VideoOptions
   var quality: VideoQuality
+  /// The name or path of ffmpeg.
+  var program = "ffmpeg"
 
   /// The number of x264 threads.
   ///
@@ -19,9 +21,6 @@ struct FFmpegCommand {
   /// The lookahead finds blocks that stay the same for long. Content moves as a whole, which the smallest search finds. The
   /// adaptive quantizer gives text and flat backdrops the bits that a finer search of motion would save elsewhere.
   private static let x264Settings = "rc-lookahead=40:me=dia:subme=2:aq-strength=1.2:bframes=5"
-
-  /// The programs that encode and verify a video.
-  static let programs = ["ffmpeg", "ffprobe"]
 
   /// The frame rate at which frames are sent to ffmpeg: one in ``VideoQuality/divisor`` of the source's.
   var sentRate: FrameRate { FrameRate(frameRate.frames, per: frameRate.perSeconds * quality.divisor) }
@@ -81,7 +80,7 @@ struct FFmpegCommand {
 
   /// The arguments that describe the frames on standard input.
   private var input: [String] {
-    var words = ["ffmpeg", "-nostdin", "-hide_banner", "-loglevel", "error", "-y"]
+    var words = [program, "-nostdin", "-hide_banner", "-loglevel", "error", "-y"]
     switch content {
     case .png: words += ["-f", "image2pipe", "-c:v", "png"]
     case .pixels(let width, let height, let hasAlpha):
