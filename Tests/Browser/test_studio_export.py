@@ -270,7 +270,7 @@ class StudioWithoutFFmpegTests(StudioExportCase):
         self.open()
         self.export()
         self.browser.wait(f"{ERROR} !== ''", 20)
-        self.check("the message names the remedy", re.match("ffmpeg and ffprobe are missing, so pull.mp4 was not made; install", self.browser.value(ERROR)), self.browser.value(ERROR))
+        self.check("the message names the remedy", re.match("ffmpeg is missing, so pull.mp4 was not made; install", self.browser.value(ERROR)), self.browser.value(ERROR))
         self.choose("Format", "picture"), self.planned(), self.export()
         self.done("Download pull.png")
         self.check("pictures need no ffmpeg", self.files() == ["pull.flip", "pull.png"], self.files())

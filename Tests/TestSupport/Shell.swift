@@ -9,8 +9,8 @@ package enum Shell {
     package var output = ""
   }
 
-  /// Whether ffmpeg and ffprobe are installed.
-  package static let hasFFmpeg = succeeds("command -v ffmpeg && command -v ffprobe")
+  /// Whether ffmpeg is installed.
+  package static let hasFFmpeg = succeeds("command -v ffmpeg")
 
   package static func succeeds(_ line: String) -> Bool { run(line, in: URL(filePath: "/")).code == 0 }
 

@@ -9,7 +9,7 @@ import Timebase
 
 /// A directory of frames made by a test, and lookups in the encoded files.
 final class VideoBench {
-  static let hasFFmpeg = FFmpegCommand.programs.allSatisfy { ChildProcess.place(of: $0) != nil }
+  static let hasFFmpeg = FFmpegProgram.find() != nil
 
   private let files = TestFolder()
   var folder: String { files.path }

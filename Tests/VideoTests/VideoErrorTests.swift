@@ -6,12 +6,13 @@ import Video
   private static let messages: [(VideoError, ExitCode, String)] = [
     (.noFrames("out/frames"), .inputNotFound, "no frame-*.png in out/frames"),
     (
-      .toolMissing(["ffmpeg"], output: "a.gif", commands: []), .toolMissing,
-      "ffmpeg is missing, so a.gif was not made; install it with scripts/setup or apt-get install ffmpeg"
+      .toolMissing(output: "a.gif", commands: []), .toolMissing,
+      "ffmpeg is missing, so a.gif was not made; install it with scripts/setup or apt-get install ffmpeg, or pip "
+        + "install imageio-ffmpeg in the Python environment of Flipbook's wheel"
     ),
     (
-      .toolMissing(["ffmpeg", "ffprobe"], output: "a.gif", commands: ["ffmpeg -i x a.gif"]), .toolMissing,
-      "ffmpeg and ffprobe are missing, so a.gif was not made; install it with scripts/setup or apt-get install ffmpeg; "
+      .toolMissing(output: "a.gif", commands: ["ffmpeg -i x a.gif"]), .toolMissing,
+      "ffmpeg is missing, so a.gif was not made; install it with \(FFmpegProgram.advice); "
         + "the frames are kept, and this command makes the video:\n  ffmpeg -i x a.gif"
     ),
     (

@@ -7,21 +7,23 @@ package enum Assets {
 
   /// The folder; `nil` if none is found.
   ///
-  /// `FLIPBOOK_ASSETS` overrides the search. Otherwise it is the nearest `Assets` or `share/flipbook` above the
-  /// program, then above the checkout that Flipbook was built from.
+  /// `FLIPBOOK_ASSETS` overrides the search, and an installed wheel has its own. Otherwise it is the nearest `Assets` or
+  /// `share/flipbook` above the program, then above the checkout that Flipbook was built from.
   package static func directory() -> String? {
     if let named = getenv(variable) { return String(cString: named) }
-    var places: [String] = []
-    #if canImport(Darwin)
-      let program = CommandLine.arguments.first ?? ""
-    #else
-      let program = "/proc/self/exe"
-    #endif
-    if let program = Files.resolved(program) { places += ancestors(of: program) }
-    places += ancestors(of: #filePath)
+    if let wheel = Installation.wheelAssets { return wheel }
+    let places = (Installation.program.map(ancestors) ?? []) + ancestors(of: #filePath)
     return places.flatMap { [$0 + "/Assets", $0 + "/share/flipbook"] }.first {
       Files.isDirectory($0 + "/feeds") || Files.isDirectory($0 + "/scripts")
     }
+  }
+
+  /// The message for a missing file or folder of the assets.
+  package static func missing(_ name: String) -> String {
+    if getenv(variable) == nil, let wheel = Installation.wheelAssets {
+      return "\(wheel)/\(name) is missing; \(Installation.wheelRemedy)"
+    }
+    return "Assets/\(name) is missing; set \(variable) to the folder Assets of the project"
   }
 
   /// The feed of a scene that requires one and names none.

@@ -20,13 +20,16 @@ package enum ChildProcess {
     return status >> 8
   }
 
-  /// Returns the path of a program, or `nil` if no directory of the `PATH` has it.
+  /// Returns the path of a program, or `nil` if no directory of the `PATH` has it, or it is a path without a program.
   package static func place(of program: String) -> String? {
+    if program.contains("/") { return isProgram(program) ? program : nil }
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
     return path.split(separator: ":", omittingEmptySubsequences: false).lazy
       .map { ($0.isEmpty ? "." : String($0)) + "/" + program }
-      .first { Files.isRegular($0) && access($0, X_OK) == 0 }
+      .first(where: isProgram)
   }
+
+  private static func isProgram(_ path: String) -> Bool { Files.isRegular(path) && access(path, X_OK) == 0 }
 
   /// Starts a program in a process group of its own.
   ///

@@ -185,8 +185,10 @@ package enum RenderingError: Error, Hashable, Sendable, CustomStringConvertible 
     case .image(let error): "\(error)"
     case .imageChanged(let path): "\(path) has changed since the clip was opened; run the command again"
     case .fontMissing(let file, let directories):
-      "no \(file) in \(directories.joined(separator: ", ")); install it (apt-get install fonts-inter), "
-        + "or name the directory that holds it"
+      "no \(file) in \(directories.joined(separator: ", ")); "
+        + (directories == FontSource.wheelDirectories
+          ? Installation.wheelRemedy
+          : "install it (apt-get install fonts-inter), or name the directory that holds it")
     case .fontUnreadable(let path, let reason?): "cannot read \(path): \(reason)"
     case .fontUnreadable(let path, nil): "\(path) cannot be read as a font; install it again or name another directory"
     }

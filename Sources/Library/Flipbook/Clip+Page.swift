@@ -53,8 +53,8 @@ extension Playback {
       } catch VideoError.doesNotFit(_, _, let smallest, let form) {
         throw VideoError.doesNotFit(
           output: path, limit: options.maxBytes ?? .max, smallest: size + rest * Base64.count(smallest), form: form)
-      } catch VideoError.toolMissing(let programs, _, _) {
-        throw VideoError.toolMissing(programs, output: path, commands: [])
+      } catch VideoError.toolMissing {
+        throw VideoError.toolMissing(output: path, commands: [])
       } catch VideoError.failed(_, let reason, let messages, let command) {
         throw VideoError.failed(output: path, reason: reason, messages: messages, command: command)
       }

@@ -7,6 +7,8 @@ struct FFmpegCommand {
   var frameRate: FrameRate
   var options: VideoOptions
   var quality: VideoQuality
+  /// The name or path of ffmpeg.
+  var program = "ffmpeg"
 
   /// The number of x264 threads.
   ///
@@ -23,9 +25,6 @@ struct FFmpegCommand {
   /// The profile, the level and the bit rate of an app preview: at most 12 megabits a second (App Store Connect, "App preview
   /// specifications"). The buffer of a second lies within the average of the shortest one.
   private static let appPreview = ["-profile:v", "high", "-level:v", "4.0", "-maxrate", "11M", "-bufsize", "11M"]
-
-  /// The programs that encode and verify a video.
-  static let programs = ["ffmpeg", "ffprobe"]
 
   /// The frame rate at which frames are sent to ffmpeg: one in ``VideoQuality/divisor`` of the source's.
   var sentRate: FrameRate { FrameRate(frameRate.frames, per: frameRate.perSeconds * quality.divisor) }
@@ -90,7 +89,7 @@ struct FFmpegCommand {
 
   /// The arguments that describe the frames on standard input.
   private var input: [String] {
-    var words = ["ffmpeg", "-nostdin", "-hide_banner", "-loglevel", "error", "-y"]
+    var words = [program, "-nostdin", "-hide_banner", "-loglevel", "error", "-y"]
     switch content {
     case .png: words += ["-f", "image2pipe", "-c:v", "png"]
     case .pixels(let width, let height, let hasAlpha):

@@ -34,7 +34,8 @@ struct FFmpegRun<Source: VideoSource> {
     // The frames of a file that is too large need no check. A WebP becomes smaller.
     let checks = command.format == .webp || Files.size(of: file.place) <= command.options.maxBytes ?? .max
     let probe =
-      ending.code == 0 && count != nil ? try VideoProbe(file.place, command.format, decodes: checks, run) : nil
+      ending.code == 0 && count != nil
+      ? try VideoProbe(file.place, command.format, program: command.program, decodes: checks, run) : nil
     guard let probe, let count, count > 0, !checks || isWhole(probe, of: count) else {
       // ffmpeg may not report a full disk, or report it only as a message.
       try file.checkRoom()
@@ -72,13 +73,12 @@ struct FFmpegRun<Source: VideoSource> {
     return (count, try process.finish(run))
   }
 
-  /// Whether a file has the expected frames and captions.
+  /// Whether a file has the expected frames, duration and captions.
   private func isWhole(_ probe: VideoProbe, of count: Int) -> Bool {
     guard probe.hasCaptions || command.captions == nil else { return false }
-    if command.mergesFrames {
-      let duration = Double(probe.milliseconds) / 1000 * command.rate.framesPerSecond
-      return probe.frames <= count && abs(duration - Double(count)) <= 2
-    }
+    let duration = Double(probe.milliseconds) / 1000 * command.sentRate.framesPerSecond
+    guard abs(duration - Double(count)) <= 2 else { return false }
+    if command.mergesFrames { return probe.frames <= count }
     guard command.rate != command.sentRate else { return probe.frames == count }
     // At another rate, frames are dropped.
     let expected = Double(count) * command.rate.framesPerSecond / command.sentRate.framesPerSecond

@@ -39,7 +39,8 @@ package struct VideoEncoder: Sendable {
       format: format, content: source.content, frameRate: source.frameRate, options: options, quality: levels[0])
     // ffmpeg cannot make a track without a caption.
     if let captions = command.captions, try !Self.hasCaptions(captions) { command.options.captions = nil }
-    try checkTools(command, source, path)
+    guard let program = FFmpegProgram.find() else { throw toolMissing(command, source, path) }
+    command.program = program
     let frameCount = try source.frameCount()
     var search = QualitySearch(levels, limit: options.maxBytes ?? .max)
     var tries: [VideoReport] = []
@@ -66,15 +67,8 @@ package struct VideoEncoder: Sendable {
     return report
   }
 
-  /// The required programs that are not installed.
-  package static var missingPrograms: [String] {
-    FFmpegCommand.programs.filter { ChildProcess.place(of: $0) == nil }
-  }
-
-  /// Checks that ffmpeg and ffprobe are installed.
-  private func checkTools(_ command: FFmpegCommand, _ source: some VideoSource, _ path: String) throws(VideoError) {
-    let missing = Self.missingPrograms
-    if missing.isEmpty { return }
+  /// Returns the error for a missing ffmpeg, with the commands that make the video on a machine that has it.
+  private func toolMissing(_ command: FFmpegCommand, _ source: some VideoSource, _ path: String) -> VideoError {
     let lines = source.command.map { feed in
       let palette = path + ".palette.png"
       return
@@ -82,7 +76,7 @@ package struct VideoEncoder: Sendable {
         + [command.words(output: path, palette: palette)])
         .compactMap(\.self).map { "\(feed) | \(ShellWord.line($0))" }
     }
-    throw .toolMissing(missing, output: path, commands: lines ?? [])
+    return .toolMissing(output: path, commands: lines ?? [])
   }
 
   /// Whether a file of captions contains any.
@@ -181,8 +175,8 @@ public struct VideoReport: Hashable, Sendable {
 package enum VideoError: Error, Hashable, Sendable {
   /// A directory contains no frames.
   case noFrames(String)
-  /// Programs are not installed. The commands make the video on a machine that has them.
-  case toolMissing([String], output: String, commands: [String])
+  /// ffmpeg is not installed. The commands make the video on a machine that has it.
+  case toolMissing(output: String, commands: [String])
   /// ffmpeg failed or made an incomplete file; its last messages and its command line.
   case failed(output: String, reason: String, messages: String, command: String)
   /// No file is within the size limit; the size of the smallest one, in bytes, and its form.
@@ -209,9 +203,8 @@ extension VideoError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noFrames(let directory): "no frame-*.png in \(directory)"
-    case .toolMissing(let programs, let output, let commands):
-      "\(programs.joined(separator: " and ")) \(programs.count > 1 ? "are" : "is") missing, so \(output) was not made; "
-        + "install it with scripts/setup or apt-get install ffmpeg"
+    case .toolMissing(let output, let commands):
+      FFmpegProgram.missing(", so \(output) was not made")
         + (commands.isEmpty ? "" : "; the frames are kept, and this command makes the video:")
         + commands.map { "\n  " + $0 }.joined()
     case .failed(let output, let reason, let messages, let command):

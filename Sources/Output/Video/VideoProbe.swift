@@ -6,35 +6,59 @@ struct VideoProbe: Equatable {
   var width: Int
   var height: Int
   var hasCaptions = false
-  /// The duration of an animated WebP, in milliseconds.
+  /// The duration, in milliseconds.
   var milliseconds = 0
 
   /// Probes a file, or returns `nil` if it is damaged or has another format.
   ///
-  /// - Parameter decodes: Whether every frame is decoded. Otherwise only the header is read, and the number of frames
-  ///   is 0.
-  /// - Throws: `CancellationError`, or `FileError` if ffprobe cannot be started.
-  init?(_ path: String, _ format: VideoFormat, decodes: Bool = true, _ run: Run = Run()) throws {
-    // ffmpeg can write animated WebP, but not read it.
+  /// - Parameters:
+  ///   - program: The name or path of ffmpeg.
+  ///   - decodes: Whether every frame is decoded. Otherwise only the header and one frame are read, and the number of
+  ///     frames is 0.
+  /// - Throws: `CancellationError`, or `FileError` if ffmpeg cannot be started.
+  init?(
+    _ path: String, _ format: VideoFormat, program: String = "ffmpeg", decodes: Bool = true, _ run: Run = Run()
+  ) throws {
+    // ffmpeg can write animated WebP, but versions before 9 cannot read it.
     if format == .webp {
       guard let probe = try WebPFile.probe(Files.read(path, limit: .max - 1)) else { return nil }
       self = probe
       return
     }
-    let words = ["ffprobe", "-v", "error"] + (decodes ? ["-count_frames"] : []) + ["-show_entries"]
+    let frames = decodes ? ["-fps_mode", "passthrough"] : ["-c:v", "copy", "-frames:v", "1"]
     let process = try RunningProcess(
-      words + ["stream=codec_type,width,height,nb_read_frames", "-of", "csv=p=0", "-i", FFmpegCommand.place(path)])
+      [program, "-nostdin", "-v", "error", "-i", FFmpegCommand.place(path), "-map", "0", "-c:s", "copy"] + frames
+        + ["-f", "framecrc", "pipe:1"])
     let ending = try process.finish(run)
-    guard ending.code == 0, ending.messages.isEmpty else { return nil }
-    let streams = ending.output.split(whereSeparator: \.isNewline).map { $0.split(separator: ",") }
-    guard let video = streams.first(where: { $0.first == "video" }), video.count >= 4, let width = Int(video[1]),
-      let height = Int(video[2]), let frames = decodes ? Int(video[3]) : 0
-    else { return nil }
-    self.init(frames: frames, width: width, height: height)
-    hasCaptions = streams.contains { $0.first == "subtitle" }
+    guard ending.code == 0, ending.messages.isEmpty, let probe = Self(listing: ending.output) else { return nil }
+    self = probe
+    if !decodes { self.frames = 0 }
   }
 
   init(frames: Int, width: Int, height: Int) { (self.frames, self.width, self.height) = (frames, width, height) }
+
+  /// Parses a listing of ffmpeg's muxer framecrc: lines such as `#dimensions 0: 640x480`, and for each packet
+  /// `0, TIMESTAMP, TIMESTAMP, DURATION, …`.
+  private init?(listing: String) {
+    var (properties, end) = ([Substring: Substring](), 0)
+    self.init(frames: 0, width: 0, height: 0)
+    for line in listing.split(whereSeparator: \.isNewline) {
+      if line.hasPrefix("#"), let colon = line.firstIndex(of: ":") {
+        properties[line[..<colon]] = line[line.index(colon, offsetBy: 2)...]
+      } else if line.hasPrefix("0,") {
+        let numbers = line.split(separator: ",").prefix(4).map { Int($0.drop { $0 == " " }) ?? 0 }
+        guard numbers.count == 4 else { return nil }
+        frames += 1
+        end = max(end, numbers[2] + numbers[3])
+      }
+    }
+    let sides = properties["#dimensions 0"]?.split(separator: "x").compactMap { Int($0) } ?? []
+    let unit = properties["#tb 0"]?.split(separator: "/").compactMap { Int($0) } ?? []
+    guard sides.count == 2, unit.count == 2, unit[1] > 0 else { return nil }
+    (width, height) = (sides[0], sides[1])
+    milliseconds = end * unit[0] * 1000 / unit[1]
+    hasCaptions = properties["#media_type 1"] == "subtitle"
+  }
 }
 
 /// A parser of WebP files, which are RIFF: chunks of four letters, a length, and an even number of bytes.

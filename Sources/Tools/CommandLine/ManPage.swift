@@ -18,6 +18,7 @@ package enum ManPage {
           "ENVIRONMENT",
           item(
             Assets.variable, "A folder that replaces the built-in scripts and feeds.")
+            + item("FLIPBOOK_FFMPEG", "The program ffmpeg, instead of the one on the PATH.")
             + item("NO_COLOR", "If it is set, the output has no colours.")
         ), ("SEE ALSO", [pages]),
       ])

@@ -38,7 +38,7 @@ struct DemoCommand: ClipCommand {
       isOfPictures ? [Entry(script: DefaultTour.operand, place: DefaultTour.name)] : Self.entries(scenes)
     guard !entries.isEmpty else {
       throw UserError(
-        "the built-in scripts are missing; set \(Assets.variable) to the folder Assets of the project", .inputNotFound)
+        Assets.missing("scripts"), .inputNotFound)
     }
     let feedScenes = SceneCatalog.vocabulary.feedScenes
     if clip.feed != nil, !scenes.contains(where: feedScenes.contains) {

@@ -116,10 +116,10 @@ struct DiffOutput {
     _ difference: Difference, to output: OutputFile, _ console: Console, jobs: Int
   ) throws {
     // The verdict is already printed, so drawing temporary frames would be wasted work.
-    if framesDirectory == nil, !VideoEncoder.missingPrograms.isEmpty {
+    if framesDirectory == nil, FFmpegProgram.find() == nil {
       throw UserError(
-        "cannot encode \(output.path): ffmpeg is missing; install it with scripts/setup or apt-get install ffmpeg, or "
-          + "write the frames with --frames-dir DIR", .toolMissing)
+        FFmpegProgram.missing(", so \(output.path) was not made")
+          + ", or write the frames with --frames-dir DIR", .toolMissing)
     }
     let progress = Progress(Files.name(of: output.path), console, isQuiet: isQuiet)
     let isForPage = output.ending != "mp4" && output.ending != "webm"

@@ -34,16 +34,22 @@ struct DoctorCommand: Command {
   }
 
   private static func findings() -> [Finding] {
-    [Finding(name: "flipbook", value: Release.version)] + libraries() + worldFonts() + [
+    [Finding(name: "flipbook", value: Release.version)] + wheel() + libraries() + worldFonts() + [
       Finding(name: "libpng", value: PNGEncoder.libpngVersion),
       Finding(name: "deflate", value: PNGEncoder.fastDeflateName),
       Finding(
-        name: "assets", value: Assets.directory(),
-        advice: "set \(Assets.variable) to the folder Assets of the project; required by demo"),
+        name: "assets", value: Assets.directory().flatMap { Files.isDirectory($0 + "/scripts") ? $0 : nil },
+        advice: "\(Assets.missing("scripts")); required by demo"),
       Finding(
-        name: "ffmpeg", value: ChildProcess.firstLine(of: ["ffmpeg", "-version"]).map(version),
-        advice: "scripts/setup, or apt-get install ffmpeg; required for videos"),
+        name: "ffmpeg",
+        value: FFmpegProgram.find().flatMap { ChildProcess.firstLine(of: [$0, "-version"]) }.map(version),
+        advice: "\(FFmpegProgram.missing("")); required for videos"),
     ]
+  }
+
+  /// The Python environment, if the program was installed as a wheel.
+  private static func wheel() -> [Finding] {
+    Installation.wheel.map { [Finding(name: "wheel", value: $0)] } ?? []
   }
 
   /// The drawing libraries and the pinned fonts.

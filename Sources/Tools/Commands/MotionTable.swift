@@ -14,7 +14,7 @@ enum MotionTable {
     let name = "motion/motion.json"
     guard let path = Assets.directory().map({ "\($0)/\(name)" }), Files.exists(path) else {
       throw UserError(
-        "Assets/\(name) is missing; set \(Assets.variable) to the folder Assets of the project", .inputNotFound)
+        Assets.missing(name), .inputNotFound)
     }
     let bytes = try Files.readRegular(path)
     do throws(JSONParser.Failure) {

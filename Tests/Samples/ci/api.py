@@ -1,4 +1,4 @@
-"""A mock of the GitHub and GitLab APIs that Assets/ci/comment uses, on the loopback interface.
+"""A mock of the GitHub and GitLab APIs that Assets/ci/comment and the action pictures use, on the loopback interface.
 
 usage: api.py PORTFILE STATEFILE [refuse]
 
@@ -14,7 +14,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 port_file, state_file = sys.argv[1:3]
 refuses = "refuse" in sys.argv[3:]
 # The first page has only other comments, so the client must request the second page.
-state = {"comments": [[number, "other"] for number in range(1, 101)], "files": {}, "branch": False, "calls": [], "flaky": 1}
+state = {"comments": [[number, "other"] for number in range(1, 101)], "files": {}, "branch": False, "calls": [], "flaky": 1, "pulls": []}
 
 
 class API(BaseHTTPRequestHandler):
@@ -55,6 +55,11 @@ class API(BaseHTTPRequestHandler):
         if one and self.command in ("PATCH", "PUT"):
             state["comments"][int(one.group(2)) - 1][1] = body["body"]
             return self.answer(200, {})
+        if path == "/repos/o/r/pulls" and self.command == "GET":
+            return self.answer(200, state["pulls"])
+        if path == "/repos/o/r/pulls" and self.command == "POST":
+            state["pulls"].append(body)
+            return self.answer(201, body)
         if refuses:
             return self.answer(403, {"message": "Resource not accessible by integration"})
         if path.startswith("/repos/o/r/contents/") and self.command == "PUT":

@@ -1,5 +1,6 @@
 import Graphics
 import LibC
+import Platform
 
 /// The locations of the pinned fonts, Inter for text and DejaVu Sans Mono for code, and of the fallback fonts.
 package struct FontSource: Hashable, Sendable {
@@ -24,23 +25,29 @@ package struct FontSource: Hashable, Sendable {
     self.fallbackDirectories = fallbackDirectories
   }
 
-  /// The directories of Inter on Debian, Fedora and macOS.
-  package static let usualDirectories = [
-    "/usr/share/fonts/opentype/inter", "/usr/share/fonts/truetype/inter", "/usr/share/fonts/rsms-inter-fonts",
-    "/Library/Fonts",
-  ]
+  /// The directory of the fonts of an installed wheel, which has all pinned fonts.
+  static let wheelDirectories = Installation.wheelAssets.map { [$0 + "/fonts"] }
 
-  /// The directories of DejaVu Sans Mono on Debian, Fedora and macOS.
-  package static let usualMonospacedDirectories = [
-    "/usr/share/fonts/truetype/dejavu", "/usr/share/fonts/dejavu-sans-mono-fonts", "/Library/Fonts",
-  ]
+  /// The directory of the wheel, or those of Inter on Debian, Fedora and macOS.
+  package static let usualDirectories =
+    wheelDirectories ?? [
+      "/usr/share/fonts/opentype/inter", "/usr/share/fonts/truetype/inter", "/usr/share/fonts/rsms-inter-fonts",
+      "/Library/Fonts",
+    ]
 
-  /// The directories of Noto's fonts and DejaVu Sans on Debian, Fedora and macOS.
-  package static let usualFallbackDirectories = [
-    "/usr/share/fonts/truetype/noto", "/usr/share/fonts/opentype/noto", "/usr/share/fonts/truetype/dejavu",
-    "/usr/share/fonts/google-noto", "/usr/share/fonts/google-noto-sans-cjk-fonts",
-    "/usr/share/fonts/google-noto-color-emoji-fonts", "/usr/share/fonts/dejavu-sans-fonts", "/Library/Fonts",
-  ]
+  /// The directory of the wheel, or those of DejaVu Sans Mono on Debian, Fedora and macOS.
+  package static let usualMonospacedDirectories =
+    wheelDirectories ?? [
+      "/usr/share/fonts/truetype/dejavu", "/usr/share/fonts/dejavu-sans-mono-fonts", "/Library/Fonts",
+    ]
+
+  /// The directory of the wheel, then those of Noto's fonts and DejaVu Sans on Debian, Fedora and macOS.
+  package static let usualFallbackDirectories =
+    (wheelDirectories ?? []) + [
+      "/usr/share/fonts/truetype/noto", "/usr/share/fonts/opentype/noto", "/usr/share/fonts/truetype/dejavu",
+      "/usr/share/fonts/google-noto", "/usr/share/fonts/google-noto-sans-cjk-fonts",
+      "/usr/share/fonts/google-noto-color-emoji-fonts", "/usr/share/fonts/dejavu-sans-fonts", "/Library/Fonts",
+    ]
 
   /// Returns the file of a fallback font such as `NotoSansThai`, or `nil` if it is missing.
   ///
@@ -104,6 +111,12 @@ struct PinnedFaces {
       if files[face] == nil, !face.isMonospaced {
         throw .fontMissing(file: "\(face.rawValue).otf", directories: [directory])
       }
+    }
+    // Without one of its fonts, pictures of a wheel would differ from those of other machines.
+    guard [home] == FontSource.wheelDirectories else { return }
+    for name in Face.allCases.filter(\.isMonospaced).map(\.rawValue) + ["DejaVuSans", "DejaVuSans-Bold"]
+    where access("\(home)/\(name).ttf", R_OK) != 0 {
+      throw .fontMissing(file: "\(name).ttf", directories: [home])
     }
   }
 

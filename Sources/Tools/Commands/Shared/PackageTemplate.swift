@@ -68,7 +68,7 @@ struct PackageTemplate {
     }
     guard let source = Assets.directory().map({ "\($0)/\(Self.folder)" }), Files.isDirectory(source) else {
       throw UserError(
-        "Assets/\(Self.folder) is missing; set FLIPBOOK_ASSETS to the folder Assets of the project", .inputNotFound)
+        Assets.missing(Self.folder), .inputNotFound)
     }
     let staging = try Files.makeTemporaryDirectory()
     defer { Files.removeTemporaryDirectory(staging) }

@@ -209,7 +209,7 @@ struct ReportPictures {
     _ notes: inout [String]
   ) throws {
     let failing = verifications.filter { $0.status == .differs && $0.artifacts != nil }
-    let canPlay = VideoEncoder.missingPrograms.isEmpty
+    let canPlay = FFmpegProgram.find() != nil
     if !canPlay, !failing.isEmpty { notes.append("ffmpeg is missing, so there are no animations.") }
     var left = 0
     for (number, result) in failing.enumerated() {
