@@ -159,17 +159,42 @@ import ToolTestSupport
     tool.expect("new --scene-file @/shots -o @/shop", output: "@/shop.scene\n@/shop.flip\n")
     let text = try tool.folder.text("shop.scene")
     #expect(text.contains("screen home \"shots/01-home@2x.png\" {"), "\(text)")
-    #expect(text.contains("tap 0,0,100%x100% push order-detail plain"))
+    #expect(text.contains("\n  view \"open order-detail\" 0,0,100%x100%\n"))
+    #expect(text.contains("\n  tap \"open order-detail\" push order-detail plain\n"))
     for file in ["shop.scene", "shop.flip"] {
       tool.expect("check @/\(file)")
     }
     let line = "# set status-strip moving   # for pictures without a status bar"
     let script = try tool.folder.text("shop.flip")
     #expect(script.contains("\n\(line)"), "\(script)")
+    let look = [
+      "canvas 16:9 ", "layout right ", "backdrop sky ", "loop fade 400ms", "frame device ", "caption \"Home\"",
+    ]
+    for start in look {
+      #expect(script.contains("\n\(start)"), "\(script)")
+    }
+    #expect(script.contains("\ncaption \"Order detail\"\ntap at \"open order-detail\"\nsettle within 2s\n"))
+    #expect(script.contains("\ncaption \"Home\"\nflick right at 1200pt/s from 5,50%\n"))
+    #expect(!script.contains("\nexpect"))
     try tool.folder.write(script.replacing(line, with: line.dropFirst(2)), to: "moving.flip")
     tool.expect("check @/moving.flip")
     tool.expect("new --scene-file @/shots -o @/shop.scene", .cannotCreate, "shop.scene already exists")
     #expect(try tool.folder.text("shop.scene") == text)
+  }
+
+  @Test func `views of a new scene file cover the screen, and an untitled picture hides the caption`() throws {
+    try picture("tall/01-home@3x.png", 1000, 3000, RGBA(200, 40, 40))
+    try picture("tall/IMG_2@3x.png", 1000, 2167, RGBA(40, 40, 200))
+    try picture("tall/IMG_3@3x.png", 1000, 3000, RGBA(40, 40, 200))
+    tool.expect("new --scene-file @/tall -o @/tall")
+    let text = try tool.folder.text("tall.scene")
+    #expect(text.contains("view \"open IMG_2\" 0,0,333.33x723.33\n"), "\(text)")
+    #expect(try tool.folder.text("tall.flip").contains("\ncaption off\ntap at \"open IMG_2\"\n"))
+    tool.expect("check @/tall.flip", .done, "no errors")
+    try picture("none/IMG_1@2x.png", 200, 400, RGBA(40, 40, 200))
+    tool.expect("new --scene-file @/none -o @/none")
+    let script = try tool.folder.text("none.flip")
+    #expect(script.contains("\nlayout center ") && !script.contains("\ncaption"), "\(script)")
   }
 
   @Test func `-o of --scene-file is a name, or - for standard output`() throws {

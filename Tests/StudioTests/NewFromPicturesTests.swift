@@ -142,7 +142,7 @@ struct NewFromPicturesTests {
     for name in ["a.png", "b.png"] { try write(try png(60, 120), bench, name) }
     _ = try bench.post("api/new", #"{"name": "shop", "interaction": "screens", "pictures": ["a.png", "b.png"]}"#)
     let scene = try text(bench, "shop.scene")
-    #expect(scene.contains("\n  tap 0,0,100%x100% push b plain\n"), "\(scene)")
+    #expect(scene.contains("\n  view \"open b\" 0,0,100%x100%\n  tap \"open b\" push b plain\n"), "\(scene)")
   }
 
   @Test func `existing files are not replaced, and an invalid name or choice writes nothing`() throws {
@@ -234,7 +234,7 @@ struct NewFromPicturesTests {
     #expect(made.status == 200, "\(made.text)")
     #expect(try text(bench, "shop.flip") == "scene \"shop.scene\"\n\nwait 500ms\n")
     let scene = try text(bench, "shop.scene")
-    #expect(scene.contains("tap 0,0,100%x100% push cart plain"))
+    #expect(scene.contains("tap \"open cart\" push cart plain"))
     let page = try bench.openPage(text: try text(bench, "shop.flip"))
     let news = try bench.news(page.path)["sceneFile"]
     #expect(news?["path"]?.scalar == bench.folder + "/shop.scene")

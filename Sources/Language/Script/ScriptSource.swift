@@ -116,6 +116,9 @@ package enum ScriptText {
     quoted(text).replacing("\\\\{", with: "\\{")
   }
 
+  /// Returns the statement that shows a caption, or hides the one before.
+  package static func caption(_ text: String?) -> String { text.map { "caption \(quotedShown($0))" } ?? "caption off" }
+
   /// Returns a path as a script writes it, in quotation marks if it needs them.
   package static func path(_ path: String) -> String {
     path.isEmpty || path.contains { $0.isWhitespace || "\"\\#;{}".contains($0) } ? quoted(path) : path

@@ -7,8 +7,8 @@ package struct ScriptTemplate: Sendable, Hashable {
 
   /// The pictures of screens that the scene shows; empty for the scene's own content.
   package var screens: [String]
-  /// The canvas, and the place of the device on it.
-  package var canvas = "16:9", layout = ClipSettings.Layout.Place.center
+  /// The look of the clip.
+  package var look = Look()
 
   /// The default device of new scripts.
   package static let usualDevice = "iphone-17"
@@ -30,9 +30,7 @@ package struct ScriptTemplate: Sendable, Hashable {
 
     scene \(scene.name)
     \(screenLines)\(device.map { "device \($0)\n" } ?? "")fps 60
-    canvas \(canvas)    # the size of the clip: 16:9, 1:1, 9:16, 4:3 or WIDTHxHEIGHT
-    \(look)frame device   # draws the device around the screen; or none
-    finger disc    # the appearance of the finger; or ring, accent, none
+    \(look.lines)
     # theme dark
     \(scene.feed == .never || !screens.isEmpty ? "" : "# feed feeds/science.json\n")\(settings)
     # Positions are points from the top left, percentages, or view names\(views).
@@ -41,15 +39,32 @@ package struct ScriptTemplate: Sendable, Hashable {
     """
   }
 
-  /// The settings of a clip of pictures that are no matter of the canvas alone.
-  private var look: String {
-    if screens.isEmpty { return "" }
-    return """
-      layout \(layout)   # the place of the device, and of captions: center, left, right or above
-      backdrop sky   # also mist, sand, night, violet, ember, #RRGGBB, or two to four colours
-      loop fade 400ms
+  /// The canvas, and what is drawn on it around the screen.
+  package struct Look: Sendable, Hashable {
+    /// The statement's value.
+    package var canvas = "16:9"
+    /// The place of the device, on a backdrop; `nil` for a plain canvas.
+    package var layout: ClipSettings.Layout.Place?
 
-      """
+    /// Creates the look of a plain canvas.
+    package init() {}
+
+    /// The statements, with comments.
+    package var lines: String {
+      let staging = layout.map { layout in
+        """
+        layout \(layout)   # the place of the device, and of captions: center, left, right or above
+        backdrop sky   # also mist, sand, night, violet, ember, #RRGGBB, or two to four colours
+        loop fade 400ms
+
+        """
+      }
+      return """
+        canvas \(canvas)    # the size of the clip: 16:9, 1:1, 9:16, 4:3 or WIDTHxHEIGHT
+        \(staging ?? "")frame device   # draws the device around the screen; or none
+        finger disc    # the appearance of the finger; or ring, accent, none
+        """
+    }
   }
 
   /// Actions for a scene without a tour of its own.

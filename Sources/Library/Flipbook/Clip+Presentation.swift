@@ -102,12 +102,29 @@ extension CanvasLayout {
   }
 }
 
+extension ScriptTemplate.Look {
+  /// Creates the look of a clip of pictures on a backdrop.
+  ///
+  /// - Parameters:
+  ///   - device: The device with the pictures.
+  ///   - captions: The captions of the pictures; `nil` for none.
+  ///   - canvas: The size of the clip (default: 16:9).
+  ///   - touchesEnd: Whether the lower part of the screen is touched, rather than its middle.
+  package init(of device: Device, captions: [String?], canvas: Size? = nil, touchesEnd: Bool = false) {
+    self.init()
+    let size = canvas ?? Size(1920, 1080)
+    self.canvas = ClipSettings.canvases.first { $0.value == size }?.key ?? size.sides
+    let hasCaptions = captions.contains { $0 != nil }
+    layout = hasCaptions ? .fitting(device, on: size, touchesEnd: touchesEnd) : .center
+  }
+}
+
 extension ClipSettings.Layout.Place {
   /// Returns the place of a device beside captions: at the right, or below them if there is no room; at the centre if the
   /// place of touches would be off the canvas.
   ///
   /// - Parameter touchesEnd: Whether the lower part of the screen is touched, rather than its middle.
-  package static func fitting(_ device: Device, on canvas: Size, touchesEnd: Bool) -> Self {
+  fileprivate static func fitting(_ device: Device, on canvas: Size, touchesEnd: Bool) -> Self {
     func layout(_ place: Self) -> CanvasLayout {
       CanvasLayout(
         screen: device.size, corners: device.corners, scale: device.scale, canvas: canvas, framing: device,

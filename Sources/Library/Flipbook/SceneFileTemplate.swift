@@ -1,3 +1,4 @@
+import Graphics
 import Platform
 import Screenshots
 import Script
@@ -8,9 +9,15 @@ package struct SceneFileTemplate: Sendable {
     var name: String
     /// The path of the picture, relative to the scene file.
     var picture: String
+    var caption: String?
+    /// The area that opens the next screen.
+    var area: String
+    /// The name of the area in the screen before.
+    var opener: String { "open \(name)" }
   }
 
   private let screens: [Screen]
+  private let device: Device
   /// A message with the order of the words if they were sorted.
   package let orderNote: String?
 
@@ -24,30 +31,38 @@ package struct SceneFileTemplate: Sendable {
   package init(_ words: [String], folder: String) throws {
     let set = try ScreenshotSet(words.map { PictureWord($0) }, sortsGlobs: true)
     orderNote = set.orderNote
+    device = set.inferredDevice.device
+    // Rounded down, because a view ends within its picture.
+    let size = Size((device.size.width * 100).rounded(.down) / 100, (device.size.height * 100).rounded(.down) / 100)
     var taken = SceneDescription.reservedNames
-    screens = try set.pictures.map { picture in
+    screens = try zip(set.pictures, set.heights()).map { picture, height in
       let path = picture.files[0].image.path
       guard let relative = Files.relative(path, to: folder), !relative.hasPrefix("../") else {
         throw UserError(
           "\(path) is outside the folder of the scene file; write the scene file into a folder that contains the pictures",
           .badInput)
       }
-      return Screen(name: Self.name(picture.title, &taken), picture: relative)
+      return Screen(
+        name: Self.name(picture.title, &taken), picture: relative, caption: Screenshot.caption(of: picture.title),
+        area: "0,0,\(height > size.height + 0.5 ? size.sides : "100%x100%")")
     }
   }
 
   /// The text of the scene file.
   package var sceneText: String {
     let blocks = screens.enumerated().map { index, screen in
-      let next = index + 1 < screens.count ? screens[index + 1].name : nil
-      let tap = next.map { "  tap 0,0,100%x100% push \(ScriptText.name($0)) plain\n" } ?? ""
-      let hint = index == 0 ? Self.hint : ""
-      return "screen \(ScriptText.name(screen.name)) \(ScriptText.quoted(screen.picture)) {\n\(hint)\(tap)}\n"
+      let next = index + 1 < screens.count ? screens[index + 1] : nil
+      let tap = next.map { next in
+        let opener = ScriptText.quoted(next.opener)
+        return "  view \(opener) \(screen.area)\n  tap \(opener) push \(ScriptText.name(next.name)) plain\n"
+      }
+      let lines = "\(index == 0 ? Self.hint : "")\(tap ?? "")"
+      return "screen \(ScriptText.name(screen.name)) \(ScriptText.quoted(screen.picture)) {\n\(lines)}\n"
     }
     return """
       # The screens of an app. `flipbook help scene-file` explains every statement.
       # The first screen is shown first; a pushed screen can be swiped back from the left edge.
-      # The tap area 0,0,100%x100% is the whole screen.
+      # A tap on the view "open NAME" opens the screen NAME; 0,0,100%x100% is the whole screen.
 
       \(blocks.joined(separator: "\n"))
       """
@@ -63,23 +78,25 @@ package struct SceneFileTemplate: Sendable {
   ///
   /// - Parameter file: The name of the scene file.
   package func scriptText(file: String) -> String {
-    func step(_ action: String, _ name: String) -> String {
-      "\(action)\nsettle within 2s\nexpect screen == \(ScriptText.name(name))\nwait 700ms\n"
+    let captions = screens.map(\.caption)
+    let hasCaptions = captions.contains { $0 != nil }
+    func step(_ action: String, to screen: Screen) -> String {
+      let caption = hasCaptions ? "\(ScriptText.caption(screen.caption))\n" : ""
+      return "\(caption)\(action)\nsettle within 2s\nwait 900ms\n"
     }
-    let names = screens.map(\.name)
-    let forwards = names.dropFirst().map { step("tap at 50%,50%", $0) }
-    let back = names.dropLast().reversed().map { step("flick right at 1200pt/s from 5,50%", $0) }
+    let start = screens.first?.caption.map { "\(ScriptText.caption($0))\n" } ?? ""
+    let forwards = screens.dropFirst().map { step("tap at \(ScriptText.quoted($0.opener))", to: $0) }
+    let back = screens.dropLast().reversed().map { step("flick right at 1200pt/s from 5,50%", to: $0) }
     let swipes = back.isEmpty ? "" : "\n# Back by swipes from the left edge.\n\(back.joined(separator: "\n"))"
     return """
       # Walks through the screens of \(file).
       # `flipbook record FILE -o clip.mp4` makes a video, `flipbook help script` explains every statement.
 
       scene \(ScriptText.quoted(file))
-      frame device   # the device around the screen; or none
-      finger disc    # how the finger is drawn; or ring, none
+      \(ScriptTemplate.Look(of: device, captions: captions).lines)
       # set status-strip moving   # for pictures without a status bar: the rows at the top move with them
 
-      wait 1s
+      \(start)wait 1s
       \(forwards.joined(separator: "\n"))\(swipes)
       """
   }
@@ -89,7 +106,7 @@ package struct SceneFileTemplate: Sendable {
     let printable = title.unicodeScalars.filter { $0.properties.generalCategory != .control }
     let words = String(String.UnicodeScalarView(printable)).split(separator: " ").joined(separator: "-")
     var base = words.isEmpty ? "screen-1" : words
-    while base.utf8.count > ScriptLimits.nameBytes - 5 { base.removeLast() }
+    while base.utf8.count > ScriptLimits.nameBytes - 10 { base.removeLast() }
     var name = base, number = 1
     while !taken.insert(name).inserted {
       number += 1

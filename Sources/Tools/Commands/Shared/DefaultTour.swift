@@ -39,10 +39,8 @@ struct DefaultTour {
     default: chosen.tour = nil
     }
     var template = ScriptTemplate(scene: chosen, device: device, screens: ScreenshotSet.ordered(words))
-    let size = canvas ?? Size(1920, 1080)
-    template.canvas = ClipSettings.canvases.first { $0.value == size }?.key ?? size.sides
-    let hasCaptions = chosen.tour != nil && captions.contains { $0 != nil }
-    template.layout = hasCaptions ? .fitting(screen, on: size, touchesEnd: name == "vertical-swipe") : .center
+    template.look = ScriptTemplate.Look(
+      of: screen, captions: chosen.tour == nil ? [] : captions, canvas: canvas, touchesEnd: name == "vertical-swipe")
     self.template = template
   }
 
@@ -55,14 +53,9 @@ struct DefaultTour {
 }
 
 extension ScriptVocabulary.Scene.Tour {
-  /// Returns the statement that shows a picture's caption, or hides that of the picture before.
-  private static func statement(_ caption: String?) -> String {
-    caption.map { "caption \(ScriptText.quotedShown($0))" } ?? "caption off"
-  }
-
   /// Returns the start of a tour: the caption of the first picture.
   private static func start(_ caption: String?) -> String {
-    [caption.map { statement($0) }, "wait 700ms", "shot \"first\""].compactMap(\.self).joined(separator: "\n")
+    [caption.map { ScriptText.caption($0) }, "wait 700ms", "shot \"first\""].compactMap(\.self).joined(separator: "\n")
   }
 
   /// A tour of pages with pictures.
@@ -77,13 +70,13 @@ extension ScriptVocabulary.Scene.Tour {
       drag by -65%,0 over 700ms ease-in-out
       shot "dragged"
       hold 200ms
-      \(isSingle ? "" : statement(captions[1]) + "\n")lift
+      \(isSingle ? "" : ScriptText.caption(captions[1]) + "\n")lift
       settle within 3s
       wait 900ms
       """
     let flicks = captions.prefix(6).dropFirst(2).map { caption in
       """
-      \(statement(caption))
+      \(ScriptText.caption(caption))
       flick left at 1200pt/s from 80%,50%
       settle within 3s
       wait 900ms
@@ -117,7 +110,7 @@ extension ScriptVocabulary.Scene.Tour {
       drag by 0,-100 over 450ms ease-out
       shot "armed"
       hold 300ms
-      \(captions.count > 1 ? statement(captions[1]) : "")
+      \(captions.count > 1 ? ScriptText.caption(captions[1]) : "")
       lift
       settle within 3s
       wait 900ms
