@@ -220,33 +220,6 @@ struct TextColorsTests {
   }
 }
 
-@Suite struct TitleTextTests {
-  private func text(_ title: String, _ body: String? = nil, in area: Size) -> TitleText? {
-    let context = TitleText.Context(unit: 10, pixels: 1, font: nil, shaper: GridShaper())
-    return TitleText(title, body, .side, (.black, .black), in: area, context)
-  }
-
-  @Test func `title and body shrink together down to three fifths`() throws {
-    let whole = try #require(text("Title", "A body", in: Size(800, 400)))
-    #expect(whole.title.text.runs[0].font.size == 66)
-    #expect(whole.body?.text.runs[0].font.size == 32)
-    let small = try #require(text(String(repeating: "word ", count: 11), "A body", in: Size(400, 400)))
-    let factor = small.title.text.runs[0].font.size / 66
-    #expect(factor < 1 && factor >= 0.6 - 1e-9)
-    #expect(abs((small.body?.text.runs[0].font.size ?? 0) - 32 * factor) < 1e-9)
-    #expect(text(String(repeating: "word ", count: 40), in: Size(400, 400)) == nil)
-    #expect(text("Title", "A body", in: Size(800, 60)) == nil)
-  }
-
-  @Test func `the body is below the title, and lines of a column start at its edge`() throws {
-    let column = Rect(100, 0, 800, 400)
-    let frames = try #require(text("Title", "A body", in: column.size)).frames(top: 20, in: column)
-    #expect(frames.map(\.frame.minX) == [100, 100])
-    #expect(frames[0].frame.minY == 20)
-    #expect(abs(frames[1].frame.minY - frames[0].frame.maxY - 0.36 * 66) < 1e-9)
-  }
-}
-
 @Suite struct CaptionTests {
   private let span = TimeSpan(seconds(1), seconds(4), in: seconds(10))
 
@@ -255,7 +228,14 @@ struct TextColorsTests {
   }
 
   private func caption(_ body: String? = nil) throws -> Caption {
-    try #require(Caption(ClipTexts.Text(title: "Title", body: body), span, light, TextColors(light), GridShaper()))
+    try #require(Self.caption("Title", body, span))
+  }
+
+  private static func caption(
+    _ title: String, _ body: String?, _ span: TimeSpan, hasZooms: Bool = true
+  ) -> Caption? {
+    let text = ClipTexts.Text(title: title, body: body)
+    return Caption(text, span, light, TextColors(light), hasZooms: hasZooms, GridShaper())
   }
 
   @Test func `a caption rises and fades in, and fades out before its end`() throws {
@@ -272,6 +252,13 @@ struct TextColorsTests {
     let caption = try caption("A body")
     let opacities = opacity(caption.items(at: TimelinePosition(seconds(1.2)), Camera(light)))
     #expect(opacities.count == 2 && opacities[1] < opacities[0])
+  }
+
+  @Test func `a caption fits without a pill in a clip without zooms`() {
+    // Two lines of 122 letters have room below the device, and 120 in the pill.
+    let title = String(repeating: "w", count: 242)
+    #expect(Self.caption(title, nil, span, hasZooms: true) == nil)
+    #expect(Self.caption(title, nil, span, hasZooms: false) != nil)
   }
 
   @Test func `a caption changes its place when a zoom begins and ends, fading out and in`() throws {

@@ -41,8 +41,8 @@ struct Caption {
   let span: TimeSpan
   /// The title and the body beside the device.
   private let texts: [(contents: Contents, frame: Rect)]
-  /// The pill with the title.
-  private let pill: (contents: Contents, frame: Rect)
+  /// The pill with the title; nil in a clip without zooms.
+  private let pill: (contents: Contents, frame: Rect)?
   private let layout: CanvasLayout
 
   // All of them are choices, in units of the layout.
@@ -52,14 +52,19 @@ struct Caption {
   private static let pillWidth = 0.9
 
   /// Creates a caption; nil if its texts do not fit.
+  ///
+  /// - Parameter hasZooms: Whether the clip has zooms, over which captions stand in a pill.
   init?(
-    _ text: ClipTexts.Text, _ span: TimeSpan, _ layout: CanvasLayout, _ colors: TextColors, _ shaper: any TextShaper
+    _ text: ClipTexts.Text, _ span: TimeSpan, _ layout: CanvasLayout, _ colors: TextColors, hasZooms: Bool,
+    _ shaper: any TextShaper
   ) {
     let (area, context) = (layout.captionArea, layout.context(shaper))
     // The area below a centred device is as high as its tallest caption, in whole pixels.
     let room = Size(area.width, layout.place == .center ? .infinity : area.height)
-    guard let pill = Self.pill(text.title, layout, context) else { return nil }
-    (self.span, self.pill, self.layout) = (span, pill, layout)
+    let needsPill = hasZooms || layout.place == .cover
+    pill = needsPill ? Self.pill(text.title, layout, context) : nil
+    if needsPill, pill == nil { return nil }
+    (self.span, self.layout) = (span, layout)
     if layout.place == .cover {
       texts = []
       return
@@ -97,7 +102,8 @@ struct Caption {
 
   /// Returns the frame of the visible texts at an instant.
   func frame(_ camera: Camera, at instant: Instant) -> Rect {
-    camera.captionShares(at: instant).over > 0 ? pill.frame : texts.reduce(.zero) { $0.union($1.frame) }
+    if let pill, camera.captionShares(at: instant).over > 0 { return pill.frame }
+    return texts.reduce(.zero) { $0.union($1.frame) }
   }
 
   /// Returns the opacity of the texts beside the device; 0 during a zoom.
@@ -117,7 +123,7 @@ struct Caption {
         text.contents, at: text.frame.origin, since: start.map { $0 - delay }, until: rest, opacity: share, layout)
     }
     return texts.enumerated().flatMap { items($1, Double($0) * TextMotion.delay, shares.beside) }
-      + items(pill, 0, shares.over)
+      + (pill.map { items($0, 0, shares.over) } ?? [])
   }
 }
 

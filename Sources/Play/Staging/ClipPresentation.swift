@@ -154,7 +154,9 @@ extension ClipPresentation {
     guard layout.hasCaptionRoom else {
       return complain("the layout leaves no room for captions", "write layout above, or layout center", item.played)
     }
-    guard let caption = Caption(ClipTexts.Text(title: title, body: body), item.span, layout, colors, shaper) else {
+    let text = ClipTexts.Text(title: title, body: body)
+    let hasZooms = timeline.items.contains { $0.kind == .zoom }
+    guard let caption = Caption(text, item.span, layout, colors, hasZooms: hasZooms, shaper) else {
       return complain("the caption does not fit", "shorten it, or choose a larger canvas", item.played)
     }
     captions.append(caption)

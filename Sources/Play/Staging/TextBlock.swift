@@ -22,19 +22,26 @@ struct TextBlock {
 
   /// Creates a text; nil if it needs more lines than it may have, or a wider column.
   ///
-  /// - Parameter width: The available width, in points.
-  init?(_ string: String, _ style: Style, _ color: Color, width: Double, lines: Int, _ shaper: any TextShaper) {
+  /// - Parameters:
+  ///   - width: The available width, in points.
+  ///   - breaksWords: Whether a word that is wider than the column is broken.
+  init?(
+    _ string: String, _ style: Style, _ color: Color, width: Double, lines: Int, breaksWords: Bool = true,
+    _ shaper: any TextShaper
+  ) {
     var letters = TextStyle(size: style.size, weight: style.weight, color: color)
     (letters.font, letters.tracking) = (style.font, style.tracking)
-    func shape(_ string: String, _ width: Double, spacing: Double = 0) -> ShapedText {
+    func shape(_ string: String, _ width: Double?, spacing: Double = 0) -> ShapedText {
       shaper.shape(
         AttributedText(string, letters),
         in: TextColumn(width: width, alignment: style.alignment, lineSpacing: spacing))
     }
+    let longest = breaksWords ? 0 : shape(Self.words(of: string), nil).size.width
+    guard longest <= width else { return nil }
     let spacing = style.size * style.lineHeight - shape("x", width).size.height
     let full = shape(string, width, spacing: spacing)
     guard full.lines.count <= lines, full.size.width <= width else { return nil }
-    (text, self.width) = Self.balanced(full, width) { shape(string, $0, spacing: spacing) }
+    (text, self.width) = Self.balanced(full, width, atLeast: longest) { shape(string, $0, spacing: spacing) }
   }
 
   /// Whether a text begins at the right.
@@ -44,12 +51,20 @@ struct TextBlock {
       > 0
   }
 
+  /// Returns the words of a text, one per line, without those of scripts that break lines within words.
+  private static func words(of string: String) -> String {
+    let words = string.split { $0.isWhitespace || "-–—/".contains($0) }
+    // Thai is the first script that has no spaces between words.
+    return words.filter { $0.unicodeScalars.allSatisfy { $0.value < 0xE00 } }.joined(separator: "\n")
+  }
+
   /// Returns the text in the narrowest column with the same number of lines, which makes the lines about equally
   /// long.
-  private static func balanced(_ full: ShapedText, _ width: Double, _ shape: (Double) -> ShapedText) -> (
-    ShapedText, Double
-  ) {
-    var (low, high) = (full.size.width / Double(max(1, full.lines.count)), full.size.width.rounded(.up))
+  private static func balanced(
+    _ full: ShapedText, _ width: Double, atLeast least: Double, _ shape: (Double) -> ShapedText
+  ) -> (ShapedText, Double) {
+    let mean = full.size.width / Double(max(1, full.lines.count))
+    var (low, high) = (max(mean, least), full.size.width.rounded(.up))
     guard full.lines.count > 1 else { return (shape(high), high) }
     var best = (full, width)
     // Ten steps narrow the width to a thousandth, which is finer than a letter.

@@ -31,7 +31,8 @@ package struct TitleStyle: Hashable, Sendable {
 
 /// A title, and the body below it: the text of a caption or of a card.
 ///
-/// A text that is too large for its area is made smaller as a whole, down to three fifths.
+/// A text that is too large for its area is made smaller as a whole, down to three fifths. Only a word that is wider
+/// even then is broken.
 struct TitleText {
   let title: TextBlock
   let body: TextBlock?
@@ -59,30 +60,37 @@ struct TitleText {
     _ context: Context
   ) {
     func block(
-      _ text: String, _ size: Double, _ weight: TextStyle.Weight, _ lineHeight: Double, _ color: Color, _ lines: Int
+      _ text: String, _ size: Double, _ weight: TextStyle.Weight, _ lineHeight: Double, _ color: Color, _ lines: Int,
+      _ breaksWords: Bool
     ) -> TextBlock? {
       let size = size * context.unit
       let style = TextBlock.Style(
         size: size, weight: weight, lineHeight: lineHeight, font: context.font,
         tracking: context.font == nil ? size * Self.tracking(size * context.pixels) : 0,
         alignment: style.isStartAligned ? .natural : .center)
-      return TextBlock(text, style, color, width: area.width, lines: lines, context.shaper)
+      return TextBlock(
+        text, style, color, width: area.width, lines: lines, breaksWords: breaksWords, context.shaper)
     }
     isStartAligned = style.isStartAligned
     isRightToLeft = isStartAligned && TextBlock.isRightToLeft(title, context.shaper)
     let heights = TitleStyle.lineHeights
     /// Returns the blocks at a part of their size, with the distance between them; nil if they do not fit.
-    func blocks(_ factor: Double) -> (title: TextBlock, body: TextBlock?, gap: Double)? {
+    func blocks(_ factor: Double, breaksWords: Bool) -> (title: TextBlock, body: TextBlock?, gap: Double)? {
       let gap = TitleStyle.gap * factor * style.title * context.unit
-      guard let first = block(title, factor * style.title, .semibold, heights.title, colors.title, style.titleLines)
+      guard
+        let first = block(
+          title, factor * style.title, .semibold, heights.title, colors.title, style.titleLines, breaksWords)
       else { return nil }
       let second = body.flatMap {
-        block($0, factor * style.body, .regular, heights.body, colors.body, style.bodyLines)
+        block($0, factor * style.body, .regular, heights.body, colors.body, style.bodyLines, breaksWords)
       }
       let height = first.text.size.height + (second.map { gap + $0.text.size.height } ?? 0)
       return (body == nil) == (second == nil) && height <= area.height ? (first, second, gap) : nil
     }
-    guard let fitting = Self.shrinking.lazy.compactMap(blocks).first else { return nil }
+    func fitting(breaksWords: Bool) -> (title: TextBlock, body: TextBlock?, gap: Double)? {
+      Self.shrinking.lazy.compactMap { blocks($0, breaksWords: breaksWords) }.first
+    }
+    guard let fitting = fitting(breaksWords: false) ?? fitting(breaksWords: true) else { return nil }
     (self.title, self.body, gap) = fitting
   }
 
