@@ -137,6 +137,22 @@ private let blue = Color(red: 0, green: 0, blue: 1)
     #expect(bitmap[5, 5] == RGBA(255, 0, 0))
   }
 
+  @Test func `nothing that an item hides shows at the edge of a rounded clip`() throws {
+    let dark = Color(red: 0, green: 0, blue: 0)
+    func light(_ items: [DisplayItem]) throws -> Bool {
+      let clip = DisplayItem.pushClip(RoundedRect(Rect(0, 0, 10, 10), cornerRadius: 5), .identity)
+      let bitmap = try renderer.render(frame([clip] + items + [.pop], background: dark))
+      return (0..<10).contains { x in (0..<10).contains { bitmap[x, $0] != RGBA(0, 0, 0) } }
+    }
+    let all = Rect(0, 0, 10, 10), window = fill(all, .white), page = fill(all, dark)
+    #expect(try !light([window, page]))
+    #expect(try !light([window, .pushClip(RoundedRect(all), .identity), page, .pop]))
+    // Not hidden: by a smaller item, a translucent one, and one in a group.
+    #expect(try light([window, fill(Rect(0, 0, 10, 9), dark)]))
+    #expect(try light([window, fill(all, dark.withAlpha(0.9))]))
+    #expect(try light([window, .pushOpacity(0.9), page, page, .pop]))
+  }
+
   @Test func `contents are placed at the nearest pixel`() throws {
     let contents = square(3, red)
     #expect(try row(5, of: frame([.contents(contents, .translation(Vector(2.4, 4)))])) == "..rrr.....")

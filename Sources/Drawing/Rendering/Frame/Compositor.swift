@@ -20,6 +20,8 @@ struct Compositor {
     var rect: PixelRect
     /// Whether every pixel within is fully covered, because no rounded or turned clip is set.
     var isPlain = true
+    /// The first item to draw; a clip hides earlier ones.
+    var first = 0
   }
 
   /// Draws the background and all items in an area of pixels.
@@ -40,7 +42,7 @@ struct Compositor {
 
   /// Draws items, without those that a later one hides. A push is drawn together with everything up to its pop.
   private func draw(_ range: Range<Int>, _ visible: Visible) throws(RenderingError) {
-    let first = frame.firstSeen(in: visible.rect)
+    let first = max(visible.first, frame.firstSeen(in: visible.rect))
     var index = range.lowerBound
     while index < range.upperBound {
       let end = frame.ends[index]
@@ -79,6 +81,7 @@ struct Compositor {
         context.add(inner.rect)
       } else {
         inner.isPlain = false
+        inner.first = frame.firstInClip[index] ?? visible.first
         add(shape, affine)
       }
       context.clip()

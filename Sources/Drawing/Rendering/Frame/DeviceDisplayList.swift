@@ -47,6 +47,9 @@ struct DeviceDisplayList: Sendable {
   private(set) var scopes: [Scope] = []
   /// The opaque rectangles that hide all earlier items, each with the index of its item, back to front.
   var covers: [(item: Int, rect: PixelRect)] = []
+  /// The item of each clip with soft edges that hides all earlier ones in it. If they were drawn, they would show at the
+  /// edge, whose pixels are blended item by item.
+  private(set) var firstInClip: [Int: Int] = [:]
   /// The soft edges, whose pixels depend on all earlier items there, even on those that later ones hide.
   private var softEdges: [PixelRect] = []
   /// Whether parts of the list can only be drawn together with the whole.
@@ -60,6 +63,8 @@ struct DeviceDisplayList: Sendable {
     var rect: PixelRect
     /// The pixels of the outermost open clip with soft edges, if any.
     var softClip: PixelRect?
+    /// The innermost open clip with soft edges, unless a group is open in it.
+    var clip: (item: Int, rect: PixelRect)?
     /// Whether a group with an opacity is open.
     var isGroup = false
   }
@@ -104,11 +109,17 @@ struct DeviceDisplayList: Sendable {
     case .fill(_, let color, _):
       let exact = DisplayItem.fill(device.bounds.shape, color, .identity)
       append(device.isPixelExact ? exact : item, index, device.bounds, isSoft: !device.isPixelExact, current)
-      if device.isPixelExact, color.alpha >= 1 { cover(device.bounds, index, current) }
+      if device.isPixelExact, color.alpha >= 1 {
+        coverClip(device.bounds, index, current)
+        cover(device.bounds, index, current)
+      }
     case .contents(let contents, let affine):
       let zoom = affine.uprightScale ?? 1
       let exact = DisplayItem.contents(contents, affine.placed(at: device.bounds.shape.rect.origin))
       append(device.isPixelExact ? exact : item, index, device.bounds, isSoft: !device.isPixelExact, current)
+      if device.isPixelExact, contents.isOpaque {
+        coverClip(contents.wholePixels(of: device.bounds, scale * zoom), index, current)
+      }
       if device.isPixelExact, contents.fillsPixels(scale * zoom) { cover(device.bounds, index, current) }
     case .softEdge(var soft, let affine):
       softEdges.append(device.bounds.intersection(current.rect))
@@ -117,14 +128,13 @@ struct DeviceDisplayList: Sendable {
       append(device.isPixelExact ? .softEdge(soft, .identity) : item, index, device.bounds, isSoft: true, current)
     case .pushClip:
       current.rect = current.rect.intersection(device.bounds)
-      if let soft = current.softClip {
-        current.softClip = soft
-      } else if !device.isPixelExact {
-        current.softClip = current.rect
+      if !device.isPixelExact {
+        current.softClip = current.softClip ?? current.rect
+        current.clip = (index, current.rect)
       }
       push(device.isPixelExact ? .pushClip(device.bounds.shape, .identity) : item, index, &current, &open)
     case .pushOpacity:
-      current.isGroup = true
+      (current.isGroup, current.clip) = (true, nil)
       push(item, index, &current, &open)
     case .pop: open.removeLast()
     }
@@ -137,6 +147,12 @@ struct DeviceDisplayList: Sendable {
     let seen = bounds.intersection(current.rect)
     let parts = softEdges.reduce(seen.isEmpty ? [] : [seen]) { parts, soft in parts.flatMap { $0.subtracting(soft) } }
     covers += parts.map { (index, $0) }
+  }
+
+  /// Notes that an opaque item hides everything before it in a clip with soft edges.
+  private mutating func coverClip(_ bounds: PixelRect, _ index: Int, _ current: Open) {
+    guard let clip = current.clip, softEdges.isEmpty else { return }
+    if bounds.intersection(current.rect).contains(clip.rect) { firstInClip[clip.item] = index }
   }
 
   /// Returns the first visible item of a rectangle: the last one that hides all others there, or else the first of all.

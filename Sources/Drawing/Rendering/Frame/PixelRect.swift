@@ -154,6 +154,14 @@ extension Contents {
       bottom: pixel((size.height * scale - slack).rounded(.up)))
   }
 
+  /// Returns the pixels of their bitmap, placed at a rectangle, that the contents cover as a whole.
+  func wholePixels(of bounds: PixelRect, _ scale: Double) -> PixelRect {
+    let slack = 1e-6
+    return PixelRect(
+      left: bounds.left, top: bounds.top, right: bounds.left + pixel((size.width * scale + slack).rounded(.down)),
+      bottom: bounds.top + pixel((size.height * scale + slack).rounded(.down)))
+  }
+
   /// Returns whether the contents are opaque up to the edges of their bitmap.
   func fillsPixels(_ scale: Double) -> Bool {
     let (width, height) = (size.width * scale, size.height * scale)
