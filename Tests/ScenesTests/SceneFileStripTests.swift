@@ -83,6 +83,11 @@ struct SceneFileStripTests {
     #expect(stage.shown(200, 56) == .color(Color(rgb: 17, 34, 51)))
     #expect(stage.shown(200, Double(pull + 54)) == .mean("tall.png", row: 55))
     #expect(stage.shown(200, Double(pull + 56)) == .picture("tall.png", x: 200, y: 56))
+    // Without a background of its own, no band is between the rows that stand and the picture.
+    let plain = try play("screen a \"tall.png\" { }", "touch at 200,300; drag by 0,200 over 500ms; hold 300ms")
+    for y in [56, Double(pull - 2), Double(pull + 54)] {
+      #expect(plain.shown(200, y) == .mean("tall.png", row: 55))
+    }
   }
 
   private func area(_ rect: String, _ items: String = "") -> String {

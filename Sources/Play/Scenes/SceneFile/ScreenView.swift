@@ -91,7 +91,9 @@ final class ScreenView: View {
     guard geometry.scrollsBeneathStatusBar else { return }
     scroller.statusStripRole = { .page() }
     let cover = StatusStripCover(picture)
-    cover.frame.size = Size(rows.width, statusStrip)
+    // A background of the screen's own shows beyond the picture.
+    cover.cover(
+      statusStrip, width: rows.width, above: source.description.background == nil ? geometry.room.height : 0)
     content.addSubview(cover)
   }
 

@@ -40,9 +40,11 @@ final class ScreenshotView: View {
 }
 
 /// The cover of a picture's rows in the status strip while the picture moves and they stand: it has the mean colour of
-/// the row beneath them.
+/// the row beneath them. It goes on above the picture, up to the rows that stand.
 final class StatusStripCover: View {
   private let picture: Screenshot
+  /// The height of the rows that stand, in points.
+  private var strip = 0.0
 
   /// Creates a cover of size zero.
   init(_ picture: Screenshot) {
@@ -52,9 +54,16 @@ final class StatusStripCover: View {
     statusStripRole = { .filling }
   }
 
+  /// Covers the rows of a picture with a width, and the area above it up to a height.
+  func cover(_ strip: Double, width: Double, above height: Double) {
+    let rect = Rect(0, -height, width, height + strip)
+    if rect != frame || strip != self.strip { setNeedsDisplay() }
+    (frame, self.strip) = (rect, strip)
+  }
+
   override func draw(_ canvas: inout Canvas) {
     let image = picture.image(for: canvas.traits.theme)
-    let row = canvas.bounds.height * Double(image.pixelWidth) / max(1, canvas.bounds.width)
+    let row = strip * Double(image.pixelWidth) / max(1, canvas.bounds.width)
     canvas.fill(canvas.bounds, canvas.traits.theme.background)
     canvas.fill(canvas.bounds, withMeanOfRow: Int(row.rounded()), of: image)
   }
@@ -103,7 +112,7 @@ final class PictureScrollView: ScrollView, ReaderPage {
     let scale = isFittedToWidth && size.width > 0 ? bounds.width / size.width : 1
     pictureView.frame.size = Size(size.width * scale, size.height * scale)
     contentSize = pictureView.frame.size
-    cover.frame.size = Size(contentSize.width, window?.statusStripHeight ?? 0)
+    cover.cover(window?.statusStripHeight ?? 0, width: contentSize.width, above: bounds.height)
   }
 
   override func layoutSubviews() {
