@@ -7,6 +7,7 @@ test("a control that does not apply to a format or a preset has a reason", () =>
   const off = (...choices) => Object.entries(inapplicable(...choices)).filter(([, reason]) => reason).map(([name]) => name).sort();
   assert.deepEqual(off("gif"), []);
   assert.deepEqual(off("gif", "pull-request"), []);
+  assert.deepEqual(off("mp4", "app-preview"), ["format", "loops", "maxBytes", "scale"]);
   for (const format of ["mp4", "html"]) assert.deepEqual(off(format), ["loops"]);
   assert.deepEqual(off("PNG sequence"), ["loops", "maxBytes"]);
   assert.deepEqual(off("picture"), ["from", "loops", "maxBytes", "to"]);

@@ -32,6 +32,8 @@ struct ExportChoices {
   let format: Format
   /// The kind of page for which files and markup are exported, if any, and the alternative text if it is given.
   private let target: Embed.Target?, alternative: String?
+  /// Whether a video for the App Store is exported.
+  private let isAppPreview: Bool
   private let text: String
   private let overrides: ClipOverrides
   /// Whether the clip is exported in both themes, and whether one file or the markup has both.
@@ -55,15 +57,17 @@ struct ExportChoices {
     }
     target = text("preset").flatMap { Self.targets[$0] }
     alternative = text("alt")
-    guard let format = Format(rawValue: target?.formats[0].rawValue ?? text("format") ?? "") else {
+    isAppPreview = text("preset") == "app-preview"
+    let fixed = isAppPreview ? Format.mp4.rawValue : target?.formats[0].rawValue
+    guard let format = Format(rawValue: fixed ?? text("format") ?? "") else {
       throw HTTPError(.badRequest, "unknown format")
     }
     self.format = format
-    let scale = text(Script.Keyword.scale.rawValue)
+    let scale = isAppPreview ? nil : text(Script.Keyword.scale.rawValue)
     let theme = Script.Keyword.theme.rawValue, isBoth = try body.has(theme) && body.peek(theme).scalar == "both"
     (self.isBoth, isFitting) = (isBoth, scale == "fit")
     isSwitching = target != nil || isBoth && format == .html
-    maxBytes = try format.isVideo ? text("maxBytes").map(Self.bytes) : nil
+    maxBytes = try format.isVideo && !isAppPreview ? text("maxBytes").map(Self.bytes) : nil
     loops = try format.video?.isLooping ?? false ? text("loops").map(Self.count) : nil
     (from, to) = format == .picture || target != nil ? (nil, nil) : (text("from"), text("to"))
     frame = Int(text("frame") ?? "") ?? 0
@@ -116,7 +120,8 @@ struct ExportChoices {
       if let theme = variant.theme?.theme { overrides.clip.theme = theme }
       let name = stem + variant.suffix + (format.ending.map { ".\($0)" } ?? "")
       names.append(name)
-      clips.append(try configuration.clip(text, overrides))
+      let clip = try configuration.clip(text, overrides)
+      clips.append(isAppPreview ? try clip.appPreview() : clip)
       commands.append(command(configuration, overrides, to: configuration.exportPath(name), at: instant))
     }
     let clip = clips[0]
@@ -185,7 +190,7 @@ struct ExportChoices {
       let result = try playback.record(to: path, options: options, run: run)
       (warnings, failures) = (result.warnings, result.failures)
     } else {
-      var options = VideoOptions()
+      var options = isAppPreview ? VideoOptions.appPreview : VideoOptions()
       (options.loopCount, options.maxBytes) = (loops ?? 0, maxBytes?.count)
       let result =
         format == .html
@@ -220,6 +225,7 @@ struct ExportChoices {
       ("--from", from), ("--to", to), ("--max-bytes", maxBytes?.text), ("--loop", loops.map(String.init)),
       ("--alt", target == nil ? nil : alternative), ("-o", path == "." ? nil : path),
     ]
+    if isAppPreview { words += ["--preset", "app-preview"] }
     words += given.flatMap { option in option.value.map { [option.name, $0] } ?? [] }
     return ShellWord.line(words)
   }

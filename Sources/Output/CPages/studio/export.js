@@ -11,6 +11,7 @@ const presets = {
   github: { fields: { format: "webp", scale: "fit", maxBytes: "" }, markup: true, limit: "3MB" },
   documentation: { fields: { format: "mp4", scale: "fit", maxBytes: "" }, markup: true, limit: "no limit" },
   "pull-request": { fields: { format: "gif", scale: "fit", maxBytes: "10MB" } },
+  "app-preview": { fields: { format: "mp4", scale: "", maxBytes: "" }, limit: "12 Mbit/s" },
 };
 const hasMarkup = preset => Boolean(presets[preset]?.markup);
 
@@ -18,10 +19,11 @@ const hasMarkup = preset => Boolean(presets[preset]?.markup);
 export function inapplicable(format, preset = "none") {
   const isPicture = format === "picture", isVideo = !isPicture && format !== "PNG sequence";
   const fixed = hasMarkup(preset) ? "The preset chooses this" : "";
+  const encoding = preset === "app-preview" ? "The preset chooses this" : fixed;
   const range = fixed ? "The preset exports the whole clip" : isPicture ? "A picture shows the moment of the slider" : "";
   return {
-    format: fixed, theme: fixed, scale: fixed, from: range, to: range,
-    maxBytes: isVideo ? "" : "Only a video can be made smaller to fit",
+    format: encoding, theme: fixed, scale: encoding, from: range, to: range,
+    maxBytes: preset === "app-preview" ? encoding : isVideo ? "" : "Only a video can be made smaller to fit",
     loops: looping.includes(format) ? "" : `${isVideo ? format : `A ${format}`} has no loops`,
   };
 }
