@@ -61,7 +61,9 @@ class StudioPhoneStageTests(StageCase):
         page.button("Choose probes").click(), page.button("footer.y").click(), page.button("header.y").click(), browser.press("Escape")
         lanes = browser.value("[...document.querySelectorAll('.graph .lane')].map(e => e.getBoundingClientRect().bottom)")
         self.check("two chosen probes are visible", len(lanes) == 2 and max(lanes) <= 1080, lanes)
-        browser.set_window(1280, 800)
+        page.window(1280, 800), browser.value("document.querySelector('.rows').scrollTo(0, 9999)")
+        hidden = browser.value("(rows => rows.lastElementChild.getBoundingClientRect().bottom - rows.getBoundingClientRect().bottom)(document.querySelector('.rows'))")
+        self.check("at 1280×800 all rows can be scrolled to", hidden <= 1, hidden)
 
     def test_a_wide_canvas(self):
         self.page.write("canvas 1:1", "canvas 16:9"), self.page.settled()

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inapplicable, listText, moments, progressText, sizeText } from "../../Sources/Output/CPages/studio/export.js";
-import { accentText, backdropText, canvasText } from "../../Sources/Output/CPages/studio/presentation.js";
+import { accentText, backdropText, canvasText, loopText } from "../../Sources/Output/CPages/studio/presentation.js";
 
 test("a control that does not apply to a format or a preset has a reason", () => {
   const off = (...choices) => Object.entries(inapplicable(...choices)).filter(([, reason]) => reason).map(([name]) => name).sort();
@@ -47,8 +47,12 @@ test("typed canvases, backdrops and accents are checked", () => {
   assert.equal(canvasText("16:9  transparent"), "16:9 transparent");
   for (const text of ["", "16:10", "1280", "0x0", "1280x720x2", "16:9 clear"]) assert.equal(canvasText(text), null, text);
   assert.equal(backdropText("#aabbcc, #112233"), "#aabbcc,#112233");
+  assert.equal(backdropText(" sky ", [{ name: "sky" }]), "sky");
+  for (const [text, value] of [["", "none"], ["none", "none"], [" 400ms", "fade 400ms"], ["1.5s", "fade 1.5s"], ["4", null], ["fade", null]]) {
+    assert.equal(loopText(text), value, text);
+  }
   for (const text of ["brand.png", ' "brand.png" ']) assert.equal(backdropText(text), '"brand.png"');
-  for (const text of ["", "red", "#abc", "#aabbcc,", "#000000,#000000,#000000", 'a"b.png', "#a.png"]) assert.equal(backdropText(text), null, text);
+  for (const text of ["", "red", "#abc", "#aabbcc,", "#000000,#000000,#000000,#000000,#000000", "sky", 'a"b.png', "#a.png"]) assert.equal(backdropText(text), null, text);
   assert.equal(accentText(" #ff8800 "), "#ff8800");
   for (const text of ["", "orange", "#ff8800,#000000"]) assert.equal(accentText(text), null, text);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
-  blankText, creatable, initialState, isPresented, itemName, modeOf, modeText, movedRect, sceneOf, serverText, stageScale, timeText,
+  blankText, creatable, initialState, isPresented, itemName, modeOf, modeText, movedRect, partAt, sceneOf, serverText, stageScale, timeText,
 } from "../../Sources/Output/CPages/studio/view.js";
 
 const clip = { fps: 60, duration: 2, frames: 120 };
@@ -79,9 +79,17 @@ test("an item is named by its statement and its own name", () => {
   assert.equal(itemName({ kind: "tap", name: "" }), "tap");
 });
 
-test("a rectangle is moved as a whole, or at its lower right corner", () => {
+test("a rectangle is moved as a whole, or at its sides", () => {
   assert.deepEqual(movedRect([10, 20, 30, 40], [-5, 5], "all"), [5, 25, 30, 40]);
-  assert.deepEqual(movedRect([10, 20, 30, 40], [5, -100], "corner"), [10, 20, 35, 4]);
+  assert.deepEqual(movedRect([10, 20, 30, 40], [5, -100], "se"), [10, 20, 35, 4]);
+  assert.deepEqual(movedRect([10, 20, 30, 40], [100, -5], "nw"), [36, 15, 4, 45]);
+  assert.deepEqual(movedRect([10, 20, 30, 40], [5, 5], "n"), [10, 25, 30, 35]);
+});
+
+test("a point is on a side, inside, or outside of a rectangle", () => {
+  const rect = [10, 20, 60, 40], parts = [[10, 20, "nw"], [40, 21, "n"], [70, 62, "se"], [9, 40, "w"], [40, 40, "all"], [90, 40, null]];
+  for (const [x, y, part] of parts) assert.equal(partAt(rect, [x, y], 4), part, `${x}, ${y}`);
+  assert.equal(partAt([0, 0, 9, 9], [4, 4], 4), "all");
 });
 
 test("a scene file has its own settings", () => {

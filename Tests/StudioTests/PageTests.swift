@@ -133,12 +133,12 @@ struct PageTests {
     let lines = try #require(try first.header["record"]?["gestures"]?.elements?.first?["smooth"]?.elements).compactMap(
       \.scalar)
     #expect(lines == ["touch at 160,400", "drag by 0,-120 over 240ms", "lift"])
-    // The user pauses for a minute; the next touch follows directly after the scene's rest.
+    // The user pauses for a minute; a recording keeps the first seconds at rest.
     let end = try rest(bench, page, from: 5300)
     let second = try drag(bench, page, from: end + 60_000, steps: 12)
     let gestures = try #require(try second.header["record"]?["gestures"]?.elements)
     try #require(gestures.count == 2)
-    #expect(gestures[1]["pause"]?.scalar == "settle within 10s")
+    #expect(gestures[1]["pause"]?.scalar == "settle within 10s; wait 3s")
     // The text on the page may have changed since the recording began.
     let base = "# Edited.\n" + StudioBench.script
     let kept = try bench.post(page + "/record/keep", #"{"text": \#(JSONValue.string(base).line)}"#)

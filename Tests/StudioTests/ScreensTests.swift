@@ -25,7 +25,7 @@ struct ScreensTests {
   private func bench(_ scene: String = scene) throws -> (bench: StudioBench, page: String, clip: JSONValue) {
     let bench = try StudioBench("scene \"shop.scene\"\nsize 60x120\nscale 1\nwait 500ms\n")
     for (index, name) in ["home", "list", "cart", "end"].enumerated() {
-      let bitmap = Bitmap(width: 60, height: 120, filledWith: RGBA(UInt8(50 * index + 10), 80, 40))
+      let bitmap = try Bitmap(width: 60, height: 120, filledWith: RGBA(UInt8(50 * index + 10), 80, 40))
       try Files.write(try PNGEncoder(.fast).encode(bitmap), to: "\(bench.folder)/\(name)@1x.png")
     }
     try scene.write(toFile: bench.folder + "/shop.scene", atomically: true, encoding: .utf8)

@@ -16,16 +16,18 @@ final class LiveStage {
 
   /// The pause between two gestures.
   enum Pause: Equatable {
-    /// No visible change: the scene was at rest all the time.
-    case none
-    /// The scene came to rest.
-    case rest
+    /// No visible change: the scene was at rest all the time, for this duration.
+    case none(Duration)
+    /// The scene came to rest, and was at rest for this duration.
+    case rest(Duration)
     /// The scene was still moving when the next gesture began, after this duration.
     case time(Duration)
   }
 
   /// The maximum step of the stage's clock, in seconds. After a longer absence of the user, the scene has come to rest.
   private static let longestStep = 20.0
+  /// The maximum pause at rest that a recording keeps, in milliseconds (value chosen).
+  private static let longestPause = 3000.0
   /// The maximum time that both clocks run together, in milliseconds: a day.
   private static let longestMeeting = 86_400_000.0
   /// The number of indices searched for a name with `[#]`.
@@ -40,7 +42,9 @@ final class LiveStage {
   /// The events of the current touch.
   private var touches: [TouchEvent] = []
   /// The view and the pause of the current touch.
-  private var start: (view: String?, pause: Pause) = (nil, .none)
+  private var start: (view: String?, pause: Pause) = (nil, .none(.zero))
+  /// The time on the browser's clock since which the stage's clock stands still.
+  private var stillSince: Double?
   /// The end of the last gesture, and whether the scene was at rest at that instant.
   private var last: (instant: Instant, isAtRest: Bool)
 
@@ -73,6 +77,8 @@ final class LiveStage {
     guard isDown != (phase == .began) else { return nil }
     let bounds = stage.window.bounds
     if phase == .began, !bounds.contains(point) { return nil }
+    // Time that changes something, such as the end of a delay, did not pass here either.
+    let still = stage.window.nextDeadline == nil ? stillSince.map { max(0, wall - $0) } ?? 0 : 0
     if meeting == nil { meeting = (wall, stage.now) }
     let instant = instant(at: wall)
     if phase == .began {
@@ -82,7 +88,8 @@ final class LiveStage {
       }
       stage.approach(instant)
       let time = Duration.nanoseconds(Int64((instant.seconds(since: last.instant) * 1e9).rounded()))
-      let pause: Pause = stage.window.isAtRest ? (last.isAtRest ? .none : .rest) : .time(time)
+      let idle = Duration.milliseconds(Int64(min(still, Self.longestPause).rounded()))
+      let pause: Pause = stage.window.isAtRest ? (last.isAtRest ? .none(idle) : .rest(idle)) : .time(time)
       start = (view(at: point), pause)
     }
     return deliver(phase, at: point, instant)
@@ -113,7 +120,7 @@ final class LiveStage {
       return
     }
     stage.advance(to: instant(at: wall))
-    if stage.window.isAtRest, !isDown { meeting = nil }
+    if stage.window.isAtRest, !isDown { (meeting, stillSince) = (nil, wall) }
   }
 
   /// Returns names of views, with `[#]` replaced by indices.

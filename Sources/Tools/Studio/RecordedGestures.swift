@@ -109,9 +109,10 @@ struct GestureSource {
 
   private var pauseLine: String? {
     switch pause {
-    case .none, .time(.zero): nil
-    case .rest: RecordedGestures.rest
-    case .time(let time): Script.Action.Kind.wait(time).description
+    case .none(.zero), .time(.zero): nil
+    case .rest(.zero): RecordedGestures.rest
+    case .rest(let time): "\(RecordedGestures.rest); \(Script.Action.Kind.wait(time).description)"
+    case .none(let time), .time(let time): Script.Action.Kind.wait(time).description
     }
   }
 

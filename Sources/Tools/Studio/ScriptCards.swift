@@ -90,7 +90,7 @@ final class ScriptCards: Sendable {
       return Card(
         json: [
           "scene": clip.scene.name, "device": clip.device ?? clip.size.sides, "image": image,
-          "corner": Self.corner(of: clip),
+          "corner": clip.isPresented ? nil : Self.corner(of: clip),
         ],
         inputs: Dictionary(inputs + [(path, stamp)]) { $1 })
     } catch {
@@ -111,12 +111,20 @@ final class ScriptCards: Sendable {
     return .array([.number(radius / clip.size.width), .number(radius / clip.size.height)])
   }
 
+  /// Returns the presented frame in the middle of a clip.
+  private static func presented(_ clip: Clip, _ run: Run) throws -> DisplayList {
+    let playback = try clip.play(run: run), frames = try playback.sequence()
+    frames.skip(to: playback.frameCount / 2)
+    guard let frame = try frames.next() else { throw CancellationError() }
+    return frame.displayList
+  }
+
   private func picture(of clip: Clip) throws -> [UInt8] {
     let end = ContinuousClock.now + Self.patience
     let run = Run(isCancelled: { .now > end || self.isStopped })
     let list: DisplayList
     do {
-      list = try clip.posterPicture(run: run)
+      list = try clip.isPresented ? Self.presented(clip, run) : clip.posterPicture(run: run)
     } catch is CancellationError {
       list = try clip.snapshot(at: .instant(.zero)).displayList
     }

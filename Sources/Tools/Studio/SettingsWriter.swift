@@ -97,7 +97,10 @@ extension StudioPage {
   /// The presentation of a clip in the words of a script.
   static func presentation(of clip: Clip) -> JSONValue {
     let font = clip.settings.font.map { ScriptText.quoted($0.resolvedPath) }
-    let lines = SettingDefinition.shown.map { ($0.name, $0.line(clip.settings)) } + [(Script.Keyword.font.rawValue, font)]
-    return .object(lines.map { name, line in .init(name, line.map { .string($0) } ?? .null) })
+    let lines = SettingDefinition.shown.map { ($0.name, $0.line(clip.settings)) }
+    return .object(
+      (lines + [(Script.Keyword.font.rawValue, font)]).map { name, line in
+        .init(name, line.map { .string($0) } ?? .null)
+      })
   }
 }

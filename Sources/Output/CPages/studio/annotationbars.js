@@ -96,9 +96,10 @@ export function dragged({ frame, endFrame }, part, by, frames) {
 /**
  * The smallest view at a point of the screen; null if there is none.
  *
- * @param {{name: string, rect: number[]}[]} views
+ * @template {{rect: number[]}} View
+ * @param {View[]} views
  * @param {number[]} point
- * @returns {{name: string, rect: number[]} | null}
+ * @returns {View | null}
  */
 export function viewAt(views, point) {
   const [x, y] = point;

@@ -1,5 +1,6 @@
 import { find, make } from "../shared/dom.js";
 import { inImage, lengthOnScreen, pointOnScreen, viewAt, zoomRect } from "./annotationbars.js";
+import { partAt } from "./view.js";
 
 /** The distance at which a corner is hit, in page pixels. */
 const near = 14;
@@ -103,11 +104,8 @@ export class AnnotationStage {
    */
   partAt(point) {
     if (!this.rect) return null;
-    const [x, y] = point, [left, top, width, height] = this.rect, reach = lengthOnScreen(near, this.screen, this.view());
-    for (const [name, cx, cy] of [["nw", left, top], ["ne", left + width, top], ["sw", left, top + height], ["se", left + width, top + height]]) {
-      if (Math.abs(x - Number(cx)) < reach && Math.abs(y - Number(cy)) < reach) return String(name);
-    }
-    return x >= left && x <= left + width && y >= top && y <= top + height ? "all" : null;
+    const part = partAt(this.rect, point, lengthOnScreen(near, this.screen, this.view()));
+    return part?.length === 1 ? "all" : part;
   }
 
   pointermove(event) {

@@ -51,7 +51,7 @@ function actions({ transport, recorder, live, layout, sources, state, back }) {
     e: () => { layout.fold("source", false); sources.editor.area.focus(); },
     g: () => { layout.fold("side", false); find("#goldens button")?.focus(); },
     1: () => layout.fold("source"), 2: () => layout.fold("time"), 3: () => layout.fold("side"),
-    "+": () => layout.stepZoom(1), "=": () => layout.stepZoom(1), "-": () => layout.stepZoom(-1), 0: () => layout.setZoom("Fit"),
+    0: () => layout.setZoom("Fit"),
     p: () => { if (!find("#presented").disabled) find("#presented").click(); },
     "?": showKeys,
   };

@@ -57,12 +57,6 @@ export class Layout {
     this.onZoom();
   }
 
-  /** Enlarges or reduces the stage by one step. */
-  stepZoom(direction) {
-    const names = Object.keys(zooms), at = names.indexOf(this.state.zoom) + direction;
-    if (names[at]) this.setZoom(names[at]);
-  }
-
   isFolded(name) { return name === "source" ? !(this.state.text ?? this.opensText) : this.state.folded.includes(name); }
 
   /** Folds or unfolds a panel. */

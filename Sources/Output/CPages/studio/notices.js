@@ -71,7 +71,7 @@ const keyHelp = {
     ["ctrl z, ctrl shift z", "undo, redo"], ["g", "go to the goldens"], ["?", "this list"],
   ],
   Screen: [
-    ["space, arrows", "finger down or up; move it"], ["p", "presented clip or plain screen"], ["+ − 0", "larger, smaller, fit"],
+    ["space, arrows", "finger down or up; move it"], ["p", "presented clip or plain screen"], ["0", "fit"],
     ["1 2 3", "fold the source, the timeline, the side panel"],
   ],
   Annotation: [

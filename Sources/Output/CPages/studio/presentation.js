@@ -72,7 +72,12 @@ export class PresentationControls {
     if (!place) return;
     place.append(...layouts.map(name => new Option(name, name)));
     Object.assign(extent, layoutSizes);
-    place.addEventListener("change", () => this.onChange("layout", place.value));
+    place.addEventListener("change", () => {
+      const { value } = place;
+      // A device at a side needs a canvas. The choice of one shows the script's layout again.
+      if (!this.canvas.value && value !== layouts[0]) this.onChange("canvas", canvases[0]);
+      this.onChange("layout", value);
+    });
     extent.addEventListener("input", () => this.onChange("layout", `${place.value} ${extent.value}%`));
     font.append(...fonts.map(path => new Option(path.split("/").pop(), `"${path}"`)));
     font.addEventListener("change", () => this.onChange("font", font.value || null));

@@ -1,6 +1,6 @@
 import { clamp, find, make, makeButton } from "../shared/dom.js";
-import { inImage, lengthOnScreen, pointOnScreen } from "./annotationbars.js";
-import { itemAt, itemName, movedRect, partAt } from "./view.js";
+import { inImage, lengthOnScreen, pointOnScreen, viewAt } from "./annotationbars.js";
+import { itemName, movedRect, partAt } from "./view.js";
 
 /** The smallest side of a drawn rectangle, in points of the screen. */
 const smallest = 4;
@@ -167,8 +167,8 @@ export class SceneItems {
       const reach = lengthOnScreen(near, this.screen, this.view()), { item } = this;
       let part = item?.rect && partAt(item.rect, [x, y], reach);
       if (!part) {
-        const other = itemAt(this.items, [x, y]);
-        if (other?.line !== this.selected) this.select(other?.line ?? this.selected);
+        const other = viewAt(this.items.filter(({ rect, line }) => rect && line !== null), [x, y]);
+        if (other && other.line !== this.selected) this.select(other.line);
         part = "all";
       }
       if (!this.item?.rect || !this.item.isMovable) return;

@@ -112,18 +112,12 @@ export function movedRect([x, y, width, height], [dx, dy], part) {
 }
 
 /** The part of a rectangle at a point: sides within a distance, "all", or null. */
-export function partAt([x, y, width, height], [px, py], near) {
+export function partAt(rect, point, near) {
+  const [x, y, width, height] = rect, [px, py] = point;
   if (px < x - near || py < y - near || px > x + width + near || py > y + height + near) return null;
   const side = (at, start, length, first, last) => {
     const reach = Math.min(near, length / 3);
     return at < start + reach ? first : at > start + length - reach ? last : "";
   };
   return side(py, y, height, "n", "s") + side(px, x, width, "w", "e") || "all";
-}
-
-/** The smallest item whose rectangle has a point; null if there is none. */
-export function itemAt(items, [x, y]) {
-  const area = ({ rect }) => rect[2] * rect[3];
-  return items.filter(({ rect, line }) => rect && line !== null && x >= rect[0] && y >= rect[1] && x <= rect[0] + rect[2] && y <= rect[1] + rect[3])
-    .sort((a, b) => area(a) - area(b))[0] ?? null;
 }
