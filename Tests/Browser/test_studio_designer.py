@@ -19,6 +19,7 @@ class StudioDesignerTests(BrowserCase):
             shutil.copy(ROOT / f"Assets/screens/{source}@3x.png", self.home / f"{name}@3x.png")
         self.studio = Studio(self.flipbook, None, self.home)
         self.addCleanup(self.studio.close)
+        self.browser.call("Network.clearBrowserCookies")
         self.browser.call("Page.addScriptToEvaluateOnNewDocument", source=WATCH)
         self.page = FirstPage(self.browser, self.studio)
         self.addCleanup(self.save_screenshot)

@@ -42,7 +42,7 @@ export class Board {
     const cards = [...this.list.children].map(({ offsetLeft, offsetTop, offsetWidth, offsetHeight }) => (
       [offsetLeft + offsetWidth / 2, offsetTop + offsetHeight / 2 - 10]));
     const index = new Map(this.screens.map(({ name }, at) => [name, at]));
-    const paths = this.screens.flatMap(({ opens }, from) => [...new Set(opens)].filter(name => index.has(name) && index.get(name) !== from).map(name => {
+    const paths = this.screens.flatMap(({ opens }, from) => [...new Set(opens)].filter(name => index.has(name) && index.get(name) !== from && this.list.offsetParent).map(name => {
       const [[x, y], [toX, toY]] = [cards[from], cards[index.get(name)]], length = Math.hypot(toX - x, toY - y), [dx, dy] = [(toX - x) / length, (toY - y) / length];
       const [side, bend, gap] = [7, Math.min(18, length / 6), Math.min(26, length / 3)], [ox, oy] = [-dy * side, dx * side];
       return `M${x + ox + dx * gap} ${y + oy + dy * gap}Q${(x + toX) / 2 - dy * bend} ${(y + toY) / 2 + dx * bend} ${toX + ox - dx * gap} ${toY + oy - dy * gap}`;

@@ -73,9 +73,10 @@ export class PresentationControls {
     place.append(...layouts.map(name => new Option(name, name)));
     Object.assign(extent, layoutSizes);
     place.addEventListener("change", () => {
-      // A device at a side needs a canvas.
-      if (!this.canvas.value && place.value !== layouts[0]) this.onChange("canvas", canvases[0]);
-      this.onChange("layout", place.value);
+      const { value } = place;
+      // A device at a side needs a canvas. The choice of one shows the script's layout again.
+      if (!this.canvas.value && value !== layouts[0]) this.onChange("canvas", canvases[0]);
+      this.onChange("layout", value);
     });
     extent.addEventListener("input", () => this.onChange("layout", `${place.value} ${extent.value}%`));
     font.append(...fonts.map(path => new Option(path.split("/").pop(), `"${path}"`)));
