@@ -47,7 +47,7 @@ import ToolTestSupport
         "output", "fps", "device", "theme", "feed", "screens", "scale", "touches", "with", "from", "to",
         "device-frame", "canvas", "plain", "max-bytes", "loop", "resume", "jobs", "quiet", "help",
       ])
-    #expect(console.output.hasSuffix("\n\n15 more: flipbook help record --all\n"))
+    #expect(console.output.hasSuffix("\n\n16 more: flipbook help record --all\n"))
     Tool().expect("help --all", .usage)
     Tool().expect("help script --all", .usage)
   }

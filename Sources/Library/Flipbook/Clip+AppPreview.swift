@@ -9,7 +9,7 @@ import Video
 // developer.apple.com/help/app-store-connect/reference/app-preview-specifications.
 
 extension VideoOptions {
-  /// The encoding of an app preview, for `.mp4`; see ``Clip/appPreview()``.
+  /// The encoding of an app preview, for `.mp4`; see `Clip.appPreview()`.
   public static var appPreview: VideoOptions {
     var options = VideoOptions()
     options.isAppPreview = true

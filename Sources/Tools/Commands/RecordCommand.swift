@@ -49,7 +49,7 @@ struct RecordCommand: Command {
   @Option(.maxBytes) var maxBytes: ByteCount?
   @Option(.loop) var loopCount: Int?
   @Flag(.lossless) var isLossless
-  @Option(.preset, .choice(), help: "app-preview: an mp4 for the App Store, of 15 to 30 s; the screen covers it")
+  @Option(.preset, .choice(), help: "app-preview: an mp4 of 15 to 30 s for the App Store")
   var preset: Preset?
   /// The options whose values a preset chooses.
   let fixedByPreset = [OptionName.fps, .scale, .padding, .plain, .captions, .maxBytes]

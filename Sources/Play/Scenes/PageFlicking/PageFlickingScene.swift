@@ -102,17 +102,30 @@ final class PageFlickingScene: Scene, PageScrollViewDataSource {
     pages.showsPageControl = settings.bool("control", default: gallery == nil)
     pages.pagesExtendBeneathControl = gallery != nil
     pages.dataSource = self
-    // The page control shows the position.
-    pages.scrollView.showsHorizontalScrollIndicator = false
     window.addSubview(pages)
     if let gallery {
+      // At the lower edge of a screenshot an indicator would look like a home indicator.
+      pages.scrollView.showsHorizontalScrollIndicator = false
       if let statusBar = gallery.statusBar(of: window) { window.addSubview(statusBar) }
     } else {
       let statusBar = StatusBar()
       statusBar.frame = Rect(0, 0, window.bounds.width, area.minY)
       window.addSubview(statusBar)
+      if pages.showsPageControl { coverIndicator(in: window) }
     }
     pages.reloadPages()
+  }
+
+  /// Covers the scroll indicator, which lies between the pages and the page control, where the position is shown already.
+  ///
+  /// The indicator stays, because a `settle` ends when it has faded.
+  private func coverIndicator(in window: Window) {
+    let height = 6.0
+    let cover = View(
+      frame: Rect(0, pages.frame.maxY - PageScrollView.pageControlHeight - height, window.bounds.width, height))
+    cover.backgroundColor = window.traits.theme.background
+    cover.isUserInteractionEnabled = false
+    window.addSubview(cover)
   }
 
   /// Checks the numbers of the settings `pages` and `start`.
