@@ -18,6 +18,7 @@ import Testing
     "Sources/Tools/Commands/FeedCommand.swift": ["feed"],  // the command
     "Sources/Tools/Commands/ListCommand.swift": ["scene", "scale"],  // the columns of its tables
     "Sources/Library/Flipbook/DefaultTour.swift": ["screens"],  // the name of the recording
+    "Sources/Tools/Studio/SceneItems.swift": ["set"],  // a change of a tap
     "Sources/Play/Gestures/ActionsExport.swift": ["finger"],  // the source's identifier
     "Sources/Play/Gestures/ActionsReader.swift": ["finger"],
     "Sources/Goldens/Reports/ClipData.swift": ["fps"],  // the data of the page
@@ -30,7 +31,7 @@ import Testing
     "Sources/Tools/Studio/ScriptCards.swift": ["scene", "device"],
     "Sources/Tools/Studio/Studio+Routes.swift": ["scale"],
     "Sources/Tools/Studio/StudioConfiguration.swift": ["scale"],
-    "Sources/Tools/Studio/StudioPage.swift": ["fps", "scene", "device", "theme", "canvas"],
+    "Sources/Tools/Studio/StudioPage.swift": ["fps", "scene", "screens", "device", "theme", "canvas"],
   ]
 
   /// Options of other programs, by the file that writes their command lines.
@@ -40,6 +41,7 @@ import Testing
       "no-replace-objects", "quiet",
     ],
     "Sources/Drawing/Rendering/Text/FallbackFonts.swift": ["with-world-fonts"],
+    "Sources/Base/Platform/Installation.swift": ["force-reinstall"],
     // `--version` stands in place of a command.
     "Sources/Tools/Commands/Program.swift": ["version"],
     "Sources/Tools/CommandLine/Completions.swift": ["version"],
@@ -50,7 +52,9 @@ import Testing
   private static let mayNameAnOption: [String: Set<String>] = [
     "Sources/Library/Flipbook/ClipOptions.swift": ["with"],
     "Sources/Output/Verdicts/Clip/ApprovalCommand.swift": ["goldens"],
-    "Sources/Tools/Studio/ExportChoices.swift": ["alt", "at", "for", "from", "to", "max-bytes", "loop", "presented"],
+    "Sources/Tools/Studio/ExportChoices.swift": [
+      "alt", "at", "for", "from", "to", "max-bytes", "loop", "presented", "preset",
+    ],
   ]
 
   @Test func `an option's name is a string literal in one file`() throws {
