@@ -26,6 +26,19 @@ import Timebase
     #expect(corner.red > 200)
   }
 
+  @Test func `at most 1 % of the screen is cut off`() throws {
+    // 969 / 443 is 0.94 % more than 1920 / 886, 970 / 443 is 1.04 % more.
+    #expect(try clip("wait 15s", device: "443x969").appPreview().frameScale == 2)
+    let tooHigh = try clip("wait 15s", device: "443x970")
+    #expect(throws: UserError.self) { try tooHigh.appPreview() }
+  }
+
+  @Test func `an app preview is an mp4 file`() throws {
+    let preview = try clip("wait 15s").appPreview()
+    let error = #expect(throws: UserError.self) { try preview.writeVideo(to: "preview.gif") }
+    #expect(error?.description == "an app preview is an mp4 file, not preview.gif")
+  }
+
   @Test(arguments: ["iphone-8", "ipad-pro-11", "pixel-8"])
   func `a screen of other proportions is an error`(device: String) throws {
     let clip = try clip("wait 15s", device: device)

@@ -290,7 +290,7 @@ import Timebase
   @Test func `an app preview has profile high, level 4.0 and a silent stereo track`() throws {
     let bench = try VideoBench()
     var options = VideoOptions()
-    (options.isAppPreview, options.audioDuration) = (true, 1)
+    options.appPreviewDuration = 1
     let path = "\(bench.folder)/v.mp4"
     _ = try VideoEncoder(options).encode(try bench.frames(FrameRate(30)), to: path)
     let bytes = bench.bytes("v.mp4")

@@ -8,15 +8,6 @@ import Video
 // Sizes, rate, duration and encoding are those that App Store Connect accepts: "App preview specifications",
 // developer.apple.com/help/app-store-connect/reference/app-preview-specifications.
 
-extension VideoOptions {
-  /// The encoding of an app preview, for `.mp4`; see `Clip.appPreview()`.
-  public static var appPreview: VideoOptions {
-    var options = VideoOptions()
-    options.isAppPreview = true
-    return options
-  }
-}
-
 extension Clip {
   /// The sizes of upright app previews, in pixels: of phones, and of tablets.
   private static let previewSizes = [Size(886, 1920), Size(1200, 1600)]
@@ -25,7 +16,7 @@ extension Clip {
 
   /// Returns the clip as an app preview of the App Store: 30 frames a second, and the screen covers the picture.
   ///
-  ///     try clip.appPreview().writeVideo(to: "preview.mp4", options: .appPreview)
+  ///     try clip.appPreview().writeVideo(to: "preview.mp4")
   ///
   /// The picture has 886×1920 pixels, or 1200×1600 for a tablet; it is turned for a screen in landscape. Captions are over
   /// the screen. The clip's own canvas, layout, frame, scale and frame rate are ignored.
@@ -51,6 +42,9 @@ extension Clip {
     (options.settings.layout, options.settings.frame, options.padding) = (.init(.cover), ClipSettings.Frame.none, 0)
     return try Clip(script, options: options, catalog: [scene])
   }
+
+  /// Whether the clip is an app preview.
+  package var isAppPreview: Bool { settings.layout?.place == .cover }
 }
 
 extension Playback {
@@ -65,7 +59,7 @@ extension Playback {
     var frames = (0..<visibleInstants.count).filter(selection.contains)
     if frames.count == Self.previewFrames.upperBound + 1 { frames.removeLast() }
     guard Self.previewFrames.contains(frames.count) else {
-      let seconds = NumberText.plain((Double(frames.count) / 0.3).rounded() / 100)
+      let seconds = NumberText.plain(Double(frames.count * 100 / 30) / 100)
       throw UserError(
         "\(clip.script.file): the video would take \(seconds) s; an app preview takes 15 to 30 s; change the script, or "
           + "choose a part with --from and --to", .badInput, hasLocation: true)

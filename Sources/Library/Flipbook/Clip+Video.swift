@@ -57,9 +57,12 @@ extension Playback {
     options.dithersPalette = clip.isPresented && clip.settings.backdrop?.colors.count ?? 0 > 2
     let (loops, selected) = (selection == .all, try check(selection))
     var selection = selection
-    if options.isAppPreview {
+    if clip.isAppPreview {
+      guard VideoFormat(path: path) == .mp4 else {
+        throw UserError("an app preview is an mp4 file, not \(path)")
+      }
       let frames = try appPreviewFrames(selection)
-      (selection, options.audioDuration) = (.frames(frames), Double(frames.count) / clip.frameRate.framesPerSecond)
+      (selection, options.appPreviewDuration) = (.frames(frames), Double(frames.count) / clip.frameRate.framesPerSecond)
     }
     let inputs = clip.fileInputs(sceneInputs)
     var player: ScriptPlayer?

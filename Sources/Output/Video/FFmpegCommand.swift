@@ -23,7 +23,7 @@ struct FFmpegCommand {
   private static let x264Settings = "rc-lookahead=40:me=dia:subme=2:aq-strength=1.2:bframes=5"
 
   /// The profile, the level and the bit rate of an app preview: at most 12 megabits a second (App Store Connect, "App preview
-  /// specifications"). The buffer of a second lies within the average of the shortest one.
+  /// specifications"). With a buffer of one second, a preview of 15 s has at most 11 · 16 / 15 = 11.8 megabits a second.
   private static let appPreview = ["-profile:v", "high", "-level:v", "4.0", "-maxrate", "11M", "-bufsize", "11M"]
 
   /// The frame rate at which frames are sent to ffmpeg: one in ``VideoQuality/divisor`` of the source's.
@@ -73,7 +73,7 @@ struct FFmpegCommand {
     } else {
       words += ["-vf", filters]
     }
-    let audio = options.audioDuration.map { "anullsrc=r=48000:cl=stereo,atrim=duration=\($0)[audio]" }
+    let audio = options.appPreviewDuration.map { "anullsrc=r=48000:cl=stereo,atrim=duration=\($0)[audio]" }
     if captions != nil || audio != nil { words += ["-map", "0:v"] }
     if captions != nil {
       words += ["-map", "1:s", "-c:s", format == .mp4 ? "mov_text" : "webvtt", "-flags:s", "+bitexact"]
@@ -135,7 +135,7 @@ struct FFmpegCommand {
         "-c:v", "libx264", "-preset", options.isQuick ? "ultrafast" : "veryfast", "-threads", Self.x264Threads, "-crf",
         "\(15 + quality.quantizer)",
       ] + (options.isQuick ? [] : ["-x264-params", Self.x264Settings])
-        + (options.isAppPreview ? Self.appPreview : []) + tags + ["-movflags", "+faststart"]
+        + (options.appPreviewDuration == nil ? [] : Self.appPreview) + tags + ["-movflags", "+faststart"]
     case .webm:
       return [
         "-c:v", "libvpx-vp9", "-crf", "\(28 + quality.quantizer)", "-b:v", "0", "-row-mt", "1", "-cpu-used",

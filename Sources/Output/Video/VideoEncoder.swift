@@ -123,10 +123,8 @@ public struct VideoOptions: Hashable, Sendable {
   public var isQuick = false
   /// The path of a WebVTT file that becomes a caption track of mp4 and webm, or `nil` for no track.
   public var captions: String?
-  /// Whether an mp4 has the encoding that the App Store requires of app previews.
-  package var isAppPreview = false
-  /// The duration of a silent track of an mp4, in seconds, or `nil` for no track.
-  package var audioDuration: Double?
+  /// The duration of an app preview, in seconds: an mp4 with the encoding that the App Store requires, and a silent track.
+  package var appPreviewDuration: Double?
 
   /// Makes the default options, which keep the frames as they are.
   public init() {}

@@ -37,6 +37,7 @@ package final class ClipPresentation {
   private var cards: [Card] = []
   private let backdrop: Backdrop
   private let colors: TextColors
+  private let hasZooms: Bool
 
   /// Creates the presentation of a clip.
   ///
@@ -55,6 +56,7 @@ package final class ClipPresentation {
     (self.layout, self.script, self.shaper) = (layout, script, shaper)
     camera = Camera(layout)
     colors = TextColors(layout)
+    hasZooms = timeline.items.contains { $0.kind == .zoom }
     backdrop = Backdrop(layout, colors)
     warnings = layout.warnings(colors, touches, timeline, script) + timeline.textWarnings
     for item in timeline.items { addCaption(item) }
@@ -155,7 +157,6 @@ extension ClipPresentation {
       return complain("the layout leaves no room for captions", "write layout above, or layout center", item.played)
     }
     let text = ClipTexts.Text(title: title, body: body)
-    let hasZooms = timeline.items.contains { $0.kind == .zoom }
     guard let caption = Caption(text, item.span, layout, colors, hasZooms: hasZooms, shaper) else {
       return complain("the caption does not fit", "shorten it, or choose a larger canvas", item.played)
     }

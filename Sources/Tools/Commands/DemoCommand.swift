@@ -37,8 +37,7 @@ struct DemoCommand: ClipCommand {
     var entries =
       isOfPictures ? [Entry(script: DefaultTour.operand, place: DefaultTour.name)] : Self.entries(scenes)
     guard !entries.isEmpty else {
-      throw UserError(
-        Assets.missing("scripts"), .inputNotFound)
+      throw UserError(Assets.missing("scripts"), .inputNotFound)
     }
     let feedScenes = SceneCatalog.vocabulary.feedScenes
     if clip.feed != nil, !scenes.contains(where: feedScenes.contains) {

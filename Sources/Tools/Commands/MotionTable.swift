@@ -13,8 +13,7 @@ enum MotionTable {
   static func json() throws -> JSONValue {
     let name = "motion/motion.json"
     guard let path = Assets.directory().map({ "\($0)/\(name)" }), Files.exists(path) else {
-      throw UserError(
-        Assets.missing(name), .inputNotFound)
+      throw UserError(Assets.missing(name), .inputNotFound)
     }
     let bytes = try Files.readRegular(path)
     do throws(JSONParser.Failure) {

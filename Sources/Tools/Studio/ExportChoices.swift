@@ -190,7 +190,7 @@ struct ExportChoices {
       let result = try playback.record(to: path, options: options, run: run)
       (warnings, failures) = (result.warnings, result.failures)
     } else {
-      var options = isAppPreview ? VideoOptions.appPreview : VideoOptions()
+      var options = VideoOptions()
       (options.loopCount, options.maxBytes) = (loops ?? 0, maxBytes?.count)
       let result =
         format == .html

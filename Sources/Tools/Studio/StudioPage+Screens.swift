@@ -21,11 +21,11 @@ extension StudioPage {
     guard let file = shown.clip.script.sceneFile, file.screen(screen) != nil, let source = file.sources.first else {
       throw HTTPError(.notFound, "there is no screen \(screen)")
     }
-    if let stage = stages[screen] { return stage }
+    if let stillScreen, stillScreen.name == screen { return stillScreen.stage }
     var overrides = shown.overrides
     overrides.files[file.file] = Self.text(source.text.text, startingAt: screen)
     let player = try configuration.clip(shown.text, overrides).plain.player()
-    stages[screen] = player.stage
+    stillScreen = (screen, player.stage)
     return player.stage
   }
 

@@ -18,8 +18,8 @@ final class StudioPage {
   var recording: RecordedGestures?
   /// The clip of the latest edit of an annotation, which the page is about to show.
   var prepared: ShownClip?
-  /// Stages that show screens of the scene file at rest, by name.
-  var stages: [String: Stage] = [:]
+  /// The stage that showed a screen of the scene file at rest last.
+  var stillScreen: (name: String, stage: Stage)?
   /// The latest export.
   var export: ClipExport?
   /// The touches of recorded gestures, kept or not, by number.
@@ -89,7 +89,7 @@ final class StudioPage {
       let next = try play(text, overrides)
       if next.pictures != shown?.pictures { images.forgetPictures() }
       shown = next
-      (live, recording, prepared, stages) = (nil, nil, nil, [:])
+      (live, recording, prepared, stillScreen) = (nil, nil, nil, nil)
       sceneFile = next.clip.script.sceneFile?.file
       return ["mistakes": errors(next.overview.errors), "clip": description(of: next.clip, next.overview)]
     } catch {

@@ -103,13 +103,14 @@ final class EventMap: View {
     for row in -rows...rows {
       for column in -columns...columns {
         let lot = (column * 7 + row * 13 + number * 5) & 15
+        if lot & 3 == 0 { continue }
         let area = Rect(
           Double(column) * block.width + 9, Double(row) * block.height + 9, block.width - 18, block.height - 18)
         let split = area.width * (0.35 + 0.02 * Double(lot))
         let parts = [
           Rect(area.minX, area.minY, split, area.height), Rect(area.minX + split + 5, area.minY, 30, area.height * 0.6),
         ]
-        for part in parts where lot & 3 != 0 {
+        for part in parts {
           let house = part.intersection(area)
           guard !house.isEmpty, town.boundingBox(of: house).intersects(canvas.bounds) else { continue }
           houses.elements += Path.roundedRect(house, cornerRadius: 0).elements

@@ -11,7 +11,7 @@ struct Event: Equatable {
 
 /// The events in the list, in ascending order of their times.
 struct EventList {
-  private(set) var events: [Event]
+  private(set) var all: [Event]
 
   /// The events of some days, the latest first, with the minutes from each to the one after it.
   private static let program: [(minutes: Int64, title: String, place: String)] = [
@@ -33,17 +33,17 @@ struct EventList {
       seconds -= minutes * 60
       return Event(time: UTCTime(secondsSince1970: seconds), title: title, place: place, map: map)
     }
-    events = latestFirst.reversed()
+    all = latestFirst.reversed()
   }
 
   /// Inserts a new event, after those of the same second, and returns its row.
   mutating func insert(_ time: UTCTime) -> Int {
-    let row = events.firstIndex { $0.time > time } ?? events.count
-    events.insert(
+    let row = all.firstIndex { $0.time > time } ?? all.count
+    all.insert(
       Event(time: time, title: "New event", place: "Current location", map: Self.program.count), at: row)
     return row
   }
 
   /// Removes the event in a row.
-  mutating func remove(at row: Int) { events.remove(at: row) }
+  mutating func remove(at row: Int) { all.remove(at: row) }
 }

@@ -101,9 +101,9 @@ struct DetailContent {
   init(_ list: EventListController, traits: Traits) {
     (title, background) = ("Event Info", traits.theme.groupedBackground)
     // The list is at the bottom of the navigation stack, below each detail.
-    count = { [unowned list] in list.events.events.count }
+    count = { [unowned list] in list.events.all.count }
     makePage = { [unowned list] index in
-      let events = list.events.events
+      let events = list.events.all
       return EventPage(events[index], position: "\(index + 1) of \(events.count)", traits: traits)
     }
   }

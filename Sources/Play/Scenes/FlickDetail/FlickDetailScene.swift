@@ -251,13 +251,13 @@ final class EventListController: ViewController, TableViewDataSource, TableViewD
 
   // MARK: Rows
 
-  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { events.events.count }
+  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { events.all.count }
 
   func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
     let cell =
       tableView.dequeueReusableCell(withIdentifier: "event")
       ?? TableViewCell(style: .subtitle, reuseIdentifier: "event")
-    let event = events.events[indexPath.row]
+    let event = events.all[indexPath.row]
     cell.textLabel.text = event.title
     cell.detailTextLabel?.text = "\(event.time.shortText) · \(event.place)"
     cell.accessoryType = .disclosureIndicator

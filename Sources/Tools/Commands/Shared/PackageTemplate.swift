@@ -67,8 +67,7 @@ struct PackageTemplate {
       throw UserError("\(target) already exists; choose another name, or remove it", .cannotCreate)
     }
     guard let source = Assets.directory().map({ "\($0)/\(Self.folder)" }), Files.isDirectory(source) else {
-      throw UserError(
-        Assets.missing(Self.folder), .inputNotFound)
+      throw UserError(Assets.missing(Self.folder), .inputNotFound)
     }
     let staging = try Files.makeTemporaryDirectory()
     defer { Files.removeTemporaryDirectory(staging) }

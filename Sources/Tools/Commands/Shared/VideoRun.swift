@@ -25,7 +25,7 @@ struct VideoRun {
   let output: OutputFile
   /// The format; `nil` for a page with the video.
   let format: VideoFormat?
-  private var options: VideoOptions
+  private let options: VideoOptions
 
   /// The extension of a page with the video.
   static let pageEnding = "html"
@@ -76,7 +76,6 @@ struct VideoRun {
     options = try Self.encoderOptions(
       loopCount: command.loopCount, maxBytes: command.maxBytes, isLossless: command.isLossless,
       [format].compactMap(\.self))
-    options.isAppPreview = command.preset == .appPreview
   }
 
   /// Encodes the video. Returns the exit code, after errors of the script are reported.
@@ -84,11 +83,11 @@ struct VideoRun {
     do {
       var clip = try recording.loader.clip(target.script)
       try output.check(against: clip)
-      if options.isAppPreview { clip = try appPreview(of: clip) }
+      if command.preset == .appPreview { clip = try appPreview(of: clip) }
       if clip.isTransparent, format?.keepsAlpha != true { throw VideoError.noAlpha(output.path) }
       let playback = try clip.play(run: Run(console))
       let selection = try command.range.selection(of: playback)
-      if options.isAppPreview { _ = try playback.appPreviewFrames(selection) }
+      if clip.isAppPreview { _ = try playback.appPreviewFrames(selection) }
       var recording = recording
       if let framesDirectory { try record(clip, selection, in: framesDirectory, &recording) }
       let progress = Progress(Files.name(of: output.path), console, isQuiet: command.isQuiet)
