@@ -8,6 +8,8 @@ final class ScriptFile {
   private(set) var text = ""
   /// The identity of the text: its hash.
   private(set) var version = ""
+  /// The number of times that the file was read or written, so that the page recognises an earlier state that arrives late.
+  private var reads = 0
   /// Whether the file is missing.
   private(set) var isMissing = false
   /// The error of reading an existing file; `nil` if it is readable or missing. ``text`` then keeps its last value.
@@ -33,6 +35,7 @@ final class ScriptFile {
 
   private func take(_ text: String) {
     (self.text, version, isMissing, unreadable) = (text, Self.version(of: text), false, nil)
+    reads += 1
   }
 
   private static func version(of text: String) -> String { ContentHash(of: Array(text.utf8)).description }
@@ -47,6 +50,7 @@ final class ScriptFile {
     } catch {
       isMissing = error.isMissing
       unreadable = isMissing ? nil : error
+      reads += 1
       version = isMissing ? Self.version(of: text) : "unreadable \(stamp ?? error.description)"
     }
     return before != (version, isMissing)
@@ -76,7 +80,7 @@ final class ScriptFile {
 
   var json: JSONValue {
     [
-      "text": text, "version": version, "path": path, "missing": isMissing, "unreadable": unreadable?.description,
+      "text": text, "version": version, "reads": reads, "path": path, "missing": isMissing, "unreadable": unreadable?.description,
       "replaceable": isReplaceable,
     ]
   }

@@ -39,11 +39,12 @@ export class ScriptFile {
   /** The file's name, without its folder. */
   get name() { return this.disk?.path.split("/").pop() ?? ""; }
 
-  /** Handles the state of the file on the server, initially and after each change. */
+  /** Handles the state of the file on the server, initially and after each change. Earlier states may arrive late. */
   update(script) {
     const { version, missing, unreadable } = script, text = unify(script.text);
     // The change that is being written may arrive before the response.
     if (this.isSending) { this.later = script; return; }
+    if (script.path === this.disk?.path && script.reads < this.disk.reads) return;
     this.disk = script;
     this.isMissing = missing;
     this.onState();
@@ -142,7 +143,8 @@ export class ScriptFile {
         }
         this.disk = response.script;
         this.accept();
-        this.update(later && later.version !== this.version ? later : response.script);
+        this.update(response.script);
+        if (later) this.update(later);
         return response;
       } catch (error) {
         this.isSending = false;

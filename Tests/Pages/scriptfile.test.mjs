@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { ScriptFile } from "../../Sources/Output/CPages/studio/scriptfile.js";
+
+/** A file on a server, with a page that shows it. */
+function shownFile(text) {
+  globalThis.document = { querySelector: () => null };
+  const editor = { text: "" }, steps = [], disk = { path: "a.flip", text, version: text, reads: 1 };
+  const server = {
+    before: () => {},
+    json: async (_, { text }) => { server.before(); return { script: { ...disk, text, version: text, reads: 2 } }; },
+  };
+  const file = new ScriptFile(server, editor, {
+    api: "api/script", kind: "script", onState: () => {}, onText: () => {}, onStep: (before, label) => steps.push(label) });
+  file.update(disk);
+  return { file, editor, steps, server, disk };
+}
+
+test("a state of the file from before it was saved may arrive after that", async () => {
+  const { file, editor, steps, disk } = shownFile("old");
+  editor.text = "mine";
+  assert.equal(await file.write(), true);
+  file.update(disk);
+  assert.deepEqual([editor.text, file.isEdited], ["mine", false]);
+  file.update({ ...disk, text: "theirs", version: "theirs", reads: 3 });
+  assert.deepEqual([editor.text, steps.at(-1)], ["theirs", "Change of a.flip by another program"]);
+});
+
+test("of the states that arrive while the file is saved, only a later one counts", async () => {
+  for (const [reads, text] of [[1, "mine"], [3, "theirs"]]) {
+    const { file, editor, server, disk } = shownFile("old");
+    editor.text = "mine";
+    server.before = () => file.update({ ...disk, text: "theirs", version: "theirs", reads });
+    await file.write();
+    assert.equal(editor.text, text);
+  }
+});
+
+test("another file starts to count again", () => {
+  const { file, editor, disk } = shownFile("old");
+  file.update({ ...disk, reads: 9 });
+  file.update({ ...disk, path: "b.flip", text: "other", version: "other", reads: 1 });
+  assert.equal(editor.text, "other");
+});
