@@ -46,3 +46,26 @@ final class VideoBench {
     try RunningProcess(words).finish().output
   }
 }
+
+/// A second and a half of noise, of which a file's bytes are proportional to its frames.
+struct Noise: VideoSource {
+  static let count = 90
+
+  let frameRate = FrameRate(60)
+  let content = VideoContent.pixels(width: 320, height: 180, hasAlpha: false)
+  let command: String? = nil
+
+  func frameCount() -> Int { Self.count }
+
+  func send(every stride: Int, _ run: Run, to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
+    var random = UInt64(1)
+    for number in 0..<Self.count {
+      let frame = (0..<320 * 180).map { _ in
+        random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return UInt32(truncatingIfNeeded: random >> 33)
+      }
+      guard number % stride == 0 else { continue }
+      try frame.withUnsafeBytes(sink)
+    }
+  }
+}

@@ -28,7 +28,7 @@ import Timebase
     #expect(probe.milliseconds == 1500)
     #expect(!probe.hasCaptions)
     let header = try VideoProbe(path, format, decodes: false)
-    #expect(header?.width == report.width && header?.height == report.height)
+    #expect(header == probe)
     // A truncated file is damaged or lacks frames.
     try Files.write(Array(bench.bytes("v.\(format.rawValue)").dropLast(300)), to: "\(bench.folder)/cut")
     #expect(try VideoProbe("\(bench.folder)/cut", format)?.frames != 30)
@@ -146,6 +146,30 @@ import Timebase
     }
     #expect(bench.bytes("v.\(format.rawValue)").count == small.bytes)
     #expect(try bench.names().count == 2)
+  }
+
+  @Test(arguments: [VideoFormat.mp4, .webm, .gif, .apng])
+  func `ffmpeg ends a file that exceeds the limit, always at the same frame`(format: VideoFormat) throws {
+    let folder = TestFolder(), path = "\(folder.path)/v.\(format.rawValue)"
+    func encode(_ limit: Int?) throws -> (report: VideoReport, first: Int) {
+      let first = Mutex(0)
+      var options = VideoOptions()
+      options.maxBytes = limit
+      let report = try VideoEncoder(options).encode(
+        Noise(), to: path,
+        run: Run(
+          isCancelled: { false },
+          attempts: { done, attempt in first.withLock { if attempt.number == 1 { $0 = done } } }, progress: { _, _ in })
+      )
+      return (report, first.withLock(\.self))
+    }
+    let whole = try encode(nil).report
+    let small = try encode(whole.bytes / 4)
+    #expect(small.report.bytes <= whole.bytes / 4 && small.report.tries > 1)
+    #expect(small.first < Noise.count)
+    let bytes = try Files.read(path, limit: .max - 1)
+    #expect(try encode(whole.bytes / 4).report == small.report)
+    #expect(try Files.read(path, limit: .max - 1) == bytes)
   }
 
   @Test func `a limit of the frame rate leaves out frames`() throws {

@@ -81,8 +81,12 @@ struct FFmpegCommand {
     if let audio {
       words += ["-filter_complex", audio, "-map", "[audio]", "-c:a", "aac", "-b:a", "256k", "-flags:a", "+bitexact"]
     }
+    if let limit { words += ["-fs", "\(limit + 1)"] }
     return words + encoding + ["-f", format.rawValue, Self.place(output)]
   }
+
+  /// The size, in bytes, beyond which ffmpeg ends the file early. A WebP has none, because it becomes smaller afterwards.
+  var limit: Int? { format == .webp ? nil : options.maxBytes }
 
   /// The file of captions that the video embeds, or `nil` if the format has no caption track.
   var captions: String? { format.keepsCaptions ? options.captions : nil }

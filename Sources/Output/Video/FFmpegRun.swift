@@ -31,12 +31,12 @@ struct FFmpegRun<Source: VideoSource> {
   private func make(_ file: borrowing VideoFile, palette: String) throws -> VideoReport {
     let words = command.words(output: file.place, palette: palette)
     let (count, ending) = try start(words) { run.report($0) }
-    // The frames of a file that is too large need no check. A WebP becomes smaller.
-    let checks = command.format == .webp || Files.size(of: file.place) <= command.options.maxBytes ?? .max
+    let bytes = Files.size(of: file.place)
+    if ending.code == 0, let limit = command.limit, bytes > limit { return try tooLarge(file, bytes) }
     let probe =
       ending.code == 0 && count != nil
-      ? try VideoProbe(file.place, command.format, program: command.program, decodes: checks, run) : nil
-    guard let probe, let count, count > 0, !checks || isWhole(probe, of: count) else {
+      ? try VideoProbe(file.place, command.format, program: command.program, run) : nil
+    guard let probe, let count, count > 0, isWhole(probe, of: count) else {
       // ffmpeg may not report a full disk, or report it only as a message.
       try file.checkRoom()
       if ending.messages.contains(noSpace) { throw FileError(.write, output, noSpace) }
@@ -45,9 +45,23 @@ struct FFmpegRun<Source: VideoSource> {
     if command.quality.webP != nil {
       try file.rewrite(WebPFile.merged(try Files.read(file.place, limit: .max - 1)))
     }
-    return VideoReport(
-      path: output, format: command.format, bytes: Files.size(of: file.place),
-      frames: command.mergesFrames || !checks ? count : probe.frames, width: probe.width, height: probe.height,
+    return report(probe, frames: command.mergesFrames ? count : probe.frames, bytes: Files.size(of: file.place))
+  }
+
+  /// Returns the report on a file that ffmpeg has ended because it exceeds the limit. Its size is that of the whole clip at the
+  /// same number of bytes per second.
+  private func tooLarge(_ file: borrowing VideoFile, _ bytes: Int) throws -> VideoReport {
+    let probe = try VideoProbe(file.place, command.format, program: command.program, decodes: false, run)
+    let seconds = try Double(command.sentCount(of: source.frameCount())) / command.sentRate.framesPerSecond
+    let written = max(Double(probe?.milliseconds ?? 0) / 1000, 1 / command.sentRate.framesPerSecond)
+    return report(
+      probe ?? VideoProbe(frames: 0, width: 0, height: 0), frames: 0,
+      bytes: max(bytes, Int(Double(bytes) * seconds / written)))
+  }
+
+  private func report(_ probe: VideoProbe, frames: Int, bytes: Int) -> VideoReport {
+    VideoReport(
+      path: output, format: command.format, bytes: bytes, frames: frames, width: probe.width, height: probe.height,
       frameRate: command.rate, colors: command.quality.colors, quantizer: command.quality.quantizer,
       webPQuality: command.quality.webP)
   }

@@ -49,6 +49,8 @@ package struct VideoEncoder: Sendable {
     var file: VideoFile?
     while let step = search.next() {
       command.quality = levels[step]
+      // The error of a limit that no level meets states the size of the smallest file.
+      command.options.maxBytes = step == levels.count - 1 ? nil : options.maxBytes
       let attempt = try VideoFile(path)
       let count = command.sentCount(of: frameCount)
       let part =
@@ -90,11 +92,10 @@ package struct VideoEncoder: Sendable {
     return text.contains("-->")
   }
 
-  /// Returns the error for a size limit that no attempt met, with the smallest result.
+  /// Returns the error for a size limit that no attempt met, with the result of the last one.
   private func tooLarge(_ tries: [VideoReport], _ path: String) -> VideoError {
-    let smallest = tries.min { $0.bytes < $1.bytes }
-    return .doesNotFit(
-      output: path, limit: options.maxBytes ?? .max, smallest: smallest?.bytes ?? 0, form: smallest?.form ?? "")
+    .doesNotFit(
+      output: path, limit: options.maxBytes ?? .max, smallest: tries.last?.bytes ?? 0, form: tries.last?.form ?? "")
   }
 }
 

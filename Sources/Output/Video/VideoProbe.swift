@@ -13,8 +13,7 @@ struct VideoProbe: Equatable {
   ///
   /// - Parameters:
   ///   - program: The name or path of ffmpeg.
-  ///   - decodes: Whether every frame is decoded. Otherwise only the header and one frame are read, and the number of
-  ///     frames is 0.
+  ///   - decodes: Whether every frame is decoded.
   /// - Throws: `CancellationError`, or `FileError` if ffmpeg cannot be started.
   init?(
     _ path: String, _ format: VideoFormat, program: String = "ffmpeg", decodes: Bool = true, _ run: Run = Run()
@@ -25,14 +24,13 @@ struct VideoProbe: Equatable {
       self = probe
       return
     }
-    let frames = decodes ? ["-fps_mode", "passthrough"] : ["-c:v", "copy", "-frames:v", "1"]
+    let frames = decodes ? ["-fps_mode", "passthrough"] : ["-c:v", "copy"]
     let process = try RunningProcess(
       [program, "-nostdin", "-v", "error", "-i", FFmpegCommand.place(path), "-map", "0", "-c:s", "copy"] + frames
         + ["-f", "framecrc", "pipe:1"])
     let ending = try process.finish(run)
     guard ending.code == 0, ending.messages.isEmpty, let probe = Self(listing: ending.output) else { return nil }
     self = probe
-    if !decodes { self.frames = 0 }
   }
 
   init(frames: Int, width: Int, height: Int) { (self.frames, self.width, self.height) = (frames, width, height) }
