@@ -2,6 +2,7 @@ import Foundation
 import Imaging
 import Platform
 import Synchronization
+import TestSupport
 import Testing
 import Timebase
 
