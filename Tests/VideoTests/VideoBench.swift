@@ -47,12 +47,12 @@ final class VideoBench {
   }
 }
 
-/// A second and a half of noise, of which a file's bytes are proportional to its frames.
+/// Seconds of noise, of which a file's bytes are proportional to its frames.
 struct Noise: VideoSource {
-  static let count = 90
+  static let count = 150
 
   let frameRate = FrameRate(60)
-  let content = VideoContent.pixels(width: 320, height: 180, hasAlpha: false)
+  let content = VideoContent.pixels(width: 160, height: 90, hasAlpha: false)
   let command: String? = nil
 
   func frameCount() -> Int { Self.count }
@@ -60,7 +60,7 @@ struct Noise: VideoSource {
   func send(every stride: Int, _ run: Run, to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
     var random = UInt64(1)
     for number in 0..<Self.count {
-      let frame = (0..<320 * 180).map { _ in
+      let frame = (0..<160 * 90).map { _ in
         random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return UInt32(truncatingIfNeeded: random >> 33)
       }
