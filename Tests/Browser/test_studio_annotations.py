@@ -92,7 +92,6 @@ class StudioAnnotationTests(StudioCase):
         self.check_accessibility()
         browser.set_window(1280, 800, dark=True)
         self.check_accessibility()
-        page.button("Touch 1: 0.300 s to 0.900 s").click(), page.shows(18)
         page.write('mark "armed"', 'mark "armed"\nmark "next"'), page.write("wait 1s\n", 'wait 1s\nmark "over"\ncaption "The end"\n'), page.settled()
         ends = browser.value("""(list => [...list.children].filter(item => /over|The end/.test(item.textContent)).map(item => item.querySelector("span"))
             .map(name => [name.textContent, name.scrollWidth - name.clientWidth, name.getBoundingClientRect().right - list.getBoundingClientRect().right]))
@@ -129,6 +128,36 @@ class StudioAnnotationTests(StudioCase):
         self.check("the focus stays on the moved item", self.focused() == "mark armed", self.focused())
         self.undo()
         self.check("presses less than a second apart are one step", page.text() == self.text_before)
+
+    def test_gestures_are_moved_stretched_and_removed(self):
+        browser, page = self.browser, self.page
+        page.write("wait 1s\n", "wait 1s\n\n# A tap.\ntap at 100,100\nwait 500ms\n\n"), page.settled()
+        self.text_before = page.text()
+        step, drag, tap = self.frame_width(), "touch 1 drag by 0,-190 over 450ms ease-out", "touch 2 tap at 100,100"
+        page.button(tap).click()
+        self.check("a click on a gesture seeks to it", page.frame() > 54)
+        page.button(tap).double_click()
+        page.find("spinbutton", "Seconds of the pause").set("0.25"), browser.press("Enter")
+        self.has_line("tap at 100,100\nwait 250ms")
+        self.undo()
+        left, right = page.button(drag).value("(b => [b.left, b.right])(it.getBoundingClientRect())")
+        self.drag(page.button(drag), 30 * step, across=1 - 3 / (right - left), modifiers=1)
+        self.has_line("wait 1500ms" if "wait 1500ms" in page.text() else "wait 1.5s")
+        self.undo()
+        self.drag(page.button(tap), -100 * step, modifiers=1)
+        self.changed()
+        self.check("a dragged gesture passes another one, with its comment and its pause",
+                   "# A tap.\ntap at 100,100\nwait 500ms\n\n" in page.text().split("touch at")[0] + "\n", page.text())
+        self.undo()
+        page.button(drag).value("it.focus()"), browser.press("ArrowRight"), self.changed()
+        self.check("an arrow key moves it past the next one", page.text().index("tap at") < page.text().index("touch at"), page.text())
+        self.check("the focus stays on it", self.focused().startswith("touch 2 drag"), self.focused())
+        self.undo()
+        page.button(tap).click(), page.button("Remove").click(), self.changed()
+        self.check("Remove deletes it", "tap at" not in page.text() and "wait 500ms" not in page.text(), page.text())
+        self.undo()
+        self.seek(20), page.button("Add pause").click(), self.has_line("wait 1s\nwait 500ms")
+        self.undo()
 
     def test_a_double_click_opens_the_form(self):
         """Characters that are typed after a double-click are the text of the form, or do nothing."""

@@ -93,7 +93,29 @@ extension SyntaxTree {
       if isSeparator(first - 1) { return tokens[first - 2].range.upperBound..<range.upperBound }
       return range.lowerBound..<(isSeparator(last + 1) ? tokens[last + 2].range.lowerBound : range.upperBound)
     }
-    let (first, last) = (node.line, line(ofToken: lastToken(node)))
+    return removal(ofLines: node.line...line(ofToken: lastToken(node)))
+  }
+
+  /// Returns the lines of consecutive statements with the comments directly above them, without the last line's ending.
+  package func lines(_ first: Node, through last: Node) -> Range<Int> {
+    let lines = lineNumbers(first, through: last)
+    return source.start(ofLine: lines.lowerBound)..<source.content(ofLine: lines.upperBound).upperBound
+  }
+
+  /// Returns the range to remove together with consecutive statements, which share no line with others; see
+  /// ``removal(of:)``.
+  package func removal(of first: Node, through last: Node) -> Range<Int> {
+    removal(ofLines: lineNumbers(first, through: last))
+  }
+
+  private func lineNumbers(_ first: Node, through last: Node) -> ClosedRange<Int> {
+    var start = first.line
+    while start > 0, source.line(start - 1).drop(while: \.isWhitespace).first == "#" { start -= 1 }
+    return start...line(ofToken: lastToken(last))
+  }
+
+  private func removal(ofLines lines: ClosedRange<Int>) -> Range<Int> {
+    let (first, last) = (lines.lowerBound, lines.upperBound)
     let (start, end) = (source.start(ofLine: first), source.start(ofLine: last + 1))
     let isAfterGap = first == 0 || isBlank(line: first - 1)
     if isAfterGap, end < source.end, isBlank(line: last + 1) { return start..<source.start(ofLine: last + 2) }

@@ -10,6 +10,7 @@ struct AnnotationEdit {
 
   /// The changes. Frames are those of the shown clip.
   private enum Change {
+    case addPause(frame: Int)
     case add(TimelineItem.Kind, AnnotationFields, frame: Int)
     case move(Place, frame: Int)
     case resize(Place, isStart: Bool, frame: Int)
@@ -27,6 +28,9 @@ struct AnnotationEdit {
     text = try body.string("text")
     let name = try body.peek("do")
     switch try body.string("do") {
+    case "add" where try body.peek("kind").scalar == "pause":
+      _ = try body.string("kind")
+      change = .addPause(frame: try Self.frame(&body))
     case "add":
       let kind = try body.parse("kind") { TimelineItem.Kind(rawValue: $0).flatMap { $0 == .shot ? nil : $0 } }
       change = .add(kind, try AnnotationFields(&body), frame: try Self.frame(&body))
@@ -54,19 +58,29 @@ struct AnnotationEdit {
   /// - Parameter region: Returns the region of a new zoom at an instant of virtual time.
   func apply(to items: TimelineItems, region: (Instant) -> Rect) throws(HTTPError) -> (text: String, place: Place?) {
     switch change {
+    case .addPause(let frame):
+      return try items.addingPause(
+        at: items.timeline.virtualTime(at: items.rate.instant(ofFrame: min(frame, items.count - 1))))
     case .add(let name, let fields, let frame):
       let frame = min(frame, items.count - 1)
       let instant = items.timeline.virtualTime(at: items.rate.instant(ofFrame: frame))
       return items.adding(try fields.added(name, region(instant), besides: items.names), at: frame)
     case .move(let place, let frame):
+      if let gesture = items.gesture(at: place) { return items.moving(gesture, to: frame) }
       return try items.moving(try items.item(at: place), to: min(frame, items.count - 1))
     case .resize(let place, let isStart, let frame):
+      if !isStart, let gesture = items.gesture(at: place) { return items.pausing(after: gesture, to: frame) }
       let (item, frame) = (try items.item(at: place), min(frame, items.count))
       return isStart ? try items.movingStart(of: item, to: frame) : try items.movingEnd(of: item, to: frame)
     case .edit(let place, let fields):
+      if let gesture = items.gesture(at: place), let pause = fields.duration {
+        return items.pausing(after: gesture, for: pause)
+      }
       let item = try items.item(at: place)
       return try items.editing(item, try fields.applied(to: items.items[item].action.kind))
-    case .delete(let place): return (try items.deleting(try items.item(at: place)), nil)
+    case .delete(let place):
+      if let gesture = items.gesture(at: place) { return (items.deleting(gesture), nil) }
+      return (try items.deleting(try items.item(at: place)), nil)
     }
   }
 }

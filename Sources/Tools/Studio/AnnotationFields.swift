@@ -6,7 +6,7 @@ struct AnnotationFields {
   private var text: String?
   /// The body of a caption, or the subtitle of a card; empty for none.
   private var subtitle: String?
-  private var duration: Duration?
+  private(set) var duration: Duration?
   private var rate: Double?
   /// The number of a callout; 0 for none.
   private var number: Int?

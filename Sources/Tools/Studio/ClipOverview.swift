@@ -12,7 +12,6 @@ struct ClipOverview {
   private let readings: Readings
   /// The script's own actions, with and without delayed statements.
   private let lines: [(instant: Instant, line: Int)], actions: [(instant: Instant, line: Int)]
-  private var touches: [(start: Instant, end: Instant, line: Int?)] = []
 
   /// Plays a clip without drawing. A minute of virtual time takes about 50 ms.
   ///
@@ -34,14 +33,6 @@ struct ClipOverview {
     lines = own.map { ($0.instant, $0.action.location.line) }
     // A delayed statement acts during another action, whose line stays the current one.
     actions = own.filter { $0.action.delay == nil }.map { ($0.instant, $0.action.location.line) }
-    var beginnings = playback.log.filter { $0.action.beginsTouch }[...]
-    for touch in playback.touches {
-      if touch.phase == .began {
-        let location = beginnings.popFirst()?.action.location
-        touches.append((touch.timestamp, touch.timestamp, location?.file == file ? location?.line : nil))
-      }
-      if !touches.isEmpty { touches[touches.count - 1].end = touch.timestamp }
-    }
   }
 
   /// The number of frames, including hidden ones.
@@ -70,25 +61,14 @@ struct ClipOverview {
     return [
       "shots": named(playback.shots), "marks": named(playback.marks),
       "annotations": items.json(file: playback.clip.script.file),
-      "touches": touches.map { touch -> JSONValue in
-        ["start": seconds(touch.start), "end": seconds(touch.end), "line": touch.line]
-      },
+      "touches": items.gestures.map { ["start": seconds($0.start), "end": seconds($0.lift)] as JSONValue },
+      "gestures": items.gestures(file: playback.clip.script.file),
       "lines": lines.map { JSONValue.array([.number(seconds($0.instant)), .integer($0.line)]) },
       "step": readings.step,
       "probes": readings.probes.map { probe -> JSONValue in
         ["name": probe.name, "values": probe.values.map(JSONValue.init)]
       },
     ]
-  }
-}
-
-extension Script.Action {
-  /// Whether the finger comes down.
-  fileprivate var beginsTouch: Bool {
-    switch kind {
-    case .touch, .tap, .flick, .stroke: true
-    default: false
-    }
   }
 }
 

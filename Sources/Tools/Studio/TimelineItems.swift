@@ -25,6 +25,8 @@ struct TimelineItems {
 
   /// The items, in the order in which they act.
   let items: [Item]
+  /// The touches with the pauses after them.
+  private(set) var gestures: [GestureItem] = []
   /// The script's text.
   let tree: SyntaxTree
   /// The instants at which the statements of the text begin; `nil` for settings and if it is unknown.
@@ -70,6 +72,7 @@ struct TimelineItems {
     (end, endsHidden) = (playback.end, playback.timeline.endsHidden)
     (rate, count) = (playback.clip.frameRate, playback.frameCount)
     timeline = ClipTimeline(items.map(\.played), virtualEnd: end, endsHidden: endsHidden)
+    gestures = Self.gestures(of: playback, in: self)
   }
 
   /// Returns the index of the statement to which each action belongs; `nil` if it is unknown.
@@ -124,7 +127,11 @@ struct TimelineItems {
 
 extension TimelineItems {
   /// The maximum number of items on a page.
-  private static let limit = 1000
+  static let limit = 1000
+
+  static func elsewhere(_ location: Script.Location) -> String {
+    "It is in \(Files.name(of: location.file)); edit that file."
+  }
 
   /// The items in the page's format.
   func json(file: String) -> [JSONValue] {
@@ -140,7 +147,7 @@ extension TimelineItems {
           ? nil
           : location.file == file
             ? "It is repeated by a block; edit the text."
-            : "It is in \(Files.name(of: location.file)); edit that file.",
+            : Self.elsewhere(location),
         "rect": item.area.map { [$0.minX, $0.minY, $0.width, $0.height] },
       ]
       return base + item.fields

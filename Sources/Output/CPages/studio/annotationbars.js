@@ -12,6 +12,7 @@ import { clamp } from "../shared/dom.js";
  * @property {number} column
  * @property {boolean} isEditable
  * @property {boolean} isResizable whether its ends can be dragged
+ * @property {number} [liftFrame] the frame of a gesture at which its pause begins
  * @property {string | null} reason why it cannot be edited
  * @property {number[] | null} rect its area of the screen, in points
  * @property {number} start
@@ -25,7 +26,7 @@ import { clamp } from "../shared/dom.js";
  */
 
 /** The groups of rows, from top to bottom. */
-const groups = [["caption", "card"], ["callout"], ["zoom"], ["speed", "freeze"], ["mark", "shot"]];
+const groups = [["gesture"], ["caption", "card"], ["callout"], ["zoom"], ["speed", "freeze"], ["mark", "shot"]];
 
 /**
  * The left and the right of an item's bar, in page pixels. An item that is too short for a bar is a flag with its name, on the

@@ -9,6 +9,7 @@ const fields = {
   speed: [["rate", "Speed", "rate"]],
   freeze: [["duration", "Seconds", "seconds"]],
   mark: [["text", "Name", "text"]],
+  gesture: [["duration", "Seconds of the pause", "seconds"]],
   shot: [["text", "Name", "text"]],
 };
 

@@ -9,14 +9,14 @@ const itemLimit = 400;
 /** The height of a row, and the distance at which ends snap, in page pixels. */
 const rowHeight = 22, near = 6;
 /** The kinds that the buttons add at the playhead. */
-const kinds = ["caption", "zoom", "callout", "speed", "freeze", "card", "mark"];
+const kinds = ["caption", "zoom", "callout", "speed", "freeze", "card", "mark", "pause"];
 /** Whether an item has values to edit. */
 const hasForm = item => "text" in item || "duration" in item || "rate" in item;
 /** The field that is entered before an item of a kind is added. */
 const asked = { caption: "text", callout: "text", card: "text", mark: "text" };
 
 /**
- * The list "Annotations": a bar for each presentation statement, mark and shot, which is moved, resized, edited and removed.
+ * The list "Annotations": a bar for each gesture, presentation statement, mark and shot, which is moved, resized, edited and removed.
  * Each change is an edit of the script's text.
  */
 export class Annotations {
@@ -36,7 +36,6 @@ export class Annotations {
     /** @type {import("./annotationbars.js").Item[]} */
     this.items = [];
     this.clip = null;
-    this.touches = [];
     this.actions = find("#annotation-actions");
     // The line and the column of the selected item, the new callout whose target is picked, the drag in progress, and the item on
     // which the pointer was pressed.
@@ -85,9 +84,9 @@ export class Annotations {
     if (this.isSending || this.queue.length || this.drag) { this.late = { clip, timeline }; return; }
     const hadFocus = this.list.contains(document.activeElement) || this.focusNext, before = this.item;
     this.clip = clip;
-    this.items = timeline.annotations.slice(0, itemLimit);
-    this.hasMore = timeline.annotations.length > itemLimit;
-    this.touches = timeline.touches.flatMap(({ start, end }) => [start, end]).map(time => Math.round(time * clip.fps));
+    const items = [...timeline.gestures, ...timeline.annotations];
+    this.items = items.slice(0, itemLimit);
+    this.hasMore = items.length > itemLimit;
     // Lines that another change inserts or removes move the selected item.
     if (this.selected && !this.isPlaced && before && this.item?.name !== before.name) this.selected = this.placeOf(before) ?? (this.item && this.selected);
     if (!this.item) this.selected = null;
@@ -174,6 +173,7 @@ export class Annotations {
     button.classList.toggle("resizable", item.isResizable && !isFlag);
     Object.assign(button, { ariaLabel: item.name, title: this.titleOf(item) });
     button.setAttribute("aria-pressed", item === this.item);
+    button.style.setProperty("--lift", `${item.liftFrame === undefined ? 100 : (item.liftFrame - item.frame) / (item.endFrame - item.frame) * 100}%`);
     setText(find("span", button), item.name);
   }
 
@@ -251,8 +251,8 @@ export class Annotations {
     this.moved = true;
     const { frames } = this.clip, { item, part } = drag, perFrame = this.list.getBoundingClientRect().width / frames;
     const edges = part === "end" ? [item.endFrame] : part === "start" || item.endFrame === item.frame ? [item.frame] : [item.frame, item.endFrame];
-    const targets = event.altKey ? [] : [0, frames, this.hooks.frame(), ...this.touches,
-      ...this.items.filter(other => other !== item).flatMap(other => [other.frame, other.endFrame])];
+    const targets = event.altKey ? [] : [0, frames, this.hooks.frame(),
+      ...this.items.filter(other => other !== item).flatMap(other => [other.frame, other.liftFrame ?? other.endFrame, other.endFrame])];
     const { by, target } = snapped(edges, distance / perFrame, targets, near / perFrame);
     this.showDrag(dragged(item, part, by, frames), target);
   }
@@ -328,11 +328,18 @@ export class Annotations {
   step(item, by, part) {
     if (!this.canChange(item) || part === "end" && !item.isResizable) return;
     if (item !== this.item) this.select(item);
-    const frames = dragged(item.shown ?? item, part, by, this.clip.frames);
+    const frames = dragged(item.shown ?? item, part, part === "all" ? this.stepOf(item, by) : by, this.clip.frames);
     item.shown = frames;
     this.render();
     const change = part === "all" ? { do: "move", frame: frames.frame } : { do: "resize", edge: "end", frame: frames.endFrame };
     this.send(change, item, `${part === "all" ? "Move" : "Resize"} ${item.name}`, `item ${item.name} ${part}`);
+  }
+
+  /** The frames of a step: a gesture passes the next one. */
+  stepOf(item, by) {
+    if (item.kind !== "gesture") return by;
+    const gestures = this.items.filter(({ kind }) => kind === "gesture"), next = gestures[gestures.indexOf(item) + Math.sign(by)];
+    return next ? Math.sign(by) + Math.round((next.frame + next.endFrame - item.frame - item.endFrame) / 2) : 0;
   }
 
   canChange(item) {

@@ -1,15 +1,11 @@
-import { clamp, find, make, makeButton } from "../shared/dom.js";
+import { clamp, find } from "../shared/dom.js";
 import { colour, Timeline } from "../shared/timeline.js";
 
-// The maximum number of touches with a button; all touches shade the curves.
-const touchLimit = 400;
-
-/** The timeline of the clip: a slider in seconds, touches, curves of probes, and the loop. */
+/** The timeline of the clip: a slider in seconds, curves of probes, and the loop. */
 export class ClipLine extends Timeline {
-  constructor(root, probes, { onSeek, onLoop, onLine }) {
+  constructor(root, probes, { onSeek, onLoop }) {
     super(root, probes, onSeek);
     this.onLoop = onLoop;
-    this.onLine = onLine;
     this.loop = null;
     this.handles = [...find(".looped", root).children];
     this.range.step = "any";
@@ -38,7 +34,6 @@ export class ClipLine extends Timeline {
     this.kept = chosen && (!names.size || [...chosen].some(name => names.has(name))) ? chosen : null;
     super.open(clip, frame);
     this.range.max = last / clip.fps;
-    this.layTouches();
     this.setLoop(this.loop && { start: Math.min(this.loop.start, last), end: Math.min(this.loop.end, last) });
     this.seek(frame);
   }
@@ -59,19 +54,6 @@ export class ClipLine extends Timeline {
   seek(frame) {
     super.seek(frame);
     this.range.value = frame / this.clip.fps;
-  }
-
-  /** Makes the row of buttons for touches, which lead to their lines. */
-  layTouches() {
-    const { clip } = this, part = time => time * clip.fps / clip.frames * 100;
-    const buttons = clip.strokes.slice(0, touchLimit).map(({ start, end, line }, at) => {
-      const title = `Touch ${at + 1}: ${start.toFixed(3)} s to ${end.toFixed(3)} s`;
-      const button = makeButton("", () => { this.onSeek(frameAt(clip, start)); if (line) this.onLine(line); }, { title, ariaLabel: title });
-      button.style.left = `${Math.min(100, part(start))}%`;
-      button.style.width = `max(4px, ${Math.max(0, part(end - start))}%)`;
-      return button;
-    });
-    find(".annotations", this.root).replaceChildren(make("div", { className: "annotation-row touches" }, make("span", {}, "Touches"), ...buttons));
   }
 
   /** Shows the loop, a range of frames; null for none. */
@@ -109,7 +91,7 @@ export class ClipLine extends Timeline {
     });
   }
 
-  /** Draws the scale and the moments; touches have their own row. */
+  /** Draws the scale and the moments. */
   drawTrack(canvas) {
     const sheet = this.prepare(canvas), { pen, width, height } = sheet, { duration } = this.clip;
     const step = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 600].find(step => step / duration * width >= 44) ?? 600;
@@ -139,7 +121,7 @@ export function timelineClip({ frames, fps, duration }, timeline) {
     timeline ?? { shots: [], marks: [], touches: [], probes: [], step: 1 };
   const frame = time => frameAt({ frames, fps }, time);
   return {
-    frames, fps, duration, step, differing: [], unlike: [], strokes: touches,
+    frames, fps, duration, step, differing: [], unlike: [],
     moments: [...shots, ...marks].sort((a, b) => a.time - b.time).map(({ name, time }) => ({ name, frame: frame(time) })),
     touches: touches.map(({ start, end }) => [frame(start), frame(end)]), probes: probes.map(probe),
   };

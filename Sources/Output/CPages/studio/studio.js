@@ -48,8 +48,7 @@ class Studio {
     this.editor = this.sources.scriptEditor;
     new NewFromPictures(this.server, { onCreate: () => location.reload() });
     this.line = new ClipLine(find(".timeline"), find("#chooser"), {
-      onSeek: frame => this.transport.seek(frame), onLoop: range => { this.transport.range = range; },
-      onLine: line => { this.sources.show("script"); this.editor.reveal(line); } });
+      onSeek: frame => this.transport.seek(frame), onLoop: range => { this.transport.range = range; } });
     this.frames = new Latest(index => this.showFrame(index), error => showError(error, "frame"));
     this.clips = new Latest(() => this.makeClip(), error => showError(error, "clip"));
     this.transport = new Transport(find(".transport"), this.line, {
