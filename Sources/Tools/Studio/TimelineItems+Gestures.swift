@@ -77,7 +77,7 @@ extension TimelineItems {
         "endFrame": frame(at: timeline.clipTime(of: gesture.end)),
         "line": isOwn ? gesture.location.line : nil, "column": gesture.location.column, "isEditable": isEditable,
         "isResizable": isEditable, "rect": nil,
-        "duration": gesture.statements.flatMap(pause).map { .number(Double($0.nanoseconds) / 1e6) } ?? .null,
+        "duration": gesture.statements.flatMap(pause).map { Double($0.nanoseconds) / 1e6 },
         "reason": isEditable
           ? nil
           : isOwn ? "It is in a block, or shares a line; edit the text." : TimelineItems.elsewhere(gesture.location),
@@ -128,7 +128,7 @@ extension TimelineItems {
     let lines = all.compactMap { $0.statements.map { tree.lines(statements[$0.first], through: statements[$0.last]) } }
     let edits = zip(lines, order).map { SyntaxTree.Edit($0, tree.source.text(lines[$1])) }
     let (text, line, _) = tree.text(with: edits, tracking: to)
-    let down = all[from].statements.map { tree.place(statements[$0.down]) } ?? (1, 1)
+    let down = all[from].statements.map { tree.place(statements[$0.down]) } ?? (line: 1, column: 1)
     return (text, .init(line: line + down.line - 1 - tree.source.line(at: lines[from].lowerBound), column: down.column))
   }
 
