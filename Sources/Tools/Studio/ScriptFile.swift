@@ -80,7 +80,8 @@ final class ScriptFile {
 
   var json: JSONValue {
     [
-      "text": text, "version": version, "reads": reads, "path": path, "missing": isMissing, "unreadable": unreadable?.description,
+      "text": text, "version": version, "reads": reads, "path": path, "missing": isMissing,
+      "unreadable": unreadable?.description,
       "replaceable": isReplaceable,
     ]
   }
