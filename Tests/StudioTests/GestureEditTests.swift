@@ -33,7 +33,7 @@ struct GestureEditTests {
 
     """
 
-  private func edit(_ text: String = script, _ change: String) throws -> (text: String, line: Int?) {
+  private func edit(_ change: String, in text: String = script) throws -> (text: String, line: Int?) {
     var body = try JSONObject(try JSONParser.parse(Array(change.utf8)) + ["text": text])
     let edited = try AnnotationEdit(&body).apply(to: AnnotationEditTests.items(text)) { _ in Rect(0, 0, 10, 10) }
     _ = try AnnotationEditTests.items(edited.text)
@@ -81,7 +81,7 @@ struct GestureEditTests {
 
   @Test func `a gesture that is moved first keeps line endings, and a text that ends without one`() throws {
     let text = String(Self.script.dropLast()).replacing("\n", with: "\r\n")
-    let moved = try edit(text, #"{"do": "move", "frame": 0, \#(place(Self.flick))}"#)
+    let moved = try edit(#"{"do": "move", "frame": 0, \#(place(Self.flick))}"#, in: text)
     let expected = try edit(#"{"do": "move", "frame": 0, \#(place(Self.flick))}"#)
     #expect(moved.text == String(expected.text.dropLast()).replacing("\n", with: "\r\n"))
     #expect(moved.line == 5)
@@ -111,7 +111,7 @@ struct GestureEditTests {
 
   @Test func `a pause before the first gesture delays it`() throws {
     let text = Self.script.replacing("\ntouch at", with: "\nwait 2s\n# Pull.\ntouch at")
-    let added = try edit(text, #"{"do": "add", "kind": "pause", "frame": 10}"#)
+    let added = try edit(#"{"do": "add", "kind": "pause", "frame": 10}"#, in: text)
     #expect(added.text == text.replacing("# Pull.", with: "wait 500ms\n# Pull."))
     #expect(added.line == 8)
   }
@@ -125,12 +125,12 @@ struct GestureEditTests {
     let found = try gestures(text)
     #expect(
       !found.isEmpty && found.allSatisfy { $0["isEditable"]?.scalar == "false" && $0["reason"]?.scalar == reason })
-    #expect(throws: HTTPError.self) { try edit(text, #"{"do": "delete", "line": 3, "column": 3}"#) }
+    #expect(throws: HTTPError.self) { try edit(#"{"do": "delete", "line": 3, "column": 3}"#, in: text) }
   }
 
   @Test func `a script without a gesture has no pause to add`() {
     let error = #expect(throws: HTTPError.self) {
-      try edit("scene vertical-swipe\nwait 1s\n", #"{"do": "add", "kind": "pause", "frame": 0}"#)
+      try edit(#"{"do": "add", "kind": "pause", "frame": 0}"#, in: "scene vertical-swipe\nwait 1s\n")
     }
     #expect(error.map { "\($0)".contains("there is no gesture") } == true)
   }
