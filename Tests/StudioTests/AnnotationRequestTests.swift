@@ -49,7 +49,7 @@ struct AnnotationRequestTests {
     #expect(resizable == ["4", "7", "9", "11", "12", "17"])
     #expect(items[6]["reason"]?.scalar == "It is repeated by a block; edit the text.")
     #expect(items[1]["rect"]?.elements?.count == 4 && items[0]["rect"]?.elements == nil)
-    #expect(timeline["touches"]?.elements?.map { $0["line"]?.scalar } == ["6", "18"])
+    #expect(timeline["gestures"]?.elements?.map { $0["line"]?.scalar } == ["6", "18"])
   }
 
   @Test func `an edit returns the text and the place of the item, and writes nothing`() throws {

@@ -63,7 +63,7 @@ struct GestureEditTests {
     #expect(try values("duration") == ["500", "1000", nil])
   }
 
-  @Test(arguments: [(60, [1, 0, 2]), (500, [1, 2, 0]), (1, [0, 1, 2])])
+  @Test(arguments: [(40, [1, 0, 2]), (500, [1, 2, 0]), (1, [0, 1, 2])])
   func `a gesture is moved past those whose middle it passes, and what stands between them stays`(
     frame: Int, order: [Int]
   ) throws {
@@ -118,7 +118,7 @@ struct GestureEditTests {
 
   @Test(arguments: [
     ("repeat 2 {\n  tap at 100,100\n  wait 100ms\n}", "It is in a block, or shares a line; edit the text."),
-    ("tap at 100,100; wait 100ms; mark \"a\"", "It is in a block, or shares a line; edit the text."),
+    ("wait 1s; tap at 100,100", "It is in a block, or shares a line; edit the text."),
   ])
   func `a gesture in a block is shown, and cannot be edited`(lines: String, reason: String) throws {
     let text = "scene vertical-swipe\n\(lines)\nwait 100ms\n"

@@ -111,19 +111,23 @@ extension TimelineItems {
     }
   }
 
-  /// Moves a gesture past those whose middle it passes if it begins at a frame. What stands between gestures stays.
+  /// Moves a gesture past those whose middle its leading end passes if it begins at a frame. What stands between gestures
+  /// stays.
   func moving(_ gesture: GestureItem, to frame: Int) -> Edited {
     let all = gestures.filter { $0.statements != nil }
-    func middle(_ gesture: GestureItem) -> Double {
-      Double(self.frame(at: timeline.clipTime(of: gesture.start)) + self.frame(at: timeline.clipTime(of: gesture.end)))
-        / 2
+    let spans = all.map { item in
+      (start: self.frame(at: timeline.clipTime(of: item.start)), end: self.frame(at: timeline.clipTime(of: item.end)))
     }
-    var order = Array(all.indices)
     let from = all.firstIndex { $0.start == gesture.start } ?? 0
-    let begin = self.frame(at: timeline.clipTime(of: all[from].start))
-    let center = middle(all[from]) + Double(frame - begin)
+    let (old, isLater) = (spans[from], frame > spans[from].start)
+    let leading = isLater ? old.end - old.start + frame : frame
+    var order = Array(all.indices)
     order.remove(at: from)
-    let to = order.firstIndex { middle(all[$0]) > center } ?? order.count
+    func isBefore(_ index: Int) -> Bool {
+      let middle = (spans[index].start + spans[index].end) / 2
+      return isLater ? index < from || middle <= leading : index < from && middle < leading
+    }
+    let to = order.firstIndex { !isBefore($0) } ?? order.count
     order.insert(from, at: to)
     let lines = all.compactMap { $0.statements.map { tree.lines(statements[$0.first], through: statements[$0.last]) } }
     let edits = zip(lines, order).map { SyntaxTree.Edit($0, tree.source.text(lines[$1])) }

@@ -339,7 +339,7 @@ export class Annotations {
   stepOf(item, by) {
     if (item.kind !== "gesture") return by;
     const gestures = this.items.filter(({ kind }) => kind === "gesture"), next = gestures[gestures.indexOf(item) + Math.sign(by)];
-    return next ? Math.sign(by) + Math.round((next.frame + next.endFrame - item.frame - item.endFrame) / 2) : 0;
+    return next ? Math.sign(by) + Math.round((next.frame + next.endFrame) / 2) - (by < 0 ? item.frame : item.endFrame) : 0;
   }
 
   canChange(item) {
