@@ -143,7 +143,7 @@ class StudioAnnotationTests(StudioCase):
         left, right = page.button(drag).value("(b => [b.left, b.right])(it.getBoundingClientRect())")
         self.drag(page.button(drag), 30 * step, across=1 - 3 / (right - left), modifiers=1)
         self.changed()
-        self.check("its end stretches the pause", self.lines()[0] == ["wait 1.5s"], self.lines())
+        self.check("its end stretches the pause", self.lines()[0] == ["wait 1.509s"], self.lines())
         self.undo()
         self.drag(page.button(tap), -100 * step, modifiers=1)
         self.changed()
