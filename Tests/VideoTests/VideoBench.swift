@@ -47,7 +47,7 @@ final class VideoBench {
   }
 }
 
-/// Seconds of noise, of which a file's bytes are proportional to its frames.
+/// Seconds of noise. The bytes of a file are proportional to its frames.
 struct Noise: VideoSource {
   static let count = 150
 
