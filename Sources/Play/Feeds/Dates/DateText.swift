@@ -9,18 +9,27 @@ extension UTCTime {
 
   // MARK: ISO 8601
 
+  // A regular expression is compiled when it is made: feeds have a date for each article.
+  private nonisolated(unsafe) static let dayForm = /([0-9]{4})(-?)([0-9]{2})\2([0-9]{2})/
+  private nonisolated(unsafe) static let timeForm =
+    /([0-9]{2})(?::?([0-9]{2})(?::?([0-9]{2})(?:[.,][0-9]+)?)?)?(Z|[+-][0-9]{2}(?::?[0-9]{2})?)?/
+  private nonisolated(unsafe) static let mailForm =
+    #/
+    (?:[A-Z]{3},\s*)? ([0-9]{1,2}) \s+ ([A-Z]{3}) \s+ ([0-9]{2,4}) \s+
+    ([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))? \s* ([+-][0-9]{4}|[A-Z]{1,3}) (?:\s*\(.*\))?
+    /#
+
   /// Parses a day, and the time after a `T` or a space, as in RFC 3339.
   private static func iso8601(_ text: String) -> UTCTime? {
     let parts = text.uppercased().split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "T" || $0 == " " }
     guard parts.count == 2 else { return day(parts[0]) ?? month(parts[0]) }
-    let form = /([0-9]{2})(?::?([0-9]{2})(?::?([0-9]{2})(?:[.,][0-9]+)?)?)?(Z|[+-][0-9]{2}(?::?[0-9]{2})?)?/
-    guard let day = day(parts[0]), let time = parts[1].wholeMatch(of: form) else { return nil }
+    guard let day = day(parts[0]), let time = parts[1].wholeMatch(of: timeForm) else { return nil }
     return day.at(time.1, time.2, time.3, zone: time.4 ?? "Z")
   }
 
   /// Parses a day: `2026-11-21`, `2026-325` or `2026-W47-6`, with or without hyphens.
   private static func day(_ text: Substring) -> UTCTime? {
-    if let date = text.wholeMatch(of: /([0-9]{4})(-?)([0-9]{2})\2([0-9]{2})/) {
+    if let date = text.wholeMatch(of: dayForm) {
       return Int(date.1).flatMap { UTCTime(year: $0, month: Int(date.3) ?? 0, day: Int(date.4) ?? 0) }
     }
     if let date = text.wholeMatch(of: /([0-9]{4})-?([0-9]{3})/), let year = Int(date.1), let number = Int(date.2) {
@@ -46,12 +55,7 @@ extension UTCTime {
 
   /// Parses a date such as `Sat, 21 Nov 2026 14:05:09 +0100`.
   private static func rfc822(_ text: String) -> UTCTime? {
-    let form =
-      #/
-      (?:[A-Z]{3},\s*)? ([0-9]{1,2}) \s+ ([A-Z]{3}) \s+ ([0-9]{2,4}) \s+
-      ([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))? \s* ([+-][0-9]{4}|[A-Z]{1,3}) (?:\s*\(.*\))?
-      /#
-    guard let date = text.uppercased().wholeMatch(of: form), var year = Int(date.3),
+    guard let date = text.uppercased().wholeMatch(of: mailForm), var year = Int(date.3),
       let month = monthNames.firstIndex(where: { $0.uppercased().hasPrefix(date.2) })
     else { return nil }
     // RFC 2822, section 4.3: years of two digits below 50 are in the 2000s, other short ones count from 1900.
