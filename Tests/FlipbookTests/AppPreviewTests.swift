@@ -28,8 +28,11 @@ import Timebase
 
   @Test func `at most 1 % of the screen is cut off`() throws {
     // 969 / 443 is 0.94 % more than 1920 / 886, 970 / 443 is 1.04 % more.
-    #expect(try clip("wait 15s", device: "443x969").appPreview().frameScale == 2)
-    let tooHigh = try clip("wait 15s", device: "443x970")
+    func clip(_ size: String) throws -> Clip {
+      try Clip(text: "scene page-flicking\nsize \(size)\nwait 15s", path: "preview.flip")
+    }
+    #expect(try clip("443x969").appPreview().frameScale == 2)
+    let tooHigh = try clip("443x970")
     #expect(throws: UserError.self) { try tooHigh.appPreview() }
   }
 

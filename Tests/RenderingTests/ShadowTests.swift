@@ -17,19 +17,25 @@ import Testing
       DisplayList(size: size, background: .clear, items: [.contents(contents, .identity)]))
   }
 
-  /// Returns the exact opacity of a shadow at the centre of a pixel: a sum over samples of the shape.
-  private func exact(_ shadow: SoftShadow, _ x: Int, _ y: Int) -> Double {
-    let step = 0.5, shape = Self.shape
-    var (sum, whole) = (0.0, 0.0)
-    for row in stride(from: -4 * shadow.deviation + step / 2, to: 4 * shadow.deviation, by: step) {
-      for column in stride(from: -4 * shadow.deviation + step / 2, to: 4 * shadow.deviation, by: step) {
-        let squares = (row * row + column * column) / (shadow.deviation * shadow.deviation)
-        let weight = exponential(-squares / 2)
-        whole += weight
-        if contains(shape, Double(x) + 0.5 + column, Double(y) + 0.5 + row - shadow.drop) { sum += weight }
+  /// Returns the exact opacity of a shadow at the centre of a pixel: a sum over samples of the shape, with their weights in a
+  /// row and in a column.
+  private func exact(_ shadow: SoftShadow, _ weights: [(offset: Double, weight: Double)], _ x: Int, _ y: Int) -> Double
+  {
+    var sum = 0.0
+    for row in weights {
+      for column in weights
+      where contains(Self.shape, Double(x) + 0.5 + column.offset, Double(y) + 0.5 + row.offset - shadow.drop) {
+        sum += row.weight * column.weight
       }
     }
-    return shadow.opacity * sum / whole
+    return shadow.opacity * sum
+  }
+
+  /// The weights of samples at distances of half a point, whose sum is 1.
+  private func weights(_ deviation: Double) -> [(offset: Double, weight: Double)] {
+    let step = 0.5, offsets = Array(stride(from: -4 * deviation + step / 2, to: 4 * deviation, by: step))
+    let heights = offsets.map { exponential(-$0 * $0 / (2 * deviation * deviation)) }, whole = heights.reduce(0, +)
+    return zip(offsets, heights).map { ($0, $1 / whole) }
   }
 
   private func exponential(_ value: Double) -> Double {
@@ -48,10 +54,10 @@ import Testing
 
   @Test(arguments: [SoftShadow(drop: 2, deviation: 3, opacity: 1), SoftShadow(drop: 6, deviation: 9, opacity: 0.8)])
   func `a shadow is the blurred shape`(shadow: SoftShadow) throws {
-    let bitmap = try draw([shadow])
+    let bitmap = try draw([shadow]), weights = weights(shadow.deviation)
     for y in stride(from: 12, to: 170, by: 7) {
       for x in stride(from: 8, to: 140, by: 7) where !Self.shape.core(1).contains(x, y) {
-        let level = 255 * exact(shadow, x, y)
+        let level = 255 * exact(shadow, weights, x, y)
         #expect(abs(Double(bitmap[x, y].alpha) - level) < 2.5, "at \(x), \(y)")
       }
     }

@@ -9,87 +9,155 @@ extension UTCTime {
 
   // MARK: ISO 8601
 
-  // A regular expression is compiled when it is made: feeds have a date for each article.
-  private nonisolated(unsafe) static let dayForm = /([0-9]{4})(-?)([0-9]{2})\2([0-9]{2})/
-  private nonisolated(unsafe) static let timeForm =
-    /([0-9]{2})(?::?([0-9]{2})(?::?([0-9]{2})(?:[.,][0-9]+)?)?)?(Z|[+-][0-9]{2}(?::?[0-9]{2})?)?/
-  private nonisolated(unsafe) static let mailForm =
-    #/
-    (?:[A-Z]{3},\s*)? ([0-9]{1,2}) \s+ ([A-Z]{3}) \s+ ([0-9]{2,4}) \s+
-    ([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))? \s* ([+-][0-9]{4}|[A-Z]{1,3}) (?:\s*\(.*\))?
-    /#
-
-  /// Parses a day, and the time after a `T` or a space, as in RFC 3339.
+  /// Parses a day, and the time after a `T` or a space, as in RFC 3339; or a month, or a year.
   private static func iso8601(_ text: String) -> UTCTime? {
-    let parts = text.uppercased().split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "T" || $0 == " " }
-    guard parts.count == 2 else { return day(parts[0]) ?? month(parts[0]) }
-    guard let day = day(parts[0]), let time = parts[1].wholeMatch(of: timeForm) else { return nil }
-    return day.at(time.1, time.2, time.3, zone: time.4 ?? "Z")
+    var scanner = DateScanner(text)
+    guard let year = scanner.number(4...4), let day = day(of: year, &scanner) else { return nil }
+    if scanner.isAtEnd { return day }
+    guard scanner.skip("T") || scanner.skip(" "), let hour = scanner.number(2...2),
+      let minute = scanner.optionalPart(), let second = minute.map({ _ in scanner.optionalPart() }) ?? .some(nil)
+    else { return nil }
+    if second != nil, scanner.skip(".") || scanner.skip(","), !scanner.skip(while: DateScanner.isDigit) { return nil }
+    guard let offset = scanner.isAtEnd ? 0 : scanner.offset(), scanner.isAtEnd else { return nil }
+    return day.at(hour, minute ?? 0, second ?? 0, offset: offset)
   }
 
-  /// Parses a day: `2026-11-21`, `2026-325` or `2026-W47-6`, with or without hyphens.
-  private static func day(_ text: Substring) -> UTCTime? {
-    if let date = text.wholeMatch(of: dayForm) {
-      return Int(date.1).flatMap { UTCTime(year: $0, month: Int(date.3) ?? 0, day: Int(date.4) ?? 0) }
-    }
-    if let date = text.wholeMatch(of: /([0-9]{4})-?([0-9]{3})/), let year = Int(date.1), let number = Int(date.2) {
-      let day = UTCTime(year: year, month: 1, day: 1)?.advanced(byDays: number - 1)
+  /// Parses the rest of a day: `2026-11-21`, `2026-325` or `2026-W47-6`, with or without hyphens; or `2026-11` or `2026`.
+  private static func day(of year: Int, _ scanner: inout DateScanner) -> UTCTime? {
+    if scanner.isAtEnd { return UTCTime(year: year, month: 1, day: 1) }
+    let hasHyphen = scanner.skip("-")
+    if scanner.skip("W") { return week(of: year, &scanner) }
+    switch scanner.digits {
+    case 3:
+      let day = UTCTime(year: year, month: 1, day: 1)?.advanced(byDays: (scanner.number(3...3) ?? 0) - 1)
       return day?.calendarDay.year == year ? day : nil
+    case 4 where !hasHyphen, 2 where hasHyphen:
+      guard let month = scanner.number(2...2) else { return nil }
+      if hasHyphen, scanner.isAtEnd { return UTCTime(year: year, month: month, day: 1) }
+      guard scanner.skip("-") == hasHyphen, let day = scanner.number(2...2) else { return nil }
+      return UTCTime(year: year, month: month, day: day)
+    default: return nil
     }
-    guard let date = text.wholeMatch(of: /([0-9]{4})-?W([0-9]{2})-?([1-7])/), let year = Int(date.1),
-      let week = Int(date.2), (1...53).contains(week), let number = Int(date.3),
+  }
+
+  private static func week(of year: Int, _ scanner: inout DateScanner) -> UTCTime? {
+    guard let week = scanner.number(2...2), (1...53).contains(week) else { return nil }
+    _ = scanner.skip("-")
+    guard let number = scanner.number(1...1), (1...7).contains(number),
       let start = UTCTime(year: year, month: 1, day: 4)
     else { return nil }
     // The first week is that of 4 January, and weeks start on Monday.
     return start.advanced(byDays: 7 * (week - 1) + number - 1 - (start.weekday + 6) % 7)
   }
 
-  /// Parses a month or a year.
-  private static func month(_ text: Substring) -> UTCTime? {
-    text.wholeMatch(of: /([0-9]{4})(?:-([0-9]{2}))?/).flatMap { date in
-      Int(date.1).flatMap { UTCTime(year: $0, month: date.2.flatMap { Int($0) } ?? 1, day: 1) }
-    }
-  }
-
   // MARK: RFC 822
 
   /// Parses a date such as `Sat, 21 Nov 2026 14:05:09 +0100`.
   private static func rfc822(_ text: String) -> UTCTime? {
-    guard let date = text.uppercased().wholeMatch(of: mailForm), var year = Int(date.3),
-      let month = monthNames.firstIndex(where: { $0.uppercased().hasPrefix(date.2) })
+    var scanner = DateScanner(text)
+    if let weekday = scanner.letters(), weekday.utf8.count != 3 || !scanner.skip(",") { return nil }
+    scanner.skip(while: DateScanner.isSpace)
+    guard let day = scanner.number(1...2), scanner.skip(while: DateScanner.isSpace), let name = scanner.letters(),
+      scanner.skip(while: DateScanner.isSpace),
+      case let digits = scanner.digits, var year = scanner.number(2...4), scanner.skip(while: DateScanner.isSpace),
+      let month = monthNames.firstIndex(where: { $0.uppercased().hasPrefix(name) && name.utf8.count == 3 }),
+      let hour = scanner.number(1...2), scanner.skip(":"), let minute = scanner.number(2...2)
     else { return nil }
+    var second = 0
+    if scanner.skip(":") {
+      guard let number = scanner.number(2...2) else { return nil }
+      second = number
+    }
+    scanner.skip(while: DateScanner.isSpace)
+    guard let offset = scanner.letters().map(offset) ?? scanner.offset() else { return nil }
+    scanner.skip(while: DateScanner.isSpace)
+    guard scanner.isAtEnd || scanner.isComment else { return nil }
     // RFC 2822, section 4.3: years of two digits below 50 are in the 2000s, other short ones count from 1900.
-    if date.3.count < 4 { year += date.3.count == 2 && year < 50 ? 2000 : 1900 }
-    return UTCTime(year: year, month: month + 1, day: Int(date.1) ?? 0)?.at(date.4, date.5, date.6, zone: date.7)
+    if digits < 4 { year += digits == 2 && year < 50 ? 2000 : 1900 }
+    return UTCTime(year: year, month: month + 1, day: day)?.at(hour, minute, second, offset: offset)
   }
 
   /// Hours east of UTC of the zones with a name. RFC 2822 reads a military letter as UTC.
-  private static let zones: [Substring: Int] = [
+  private static let zones = [
     "UT": 0, "UTC": 0, "GMT": 0, "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7,
   ]
 
+  /// Returns the minutes east of UTC of a zone with a name.
+  private static func offset(_ zone: String) -> Int? { zone.utf8.count == 1 ? 0 : zones[zone].map { $0 * 60 } }
+
   // MARK: Parts
 
-  /// Returns the time of day on the day that starts at this moment, or `nil` if there is no such time or zone.
-  private func at(_ hour: Substring, _ minute: Substring?, _ second: Substring?, zone: Substring) -> UTCTime? {
-    guard let offset = Self.offset(zone), let hour = Int(hour), let minute = Int(minute ?? "0"),
-      let second = Int(second ?? "0"), hour < 24, minute < 60, second <= 60
-    else { return nil }
+  /// Returns the time of day on the day that starts at this moment, or `nil` if there is no such time.
+  private func at(_ hour: Int, _ minute: Int, _ second: Int, offset: Int) -> UTCTime? {
+    guard hour < 24, minute < 60, second <= 60 else { return nil }
     return UTCTime(secondsSince1970: secondsSince1970 + Int64((hour * 60 + minute - offset) * 60 + second))
-  }
-
-  /// Returns the minutes east of UTC of a zone.
-  private static func offset(_ zone: Substring) -> Int? {
-    guard let sign = zone.first, sign == "+" || sign == "-" else {
-      return zone.count == 1 ? 0 : zones[zone].map { $0 * 60 }
-    }
-    let digits = zone.filter(\.isNumber)
-    guard let hours = Int(digits.prefix(2)), let minutes = Int("0" + digits.dropFirst(2)), hours < 24, minutes < 60
-    else { return nil }
-    return (sign == "-" ? -1 : 1) * (hours * 60 + minutes)
   }
 
   private func advanced(byDays days: Int) -> UTCTime {
     UTCTime(secondsSince1970: secondsSince1970 + Int64(days) * 86_400)
+  }
+}
+
+/// Reads the parts of a date, in capital letters. A feed has a date for each article, and a regular expression would be compiled
+/// for each.
+private struct DateScanner {
+  private var rest: ArraySlice<UInt8>
+
+  init(_ text: String) { rest = Array(text.uppercased().utf8)[...] }
+
+  var isAtEnd: Bool { rest.isEmpty }
+
+  /// Whether the rest is a comment in parentheses.
+  var isComment: Bool { rest.first == UInt8(ascii: "(") && rest.last == UInt8(ascii: ")") }
+
+  /// The number of digits that follow.
+  var digits: Int { rest.prefix(while: Self.isDigit).count }
+
+  static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+  /// Reads a number with as many digits as the range permits, or `nil` if there are fewer.
+  mutating func number(_ length: ClosedRange<Int>) -> Int? {
+    let part = rest.prefix(min(digits, length.upperBound))
+    guard part.count >= length.lowerBound else { return nil }
+    rest = rest.dropFirst(part.count)
+    return part.reduce(0) { $0 * 10 + Int($1 & 15) }
+  }
+
+  /// Reads two digits after an optional colon; the inner `nil` if there are none, the outer one after a lone colon.
+  mutating func optionalPart() -> Int?? {
+    let hasColon = skip(":")
+    if let number = number(2...2) { return number }
+    return hasColon ? nil : .some(nil)
+  }
+
+  /// Reads letters; `nil` if there are none.
+  mutating func letters() -> String? {
+    let part = rest.prefix { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+    rest = rest.dropFirst(part.count)
+    return part.isEmpty ? nil : String(decoding: part, as: UTF8.self)
+  }
+
+  /// Reads a zone, `Z` or `+01:00`, and returns its minutes east of UTC.
+  mutating func offset() -> Int? {
+    if skip("Z") { return 0 }
+    let isEast = skip("+")
+    guard isEast || skip("-"), let hours = number(2...2), hours < 24, let minutes = optionalPart(), minutes ?? 0 < 60
+    else { return nil }
+    return (isEast ? 1 : -1) * (hours * 60 + (minutes ?? 0))
+  }
+
+  mutating func skip(_ sign: Unicode.Scalar) -> Bool {
+    guard rest.first == UInt8(ascii: sign) else { return false }
+    rest = rest.dropFirst()
+    return true
+  }
+
+  static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || (9...13).contains(byte) }
+
+  /// Skips bytes of a kind. Returns whether there are any.
+  @discardableResult mutating func skip(while isSkipped: (UInt8) -> Bool) -> Bool {
+    let part = rest.prefix(while: isSkipped)
+    rest = rest.dropFirst(part.count)
+    return !part.isEmpty
   }
 }
