@@ -57,15 +57,18 @@ struct Noise: VideoSource {
 
   func frameCount() -> Int { Self.count }
 
-  func send(every stride: Int, _ run: Run, to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
+  private static let size = 160 * 90
+  private static let pixels = {
     var random = UInt64(1)
-    for number in 0..<Self.count {
-      let frame = (0..<160 * 90).map { _ in
-        random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return UInt32(truncatingIfNeeded: random >> 33)
-      }
-      guard number % stride == 0 else { continue }
-      try frame.withUnsafeBytes(sink)
+    return (0..<count * size).map { _ in
+      random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return UInt32(truncatingIfNeeded: random >> 33)
+    }
+  }()
+
+  func send(every stride: Int, _ run: Run, to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
+    for number in Swift.stride(from: 0, to: Self.count, by: stride) {
+      try Self.pixels[number * Self.size..<(number + 1) * Self.size].withUnsafeBytes(sink)
     }
   }
 }

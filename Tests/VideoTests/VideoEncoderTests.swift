@@ -150,7 +150,7 @@ import Timebase
   }
 
   // A webm is written in parts of seconds.
-  @Test(arguments: [VideoFormat.mp4, .gif, .apng])
+  @Test(arguments: [VideoFormat.mp4, .gif])
   func `ffmpeg ends a file that exceeds the limit, always at the same frame`(format: VideoFormat) throws {
     let folder = TestFolder(), path = "\(folder.path)/v.\(format.rawValue)"
     func encode(_ limit: Int?) throws -> (report: VideoReport, first: Int) {
