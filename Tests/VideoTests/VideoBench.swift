@@ -62,7 +62,8 @@ struct Noise: VideoSource {
     var random = UInt64(1)
     return (0..<count * size).map { _ in
       random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return UInt32(truncatingIfNeeded: random >> 33)
+      // Of 64 colours, among which a palette is soon found.
+      return UInt32(truncatingIfNeeded: random >> 33) & 0x303030
     }
   }()
 
