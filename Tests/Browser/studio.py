@@ -60,6 +60,13 @@ shot "end"
 ERROR_NOTICES = "[...document.querySelectorAll('.notice.bad')].map(notice => notice.textContent).join(' ')"
 
 
+def replace(path, text):
+    """Replaces a file as a whole, as editors do. A studio may see a file that is written in place while it is empty."""
+    other = path.with_suffix(".new")
+    other.write_text(text)
+    other.replace(path)
+
+
 class Studio:
     """A running studio. Without a script it shows the first page."""
 

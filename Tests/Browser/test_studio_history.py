@@ -1,7 +1,7 @@
 """Undo and redo across the page of the studio."""
 import json
 
-from studio import ERROR_NOTICES, StudioCase, make_goldens
+from studio import ERROR_NOTICES, StudioCase, make_goldens, replace
 
 SHIFT, CONTROL = 8, 2
 
@@ -67,12 +67,12 @@ class StudioHistoryTests(HistoryCase):
         self.check("undo after saving makes the text edited, and leaves the file",
                    not browser.value("document.querySelector('#edited').hidden") and path.read_text().startswith("# Mine"))
         self.key("y", CONTROL), self.is_text(text.replace("# Pull", "# Mine"))
-        path.write_text(text.replace("# Pull", "# Theirs"))
+        replace(path, text.replace("# Pull", "# Theirs"))
         self.is_text(text.replace("# Pull", "# Theirs"))
         page.button("Undo").click(), self.is_text(text.replace("# Pull", "# Mine"))
         self.check("a change by another program is a step", self.steps()[0][-1] == "Change of pull.flip by another program", self.steps())
         page.write("# Mine", "# My own")
-        path.write_text(text.replace("# Pull", "# Hers"))
+        replace(path, text.replace("# Pull", "# Hers"))
         page.button("Take theirs").click(), self.is_text(text.replace("# Pull", "# Hers"))
         page.button("Undo").click(), self.is_text(text.replace("# Pull", "# My own"))
         self.check("undo after Take theirs brings my text back", path.read_text().startswith("# Hers"))

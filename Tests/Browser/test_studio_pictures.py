@@ -103,6 +103,9 @@ class StudioPicturesTests(StudioCase):
         press_on(browser, first, "Delete")
         browser.wait(f"!{items}.includes('{first}')", 10), page.settled(), page.idle()
         self.check("Delete removes an item", "push welcome-2" not in self.scene(), self.scene())
+        # The script taps the view.
+        page.find("tab", "Script").click(), page.write('tap at "open welcome-2"', "wait 100ms"), page.settled()
+        page.find("tab", "Scene file").click()
         for name in browser.value(items):
             if name.startswith("view open"):
                 press_on(browser, name, "Delete"), browser.wait(f"!{items}.includes('{name}')", 10), page.settled(), page.idle()

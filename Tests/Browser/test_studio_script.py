@@ -1,7 +1,7 @@
 """Editing the script in the studio, and changes by other programs."""
 import json, os, re, time
 
-from studio import ERROR_NOTICES, StudioCase
+from studio import ERROR_NOTICES, StudioCase, replace
 
 
 class StudioScriptTests(StudioCase):
@@ -53,11 +53,11 @@ class StudioScriptTests(StudioCase):
         browser, page, home = self.browser, self.page, self.home
         path = home / "pull.flip"
         page.write("# Pull", "# Mine: pull")
-        path.write_text(path.read_text().replace("# Pull", "# Theirs: pull"))
+        replace(path, path.read_text().replace("# Pull", "# Theirs: pull"))
         page.button("Take theirs").click()
         self.check("Take theirs loads the file", page.text() == path.read_text())
         page.write("# Theirs", "# Mine")
-        path.write_text(path.read_text().replace("# Theirs", "# Hers"))
+        replace(path, path.read_text().replace("# Theirs", "# Hers"))
         page.button("Keep mine").click()
         page.save_script()
         browser.wait("document.querySelector('#edited').hidden", 10)
