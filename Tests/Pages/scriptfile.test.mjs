@@ -4,7 +4,8 @@ import { ScriptFile } from "../../Sources/Output/CPages/studio/scriptfile.js";
 
 /** A file on a server, with a page that shows it. */
 function shownFile(text) {
-  globalThis.document = { querySelector: () => null };
+  const banner = { hidden: true, count: 0, querySelector: () => banner, replaceChildren: () => { banner.count += 1; } };
+  globalThis.document = { querySelector: name => (name === "#banner" ? banner : null), createElement: () => ({ addEventListener() {} }) };
   const editor = { text: "" }, steps = [], disk = { path: "a.flip", text, version: text, reads: 1 };
   const server = {
     before: () => {},
@@ -13,7 +14,7 @@ function shownFile(text) {
   const file = new ScriptFile(server, editor, {
     api: "api/script", kind: "script", onState: () => {}, onText: () => {}, onStep: (before, label) => steps.push(label) });
   file.update(disk);
-  return { file, editor, steps, server, disk };
+  return { file, editor, steps, server, disk, banner };
 }
 
 test("a state of the file from before it was saved may arrive after that", async () => {
@@ -41,4 +42,13 @@ test("another file starts to count again", () => {
   file.update({ ...disk, reads: 9 });
   file.update({ ...disk, path: "b.flip", text: "other", version: "other", reads: 1 });
   assert.equal(editor.text, "other");
+});
+
+test("the user is asked once about each version", () => {
+  const { file, editor, disk, banner } = shownFile("old");
+  editor.text = "mine";
+  for (const [reads, text, count] of [[2, "theirs", 1], [3, "theirs", 1], [4, "hers", 2], [5, "old", 3]]) {
+    file.update({ ...disk, text, version: text, reads });
+    assert.deepEqual([banner.count, banner.hidden], [count, text === "old"]);
+  }
 });

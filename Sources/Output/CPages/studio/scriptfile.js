@@ -24,8 +24,8 @@ export class ScriptFile {
     this.saved = "";
     this.ending = "\n";
     this.isMissing = this.isSending = this.isOffering = false;
-    // The latest state of the file on the server.
-    this.disk = null;
+    // The latest state of the file on the server, and the version about which the user was asked last.
+    this.disk = this.offered = null;
   }
 
   get isEdited() { return this.version !== null && this.editor.text !== this.saved; }
@@ -50,6 +50,9 @@ export class ScriptFile {
     this.onState();
     // The file has the known version again.
     if (version === this.version) { if (this.isOffering) this.clearOffer(); return; }
+    // Buttons that are replaced while the pointer is down are not clicked.
+    if (this.isOffering && version === this.offered) return;
+    this.offered = version;
     if (unreadable) { this.warnUnreadable(); return; }
     const isFirst = this.version === null, isMine = this.isEdited;
     if (isFirst || !isMine) this.take(`Change of ${this.name} by another program`);
