@@ -5,7 +5,7 @@ import { ScriptFile } from "../../Sources/Output/CPages/studio/scriptfile.js";
 /** A file on a server, with a page that shows it. */
 function shownFile(text) {
   const banner = { hidden: true, count: 0, querySelector: () => banner, replaceChildren: () => { banner.count += 1; } };
-  globalThis.document = { querySelector: name => (name === "#banner" ? banner : null), createElement: () => ({ addEventListener() {} }) };
+  globalThis.document = { querySelector: name => (name === "#banner" ? banner : null), createElement: () => ({ addEventListener() {}, append() {} }) };
   const editor = { text: "" }, steps = [], disk = { path: "a.flip", text, version: text, reads: 1 };
   const server = {
     before: () => {},
