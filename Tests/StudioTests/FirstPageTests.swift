@@ -68,7 +68,8 @@ struct FirstPageTests {
   @Test(arguments: ["", "canvas 16:9\n"])
   func `a card of a long clip takes little time`(presentation: String) throws {
     let bench = try bench()
-    try write("scene vertical-swipe\n\(presentation)repeat 700 { flick up at 900pt/s; settle within 5s }\n", bench, "long.flip")
+    try write(
+      "scene vertical-swipe\n\(presentation)repeat 700 { flick up at 900pt/s; settle within 5s }\n", bench, "long.flip")
     _ = try bench.get("api/first/card?script=pull.flip")
     let start = ContinuousClock.now
     #expect(try bench.get("api/first/card?script=long.flip").json["image"]?.scalar != nil)

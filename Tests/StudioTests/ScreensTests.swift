@@ -28,6 +28,10 @@ struct ScreensTests {
       let bitmap = try Bitmap(width: 60, height: 120, filledWith: RGBA(UInt8(50 * index + 10), 80, 40))
       try Files.write(try PNGEncoder(.fast).encode(bitmap), to: "\(bench.folder)/\(name)@1x.png")
     }
+    // Each row has its number as green.
+    let tall = try Bitmap(width: 60, height: 200, filledWith: RGBA(10, 0, 0))
+    for y in 0..<200 { for x in 0..<60 { tall[x, y] = RGBA(10, UInt8(y), 0) } }
+    try Files.write(try PNGEncoder(.fast).encode(tall), to: "\(bench.folder)/tall@1x.png")
     try scene.write(toFile: bench.folder + "/shop.scene", atomically: true, encoding: .utf8)
     let page = try bench.openPage(text: bench.text)
     return (bench, page.path, page.clip)
@@ -62,6 +66,23 @@ struct ScreensTests {
       #expect(try bench.get(address).status == 404)
     }
     #expect(try bench.post("\(page)/frame", #"{"index": 0, "screen": "gone", "have": null}"#).status == 404)
+  }
+
+  @Test func `a tall screen is scrolled at rest, and items are drawn where it shows them`() throws {
+    let scene = Self.scene.replacing("list@1x.png\" { }", with: "tall@1x.png\" {\n}")
+    let (bench, page, _) = try self.bench(scene)
+    func still(_ offset: Double) throws -> StudioBench.Response {
+      try bench.post("\(page)/frame", #"{"index": 0, "screen": "list", "scroll": \#(offset), "have": null}"#)
+    }
+    #expect(try still(100).header["scroll"]?.scalar == "100")
+    #expect(try still(100).pixels.prefix(3) == [10, 100, 0])
+    let text = try String(contentsOfFile: bench.folder + "/shop.scene", encoding: .utf8)
+    _ = try bench.get("\(page)/screen?name=list&version=1")
+    let added = try edit(bench, page, #""do": "add", "kind": "tap", "rect": [4, 60, 20, 10]"#, screen: "list", of: text)
+    #expect(try added.json["text"]?.scalar?.contains("  tap 4,160,20x10 push end\n") == true, "\(added.text)")
+    #expect(try still(1000).header["scroll"]?.scalar == "80")
+    #expect(
+      try bench.post("\(page)/frame", #"{"index": 0, "screen": "list", "scroll": -1, "have": null}"#).status == 400)
   }
 
   @Test(arguments: [

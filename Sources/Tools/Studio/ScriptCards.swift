@@ -125,7 +125,7 @@ final class ScriptCards: Sendable {
     let list: DisplayList
     do {
       list = try clip.isPresented ? Self.presented(clip, run) : clip.posterPicture(run: run)
-    } catch where run.isCancelled {
+    } catch  where run.isCancelled {
       list = try clip.snapshot(at: .instant(.zero)).displayList
     }
     let scale = min(Self.size.width / list.size.width, Self.size.height / list.size.height)

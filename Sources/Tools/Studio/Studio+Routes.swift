@@ -122,7 +122,9 @@ extension Studio {
     case "frame":
       if firstImage == nil { firstImage = .now }
       if let screen = body.optional("screen")?.scalar {
-        return try page.still(screen, scale: try scale(&body), pageHas: try body.stringOrNull("have"))
+        let offset = body.has("scroll") ? try body.number("scroll", in: 0...Double(Int32.max)) : 0
+        return try page.still(
+          screen, scrolledTo: offset, scale: try scale(&body), pageHas: try body.stringOrNull("have"))
       }
       return try page.frame(
         try frame(&body, "index"), presented: try isPresented(&body), scale: try scale(&body),

@@ -37,20 +37,24 @@ extension StudioPage {
   }
 
   /// Returns a screen at rest at the page's scale; see ``image(_:_:scale:pageHas:_:)``.
-  func still(_ screen: String, scale: Double?, pageHas token: String?) throws -> HTTPResponse {
+  func still(_ screen: String, scrolledTo offset: Double, scale: Double?, pageHas token: String?) throws -> HTTPResponse
+  {
     let shown = try current(), stage = try stage(of: screen)
+    stillOffset = stage.scrollScreen(to: offset)
     live = nil
     return try image(
       stage.snapshot(index: 0).displayList, shown.plain, scale: scale, pageHas: token,
       [
-        "place": ScreenTransform().json, "instant": 0, "screen": screen,
+        "place": ScreenTransform().json, "instant": 0, "screen": screen, "scroll": stillOffset,
         "items": stage.screenCoordinates.map { SceneItem.json(of: $0, shown.clip.script.sceneFile) },
       ])
   }
 
   /// Returns the thumbnail of a screen as a PNG image.
   func thumbnail(of screen: String) throws -> HTTPResponse {
-    let list = try stage(of: screen).snapshot(index: 0).displayList
+    let stage = try stage(of: screen)
+    _ = stage.scrollScreen(to: 0)
+    let list = stage.snapshot(index: 0).displayList
     let scale = min(Self.thumbnail.width / list.size.width, Self.thumbnail.height / list.size.height)
     let image = try PNGEncoder(.fast).encode(try FrameRenderer(scale: scale).render(list))
     return HTTPResponse(type: "image/png", body: HTTPBody(image))
@@ -60,8 +64,9 @@ extension StudioPage {
   ///
   /// - Parameter index: The shown frame, unless a screen is shown at rest.
   func edit(_ edit: SceneEdit, _ index: Int) throws -> JSONValue {
-    let still = try edit.screen.map { try stage(of: $0).screenCoordinates }
-    let shown = try still ?? current().frame(index, presented: false).screen
+    let still = try edit.screen.map { try stage(of: $0) }
+    _ = still?.scrollScreen(to: stillOffset)
+    let shown = try still?.screenCoordinates ?? current().frame(index, presented: false).screen
     guard edit.path == sceneFile, let screen = shown else {
       throw HTTPError(.conflict, "the clip shows no screen of \(edit.path)")
     }

@@ -20,6 +20,8 @@ final class StudioPage {
   var prepared: ShownClip?
   /// The stage that showed a screen of the scene file at rest last.
   var stillScreen: (name: String, stage: Stage)?
+  /// The distance by which the page has scrolled that screen, in points.
+  var stillOffset = 0.0
   /// The latest export.
   var export: ClipExport?
   /// The touches of recorded gestures, kept or not, by number.

@@ -239,10 +239,11 @@ class Studio {
   async showFrame(index) {
     this.state.isKept = false;
     const header = await this.surface.load(this.server, "frame", () => ({
-      index, screen: this.state.screen, presented: this.isPresented, scale: this.state.scale }));
+      index, screen: this.state.screen, scroll: this.state.scroll, presented: this.isPresented, scale: this.state.scale }));
     clearError("frame");
     if (this.live.isOn) return;
     this.state.place = header.place;
+    this.state.scroll = header.scroll ?? 0;
     this.screen.dataset.frame = header.index ?? index;
     this.screen.dataset.instant = header.instant;
     this.editor.mark(header.line ?? 0);
@@ -284,9 +285,17 @@ class Studio {
     this.leaveLive();
     this.items.leave();
     this.annotations.leave();
-    this.update({ screen });
+    this.update({ screen, scroll: 0 });
     this.measure();
     this.frames.request(this.transport.frame);
+  }
+
+  /** Scrolls the screen at rest by a turn of the wheel. */
+  scrollScreen(event) {
+    if (!this.state.screen) return;
+    this.state.scroll = Math.max(0, this.state.scroll + event.deltaY * this.view.points.width / this.screen.clientWidth);
+    this.frames.request(this.transport.frame);
+    event.preventDefault();
   }
 
   /** Shows the clip instead of a screen. */
@@ -427,6 +436,7 @@ class Studio {
       // On a narrow window the panel is a part of the scrolled page.
       if (this.isPresented && innerWidth > 980) find("#presentation").scrollIntoView({ block: "nearest" });
     });
+    this.screen.parentElement.addEventListener("wheel", event => this.scrollScreen(event), { passive: false });
     find("#keys").addEventListener("click", showKeys);
     find("#shot").addEventListener("click", () => reportErrors("shot", () => this.shoot()));
     find("#command").addEventListener("click", () => reportErrors("command", () => this.copyCommand()));

@@ -16,6 +16,7 @@
  * @property {boolean} isKept whether the server still has a live stage that the page has left
  * @property {number} scale pixels of the display per point of the clip
  * @property {string | null} screen the screen of the scene file that is shown at rest; null for the clip
+ * @property {number} scroll the distance by which that screen is scrolled, in points
  * @property {boolean} isPresented whether the user wants to see the presented clip
  * @property {{x: number, y: number, scale: number}} place the screen in the shown image: its origin, and points per point
  * @property {any} header the header of the latest live image; null outside a live stage
@@ -26,7 +27,7 @@ export function initialState() {
   return {
     about: null, clip: null, timeline: null, made: 0, chosen: {}, seen: {}, server: "there",
     isStale: false, isRight: false, hasErrors: false, hasFrame: false, isKept: false, scale: 1, header: null,
-    isPresented: false, screen: null, place: { x: 0, y: 0, scale: 1 },
+    isPresented: false, screen: null, scroll: 0, place: { x: 0, y: 0, scale: 1 },
   };
 }
 

@@ -70,6 +70,13 @@ final class SceneFileScene: Scene {
   /// The current screen.
   var screenCoordinates: ScreenCoordinates { stack.screen.shown }
 
+  /// Scrolls the current screen within its limits, and returns the distance from its start, in points.
+  func scrollScreen(to offset: Double) -> Double {
+    let screen = stack.screen
+    screen.offset = offset
+    return screen.offset
+  }
+
   func view(named name: String) -> View? { stack.screen.view(named: name) }
 
   func readProbes() -> [ProbeReading] {

@@ -103,6 +103,9 @@ package struct ScreenCoordinates {
 extension Stage {
   /// The current screen of a scene file; nil for another scene.
   package var screenCoordinates: ScreenCoordinates? { (scene as? SceneFileScene)?.screenCoordinates }
+
+  /// Scrolls the current screen of a scene file within its limits, and returns the distance from its start, in points.
+  package func scrollScreen(to offset: Double) -> Double { (scene as? SceneFileScene)?.scrollScreen(to: offset) ?? 0 }
 }
 
 extension SceneDescription.Rectangle.Layer {

@@ -53,7 +53,13 @@ final class ScreenView: View {
   }
 
   /// The distance by which the content is scrolled, in points; 0 at its start.
-  var offset: Double { scroller.contentOffset.y - scroller.limits(.vertical).lowerBound }
+  var offset: Double {
+    get { scroller.contentOffset.y - scroller.limits(.vertical).lowerBound }
+    set {
+      let limits = scroller.limits(.vertical)
+      scroller.contentOffset.y = min(limits.lowerBound + max(0, newValue), limits.upperBound)
+    }
+  }
 
   /// The screen at the window's present instant, for edits of its rectangles.
   var shown: ScreenCoordinates {
