@@ -74,12 +74,12 @@ struct ScreensTests {
     func still(_ offset: Double) throws -> StudioBench.Response {
       try bench.post("\(page)/frame", #"{"index": 0, "screen": "list", "scroll": \#(offset), "have": null}"#)
     }
-    #expect(try still(100).header["scroll"]?.scalar == "100")
-    #expect(try still(100).pixels.prefix(3) == [10, 100, 0])
+    #expect(try still(50).header["scroll"]?.scalar == "50")
+    #expect(try still(50).pixels.prefix(3) == [10, 50, 0])
     let text = try String(contentsOfFile: bench.folder + "/shop.scene", encoding: .utf8)
     _ = try bench.get("\(page)/screen?name=list&version=1")
     let added = try edit(bench, page, #""do": "add", "kind": "tap", "rect": [4, 60, 20, 10]"#, screen: "list", of: text)
-    #expect(try added.json["text"]?.scalar?.contains("  tap 4,160,20x10 push end\n") == true, "\(added.text)")
+    #expect(try added.json["text"]?.scalar?.contains("  tap 4,110,20x10 push end\n") == true, "\(added.text)")
     #expect(try still(1000).header["scroll"]?.scalar == "80")
     #expect(
       try bench.post("\(page)/frame", #"{"index": 0, "screen": "list", "scroll": -1, "have": null}"#).status == 400)
