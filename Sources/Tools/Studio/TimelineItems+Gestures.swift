@@ -68,11 +68,11 @@ extension TimelineItems {
 
   /// Returns the gestures in the page's format.
   func gestures(file: String) -> [JSONValue] {
-    gestures.prefix(Self.limit).enumerated().map { index, gesture in
+    gestures.prefix(Self.limit).map { gesture in
       let (start, lift) = (timeline.clipTime(of: gesture.start), timeline.clipTime(of: gesture.lift))
       let (isOwn, isEditable) = (gesture.location.file == file, gesture.statements != nil)
       return [
-        "kind": "gesture", "name": "touch \(index + 1)\(gesture.statements.map { " \(name($0))" } ?? "")",
+        "kind": "gesture", "name": gesture.statements.map(name) ?? "touch",
         "start": start.seconds, "end": lift.seconds, "frame": frame(at: start), "liftFrame": frame(at: lift),
         "endFrame": frame(at: timeline.clipTime(of: gesture.end)),
         "line": isOwn ? gesture.location.line : nil, "column": gesture.location.column, "isEditable": isEditable,
