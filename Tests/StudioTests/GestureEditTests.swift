@@ -117,15 +117,25 @@ struct GestureEditTests {
   }
 
   @Test(arguments: [
-    ("repeat 2 {\n  tap at 100,100\n  wait 100ms\n}", "It is in a block, or shares a line; edit the text."),
-    ("wait 1s; tap at 100,100", "It is in a block, or shares a line; edit the text."),
+    "repeat 2 {\n  tap at 100,100\n  wait 100ms\n}", "wait 1s; tap at 100,100",
+    "touch at 100,100\nrepeat 1 {\n  hold 100ms\n  lift\n}",
   ])
-  func `a gesture in a block is shown, and cannot be edited`(lines: String, reason: String) throws {
-    let text = "scene vertical-swipe\n\(lines)\nwait 100ms\n"
-    let found = try gestures(text)
+  func `a gesture in a block, or on a line with others, is shown, and cannot be edited`(lines: String) throws {
+    let text = "scene vertical-swipe\n\(lines)\nwait 1s\ntap at 50,50\n"
+    let found = try gestures(text).dropLast()
+    #expect(!found.isEmpty)
+    for gesture in found {
+      #expect(gesture["isEditable"]?.scalar == "false")
+      #expect(gesture["reason"]?.scalar == "It is in a block, or shares a line; edit the text.")
+    }
+    #expect(throws: HTTPError.self) { try edit(#"{"do": "delete", "line": 2, "column": 1}"#, in: text) }
+  }
+
+  @Test func `a stroke lasts to the lift that ends it`() throws {
+    let stroke = "stroke at 160,300 {\n  16ms 160,290\n}\ndrag by 0,-30 over 300ms\nlift\nwait 1s\n"
+    let text = "scene vertical-swipe\n\(stroke)tap at 50,50\n"
     #expect(
-      !found.isEmpty && found.allSatisfy { $0["isEditable"]?.scalar == "false" && $0["reason"]?.scalar == reason })
-    #expect(throws: HTTPError.self) { try edit(#"{"do": "delete", "line": 3, "column": 3}"#, in: text) }
+      try edit(#"{"do": "delete", "line": 2, "column": 1}"#, in: text).text == "scene vertical-swipe\ntap at 50,50\n")
   }
 
   @Test func `a script without a gesture has no pause to add`() {

@@ -51,11 +51,13 @@ extension TimelineItems {
     func keyword(_ index: Int) -> Script.Keyword? { tree.scriptKeyword(statements[index]) }
     var (first, last) = (down, down)
     switch keyword(down) {
-    case .touch:
-      let ending = (down + 1..<statements.count).first { [.lift, .cancel].contains(keyword($0)) }
-      guard let ending else { return nil }
+    case .touch, .stroke:
+      // The finger may be lifted in a block, before the next gesture.
+      let ends: [Script.Keyword] = [.lift, .cancel, .touch, .stroke, .tap, .flick]
+      let ending = (down + 1..<statements.count).first { keyword($0).map(ends.contains) ?? false }
+      guard let ending, [.lift, .cancel].contains(keyword(ending)) else { return nil }
       last = ending
-    case .tap, .flick, .stroke: break
+    case .tap, .flick: break
     default: return nil
     }
     while first > 0, tree.isMoment(statements[first - 1]), delays[first - 1] != nil { first -= 1 }
