@@ -33,7 +33,9 @@ struct ActionsReader {
     var offset: Int
 
     /// Returns the path of a member of the source, such as an action.
-    func path(of member: String) -> String { path.isEmpty ? member : "\(path).\(member)" }
+    func path(of member: String) -> String { Self.path(of: member, in: path) }
+
+    static func path(of member: String, in path: String) -> String { path.isEmpty ? member : "\(path).\(member)" }
   }
 
   /// Reads the touches of the first finger.
@@ -158,8 +160,10 @@ struct ActionsReader {
     var state = ActionsFinger()
     var (time, latest, count) = (0.0, 0.0, 0)
     result.isExported = finger.node[ActionsExport.endKey] != nil
+    // A closure with the whole source would copy it for each action.
+    let source = finger.path
     try forEachAction(of: finger) { tick, action throws(UserError) in
-      func path() -> String { finger.path(of: "actions[\(tick)]") }
+      func path() -> String { Source.path(of: "actions[\(tick)]", in: source) }
       let own = try duration(action, path())
       let duration = max(own ?? 0, tick < ticks.count ? ticks[tick] : 0)
       guard time + duration <= Self.limit else { throw UserError.recording(json.file, GestureRecording.tooLong) }
