@@ -49,18 +49,18 @@ final class VideoBench {
 
 /// Seconds of noise. The bytes of a file are proportional to its frames.
 struct Noise: VideoSource {
-  static let count = 150
-
+  var count = 150
+  var (width, height) = (160, 90)
   let frameRate = FrameRate(60)
-  let content = VideoContent.pixels(width: 160, height: 90, hasAlpha: false)
   let command: String? = nil
 
-  func frameCount() -> Int { Self.count }
+  var content: VideoContent { .pixels(width: width, height: height, hasAlpha: false) }
 
-  private static let size = 160 * 90
+  func frameCount() -> Int { count }
+
   private static let pixels = {
     var random = UInt64(1)
-    return (0..<count * size).map { _ in
+    return (0..<150 * 160 * 90).map { _ in
       random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       // Of 64 colours, among which a palette is soon found.
       return UInt32(truncatingIfNeeded: random >> 33) & 0x303030
@@ -68,8 +68,9 @@ struct Noise: VideoSource {
   }()
 
   func send(every stride: Int, _ run: Run, to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
-    for number in Swift.stride(from: 0, to: Self.count, by: stride) {
-      try Self.pixels[number * Self.size..<(number + 1) * Self.size].withUnsafeBytes(sink)
+    let size = width * height
+    for number in Swift.stride(from: 0, to: count, by: stride) {
+      try Self.pixels[number * size..<(number + 1) * size].withUnsafeBytes(sink)
     }
   }
 }

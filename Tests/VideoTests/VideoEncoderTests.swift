@@ -149,8 +149,8 @@ import Timebase
     #expect(try bench.names().count == 2)
   }
 
-  // A webm is written in parts of seconds.
-  @Test(arguments: [VideoFormat.mp4, .gif])
+  // The parts in which a webm is written are longer than this clip.
+  @Test(arguments: [VideoFormat.mp4, .gif, .apng])
   func `ffmpeg ends a file that exceeds the limit, always at the same frame`(format: VideoFormat) throws {
     let folder = TestFolder(), path = "\(folder.path)/v.\(format.rawValue)"
     func encode(_ limit: Int?) throws -> (report: VideoReport, first: Int) {
@@ -168,10 +168,20 @@ import Timebase
     let whole = try encode(nil).report
     let small = try encode(whole.bytes / 4)
     #expect(small.report.bytes <= whole.bytes / 4 && small.report.tries > 1)
-    #expect(small.first < Noise.count)
+    #expect(small.first < Noise().count)
     let bytes = try Files.read(path, limit: .max - 1)
     #expect(try encode(whole.bytes / 4).report == small.report)
     #expect(try Files.read(path, limit: .max - 1) == bytes)
+  }
+
+  /// The listing of the frames has 180 kB.
+  @Test(arguments: [VideoFormat.mp4, .webm, .gif, .apng]) func `a video of thousands of frames is checked as a whole`(
+    format: VideoFormat
+  ) throws {
+    let folder = TestFolder()
+    let report = try VideoEncoder().encode(
+      Noise(count: 3000, width: 16, height: 16), to: "\(folder.path)/v.\(format.rawValue)")
+    #expect(report.frames == (format == .gif ? 2500 : 3000))
   }
 
   @Test func `a limit of the frame rate leaves out frames`() throws {

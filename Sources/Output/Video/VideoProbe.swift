@@ -9,11 +9,14 @@ struct VideoProbe: Equatable {
   /// The duration, in milliseconds.
   var milliseconds = 0
 
+  /// The largest size of a listing, in bytes: about 17 million frames.
+  private static let listingBytes = 1 << 30
+
   /// Probes a file, or returns `nil` if it is damaged or has another format.
   ///
   /// - Parameters:
   ///   - program: The name or path of ffmpeg.
-  ///   - decodes: Whether every frame is decoded.
+  ///   - decodes: Whether every frame is decoded; otherwise only their packets are read.
   /// - Throws: `CancellationError`, or `FileError` if ffmpeg cannot be started.
   init?(
     _ path: String, _ format: VideoFormat, program: String = "ffmpeg", decodes: Bool = true, _ run: Run = Run()
@@ -27,7 +30,7 @@ struct VideoProbe: Equatable {
     let frames = decodes ? ["-fps_mode", "passthrough"] : ["-c:v", "copy"]
     let process = try RunningProcess(
       [program, "-nostdin", "-v", "error", "-i", FFmpegCommand.place(path), "-map", "0", "-c:s", "copy"] + frames
-        + ["-f", "framecrc", "pipe:1"])
+        + ["-f", "framecrc", "pipe:1"], keeping: Self.listingBytes)
     let ending = try process.finish(run)
     guard ending.code == 0, ending.messages.isEmpty, let probe = Self(listing: ending.output) else { return nil }
     self = probe
