@@ -176,9 +176,7 @@ class Page:
     def all(self, role, name):
         root = self.browser.call("DOM.getDocument", depth=0)["root"]["nodeId"]
         found = self.browser.call("Accessibility.queryAXTree", nodeId=root, role=role, accessibleName=name)["nodes"]
-        elements = [Element(self.browser, node["backendDOMNodeId"]) for node in found if not node.get("ignored")]
-        # The tree may still have elements that the page has removed.
-        return [element for element in elements if element.value("it.isConnected")]
+        return [Element(self.browser, node["backendDOMNodeId"]) for node in found if not node.get("ignored")]
 
     def find(self, role, name):
         end = time.monotonic() + 10

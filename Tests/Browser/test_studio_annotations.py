@@ -145,7 +145,8 @@ class StudioAnnotationTests(StudioCase):
         self.changed()
         self.check("its end stretches the pause", self.lines()[0] == ["wait 1.509s"], self.lines())
         self.undo()
-        self.drag(page.button(tap), -100 * step, modifiers=1)
+        left, right = page.button(tap).value("(b => [b.left, b.right])(it.getBoundingClientRect())")
+        self.drag(page.button(tap), -100 * step, across=3 / (right - left), modifiers=1)
         self.changed()
         self.check("a dragged gesture passes another one, with its comment and its pause",
                    "# A tap.\ntap at 100,100\nwait 500ms\n\n" in page.text().split("touch at")[0] + "\n", page.text())

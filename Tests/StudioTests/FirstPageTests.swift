@@ -93,6 +93,11 @@ struct FirstPageTests {
     let token = try bench.get("api/goldens").json["goldens"]?.elements?[0]["token"]?.scalar ?? ""
     #expect(try open(bench, "other.flip").status == 200)
     #expect(try bench.get("api/goldens").json["goldens"]?.elements?.map { $0["name"]?.scalar } == ["other"])
+    // A later state of a file has a larger number, also of one that is opened again.
+    func number() throws -> Int { try bench.news(page)["script"]?["number"]?.scalar.flatMap { Int($0) } ?? 0 }
+    let before = try number()
+    #expect(try open(bench, "other.flip").status == 200)
+    #expect(try number() > before)
     // A page that shows the previous goldens cannot approve the new ones.
     #expect(try bench.post("api/goldens/0/approve", #"{"token": "\#(token)"}"#).status == 409)
   }

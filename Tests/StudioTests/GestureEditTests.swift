@@ -109,6 +109,27 @@ struct GestureEditTests {
     #expect(added.line == 5)
   }
 
+  @Test func `a pause is added after the gesture that has begun`() throws {
+    let before = try edit(#"{"do": "add", "kind": "pause", "frame": 74}"#)
+    #expect(before.text == Self.script.replacing("wait 500ms", with: "wait 500ms\nwait 500ms"))
+    let at = try edit(#"{"do": "add", "kind": "pause", "frame": 75}"#)
+    #expect(at.text == Self.script.replacing("# A second.", with: "# A second.\nwait 500ms"))
+    #expect(at.line == Self.tap)
+  }
+
+  @Test func `a gesture passes another one when its leading end reaches the middle`() throws {
+    let end = try #require(values("endFrame")[1].flatMap { Int($0) }), middle = (75 + end) / 2
+    func order(_ line: Int, _ frame: Int) throws -> [Int] {
+      let text = try edit(#"{"do": "move", "frame": \#(frame), \#(place(line))}"#).text
+      let starts = ["touch", "tap", "flick"].map { text.range(of: "\n\($0) ")?.lowerBound ?? text.startIndex }
+      return [0, 1, 2].sorted { starts[$0] < starts[$1] }
+    }
+    #expect(try order(Self.drag, middle - 75) == [1, 0, 2])
+    #expect(try order(Self.drag, middle - 76) == [0, 1, 2])
+    #expect(try order(Self.flick, middle) == [0, 2, 1])
+    #expect(try order(Self.flick, middle + 1) == [0, 1, 2])
+  }
+
   @Test func `a pause before the first gesture delays it`() throws {
     let text = Self.script.replacing("\ntouch at", with: "\nwait 2s\n# Pull.\ntouch at")
     let added = try edit(#"{"do": "add", "kind": "pause", "frame": 10}"#, in: text)
@@ -131,9 +152,10 @@ struct GestureEditTests {
     #expect(throws: HTTPError.self) { try edit(#"{"do": "delete", "line": 2, "column": 1}"#, in: text) }
   }
 
-  @Test func `a stroke lasts to the lift that ends it`() throws {
+  @Test func `a stroke lasts to the lift that ends it, and is named without its samples`() throws {
     let stroke = "stroke at 160,300 {\n  16ms 160,290\n}\ndrag by 0,-30 over 300ms\nlift\nwait 1s\n"
     let text = "scene vertical-swipe\n\(stroke)tap at 50,50\n"
+    #expect(try values("name", text) == ["stroke at 160,300", "tap at 50,50"])
     #expect(
       try edit(#"{"do": "delete", "line": 2, "column": 1}"#, in: text).text == "scene vertical-swipe\ntap at 50,50\n")
   }
@@ -142,6 +164,6 @@ struct GestureEditTests {
     let error = #expect(throws: HTTPError.self) {
       try edit(#"{"do": "add", "kind": "pause", "frame": 0}"#, in: "scene vertical-swipe\nwait 1s\n")
     }
-    #expect(error.map { "\($0)".contains("there is no gesture") } == true)
+    #expect(error.map { "\($0)".contains("there is no gesture outside blocks and included files") } == true)
   }
 }

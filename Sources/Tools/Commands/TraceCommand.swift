@@ -38,7 +38,7 @@ struct TraceCommand: ClipCommand {
         text += (frame == 0 ? "\n  " : ",\n  ") + Self.json(frame, readings)
       } else {
         if columns == nil { text += TraceText.line(["frame"] + readings.map(\.name)) }
-        // A key path would take half of the time of this module, which is not optimised.
+        // This module is not optimised; a key path would take as long as everything else here.
         text += TraceText.line([String(frame)] + readings.map { $0.value.description })
       }
       columns = chosen

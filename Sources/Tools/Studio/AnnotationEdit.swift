@@ -19,7 +19,7 @@ struct AnnotationEdit {
   }
 
   /// The line and the column of an item, from 1.
-  struct Place {
+  struct Place: Equatable {
     var line: Int, column: Int
   }
 

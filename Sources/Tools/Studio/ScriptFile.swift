@@ -1,6 +1,17 @@
 import Flipbook
 import JSON
 
+/// Numbers the states of a studio's files in the order in which they are read and written, so that the page recognises an
+/// earlier state that arrives late.
+final class StateNumbers {
+  private var last = 0
+
+  func next() -> Int {
+    last += 1
+    return last
+  }
+}
+
 /// The script on the disk, which other programs may change.
 final class ScriptFile {
   let path: String
@@ -8,8 +19,8 @@ final class ScriptFile {
   private(set) var text = ""
   /// The identity of the text: its hash.
   private(set) var version = ""
-  /// The number of times that the file was read or written, so that the page recognises an earlier state that arrives late.
-  private var reads = 0
+  private var number = 0
+  private let numbers: StateNumbers
   /// Whether the file is missing.
   private(set) var isMissing = false
   /// The error of reading an existing file; `nil` if it is readable or missing. ``text`` then keeps its last value.
@@ -18,8 +29,8 @@ final class ScriptFile {
   /// Reads a script.
   ///
   /// - Parameter text: The initial text if the file is missing.
-  init(_ path: String, orElse text: String? = nil) throws(FileError) {
-    self.path = path
+  init(_ path: String, orElse text: String? = nil, _ numbers: StateNumbers = StateNumbers()) throws(FileError) {
+    (self.path, self.numbers) = (path, numbers)
     if let text, !Files.exists(path) {
       take(text)
       isMissing = true
@@ -35,7 +46,7 @@ final class ScriptFile {
 
   private func take(_ text: String) {
     (self.text, version, isMissing, unreadable) = (text, Self.version(of: text), false, nil)
-    reads += 1
+    number = numbers.next()
   }
 
   private static func version(of text: String) -> String { ContentHash(of: Array(text.utf8)).description }
@@ -50,7 +61,7 @@ final class ScriptFile {
     } catch {
       isMissing = error.isMissing
       unreadable = isMissing ? nil : error
-      reads += 1
+      number = numbers.next()
       version = isMissing ? Self.version(of: text) : "unreadable \(stamp ?? error.description)"
     }
     return before != (version, isMissing)
@@ -80,7 +91,7 @@ final class ScriptFile {
 
   var json: JSONValue {
     [
-      "text": text, "version": version, "reads": reads, "path": path, "missing": isMissing,
+      "text": text, "version": version, "number": number, "path": path, "missing": isMissing,
       "unreadable": unreadable?.description,
       "replaceable": isReplaceable,
     ]

@@ -28,6 +28,7 @@ package final class Studio {
   private let requestGuard: RequestGuard
   var about: JSONValue
   var script: ScriptFile
+  private let numbers = StateNumbers()
   /// The scene file that the script on the latest page names, if any.
   var sceneFile: ScriptFile?
   let watch: FileWatch
@@ -56,7 +57,7 @@ package final class Studio {
   /// - Throws: `FileError` if the script cannot be read; an error with the reason if the port cannot be used.
   package init(_ configuration: Configuration) throws {
     self.configuration = configuration
-    script = try ScriptFile(configuration.script, orElse: configuration.text)
+    script = try ScriptFile(configuration.script, orElse: configuration.text, numbers)
     watch = try FileWatch()
     watch.watch([configuration.script])
     goldensWatch = try FileWatch()
@@ -158,7 +159,7 @@ package final class Studio {
   ///
   /// - Parameter text: The text of a new script, which is written when the user saves it.
   func open(_ path: String, text: String? = nil) throws {
-    let opened = try ScriptFile(path, orElse: text)
+    let opened = try ScriptFile(path, orElse: text, numbers)
     try review(try configuration.goldens(path))
     (script, isOpen) = (opened, true)
     configuration.script = path
@@ -182,7 +183,7 @@ package final class Studio {
   /// Reads the scene file that the shown script names, if it is another one than before.
   func show(sceneFile path: String?) {
     guard path != sceneFile?.path else { return }
-    sceneFile = path.flatMap { try? ScriptFile($0) }
+    sceneFile = path.flatMap { try? ScriptFile($0, numbers) }
     sceneFiles += 1
   }
 }

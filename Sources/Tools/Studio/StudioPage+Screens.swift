@@ -53,7 +53,7 @@ extension StudioPage {
   /// Returns the thumbnail of a screen as a PNG image.
   func thumbnail(of screen: String) throws -> HTTPResponse {
     let stage = try stage(of: screen)
-    _ = stage.scrollScreen(to: 0)
+    stage.scrollScreen(to: 0)
     let list = stage.snapshot(index: 0).displayList
     let scale = min(Self.thumbnail.width / list.size.width, Self.thumbnail.height / list.size.height)
     let image = try PNGEncoder(.fast).encode(try FrameRenderer(scale: scale).render(list))
@@ -65,7 +65,7 @@ extension StudioPage {
   /// - Parameter index: The shown frame, unless a screen is shown at rest.
   func edit(_ edit: SceneEdit, _ index: Int) throws -> JSONValue {
     let still = try edit.screen.map { try stage(of: $0) }
-    _ = still?.scrollScreen(to: stillOffset)
+    still?.scrollScreen(to: stillOffset)
     let shown = try still?.screenCoordinates ?? current().frame(index, presented: false).screen
     guard edit.path == sceneFile, let screen = shown else {
       throw HTTPError(.conflict, "the clip shows no screen of \(edit.path)")

@@ -4,22 +4,22 @@ import Syntax
 
 /// A gesture of the clip: a touch, with the pause after it.
 struct GestureItem {
-  /// The instants at which the finger comes down and is lifted, in virtual time.
+  /// The statements of the text that are moved and removed together.
+  struct Statements {
+    /// The first statement, which may be delayed into the gesture, that which puts the finger down, and the last one.
+    fileprivate let first: Int, down: Int, last: Int
+    /// The instant at which the gesture begins, and the end of its pause, in virtual time.
+    fileprivate let start: Instant, end: Instant
+  }
+
+  /// The instant at which the finger comes down, in virtual time.
   let start: Instant
+  /// The instant at which the finger is lifted, in virtual time.
   fileprivate(set) var lift: Instant
   /// The action that puts the finger down.
-  let location: Script.Location
-  /// The statements of the text that are moved and removed together; `nil` if the gesture cannot be edited.
+  fileprivate let location: Script.Location
+  /// The statements; `nil` if the gesture cannot be edited.
   fileprivate let statements: Statements?
-  fileprivate let pauseEnd: Instant?
-
-  /// The end of the pause, in virtual time.
-  fileprivate var end: Instant { pauseEnd ?? lift }
-
-  fileprivate struct Statements {
-    /// The statement that puts the finger down, the first statement, which may be delayed into the gesture, and the last one.
-    let down: Int, first: Int, last: Int
-  }
 }
 
 // A gesture lasts until the finger is lifted; the `settle` and `wait` that follow are its pause.
@@ -39,15 +39,15 @@ extension TimelineItems {
 
   private func gesture(from start: Instant, at location: Script.Location, file: String) -> GestureItem {
     let owner = location.file == file ? tree.statement(line: location.line, column: location.column) : nil
-    let statements = owner.flatMap(self.statements)
-    let next = statements.flatMap { starts[($0.last + 1)...].lazy.compactMap(\.self).first }
-    return GestureItem(
-      start: start, lift: start, location: location, statements: statements,
-      pauseEnd: statements == nil ? nil : next ?? end)
+    let statements = owner.flatMap { self.statements(from: $0, at: start) }
+    return GestureItem(start: start, lift: start, location: location, statements: statements)
   }
 
+  /// Returns the instant at which the statements after one begin.
+  private func end(of statement: Int) -> Instant { starts[(statement + 1)...].lazy.compactMap(\.self).first ?? end }
+
   /// Returns the statements of the gesture that begins with one; `nil` if that is a block or shares its line.
-  private func statements(from down: Int) -> GestureItem.Statements? {
+  private func statements(from down: Int, at start: Instant) -> GestureItem.Statements? {
     func keyword(_ index: Int) -> Script.Keyword? { tree.scriptKeyword(statements[index]) }
     var (first, last) = (down, down)
     switch keyword(down) {
@@ -65,7 +65,7 @@ extension TimelineItems {
       if [.settle, .wait].contains(keyword(index)) { last = index } else if !tree.isMoment(statements[index]) { break }
     }
     guard tree.isFirstOnLine(statements[first]), tree.isLastOnLine(statements[last]) else { return nil }
-    return GestureItem.Statements(down: down, first: first, last: last)
+    return GestureItem.Statements(first: first, down: down, last: last, start: start, end: end(of: last))
   }
 
   /// Returns the gestures in the page's format.
@@ -76,7 +76,7 @@ extension TimelineItems {
       return [
         "kind": "gesture", "name": gesture.statements.map(name) ?? "touch",
         "start": start.seconds, "end": lift.seconds, "frame": frame(at: start), "liftFrame": frame(at: lift),
-        "endFrame": frame(at: timeline.clipTime(of: gesture.end)),
+        "endFrame": frame(at: timeline.clipTime(of: gesture.statements?.end ?? gesture.lift)),
         "line": isOwn ? gesture.location.line : nil, "column": gesture.location.column, "isEditable": isEditable,
         "isResizable": isEditable, "rect": nil,
         "duration": gesture.statements.flatMap(pause).map { Double($0.nanoseconds) / 1e6 },
@@ -87,96 +87,97 @@ extension TimelineItems {
     }
   }
 
-  /// The statement that says most about a gesture: the first one after the finger is down.
+  /// The statement that says most about a gesture, without its block: the first one after `touch`, or the only one.
   private func name(_ gesture: GestureItem.Statements) -> String {
     let isTouch = tree.scriptKeyword(statements[gesture.down]) == .touch
-    let moves = (gesture.down + 1..<gesture.last + 1).first { !tree.isMoment(statements[$0]) }
-    return tree.text(statements[isTouch ? moves ?? gesture.down : gesture.down])
-      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let move = (gesture.down + 1..<gesture.last + 1).first { !tree.isMoment(statements[$0]) }
+    let tokens = statements[isTouch ? move ?? gesture.down : gesture.down].tokens
+    return tree.source.text(
+      tree.tokens[tokens.lowerBound].range.lowerBound..<tree.tokens[tokens.upperBound - 1].range.upperBound)
   }
 
   /// The duration of the `wait` that ends a gesture's statements; `nil` if there is none.
   private func pause(_ gesture: GestureItem.Statements) -> Duration? {
     guard tree.scriptKeyword(statements[gesture.last]) == .wait, let start = starts[gesture.last] else { return nil }
-    let end = starts[(gesture.last + 1)...].lazy.compactMap(\.self).first ?? end
-    return .nanoseconds((end.picoseconds - start.picoseconds) / 1000)
+    return .nanoseconds((gesture.end.picoseconds - start.picoseconds) / 1000)
   }
 }
 
 // MARK: Edits
 
 extension TimelineItems {
-  /// Returns the gesture at a place; `nil` if there is none.
-  func gesture(at place: AnnotationEdit.Place) -> GestureItem? {
-    gestures.first { gesture in
-      gesture.statements.map { tree.place(statements[$0.down]) == (place.line, place.column) } ?? false
-    }
+  /// The gestures that can be edited, in the order of the text.
+  private var editable: [GestureItem.Statements] { gestures.compactMap(\.statements) }
+
+  private func place(_ gesture: GestureItem.Statements) -> AnnotationEdit.Place {
+    let place = tree.place(statements[gesture.down])
+    return AnnotationEdit.Place(line: place.line, column: place.column)
   }
 
-  /// Moves a gesture past those whose middle its leading end passes if it begins at a frame. What stands between gestures
+  /// Returns the gesture at a place; `nil` if there is none.
+  func gesture(at place: AnnotationEdit.Place) -> GestureItem.Statements? {
+    editable.first { self.place($0) == place }
+  }
+
+  /// Moves a gesture past those whose middle its leading end reaches if it begins at a frame. What stands between gestures
   /// stays.
-  func moving(_ gesture: GestureItem, to frame: Int) -> Edited {
-    let all = gestures.filter { $0.statements != nil }
+  func moving(_ gesture: GestureItem.Statements, to frame: Int) -> Edited {
+    let all = editable, from = all.prefix { $0.down < gesture.down }.count
     let spans = all.map { item in
       (start: self.frame(at: timeline.clipTime(of: item.start)), end: self.frame(at: timeline.clipTime(of: item.end)))
     }
-    let from = all.firstIndex { $0.start == gesture.start } ?? 0
-    let (old, isLater) = (spans[from], frame > spans[from].start)
-    let leading = isLater ? old.end - old.start + frame : frame
-    var order = Array(all.indices)
-    order.remove(at: from)
+    let length = spans[from].end - spans[from].start, isLater = frame > spans[from].start
+    let leading = isLater ? frame + length : frame
     func isBefore(_ index: Int) -> Bool {
       let middle = (spans[index].start + spans[index].end) / 2
       return isLater ? index < from || middle <= leading : index < from && middle < leading
     }
-    let to = order.firstIndex { !isBefore($0) } ?? order.count
-    order.insert(from, at: to)
-    let lines = all.compactMap { $0.statements.map { tree.lines(statements[$0.first], through: statements[$0.last]) } }
+    let others = all.indices.filter { $0 != from }, to = others.prefix(while: isBefore).count
+    let order = others[..<to] + [from] + others[to...]
+    let lines = all.map { tree.lines(statements[$0.first], through: statements[$0.last]) }
     let edits = zip(lines, order).map { SyntaxTree.Edit($0, tree.source.text(lines[$1])) }
-    let (text, line, _) = tree.text(with: edits, tracking: to)
-    let down = all[from].statements.map { tree.place(statements[$0.down]) } ?? (line: 1, column: 1)
-    return (text, .init(line: line + down.line - 1 - tree.source.line(at: lines[from].lowerBound), column: down.column))
+    let (text, line, _) = tree.text(with: edits, tracking: to), old = place(gesture)
+    return (text, .init(line: line + old.line - 1 - tree.source.line(at: lines[from].lowerBound), column: old.column))
   }
 
   /// Lets the pause after a gesture end at a frame.
-  func pausing(after gesture: GestureItem, to frame: Int) -> Edited {
-    let start = gesture.statements.flatMap { pause($0) == nil ? nil : starts[$0.last] } ?? gesture.end
+  func pausing(after gesture: GestureItem.Statements, to frame: Int) -> Edited {
+    let start = pause(gesture) == nil ? gesture.end : starts[gesture.last] ?? gesture.end
     func since(_ frame: Int) -> Int64 {
       timeline.virtualTime(at: rate.instant(ofFrame: max(frame, 0))).picoseconds - start.picoseconds
     }
+    // At least a millisecond.
     return pausing(after: gesture, for: Self.shortest(above: since(frame - 1), to: max(since(frame), 1_000_000_000)))
   }
 
   /// Sets the duration of the pause after a gesture.
-  func pausing(after gesture: GestureItem, for duration: Duration) -> Edited {
-    guard let range = gesture.statements else { return (tree.source.text(0..<tree.source.end), nil) }
-    let (last, wait) = (statements[range.last], "\(Script.Keyword.wait) \(NumberText.duration(duration))")
+  func pausing(after gesture: GestureItem.Statements, for duration: Duration) -> Edited {
+    let last = statements[gesture.last], wait = Script.Action.Kind.wait(duration).description
     let edit =
-      pause(range) != nil
+      pause(gesture) != nil
       ? SyntaxTree.Edit(tree.range(last), wait)
       : tree.insertion(ofLine: tree.indentation(last) + wait, at: tree.lineEnd(last))
-    let place = tree.place(statements[range.down])
-    return (tree.text(with: [edit]).text, .init(line: place.line, column: place.column))
+    return (tree.text(with: [edit]).text, place(gesture))
   }
 
   /// Adds a pause of half a second after the gesture that began last at an instant, or before the first one.
   func addingPause(at instant: Instant) throws(HTTPError) -> Edited {
-    let all = gestures.filter { $0.statements != nil }, wait = "\(Script.Keyword.wait) 500ms"
-    guard let gesture = all.last(where: { $0.start <= instant }) ?? all.first, let range = gesture.statements else {
-      throw HTTPError(.conflict, "there is no gesture", remedy: "Record one, or edit the text.")
+    guard let gesture = editable.last(where: { $0.start <= instant }) ?? editable.first else {
+      throw HTTPError(
+        .conflict, "there is no gesture outside blocks and included files", remedy: "Record one, or edit the text.")
     }
-    let (first, last) = (statements[range.first], statements[range.last])
-    let isAfter = gesture.start <= instant, line = tree.indentation(first) + wait
+    let (first, last) = (statements[gesture.first], statements[gesture.last]), isAfter = gesture.start <= instant
     let edit = tree.insertion(
-      ofLine: line, at: isAfter ? tree.lineEnd(last) : tree.lines(first, through: last).lowerBound)
-    let place = tree.place(statements[range.down])
-    return (tree.text(with: [edit]).text, .init(line: place.line + (isAfter ? 0 : 1), column: place.column))
+      ofLine: tree.indentation(first) + Script.Action.Kind.wait(.milliseconds(500)).description,
+      at: isAfter ? tree.lineEnd(last) : tree.lines(first, through: last).lowerBound)
+    var place = place(gesture)
+    if !isAfter { place.line += 1 }
+    return (tree.text(with: [edit]).text, place)
   }
 
   /// Removes a gesture.
-  func deleting(_ gesture: GestureItem) -> String {
-    guard let range = gesture.statements else { return tree.source.text(0..<tree.source.end) }
-    return tree.text(with: [.init(tree.removal(of: statements[range.first], through: statements[range.last]), "")]).text
+  func deleting(_ gesture: GestureItem.Statements) -> String {
+    tree.text(with: [.init(tree.removal(of: statements[gesture.first], through: statements[gesture.last]), "")]).text
   }
 }
 

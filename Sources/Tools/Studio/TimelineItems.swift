@@ -129,6 +129,7 @@ extension TimelineItems {
   /// The maximum number of items on a page.
   static let limit = 1000
 
+  /// Returns the reason why an item of an included file cannot be edited.
   static func elsewhere(_ location: Script.Location) -> String {
     "It is in \(Files.name(of: location.file)); edit that file."
   }

@@ -44,15 +44,12 @@ export class ScriptFile {
     const { version, missing, unreadable } = script, text = unify(script.text);
     // The change that is being written may arrive before the response.
     if (this.isSending) { this.later = script; return; }
-    if (script.path === this.disk?.path && script.reads < this.disk.reads) return;
+    if (script.number < this.disk?.number) return;
     this.disk = script;
     this.isMissing = missing;
     this.onState();
     // The file has the known version again.
     if (version === this.version) { if (this.isOffering) this.clearOffer(); return; }
-    // Buttons that are replaced while the pointer is down are not clicked.
-    if (this.isOffering && version === this.offered) return;
-    this.offered = version;
     if (unreadable) { this.warnUnreadable(); return; }
     const isFirst = this.version === null, isMine = this.isEdited;
     if (isFirst || !isMine) this.take(`Change of ${this.name} by another program`);
@@ -110,17 +107,24 @@ export class ScriptFile {
       this.editor.text = this.saved = unify(text);
       this.onText();
     }
-    this.isOffering = true;
-    showBanner(`Another program changed the ${this.kind}: ${unreadable}. It is not overwritten${replaceable ? " unless you choose so" : ""}.`,
+    this.ask(`Another program changed the ${this.kind}: ${unreadable}. It is not overwritten${replaceable ? " unless you choose so" : ""}.`,
       replaceable ? { "Keep mine": () => this.accept() } : {});
   }
 
   offer() {
-    this.isOffering = true;
-    showBanner(`The ${this.kind} was changed on this page and by another program.`, {
+    this.ask(`The ${this.kind} was changed on this page and by another program.`, {
       "Keep mine": () => this.accept(),
       "Take theirs": () => this.take(),
     });
+  }
+
+  /** Asks once about each version: a button that is replaced between press and release is not clicked. */
+  ask(text, choices) {
+    const { version } = this.disk;
+    if (this.isOffering && version === this.offered) return;
+    this.isOffering = true;
+    this.offered = version;
+    showBanner(text, choices);
   }
 
   /** Saves the edited text. Returns whether the file has it. */

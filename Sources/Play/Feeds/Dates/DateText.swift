@@ -14,9 +14,8 @@ extension UTCTime {
     var scanner = DateScanner(text)
     guard let year = scanner.number(4...4), let day = day(of: year, &scanner) else { return nil }
     if scanner.isAtEnd { return day }
-    guard scanner.skip("T") || scanner.skip(" "), let hour = scanner.number(2...2),
-      let minute = scanner.optionalPart(), let second = minute.map({ _ in scanner.optionalPart() }) ?? .some(nil)
-    else { return nil }
+    guard scanner.skip("T") || scanner.skip(" "), let hour = scanner.number(2...2) else { return nil }
+    let (minute, second) = (scanner.nextPart(), scanner.nextPart())
     if second != nil, scanner.skip(".") || scanner.skip(","), !scanner.skip(while: DateScanner.isDigit) { return nil }
     guard let offset = scanner.isAtEnd ? 0 : scanner.offset(), scanner.isAtEnd else { return nil }
     return day.at(hour, minute ?? 0, second ?? 0, offset: offset)
@@ -123,11 +122,13 @@ private struct DateScanner {
     return part.reduce(0) { $0 * 10 + Int($1 & 15) }
   }
 
-  /// Reads two digits after an optional colon; the inner `nil` if there are none, the outer one after a lone colon.
-  mutating func optionalPart() -> Int?? {
-    let hasColon = skip(":")
-    if let number = number(2...2) { return number }
-    return hasColon ? nil : .some(nil)
+  /// Reads two digits after an optional colon; `nil` if they do not follow.
+  mutating func nextPart() -> Int? {
+    var ahead = self
+    _ = ahead.skip(":")
+    guard let number = ahead.number(2...2) else { return nil }
+    self = ahead
+    return number
   }
 
   /// Reads letters; `nil` if there are none.
@@ -141,9 +142,10 @@ private struct DateScanner {
   mutating func offset() -> Int? {
     if skip("Z") { return 0 }
     let isEast = skip("+")
-    guard isEast || skip("-"), let hours = number(2...2), hours < 24, let minutes = optionalPart(), minutes ?? 0 < 60
-    else { return nil }
-    return (isEast ? 1 : -1) * (hours * 60 + (minutes ?? 0))
+    guard isEast || skip("-"), let hours = number(2...2), hours < 24 else { return nil }
+    let minutes = nextPart() ?? 0
+    guard minutes < 60 else { return nil }
+    return (isEast ? 1 : -1) * (hours * 60 + minutes)
   }
 
   mutating func skip(_ sign: Unicode.Scalar) -> Bool {

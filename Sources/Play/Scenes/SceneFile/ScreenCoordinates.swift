@@ -105,7 +105,9 @@ extension Stage {
   package var screenCoordinates: ScreenCoordinates? { (scene as? SceneFileScene)?.screenCoordinates }
 
   /// Scrolls the current screen of a scene file within its limits, and returns the distance from its start, in points.
-  package func scrollScreen(to offset: Double) -> Double { (scene as? SceneFileScene)?.scrollScreen(to: offset) ?? 0 }
+  @discardableResult package func scrollScreen(to offset: Double) -> Double {
+    (scene as? SceneFileScene)?.scrollScreen(to: offset) ?? 0
+  }
 }
 
 extension SceneDescription.Rectangle.Layer {
